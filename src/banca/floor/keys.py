@@ -1,0 +1,63 @@
+"""The house's key: one secret, in a file of its own, outside the database.
+
+Whoever has the database has the nonces; whoever has this file has the key; only both together
+know a seed before it is opened. Lose it, and the rounds that are running have to be void.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+SIZE = 32
+
+
+class KeyFileError(RuntimeError):
+    """The key's file is not to be trusted, and the message says what to do."""
+
+
+def house_key(path: str | Path) -> bytes:
+    """The key in *path*; a new one, readable by its owner alone, where there is no file."""
+    path = Path(path)
+    if not path.exists():
+        _create(path)
+    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        about = os.fstat(handle)
+        if not stat.S_ISREG(about.st_mode):
+            raise KeyFileError(f"{path} is no plain file: the house key has to be one")
+        if about.st_mode & 0o077:
+            mode = stat.S_IMODE(about.st_mode)
+            raise KeyFileError(
+                f"{path} is open to others (mode {mode:04o}): chmod 600 it, or renew it"
+            )
+        if about.st_size != SIZE:
+            raise KeyFileError(f"{path} has {about.st_size} bytes: a house key has {SIZE}")
+        return os.read(handle, SIZE)
+    finally:
+        os.close(handle)
+
+
+def _create(path: Path) -> None:
+    """Write a whole key or none: a crash in between leaves no half of one under its name."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.{os.getpid()}.{os.urandom(4).hex()}")
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            os.fchmod(file.fileno(), 0o600)
+            file.write(os.urandom(SIZE))
+            file.flush()
+            os.fsync(file.fileno())
+        try:
+            os.link(draft, path)  # Unlike a rename, it never replaces a key that is there.
+        except FileExistsError:
+            return  # Another process was faster: its key is the house's.
+    finally:
+        draft.unlink()
+    folder = os.open(path.parent, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
