@@ -1,0 +1,135 @@
+"""The house rules of the code, as tests, and a planted fault for each of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests import tidy
+from tests.tidy import ROOT, Guard
+
+GUARDS: list[Guard] = [
+    tidy.rooms,
+    tidy.pure,
+    tidy.exact,
+    tidy.one_sqlite,
+    tidy.short,
+    tidy.finished,
+    tidy.documented,
+    tidy.anywhere,
+    tidy.web_alone,
+]
+MUST_SEE: dict[
+    Guard, set[str]
+] = {  # Without these a guard has looked in the wrong place, and proves nothing.
+    tidy.rooms: set(tidy.MAY_IMPORT) | {"cli"},
+    tidy.pure: tidy.PURE | {"maths"},
+    tidy.exact: tidy.EXACT,
+    tidy.one_sqlite: {"src/banca/kit/play.py", "tests/tidy.py"},
+    tidy.short: {"src/banca/kit/play.py", "tests/tidy.py", "web/src/App.svelte"},
+    tidy.finished: {"src/banca/kit/play.py", "tests/tidy.py", "web/src/App.svelte"},
+    tidy.documented: {"src/banca/kit/play.py", "tests/tidy.py"},
+    tidy.anywhere: {"README.md", "Makefile", "constraints.txt", "web/package-lock.json"},
+    tidy.web_alone: {"web/vite.config.ts", "web/src/App.svelte"},
+}
+
+
+@pytest.mark.parametrize("guard", GUARDS, ids=lambda guard: guard.__name__)
+def test_the_tree_is_tidy(guard: Guard) -> None:
+    report = guard(ROOT)
+
+    assert MUST_SEE[guard] <= set(report.seen)
+    assert report.faults == []
+
+
+CLEAN = {
+    "src/banca/kit/play.py": '"""Words."""\nfrom fractions import Fraction\nHALF = 1 // 2\n',
+    "src/banca/kit/__init__.py": "",
+    "src/banca/games/dice.py": '"""Dice."""\nfrom banca.kit.play import HALF\n',
+    "src/banca/maths/mean.py": '"""Means."""\nimport random\nimport numpy\nX = 1 / 2.0\n',
+    "src/banca/floor/table.py": '"""Tables."""\nimport asyncio\nfrom banca import house\n',
+    "src/banca/cli/__init__.py": '"""Commands."""\nfrom banca.games import dice\nprint(dice)\n',
+    "web/package.json": '{"devDependencies": {"svelte": "5", "@scope/kit": "1"}}',
+    "web/package-lock.json": '{"funding": {"url": "https:~//sponsors.example.net/x"}}',
+    "web/src/lib/money.ts": "export const cents = 1;\n",
+    "web/src/App.svelte": (
+        "<script>import { x } from './lib/money';\nimport a from '@scope/kit/b';</script>\n"
+    ),
+    "README.md": "See http://127.0.0.1:8000 and docs/home/page, kept under var/.\n",
+}
+
+# A tilde keeps a planted fault from being one here.
+PLANTED: list[tuple[Guard, str, str, str]] = [
+    (tidy.rooms, "src/banca/kit/a.py", "import banca.games.dice", "kit imports banca.games"),
+    (tidy.rooms, "src/banca/games/a.py", "from banca.house import books", "games imports"),
+    (tidy.rooms, "src/banca/games/a.py", "from banca import maths", "games imports banca.maths"),
+    (tidy.rooms, "src/banca/games/a.py", "from ..house import b", "games imports banca.house"),
+    (tidy.rooms, "src/banca/games/a.py", "import banca.rulebook", "games imports banca.rulebook"),
+    (tidy.rooms, "src/banca/house/a.py", "from banca.games import dice", "house imports"),
+    (tidy.rooms, "src/banca/floor/a.py", "def f():\n import banca.games", "floor imports"),
+    (tidy.rooms, "src/banca/server/a.py", "import banca.maths.mean", "server imports"),
+    (tidy.rooms, "src/banca/server/a.py", "__import__('banca.games')", "server imports"),
+    (tidy.rooms, "src/banca/server/a.py", "from banca.app import x", "server imports banca.app"),
+    (tidy.rooms, "src/banca/cellar/a.py", "", "'cellar' is no room"),
+    (tidy.pure, "src/banca/games/a.py", "import random", "games is pure"),
+    (tidy.pure, "src/banca/kit/a.py", "from time import monotonic", "kit is pure"),
+    (tidy.pure, "src/banca/kit/a.py", "import os.path", "kit is pure"),
+    (tidy.pure, "src/banca/house/a.py", "import numpy as np", "belongs to maths"),
+    (tidy.exact, "src/banca/games/a.py", "half = 1 / 2", "true division"),
+    (tidy.exact, "src/banca/house/a.py", "half = 3\nhalf /= 2", "true division"),
+    (tidy.exact, "src/banca/kit/a.py", "half = 0.5", "0.5 is a float"),
+    (tidy.exact, "src/banca/house/a.py", "half = float('1')", "float has no business"),
+    (tidy.one_sqlite, "src/banca/server/a.py", "import sqlite3", "use apsw"),
+    (tidy.one_sqlite, "tests/test_a.py", "from sqlite3 import connect", "use apsw"),
+    (tidy.short, "src/banca/kit/a.py", "x = 1\n" * 701, "more than 700"),
+    (tidy.short, "web/src/Long.svelte", "<p>x</p>\n" * 701, "more than 700"),
+    (tidy.finished, "src/banca/kit/a.py", "x = 1  # TO~DO: later", "left for later"),
+    (tidy.finished, "web/src/a.ts", "// FIX~ME", "left for later"),
+    (tidy.finished, "src/banca/house/a.py", "print('here')", "only the command line prints"),
+    (tidy.documented, "src/banca/kit/a.py", "x = 1", "no docstring"),
+    (tidy.documented, "tests/test_a.py", '"""words"""', "does not begin with a sentence"),
+    (tidy.anywhere, "docs/a.md", "Look in /ho~me/ana/banca.", "one machine's"),
+    (tidy.anywhere, "Makefile", "cd /ro~ot/banca", "one machine's"),
+    (tidy.anywhere, "docs/a.md", "the mirror 192.16~8.3.4", "one machine's"),
+    (tidy.anywhere, "constraints.txt", "--index-url https:~//pypi.example.net/x", "a host"),
+    (tidy.anywhere, "web/package-lock.json", '{"resolved": "x"}', "records download hosts"),
+    (tidy.web_alone, "web/src/a.ts", "import x from '../../src/banca/x.json'", "outside web/"),
+    (tidy.web_alone, "web/src/a.ts", "export * from '../../tests/x'", "outside web/"),
+    (tidy.web_alone, "web/src/a.ts", "const x = await import('lodash')", "not in package.json"),
+    (tidy.web_alone, "web/src/a.css", "@import '@scope/other/x.css'", "not in package.json"),
+]
+
+
+def plant(root: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        file = root / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text.replace("~", ""))
+
+
+@pytest.mark.parametrize("guard", GUARDS, ids=lambda guard: guard.__name__)
+def test_a_clean_tree_passes(guard: Guard, tmp_path: Path) -> None:
+    plant(tmp_path, CLEAN)
+
+    report = guard(tmp_path)
+
+    assert report.seen
+    assert report.faults == []
+
+
+@pytest.mark.parametrize(("guard", "name", "text", "message"), PLANTED)
+def test_a_planted_fault_is_found(
+    guard: Guard, name: str, text: str, message: str, tmp_path: Path
+) -> None:
+    plant(tmp_path, {**CLEAN, name: text})
+
+    faults = guard(tmp_path).faults
+
+    assert len(faults) == 1
+    assert message in faults[0]
+    assert name in faults[0]
+
+
+def test_every_guard_has_a_planted_fault() -> None:
+    assert {guard for guard, *_ in PLANTED} == set(GUARDS) == set(MUST_SEE)

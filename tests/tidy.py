@@ -1,0 +1,277 @@
+"""The guards of the tidy test: each looks at a tree and says what it saw and what is wrong.
+
+A guard takes the root of a tree, so that a test can plant a fault in a small one.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parent.parent
+
+MAY_IMPORT = {
+    "kit": set[str](),
+    "rulebook": {"kit"},
+    "games": {"kit"},
+    "maths": {"kit", "games", "rulebook"},
+    "house": {"kit", "rulebook"},
+    "floor": {"kit", "house", "rulebook"},
+    "server": {"kit", "house", "floor", "rulebook"},
+}
+EVERYWHERE = {"app", "cli", "__init__", "__main__"}  # The wiring: it may import everything.
+PURE = {"kit", "games"}
+EXACT = {"kit", "games", "house"}
+IMPURE = {"random", "secrets", "time", "datetime", "os", "asyncio", "sqlite3", "logging"}
+MATHS_ONLY = {"numpy", "numba"}
+LONGEST = 700
+PROSE = {".md", ".json", ".txt", ".toml", ".play", ".svg"}
+BINARY = {".png", ".ico", ".woff2"}
+UNTRACKED = {".git", ".venv", "node_modules", "webdist", "var", "dist", "__pycache__"}
+HOSTS = {  # What an address in a tracked file may name: this machine, examples, namespaces.
+    "127.0.0.1",
+    "localhost",
+    "banca.example",
+    "example.com",
+    "example.org",
+    "testserver",
+    "www.w3.org",
+    "json-schema.org",
+}
+MACHINE = re.compile(
+    r"(?<![\w.:$}/-])/(?:work|root|home|Users|mnt|opt)/\w+"  # A path that only one machine has.
+    r"|\b(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d{1,3}){2,3}\b"
+)
+ADDRESS = re.compile(r"\b(?:https?|wss?|ftp|ssh|postgres(?:ql)?)://(?:[^/\s@'\"`<>]*@)?([\w.-]+)")
+LEFT_OVER = re.compile(r"\b(?:TO" r"DO|FIX" r"ME|HA" r"CK)\b")
+WEB_IMPORT = re.compile(
+    r"""(?:\bfrom|\bimport|\bimport\s*\(|@import|\bnew\s+URL\s*\()\s*['"]([^'"]+)['"]"""
+)
+
+
+class Report(NamedTuple):
+    """What a guard looked at, and what it found wrong there."""
+
+    seen: list[str]
+    faults: list[str]
+
+
+Guard = Callable[[Path], Report]
+
+
+def tracked(root: Path) -> list[Path]:
+    """The files that belong to the project: what git would take, or all but what is built."""
+    listed = subprocess.run(
+        ["git", "-C", root, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if listed.returncode == 0 and (root / ".git").exists():
+        files = [root / name for name in listed.stdout.split("\0") if name]
+    else:
+        files = [f for f in root.rglob("*") if not UNTRACKED & set(f.relative_to(root).parts)]
+    return sorted(f for f in files if f.is_file() and not f.is_symlink())
+
+
+def rooms(root: Path) -> Report:
+    """Who may import whom."""
+    seen, faults = [], []
+    for file, room, tree in _modules(root):
+        seen.append(room)
+        if room in EVERYWHERE:
+            continue
+        if room not in MAY_IMPORT:
+            faults.append(f"{file}: {room!r} is no room; say in tests/tidy.py what it may import")
+            continue
+        for line, name in _imports(tree, file):
+            top, _, rest = name.partition(".")
+            other = rest.partition(".")[0]
+            if top == "banca" and other and other != room and other not in MAY_IMPORT[room]:
+                allowed = ", ".join(sorted(MAY_IMPORT[room])) or "nothing of ours"
+                faults.append(f"{file}:{line}: {room} imports {name}; it may import {allowed}")
+    return Report(seen, faults)
+
+
+def pure(root: Path) -> Report:
+    """The pure rooms touch no clock, no luck, no system; numpy stays in maths."""
+    seen, faults = [], []
+    for file, room, tree in _modules(root):
+        seen.append(room)
+        for line, name in _imports(tree, file):
+            top = name.partition(".")[0]
+            if room in PURE and top in IMPURE:
+                faults.append(f"{file}:{line}: {room} is pure and may not import {name}")
+            if room != "maths" and top in MATHS_ONLY:
+                faults.append(f"{file}:{line}: {name} belongs to maths alone")
+    return Report(seen, faults)
+
+
+def exact(root: Path) -> Report:
+    """No float and no true division where money is."""
+    seen, faults = [], []
+    for file, room, tree in _modules(root):
+        if room not in EXACT:
+            continue
+        seen.append(room)
+        for node in ast.walk(tree):
+            line = getattr(node, "lineno", 0)
+            if isinstance(node, (ast.BinOp, ast.AugAssign)) and isinstance(node.op, ast.Div):
+                faults.append(f"{file}:{line}: true division makes floats of money; divide by //")
+            if isinstance(node, ast.Constant) and isinstance(node.value, (float, complex)):
+                faults.append(f"{file}:{line}: {node.value!r} is a float")
+            if isinstance(node, ast.Name) and node.id == "float":
+                faults.append(f"{file}:{line}: float has no business here")
+    return Report(seen, faults)
+
+
+def one_sqlite(root: Path) -> Report:
+    """Two SQLite libraries in one process drop each other's locks: ours is apsw."""
+    seen, faults = [], []
+    for file in _python(root):
+        seen.append(str(file))
+        for line, name in _imports(_tree(root / file), file):
+            if name.partition(".")[0] == "sqlite3":
+                faults.append(f"{file}:{line}: sqlite3 must not be imported; use apsw")
+    return Report(seen, faults)
+
+
+def short(root: Path) -> Report:
+    """A long file asks to be split along a seam of its subject."""
+    seen, faults = [], []
+    for file in tracked(root):
+        name = file.relative_to(root)
+        if file.suffix in PROSE | BINARY or name.parts[0] not in {"src", "tests", "web", "bench"}:
+            continue
+        seen.append(str(name))
+        lines = len(file.read_text("utf-8").splitlines())
+        if lines > LONGEST:
+            faults.append(f"{name}: {lines} lines, more than {LONGEST}")
+    return Report(seen, faults)
+
+
+def finished(root: Path) -> Report:
+    """Nothing is left for later, and nothing prints but the command line."""
+    seen, faults = [], []
+    for file in tracked(root):
+        name = file.relative_to(root)
+        if file.suffix in BINARY or name.parts[0] not in {"src", "tests", "web", "bench"}:
+            continue
+        seen.append(str(name))
+        for number, text in enumerate(file.read_text("utf-8").splitlines(), 1):
+            if LEFT_OVER.search(text):
+                faults.append(f"{name}:{number}: left for later: {text.strip()}")
+    for file, room, tree in _modules(root):
+        faults.extend(
+            f"{file}:{node.lineno}: only the command line prints"
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Name) and node.id in {"print", "pprint"} and room != "cli"
+        )
+    return Report(seen, faults)
+
+
+def documented(root: Path) -> Report:
+    """Every module says what it is, in a sentence; an empty one has nothing to say."""
+    seen, faults = [], []
+    for file in _python(root):
+        tree = _tree(root / file)
+        if not tree.body:
+            continue
+        seen.append(str(file))
+        said = ast.get_docstring(tree)
+        if not said:
+            faults.append(f"{file}: has no docstring")
+        elif said.split("\n\n")[0].rstrip()[-1] not in ".!?:":
+            faults.append(f"{file}: its docstring does not begin with a sentence")
+    return Report(seen, faults)
+
+
+def anywhere(root: Path) -> Report:
+    """No path of one machine, and no host, in a tracked file."""
+    seen, faults = [], []
+    for file in tracked(root):
+        name = file.relative_to(root)
+        if file.suffix in BINARY:
+            continue
+        seen.append(str(name))
+        text = file.read_text("utf-8")
+        if name.name == "package-lock.json":  # Packages name their sponsors there, no more.
+            if '"resolved"' in text:
+                faults.append(f"{name}: records download hosts; run make lock")
+            continue
+        for number, line in enumerate(text.splitlines(), 1):
+            if found := MACHINE.search(line):
+                faults.append(f"{name}:{number}: {found[0]} is one machine's")
+            faults.extend(
+                f"{name}:{number}: {host} is a host"
+                for host in ADDRESS.findall(line)
+                if host.rstrip(".") not in HOSTS
+            )
+    return Report(seen, faults)
+
+
+def web_alone(root: Path) -> Report:
+    """The client imports its own files and its own packages: it speaks JSON with the rest."""
+    seen, faults = [], []
+    web = root / "web"
+    packages = json.loads((web / "package.json").read_text())
+    known = {*packages.get("dependencies", {}), *packages.get("devDependencies", {})}
+    for file in tracked(root):
+        if web not in file.parents or file.suffix not in {".ts", ".js", ".svelte", ".css"}:
+            continue
+        name = file.relative_to(root)
+        seen.append(str(name))
+        for wanted in WEB_IMPORT.findall(file.read_text("utf-8")):
+            parts = wanted.split("/")
+            package = "/".join(parts[:2]) if wanted.startswith("@") else parts[0]
+            if wanted.startswith("."):
+                target = (file.parent / wanted).resolve()
+                if not target.is_relative_to(web.resolve()):
+                    faults.append(f"{name}: imports {wanted}, which lies outside web/")
+            elif not wanted.startswith("node:") and package not in known:
+                faults.append(f"{name}: imports {wanted}, which is not in package.json")
+    return Report(seen, faults)
+
+
+# --- How they look ------------------------------------------------------------------------------
+
+
+def _python(root: Path) -> Iterator[Path]:
+    for file in tracked(root):
+        if file.suffix == ".py":
+            yield file.relative_to(root)
+
+
+def _modules(root: Path) -> Iterator[tuple[Path, str, ast.Module]]:
+    """Every module of the package, with its room: kit, games …, or cli, app for the wiring."""
+    for file in _python(root):
+        if file.parts[:2] == ("src", "banca"):
+            yield file, file.parts[2].removesuffix(".py"), _tree(root / file)
+
+
+def _tree(file: Path) -> ast.Module:
+    return ast.parse(file.read_text("utf-8"), str(file))
+
+
+def _imports(tree: ast.Module, file: Path) -> Iterator[tuple[int, str]]:
+    """Every module that is imported, at whatever depth: ``from banca import kit`` is banca.kit."""
+    package = file.with_suffix("").parts[1:-1]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else ()
+            module = ".".join((*above, *([node.module] if node.module else [])))
+            if module == "banca":
+                yield from ((node.lineno, f"banca.{alias.name}") for alias in node.names)
+            else:
+                yield node.lineno, module
+        elif isinstance(node, ast.Call) and node.args:
+            called = ast.unparse(node.func).rpartition(".")[2]
+            if called in {"__import__", "import_module"} and isinstance(node.args[0], ast.Constant):
+                yield node.lineno, str(node.args[0].value)
