@@ -1,0 +1,1 @@
+"""Banca: the casino games of the Portuguese and Macau regulations as software."""

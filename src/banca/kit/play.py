@@ -1,0 +1,163 @@
+"""The words that every game shares."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias, dataclass_transform
+
+import msgspec
+
+Cents: TypeAlias = int
+Seat: TypeAlias = str  # A player's id, never a name.
+Spot: TypeAlias = str  # "split:17-20": the notation is the value.
+Stake: TypeAlias = Annotated[int, msgspec.Meta(gt=0, le=10**12)]  # Cents as they come by wire.
+Bet: TypeAlias = tuple[Spot, Stake]
+Line: TypeAlias = tuple[Spot, Cents, Cents]  # A spot, what lay there, and what came back.
+
+
+@dataclass_transform(frozen_default=True)
+class Value(msgspec.Struct, frozen=True, tag=True):
+    """Base of every command, event and state: immutable, comparable, JSON-ready."""
+
+
+class Refused(Exception):  # noqa: N818 - It is a fact about a command, not a fault of ours.
+    """A command that is not allowed, with the rule that says so.
+
+    *phrase* is a key of ``rulebook/phrases.toml``; *values* say what would be allowed.
+    """
+
+    def __init__(self, cite: str, phrase: str, **values: int | str) -> None:
+        super().__init__(f"{phrase} [{cite}] {values or ''}".rstrip())
+        self.cite = cite
+        self.phrase = phrase
+        self.values = values
+
+
+def require(condition: bool, cite: str, phrase: str, **values: int | str) -> None:
+    """Refuse under rule *cite* unless *condition* holds."""
+    if not condition:
+        raise Refused(cite, phrase, **values)
+
+
+class Odds(Value):
+    """A price: `Odds(35)` is 35 to 1, `Odds(1, 2)` is 1 to 2."""
+
+    wins: int
+    to: int = 1
+
+    def on(self, stake: Cents) -> Cents:
+        """The prize on *stake*. Money is never rounded: the table's unit sees to it."""
+        assert stake % self.to == 0, f"{stake} does not divide by {self.to}"
+        return stake // self.to * self.wins
+
+
+# --- Money: the only events that the ledger knows -------------------------------------------
+
+
+class Staked(Value):
+    """Chips went from a player onto the layout, all together."""
+
+    seat: Seat
+    bets: tuple[Bet, ...]
+    cents: Cents
+
+
+class TakenBack(Value):
+    """Chips went home undecided: taken back by the player, or given back by a void."""
+
+    seat: Seat
+    bets: tuple[Bet, ...]
+    cents: Cents
+
+
+class Settled(Value):
+    """A seat's stakes left the layout: *returned* goes home, what is short to the house."""
+
+    seat: Seat
+    stake: Cents
+    returned: Cents
+    lines: tuple[Line, ...]
+
+
+# --- Coming, going, and faults ----------------------------------------------------------------
+
+
+class Sit(Value):
+    """A wish of every game: a session of play begins."""
+
+    seat: Seat
+
+
+class Leave(Value):
+    """A wish of every game: a session of play ends."""
+
+    seat: Seat
+
+
+class Dismiss(Value):
+    """An order: the house ends an idle player's session (804/2015:29)."""
+
+    seat: Seat
+
+
+class Void(Value):
+    """An order: a fault of the house before the outcome makes the round null."""
+
+    round: int
+    why: str
+
+
+class Sat(Value):
+    seat: Seat
+
+
+class Leaving(Value):
+    """Gone, but for stakes that cannot be taken back: they are played out."""
+
+    seat: Seat
+
+
+class Left(Value):
+    """A session of play ended, with its totals (804/2015:26)."""
+
+    seat: Seat
+    staked: Cents
+    returned: Cents
+    rounds: int
+
+
+class Voided(Value):
+    """The round is null: every stake that follows goes home (804/2015:20)."""
+
+    round: int
+    why: str
+
+
+class RoundOver(Value):
+    """The last event of every round, decided or void: its luck is spent."""
+
+    round: int
+
+
+# --- What the house does by itself, and what a seat may do -------------------------------------
+
+
+class After(Value):
+    """What the house does by itself once *seconds* have passed, if nothing changes its mind."""
+
+    seconds: int
+    order: Value
+
+
+class Option(Value):
+    """Something that `decide` would accept from a seat now.
+
+    For a stake, any multiple of *step* from *least* to *most* on *spot*; *cite* is the rule
+    that sets the bounds.
+    """
+
+    wish: str
+    spot: Spot = ""
+    least: Cents = 0
+    most: Cents = 0
+    step: Cents = 0
+    cite: str = ""
