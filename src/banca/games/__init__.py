@@ -1,0 +1,10 @@
+"""The games against the house, one module each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from banca.games import roulette
+from banca.kit.game import Game
+
+GAMES: tuple[Game[Any, Any, Any, Any], ...] = (roulette,)

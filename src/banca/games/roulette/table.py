@@ -1,0 +1,94 @@
+"""What the house sets for one roulette table, and what follows from it for every bet."""
+
+from __future__ import annotations
+
+from math import lcm
+
+from banca.games.roulette.cloth import WHEELS, Pocket, kind, spots
+from banca.games.roulette.prices import BOOKS, PAYS, Book, cited
+from banca.kit.play import Cents, Spot, Value, require
+
+
+class Rules(Value):
+    """What the house sets for one table, within the rulebook; an unlawful one refuses itself."""
+
+    rulebook: str = "804/2015"
+    wheel: str = "american-38"
+    shared: bool = True  # For several players, or for one alone (804/2015:4, 807/2015:4).
+    seats: int = 0  # Nought: as many as the rulebook allows.
+    unit: Cents = 50
+    minimum: Cents = 100
+    minima: dict[str, Cents] = {}  # A chance's own minimum (804/2015:10, 807/2015:11).
+    cap: Cents = 0  # Over all chances of a player; nought: none (804/2015:12, 807/2015:13).
+    doubles: bool = True  # Whether two dozens and two columns are offered (804/2015:12).
+    calls: bool = False  # Whether call bets are taken (807/2015:8).
+    window: int = 20  # Seconds to bet in, the same for all (804/2015:14, 807/2015:16).
+    spin: int = 4  # Seconds from «nada mais» until the ball comes to rest.
+
+    def __post_init__(self) -> None:
+        require(self.rulebook in BOOKS, "wire:shape", "no such rulebook")
+        book = BOOKS[self.rulebook]
+        require(self.wheel in book.wheels, book.bets, "no such wheel in this rulebook")
+        fits = book.seats if self.shared else 1
+        require(0 <= self.seats <= fits, book.seats_cite, "too many seats", most=fits)
+        require(self.window >= 3, "PD-48", "the window is too short", least=3)
+        require(self.spin >= 0, "wire:shape", "malformed")
+        require(self.unit > 0, "reading:money", "the minimum is not whole units")
+        for minimum in (self.minimum, *self.minima.values()):
+            whole = minimum > 0 and minimum % self.unit == 0
+            require(whole, "reading:money", "the minimum is not whole units")
+        require(self.minima.keys() <= PAYS.keys(), "wire:shape", "malformed")
+        require(self.cap >= 0, "wire:shape", "malformed")
+        require(
+            not self.calls or self.rulebook == "807/2015",
+            "807/2015:8",
+            "calls belong to 807/2015",
+        )
+
+    @property
+    def book(self) -> Book:
+        return BOOKS[self.rulebook]
+
+
+def seats(rules: Rules) -> int:
+    """How many may sit: one alone, eight at 1441/95-IX:5, forty elsewhere (reading:seats)."""
+    if not rules.shared:
+        return 1
+    return rules.seats or rules.book.seats
+
+
+def wheel(rules: Rules) -> dict[Pocket, int]:
+    """Every pocket is as likely as any other (1441/95-X:6)."""
+    return dict.fromkeys(WHEELS[rules.wheel], 1)
+
+
+def offered(rules: Rules, spot: Spot) -> bool:
+    """Whether the table takes bets on a spot of its cloth (804/2015:12, 807/2015:13)."""
+    return rules.doubles or kind(spot) not in ("dozens", "columns")
+
+
+def step(rules: Rules, chance: str) -> Cents:
+    """A stake is a multiple of this: the unit, raised until every prize is whole cents."""
+    return lcm(rules.unit, PAYS[chance].pays.to)  # reading:money
+
+
+def minimum(rules: Rules, chance: str) -> Cents:
+    """The least stake of a chance, on each of its spots (804/2015:3.c, 804/2015:10)."""
+    whole = step(rules, chance)
+    return -(-rules.minima.get(chance, rules.minimum) // whole) * whole
+
+
+def maximum(rules: Rules, chance: str) -> Cents:
+    """The most that a player may have on one spot of a chance (804/2015:3.b, 804/2015:11)."""
+    return minimum(rules, chance) * cited(rules.rulebook, chance).most
+
+
+def returned(rules: Rules, spot: Spot, stake: Cents, pocket: Pocket) -> Cents:
+    """What comes back of *stake* on *spot* when the ball rests in *pocket*.
+
+    A zero needs no case of its own: only the spots that name it cover it, so all others, even
+    chances included, lose in full (804/2015:19, 807/2015:21, 1441/95-X:21).
+    """
+    if pocket not in spots(rules.wheel)[spot]:
+        return 0  # 804/2015:18, 807/2015:20
+    return stake + PAYS[kind(spot)].pays.on(stake)  # 804/2015:13, 807/2015:14, 1441/95-X:20
