@@ -1,0 +1,105 @@
+"""The envelope of an event, and the two chains that bind the log. Frozen: see test_envelope.py.
+
+Each event's hash covers the event before it in its stream; each batch's hash covers the batch
+before it and the heads of all streams that it touched. What is hashed are the stored bytes,
+never a re-encoding of what they mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+from struct import Struct
+from typing import NamedTuple
+
+import msgspec
+
+GENESIS = bytes(32)  # What stands before the first event of a stream, and before the first batch.
+
+_length = Struct(">I").pack
+_number = Struct(">IQ").pack  # A length, which is always 8, and the number.
+
+
+class Envelope(NamedTuple):
+    """An event as it lies in the log: the fields that are hashed, in their order, and the hash."""
+
+    stream: str
+    seq: int
+    at: int  # Microseconds, UTC.
+    by: str  # A player's id, "house", or "platform": the house for an absent player.
+    round: int
+    draws: int  # Draws of the round used up to here, its own included.
+    command: str  # The id that the browser made; "" for the house's own orders.
+    body: bytes
+    hash: bytes
+
+
+class Batch(NamedTuple):
+    """One commit: the heads that it left behind, chained to the commit before."""
+
+    n: int
+    token: bytes
+    at: int
+    heads: bytes
+    hash: bytes
+
+
+class Head(NamedTuple):
+    """Where a stream stands: the seq and hash that its next event builds on."""
+
+    seq: int
+    at: int
+    hash: bytes
+
+
+NO_HEAD = Head(0, 0, GENESIS)
+
+
+def event_hash(
+    previous: bytes,
+    stream: str,
+    seq: int,
+    at: int,
+    by: str,
+    round: int,
+    draws: int,
+    command: str,
+    body: bytes,
+) -> bytes:
+    """SHA-256 of *previous* and the fields, each behind its length in four bytes."""
+    stream_, by_, command_ = stream.encode(), by.encode(), command.encode()
+    return sha256(
+        b"".join(
+            (
+                previous,
+                _length(len(stream_)),
+                stream_,
+                _number(8, seq),
+                _number(8, at),
+                _length(len(by_)),
+                by_,
+                _number(8, round),
+                _number(8, draws),
+                _length(len(command_)),
+                command_,
+                _length(len(body)),
+                body,
+            )
+        )
+    ).digest()
+
+
+def batch_hash(previous: bytes, n: int, token: bytes, at: int, heads: bytes) -> bytes:
+    """The same over the fields of a batch."""
+    fields = (_number(8, n), _length(len(token)), token, _number(8, at), _length(len(heads)), heads)
+    return sha256(previous + b"".join(fields)).digest()
+
+
+def written_heads(heads: Iterable[tuple[str, Head]]) -> bytes:
+    """The heads of a batch as they are stored: ``[["rou1",17,"<hash>"]]``, in order of stream."""
+    return msgspec.json.encode([(name, head.seq, head.hash.hex()) for name, head in sorted(heads)])
+
+
+def read_heads(heads: bytes) -> list[tuple[str, int, str]]:
+    """What `written_heads` wrote: stream, next seq, hash in hexadecimal."""
+    return msgspec.json.decode(heads, type=list[tuple[str, int, str]])
