@@ -1,0 +1,402 @@
+/**
+ * The one socket of a client: what the tables look like, and wishes that are granted once.
+ *
+ * A table is a version (`seq`), a public and an own part. A frame that continues our version is
+ * merged in; any other is a gap, and the table is asked from where we stand. A wish keeps its id
+ * until it is answered, over as many connections as that takes, so it is granted at most once.
+ */
+
+import { merged } from './patch';
+import type {
+  Event,
+  Frame,
+  FromServer,
+  LobbyRow,
+  Mine,
+  Own,
+  Public,
+  Refusal,
+  Text,
+  ToServer,
+  View,
+  Welcome,
+  Wish,
+} from './types';
+import { uuid7 } from './uuid';
+
+export type Status = 'idle' | 'connecting' | 'open' | 'waiting' | 'signed-out';
+
+export interface Table {
+  table: string;
+  name: Text;
+  seq: number;
+  card: unknown;
+  public: Public;
+  own: Own | null;
+  due: { order: string; at: number } | null; // `at` on the world's clock, milliseconds.
+  closed: Refusal | null;
+}
+
+/** How a wish ended. Forgotten: its round passed while we were away, so it was not sent again. */
+export type Answer =
+  | { type: 'Done'; id: string; first: number; count: number }
+  | ({ type: 'Refused'; id: string } & Refusal)
+  | { type: 'Forgotten'; id: string };
+
+/** A connection as the client needs it: a browser's WebSocket, or a test's. */
+export interface Line {
+  send(text: string): void;
+  close(): void;
+}
+
+export interface Ears {
+  open(): void;
+  message(text: string): void;
+  close(code: number): void;
+}
+
+/** What the client takes from its surroundings. */
+export interface World {
+  dial(ears: Ears): Line;
+  now(): number;
+  random(): number;
+  later(ms: number, task: () => void): () => void;
+}
+
+/** Something heard: a message, after its effect on the tables. */
+export type Heard = FromServer | { type: 'Events'; table: string; events: Event[]; before: Table };
+
+interface Pending {
+  message: Extract<ToServer, { type: 'Wish' }>;
+  round: number | null;
+  sent: number; // The generation of the connection that last carried it.
+  answer: (answer: Answer) => void;
+}
+
+const PING_MS = 15_000;
+const SILENCE_MS = 40_000;
+const FIRST_WAIT_MS = 400;
+const LONGEST_WAIT_MS = 15_000;
+const NOT_SIGNED_IN = 4001;
+
+export class Client {
+  status: Status = 'idle';
+  welcome: Welcome | null = null;
+  lobby: readonly LobbyRow[] | null = null;
+  readonly tables = new Map<string, Table>();
+
+  private readonly listeners = new Set<() => void>();
+  private readonly hearers = new Set<(heard: Heard) => void>();
+  private readonly watched = new Set<string>();
+  private readonly asked = new Map<string, number>(); // Gaps that we have asked about, by our seq.
+  private readonly pending = new Map<string, Pending>();
+  private inLobby = false;
+  private line: Line | null = null;
+  private generation = 0; // An old line's late words are nobody's.
+  private failures = 0;
+  private pings = 0;
+  private barrier = 0; // The ping whose answer says that the tables are up to date.
+  private lastHeard = 0;
+  private stopRetry: (() => void) | null = null;
+  private stopPing: (() => void) | null = null;
+
+  constructor(private readonly world: World) {}
+
+  // --- Listening ------------------------------------------------------------------------
+
+  /** Called after every change of what the client knows. */
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Called with every message, once its effect is to be seen. */
+  hear(hearer: (heard: Heard) => void): () => void {
+    this.hearers.add(hearer);
+    return () => this.hearers.delete(hearer);
+  }
+
+  // --- Asking ---------------------------------------------------------------------------
+
+  connect(): void {
+    this.stopRetry?.();
+    this.stopRetry = null;
+    this.hangUp();
+    const generation = ++this.generation;
+    const current = (): boolean => generation === this.generation;
+    this.status = 'connecting';
+    this.lastHeard = this.world.now();
+    this.line = this.world.dial({
+      open: () => undefined, // The server speaks first: Welcome.
+      message: (text) => {
+        if (current()) this.take(JSON.parse(text) as FromServer);
+      },
+      close: (code) => {
+        if (current()) this.lost(code);
+      },
+    });
+    this.beat(generation);
+    this.changed();
+  }
+
+  /** Ends the connection for good: signing out, or the end of a test. */
+  disconnect(): void {
+    this.generation++;
+    this.stopRetry?.();
+    this.stopRetry = null;
+    this.hangUp();
+    this.status = 'idle';
+    this.changed();
+  }
+
+  /** Tries again now, if it is waiting to: the device says that it is on line again. */
+  hurry(): void {
+    if (this.status === 'waiting') this.connect();
+  }
+
+  watch(table: string): void {
+    this.watched.add(table);
+    if (this.status === 'open') this.askFor(table);
+  }
+
+  unwatch(table: string): void {
+    this.watched.delete(table);
+    this.tables.delete(table);
+    this.asked.delete(table);
+    if (this.status === 'open') this.send({ type: 'Unwatch', table });
+    this.changed();
+  }
+
+  enterLobby(): void {
+    this.inLobby = true;
+    if (this.status === 'open') this.send({ type: 'Lobby' });
+  }
+
+  /**
+   * Asks for *wish*. With *round*, it is meant for that round alone: should the connection fail
+   * and the round pass, it is not sent again. A chip never lands in a round it was not meant for.
+   */
+  wish(table: string, wish: Wish, round: number | null = null): Promise<Answer> {
+    const id = uuid7();
+    return new Promise((answer) => {
+      const message = { type: 'Wish', table, id, wish } as const;
+      const pending: Pending = { message, round, sent: 0, answer };
+      this.pending.set(id, pending);
+      if (this.status === 'open' && !this.barrier) this.carry(pending);
+      this.changed();
+    });
+  }
+
+  /** How many wishes for *table* have no answer yet. */
+  waiting(table: string): number {
+    let count = 0;
+    for (const { message } of this.pending.values()) if (message.table === table) count++;
+    return count;
+  }
+
+  // --- The connection -------------------------------------------------------------------
+
+  private lost(code: number): void {
+    this.generation++;
+    this.hangUp();
+    if (code === NOT_SIGNED_IN) {
+      this.status = 'signed-out';
+    } else {
+      this.status = 'waiting';
+      const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.failures++);
+      const wait = longest * (0.5 + this.world.random() / 2);
+      this.stopRetry = this.world.later(wait, () => this.connect());
+    }
+    this.changed();
+  }
+
+  private hangUp(): void {
+    this.stopPing?.();
+    this.stopPing = null;
+    this.line?.close();
+    this.line = null;
+    this.barrier = 0;
+    this.asked.clear();
+  }
+
+  /** A line that has gone dead without saying so is noticed by its silence. */
+  private beat(generation: number): void {
+    this.stopPing = this.world.later(PING_MS, () => {
+      if (generation !== this.generation) return;
+      if (this.world.now() - this.lastHeard >= SILENCE_MS) return this.lost(0);
+      if (this.status === 'open') this.send({ type: 'Ping', n: ++this.pings });
+      this.beat(generation);
+    });
+  }
+
+  private send(message: ToServer): void {
+    this.line?.send(JSON.stringify(message));
+  }
+
+  private askFor(table: string): void {
+    this.send({ type: 'Watch', table, seq: this.tables.get(table)?.seq ?? null });
+  }
+
+  private carry(pending: Pending): void {
+    if (pending.sent === this.generation) return; // At most once a connection.
+    pending.sent = this.generation;
+    this.send(pending.message);
+  }
+
+  /** The tables are up to date: wishes without an answer go out again, those of past rounds not. */
+  private resend(): void {
+    for (const [id, pending] of [...this.pending]) {
+      const round = this.tables.get(pending.message.table)?.public.luck.round;
+      const passed = pending.round !== null && round !== undefined && round !== pending.round;
+      if (passed) {
+        this.pending.delete(id);
+        pending.answer({ type: 'Forgotten', id });
+      } else {
+        this.carry(pending);
+      }
+    }
+  }
+
+  // --- What the server says ---------------------------------------------------------------
+
+  private take(message: FromServer): void {
+    this.lastHeard = this.world.now();
+    switch (message.type) {
+      case 'Welcome':
+        this.welcomed(message);
+        break;
+      case 'View':
+        this.replace(message);
+        break;
+      case 'Frame':
+        this.advance(message);
+        break;
+      case 'Mine':
+        this.own(message);
+        break;
+      case 'Done':
+      case 'Refused':
+        this.answered(message);
+        break;
+      case 'Lobby':
+        this.lobby = message.tables;
+        break;
+      case 'Closed': {
+        const table = this.tables.get(message.table);
+        const { cite, phrase } = message;
+        if (table) this.tables.set(message.table, { ...table, closed: { cite, phrase, values: {} } });
+        break;
+      }
+      case 'Pong':
+        if (message.n === this.barrier) {
+          this.barrier = 0;
+          this.resend();
+        }
+        break;
+      case 'Summary':
+        break;
+    }
+    this.changed();
+    this.say(message);
+  }
+
+  private welcomed(message: Welcome): void {
+    this.welcome = message;
+    this.status = 'open';
+    this.failures = 0;
+    if (this.inLobby) this.send({ type: 'Lobby' });
+    for (const table of this.watched) this.askFor(table);
+    // The answer to this ping comes after the tables': only then is it known which wishes are late.
+    this.barrier = ++this.pings;
+    this.send({ type: 'Ping', n: this.barrier });
+  }
+
+  private replace(view: View): void {
+    if (!this.watched.has(view.table)) return;
+    const { table, name, seq, card, own } = view;
+    this.asked.delete(table);
+    this.tables.set(table, {
+      table,
+      name,
+      seq,
+      card,
+      public: view.public,
+      own,
+      due: this.clocked(view.due),
+      closed: null,
+    });
+  }
+
+  private advance(frame: Frame): void {
+    const before = this.tables.get(frame.table);
+    if (!before) return;
+    if (frame.first !== before.seq) {
+      if (frame.seq > before.seq) this.resync(before);
+      return; // What lies behind us we have seen.
+    }
+    this.asked.delete(frame.table);
+    this.tables.set(frame.table, {
+      ...before,
+      seq: frame.seq,
+      public: merged(before.public, frame.patch) as Public,
+      due: this.clocked(frame.due),
+    });
+    const events = frame.events.filter((event) => event !== null);
+    if (events.length) this.say({ type: 'Events', table: frame.table, events, before });
+  }
+
+  private own(mine: Mine): void {
+    const before = this.tables.get(mine.table);
+    if (!before) return;
+    this.tables.set(mine.table, { ...before, own: merged(before.own, mine.patch) as Own | null });
+  }
+
+  /** There is a gap after *table*'s version: ask once from there. */
+  private resync(table: Table): void {
+    if (this.asked.get(table.table) === table.seq) return;
+    this.asked.set(table.table, table.seq);
+    this.askFor(table.table);
+  }
+
+  private answered(message: Extract<FromServer, { type: 'Done' | 'Refused' }>): void {
+    const pending = this.pending.get(message.id);
+    if (!pending) return;
+    this.pending.delete(message.id);
+    pending.answer(message);
+  }
+
+  private clocked(due: { order: string; in_ms: number } | null): Table['due'] {
+    return due && { order: due.order, at: this.world.now() + due.in_ms };
+  }
+
+  private changed(): void {
+    for (const listener of [...this.listeners]) listener();
+  }
+
+  private say(heard: Heard): void {
+    for (const hearer of [...this.hearers]) hearer(heard);
+  }
+}
+
+/** The browser's own surroundings. */
+export const browser: World = {
+  dial(ears) {
+    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    const socket = new WebSocket(`${scheme}//${location.host}/api/socket`);
+    socket.onopen = () => ears.open();
+    socket.onmessage = (event) => ears.message(String(event.data));
+    socket.onclose = (event) => ears.close(event.code);
+    return {
+      send: (text) => {
+        if (socket.readyState === WebSocket.OPEN) socket.send(text);
+      },
+      close: () => socket.close(),
+    };
+  },
+  now: () => performance.now(),
+  random: () => Math.random(),
+  later(ms, task) {
+    const timer = setTimeout(task, ms);
+    return () => clearTimeout(timer);
+  },
+};

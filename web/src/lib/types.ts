@@ -1,0 +1,271 @@
+/** What travels on the wire. Money is whole cents (or points), time microseconds unless named. */
+
+export type Lang = 'pt' | 'en';
+export type Text = Record<Lang, string>;
+export type Cents = number;
+export type Seat = string;
+export type Spot = string; // "split:17-20"
+export type Bet = [Spot, Cents];
+export type Bets = Record<Spot, Cents>;
+export type Colour = 'red' | 'black' | 'green';
+export type Asset = string; // "EUR/2", "PTS/0"
+
+// --- What every game has ------------------------------------------------------------------
+
+/** Something that the server would accept from this seat now. */
+export interface Option {
+  wish: string;
+  spot: Spot;
+  least: Cents;
+  most: Cents;
+  step: Cents;
+  cite: string;
+}
+
+/** Keyed "PlaceBets pleno:17", or "Leave" where there is no spot. */
+export type Options = Record<string, Option>;
+
+export interface Session {
+  since: number;
+  staked: Cents;
+  returned: Cents;
+  rounds: number;
+}
+
+export type Notice = 'invited' | 'warned';
+
+export interface Luck {
+  round: number;
+  commitment: string;
+  closed: boolean;
+  sealed: Seat[];
+  opened: [Seat, string][];
+  previous: OpenedLuck | null;
+}
+
+export interface OpenedLuck {
+  round: number;
+  seed: string;
+  commitment: string;
+  opened: [Seat, string][];
+  unopened: Seat[];
+  faces: string[];
+}
+
+export interface Public<View = unknown> {
+  view: View;
+  luck: Luck;
+  names: Record<Seat, string>;
+}
+
+export interface Own<Mine = unknown> {
+  mine: Mine | null;
+  options: Options;
+  balance: Cents;
+  held: Cents;
+  session: Session | null;
+  notice: Notice | null;
+}
+
+export interface Due {
+  order: string;
+  in_ms: number;
+}
+
+// --- Roulette -----------------------------------------------------------------------------
+
+export interface CardSpot {
+  spot: Spot;
+  kind: string;
+  numbers: string[];
+  pays: [number, number];
+  least: Cents;
+  most: Cents;
+  step: Cents;
+  cites: { bet: string; limit: string; price: string };
+}
+
+export interface Call {
+  call: string;
+  bets: [Spot, number][]; // Chips a component.
+  chips: number;
+  cite: string;
+}
+
+export interface RouletteCard {
+  game: 'roulette';
+  rulebook: string;
+  wheel: string;
+  title: Text;
+  pockets: [string, Colour][]; // Clockwise.
+  spots: CardSpot[];
+  calls: Call[];
+  shared: boolean;
+  seats: number;
+  unit: Cents;
+  minimum: Cents;
+  cap: Cents;
+  window: number;
+  chips: Cents[];
+  colour_chips: boolean;
+}
+
+export interface RouletteSeat {
+  bets: Bets;
+  total: Cents;
+  colour: number;
+  chip: Cents;
+}
+
+export interface RouletteView {
+  round: number;
+  phase: 'betting' | 'closed';
+  seats: Record<Seat, RouletteSeat>;
+  drawn: [string, Colour][]; // Newest first.
+  last: { round: number; pocket: string; colour: Colour; clockwise: boolean } | null;
+}
+
+export interface RouletteMine {
+  bets: Bets;
+  total: Cents;
+  previous: Bets;
+}
+
+// --- Events and wishes --------------------------------------------------------------------
+
+/** A fact of the log. A hidden one is null, so that the numbering has no holes. */
+export interface Event {
+  type: string;
+  [field: string]: unknown;
+}
+
+export interface Wish {
+  type: string;
+  [field: string]: unknown;
+}
+
+export type Line = [Spot, Cents, Cents]; // A spot, what lay there, and what came back.
+
+export interface Spun extends Event {
+  type: 'Spun';
+  round: number;
+  pocket: string;
+  colour: Colour;
+  clockwise: boolean;
+}
+
+export interface Settled extends Event {
+  type: 'Settled';
+  seat: Seat;
+  stake: Cents;
+  returned: Cents;
+  lines: Line[];
+}
+
+// --- Messages -----------------------------------------------------------------------------
+
+export type ToServer =
+  | { type: 'Watch'; table: string; seq: number | null }
+  | { type: 'Unwatch'; table: string }
+  | { type: 'Wish'; table: string; id: string; wish: Wish }
+  | { type: 'Lobby' }
+  | { type: 'Ping'; n: number };
+
+export interface Welcome {
+  type: 'Welcome';
+  player: Seat;
+  name: string;
+  language: Lang;
+  asset: Asset;
+  balance: Cents;
+  protocol: number;
+}
+
+export interface View {
+  type: 'View';
+  table: string;
+  seq: number;
+  card: unknown;
+  public: Public;
+  own: Own | null;
+  due: Due | null;
+  name: Text;
+}
+
+export interface Frame {
+  type: 'Frame';
+  table: string;
+  seq: number; // The next number: events are first … seq - 1.
+  first: number;
+  events: (Event | null)[];
+  patch: unknown;
+  due: Due | null;
+}
+
+export interface Mine {
+  type: 'Mine';
+  table: string;
+  seq: number;
+  patch: unknown;
+}
+
+export interface Done {
+  type: 'Done';
+  id: string;
+  table: string;
+  first: number;
+  count: number;
+}
+
+/** Why a wish was not granted: the rule, the phrase's key, and what would be allowed. */
+export interface Refusal {
+  cite: string;
+  phrase: string;
+  values: Record<string, number | string>;
+}
+
+export interface Refused extends Refusal {
+  type: 'Refused';
+  id: string;
+  table: string;
+}
+
+export interface Summary {
+  type: 'Summary';
+  table: string;
+  since: number;
+  until: number;
+  staked: Cents;
+  returned: Cents;
+  rounds: number;
+  by: 'player' | 'platform';
+}
+
+export interface LobbyRow {
+  table: string;
+  game: string;
+  name: Text;
+  rulebook: string;
+  wheel?: string;
+  shared: boolean;
+  seats: number;
+  taken: number;
+  least: Cents;
+  most: Cents;
+  asset: Asset;
+  phase: string;
+  drawn?: [string, Colour][];
+  due: Due | null;
+}
+
+export type FromServer =
+  | Welcome
+  | View
+  | Frame
+  | Mine
+  | Done
+  | Refused
+  | Summary
+  | { type: 'Lobby'; tables: LobbyRow[] }
+  | { type: 'Closed'; table: string; cite: string; phrase: string }
+  | { type: 'Pong'; n: number; at: number };
