@@ -31,12 +31,14 @@ Drawn: TypeAlias = str | int | bool  # What a face may be, so that the log can h
 CITE = "reading:luck"
 ENTROPIES = 64  # Seals that one round takes; more seats than any table has.
 
-_HEX = re.compile(r"[0-9a-f]{64}\Z")  # 32 bytes, and one way only to write them.
+_HEX = re.compile(
+    r"(?:[0-9a-f]{2})+\Z"
+)  # One way only to write bytes, and none looks like another.
 _BITS = 64
 
 
 class LuckError(RuntimeError):
-    """The house cannot draw or seal: what depends on luck has to stop (RNG-10)."""
+    """The house cannot draw or seal: what depends on luck has to stop."""
 
 
 # --- What seats wish, and what the log holds ----------------------------------------------------
@@ -125,18 +127,23 @@ def decide_luck(table: str, luck: Luck, wish: LuckWish) -> tuple[LuckEvent, ...]
     open_seats = [seat for seat, _ in luck.opened]
     match wish:
         case SealEntropy(seat, commitment):
-            require(bool(_HEX.match(commitment)), CITE, "not 32 bytes in hex")
+            _require_hex(commitment)
             require(seat not in luck.sealed, CITE, "entropy is sealed already")
             require(not open_seats, CITE, "entropy is being opened")
             require(len(luck.sealed) < ENTROPIES, CITE, "enough entropy is sealed", most=ENTROPIES)
             return (EntropySealed(seat, commitment),)
         case OpenEntropy(seat, entropy):
-            require(bool(_HEX.match(entropy)), CITE, "not 32 bytes in hex")
-            require(seat in luck.sealed, CITE, "no entropy is sealed")
+            _require_hex(entropy)
+            require(seat in luck.sealed, CITE, "no entropy was sealed")
             require(seat not in open_seats, CITE, "entropy is open already")
             commitment = entropy_commitment(table, luck.round, seat, bytes.fromhex(entropy))
-            require(commitment == luck.sealed[seat], CITE, "the entropy does not fit its seal")
+            require(commitment == luck.sealed[seat], CITE, "the entropy does not open its seal")
             return (EntropyOpened(seat, entropy),)
+
+
+def _require_hex(text: str) -> None:
+    require(bool(_HEX.match(text)), CITE, "not hex")
+    require(len(text) == 64, "wire:shape", "malformed")  # 32 bytes: no more and no fewer.
 
 
 def apply_luck(luck: Luck, event: object) -> Luck:
