@@ -182,6 +182,7 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
             _betting(state)
             back = take_back(state.layout, command)
             for spot, cents in back.bets:  # What stays must still be a bet.
+                _whole(cents, step(state.rules, kind(spot)), spot)
                 rest, least = state.layout.on(seat, spot) - cents, _least(state, spot)
                 cite = cited(state.rules.rulebook, kind(spot)).limit
                 require(not 0 < rest < least, cite, "below the minimum", least=least)
