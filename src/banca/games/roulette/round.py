@@ -7,6 +7,7 @@ Each player bets against the house alone, and all are bound by one result (804/2
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import reduce
 from typing import TypeAlias, TypeVar
 
 from msgspec.structs import replace
@@ -209,11 +210,13 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
             return _outcome(state, chance.pick(wheel(state.rules)))
         case Void(number, why):
             _on_time(state, number)
+            home = refund(state.layout)  # 804/2015:21, 807/2015:23
+            after = reduce(fold, home, state.seats)
             return (
                 Voided(number, why),  # 804/2015:20, 807/2015:22
-                *refund(state.layout),  # 804/2015:21, 807/2015:23
+                *home,
                 RoundOver(number),
-                *(left(state.seats, seat) for seat, at in state.seats.items() if at.leaving),
+                *(left(after, seat) for seat, at in after.items() if at.leaving),
             )
 
 
@@ -307,9 +310,7 @@ def _outcome(state: State, pocket: Pocket) -> tuple[Event, ...]:
         )
         stake, back = sum(lying.values()), sum(line[2] for line in lines)
         ends.append(Settled(seat, stake, back, lines))
-    after = state.seats
-    for end in ends:
-        after = fold(after, end)
+    after = reduce(fold, ends, state.seats)
     return (
         Spun(state.round, pocket, colour(pocket), clockwise=state.round % 2 == 1),
         *ends,
