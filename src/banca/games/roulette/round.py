@@ -111,7 +111,7 @@ class Exchanged(Value):
 class Spun(Value):
     """Number and colour are announced and marked (804/2015:16, 807/2015:18, 1441/95-X:17).
 
-    The ball runs clockwise in one round and the other way in the next (1441/95-X:15).
+    The ball runs clockwise at one launch and the other way at the next (1441/95-X:15).
     """
 
     round: int
@@ -301,7 +301,7 @@ def _outcome(state: State, pocket: Pocket) -> tuple[Event, ...]:
     Bets are settled in the order of 1441/95-X:22 (807/2015:19); the prizes of one seat are paid
     together, each named beside its bet (1441/95-X:23, 1441/95-X:24).
     """
-    rules = state.rules
+    rules, before = state.rules, state.last
     ends = []
     for seat, lying in state.layout.stakes.items():
         in_order = sorted(lying.items(), key=lambda bet: ORDER[kind(bet[0])])
@@ -312,7 +312,7 @@ def _outcome(state: State, pocket: Pocket) -> tuple[Event, ...]:
         ends.append(Settled(seat, stake, back, lines))
     after = reduce(fold, ends, state.seats)
     return (
-        Spun(state.round, pocket, colour(pocket), clockwise=state.round % 2 == 1),
+        Spun(state.round, pocket, colour(pocket), clockwise=not (before and before.clockwise)),
         *ends,
         RoundOver(state.round),
         *(left(after, seat) for seat, at in after.items() if at.leaving),
