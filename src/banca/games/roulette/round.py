@@ -298,16 +298,14 @@ def _leave(state: State, seat: Seat) -> tuple[Event, ...]:
 def _outcome(state: State, pocket: Pocket) -> tuple[Event, ...]:
     """The number is called, losing chips are collected and winning ones paid (804/2015:17).
 
-    Bets are settled in the order of 1441/95-X:22 (807/2015:19); the prizes of one seat are paid
-    together, each named beside its bet (1441/95-X:23, 1441/95-X:24).
+    First what lost, then what won, each in the order of 1441/95-X:22 (807/2015:19); the prizes
+    of one seat are paid together, each named beside its bet (1441/95-X:23, 1441/95-X:24).
     """
     rules, before = state.rules, state.last
     ends = []
     for seat, lying in state.layout.stakes.items():
-        in_order = sorted(lying.items(), key=lambda bet: ORDER[kind(bet[0])])
-        lines = tuple(
-            (spot, cents, returned(rules, spot, cents, pocket)) for spot, cents in in_order
-        )
+        bets = [(spot, cents, returned(rules, spot, cents, pocket)) for spot, cents in lying.items()]
+        lines = tuple(sorted(bets, key=lambda line: (line[2] > 0, ORDER[kind(line[0])])))
         stake, back = sum(lying.values()), sum(line[2] for line in lines)
         ends.append(Settled(seat, stake, back, lines))
     after = reduce(fold, ends, state.seats)
