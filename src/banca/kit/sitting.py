@@ -15,7 +15,7 @@ class Sitting(Value):
     staked: Cents = 0
     returned: Cents = 0
     rounds: int = 0  # Rounds in which the seat had a stake.
-    idle: int = 0  # Rounds in a row, up to now, in which it had none (804/2015:28.b).
+    idle: int = 0  # Rounds in a row before this one without a bet; -1: there is one in this.
     leaving: bool = False
 
 
@@ -42,8 +42,8 @@ def fold(seats: Sittings, event: Moved) -> Sittings:
     match event:
         case Leaving():
             at = msgspec.structs.replace(at, leaving=True)
-        case Staked(_, _, cents):
-            at = msgspec.structs.replace(at, staked=at.staked + cents)
+        case Staked(_, _, cents):  # A bet, even of a round that is voided: 804/2015:28.b.
+            at = msgspec.structs.replace(at, staked=at.staked + cents, idle=-1)
         case TakenBack(_, _, cents):
             at = msgspec.structs.replace(at, staked=at.staked - cents)
         case Settled(_, _, returned):
@@ -54,5 +54,5 @@ def fold(seats: Sittings, event: Moved) -> Sittings:
 
 
 def round_over(seats: Sittings) -> Sittings:
-    """A round ended: whoever was settled in it starts counting idle rounds from nought."""
+    """A round ended: whoever bet in it starts counting idle rounds from nought."""
     return {seat: msgspec.structs.replace(at, idle=at.idle + 1) for seat, at in seats.items()}
