@@ -304,7 +304,9 @@ def _outcome(state: State, pocket: Pocket) -> tuple[Event, ...]:
     rules, before = state.rules, state.last
     ends = []
     for seat, lying in state.layout.stakes.items():
-        bets = [(spot, cents, returned(rules, spot, cents, pocket)) for spot, cents in lying.items()]
+        bets = [
+            (spot, cents, returned(rules, spot, cents, pocket)) for spot, cents in lying.items()
+        ]
         lines = tuple(sorted(bets, key=lambda line: (line[2] > 0, ORDER[kind(line[0])])))
         stake, back = sum(lying.values()), sum(line[2] for line in lines)
         ends.append(Settled(seat, stake, back, lines))
