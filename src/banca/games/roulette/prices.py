@@ -114,6 +114,7 @@ class Book(Value):
     limits: str
     cap: str
     closing: str
+    launch: str = "804/2015:15"  # By which a player alone lets the ball go; 1995 knows none.
     seats: int = 40  # reading:seats
     seats_cite: str = "reading:seats"
 
@@ -128,7 +129,13 @@ BOOKS: dict[str, Book] = {
         "804/2015:14",
     ),
     "807/2015": Book(
-        ("french-37",), "french", "807/2015:7", "807/2015:12", "807/2015:13", "807/2015:16"
+        ("french-37",),
+        "french",
+        "807/2015:7",
+        "807/2015:12",
+        "807/2015:13",
+        "807/2015:16",
+        launch="807/2015:17",
     ),
     "1441/95-IX": Book(  # 1441/95-IX:1: the French table's rules, but for what IX says itself.
         ("french-37", "american-37"),

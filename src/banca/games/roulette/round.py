@@ -196,7 +196,7 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
             _seated(state, seat)
             require(not state.rules.shared, state.rules.book.closing, "only the house does that")
             _betting(state)
-            require(bool(state.layout.stakes), "804/2015:15", "nothing is staked")
+            require(bool(state.layout.stakes), state.rules.book.launch, "nothing is staked")
             return (BetsClosed(state.round),)
         case CloseBets(number):
             _on_time(state, number)

@@ -138,7 +138,7 @@ def options(state: State, seat: Seat) -> tuple[Option, ...]:
         if there - least >= whole:
             found.append(Option("TakeBack", spot, whole, there - least, whole, "reading:leaving"))
     if not rules.shared and lying:
-        found.append(Option("Spin", cite="804/2015:15"))
+        found.append(Option("Spin", cite=rules.book.launch))
     if rules.rulebook == "1441/95-IX" and not lying:
         least, most = minimum(rules, "pleno"), maximum(rules, "pleno")
         found.append(Option("Exchange", "", least, most, rules.unit, "1441/95-IX:6"))
