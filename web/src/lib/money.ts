@@ -1,0 +1,59 @@
+/** Whole cents or points to text: the only formatter of amounts. No amount becomes a fraction. */
+
+import type { Asset, Lang } from './types';
+
+const LOCALES: Record<Lang, string> = { pt: 'pt-PT', en: 'en-GB' };
+const POINTS: Record<Lang, [one: string, many: string, short: string]> = {
+  pt: ['ponto', 'pontos', 'pts'],
+  en: ['point', 'points', 'pts'],
+};
+
+/** `1 234 pontos`, `12,34 €`; with *short*, `1 234 pts`. */
+export function money(
+  amount: number,
+  asset: Asset,
+  lang: Lang,
+  { short = false, signed = false } = {},
+): string {
+  const [currency = 'PTS', places = '0'] = asset.split('/');
+  const value = decimal(amount, Number(places));
+  const signDisplay = signed ? 'exceptZero' : 'auto';
+  if (currency !== 'PTS') {
+    const style = { style: 'currency', currency, signDisplay, useGrouping: true } as const;
+    return proper(new Intl.NumberFormat(LOCALES[lang], style).format(value));
+  }
+  const [one, many, abbreviation] = POINTS[lang];
+  const unit = short ? abbreviation : Math.abs(amount) === 1 ? one : many;
+  const number = new Intl.NumberFormat(LOCALES[lang], { signDisplay, useGrouping: 'always' });
+  return `${proper(number.format(value))}\u00a0${unit}`;
+}
+
+/** The number alone, for places where the unit is plain to see: `1 234`, `12,50`. */
+export function figure(amount: number, asset: Asset, lang: Lang): string {
+  const places = Number(asset.split('/')[1] ?? 0);
+  const fraction = amount % 10 ** places === 0 ? 0 : places; // A whole euro needs no cents.
+  const style = { useGrouping: 'always', minimumFractionDigits: fraction } as const;
+  return proper(new Intl.NumberFormat(LOCALES[lang], style).format(decimal(amount, places)));
+}
+
+/** `1/37` as `2,70 %`. */
+export function percent(fraction: string, lang: Lang): string {
+  const [over, under = '1'] = fraction.split('/');
+  const style = { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+  const text = new Intl.NumberFormat(LOCALES[lang], style).format(Number(over) / Number(under));
+  return lang === 'pt' ? text.replace(/[\s\u00a0]*%/, '\u00a0%') : text;
+}
+
+/** An integer of the smallest unit, as decimal text: what `Intl` takes without a float. */
+function decimal(amount: number, places: number): `${number}` {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is no whole amount`);
+  const digits = String(Math.abs(amount)).padStart(places + 1, '0');
+  const whole = digits.slice(0, digits.length - places);
+  const cents = places ? `.${digits.slice(-places)}` : '';
+  return `${amount < 0 ? '-' : ''}${whole}${cents}` as `${number}`;
+}
+
+/** A minus sign instead of a hyphen: it is as wide as the plus, and screen readers know it. */
+function proper(text: string): string {
+  return text.replace('-', '\u2212');
+}

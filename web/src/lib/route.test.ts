@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+
+import { parsed, toRule, toRules, toTable } from './route';
+
+describe('the address', () => {
+  it.each([
+    ['', { page: 'lobby' }],
+    ['#/', { page: 'lobby' }],
+    ['#/nowhere', { page: 'lobby' }],
+    ['#/table/rou1', { page: 'table', table: 'rou1' }],
+    ['#/rules', { page: 'rules', book: '', rule: '' }],
+    ['#/rules/804-2015/11.a.i', { page: 'rules', book: '804-2015', rule: '11.a.i' }],
+    ['#/history', { page: 'history' }],
+    ['#/complaints', { page: 'complaints' }],
+    ['#/table/%', { page: 'table', table: '%' }],
+  ])('%s leads where it says', (hash, route) => {
+    expect(parsed(hash)).toEqual(route);
+  });
+
+  it('of a table finds it again, whatever its name', () => {
+    expect(parsed(toTable('rou:1/7f3a'))).toEqual({ page: 'table', table: 'rou:1/7f3a' });
+  });
+
+  it.each([
+    ['804/2015:11.a.i', '#/rules/804-2015/11.a.i'],
+    ['1441/95-X:27', '#/rules/1441-95-X/27'],
+    ['reading:money', '#/rules/reading/money'],
+    ['RNG-4', '#/rules/platform/RNG-4'],
+  ])('of %s is %s', (cite, link) => {
+    expect(toRule(cite)).toBe(link);
+  });
+
+  it('of all rules names none', () => {
+    expect(toRules()).toBe('#/rules');
+  });
+});

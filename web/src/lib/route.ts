@@ -1,0 +1,41 @@
+/** Where the player is: the part of the address after `#`. */
+
+export type Route =
+  | { page: 'lobby' }
+  | { page: 'table'; table: string }
+  | { page: 'rules'; book: string; rule: string }
+  | { page: 'history' }
+  | { page: 'complaints' };
+
+export function parsed(hash: string): Route {
+  const [page = '', ...rest] = hash.replace(/^#?\/?/, '').split('/').map(decoded);
+  if (page === 'table' && rest[0]) return { page, table: rest.join('/') };
+  if (page === 'rules') return { page, book: rest[0] ?? '', rule: rest[1] ?? '' };
+  if (page === 'history' || page === 'complaints') return { page };
+  return { page: 'lobby' };
+}
+
+export const toLobby = '#/';
+export const toHistory = '#/history';
+export const toComplaints = '#/complaints';
+export const toTable = (table: string): string => `#/table/${encodeURIComponent(table)}`;
+export const toRules = (book = '', rule = ''): string =>
+  ['#/rules', slug(book), encodeURIComponent(rule)].filter(Boolean).join('/');
+
+/** A book's name as it stands in an address: "804/2015" is "804-2015". */
+export const slug = (book: string): string => book.replace('/', '-');
+
+/** The page and place of a citation: "804/2015:11.a.i", "reading:money", "RNG-4". */
+export function toRule(cite: string): string {
+  const colon = cite.indexOf(':');
+  if (colon < 0) return toRules('platform', cite); // The platform's duties are cited bare.
+  return toRules(cite.slice(0, colon), cite.slice(colon + 1));
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part; // An address typed by hand may hold anything.
+  }
+}
