@@ -1,0 +1,216 @@
+"""Every rule is there, decided somewhere and shown by a test; no citation is invented.
+
+What is red here is the list of work. Each guard first asserts that it found what it guards.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from banca.rulebook import Rule, books, glossary, phrases, rules, values
+from banca.rulebook.coverage import (
+    CITE,
+    cited,
+    marked,
+    mentioned,
+    outline,
+    scan,
+    shipped,
+    unwritten,
+)
+
+ROOT = Path(__file__).parent.parent
+
+PRINTED = {
+    "804/2015": """
+        1 2 3 3.a 3.b 3.c 3.d 3.e 4 5 6 6.a 6.b 6.c 6.d 6.e
+        7 7.a 7.a.i 7.a.ii 7.a.iii 7.a.iv 7.a.v 7.a.vi 7.a.vii 7.a.viii 7.a.ix
+        7.b 7.b.i 7.b.ii 7.b.iii 7.b.iv 7.b.v 7.b.vi 8 9 10
+        11 11.a 11.a.i 11.a.ii 11.a.iii 11.a.iv 11.a.v 11.a.vi 11.a.vii 11.a.viii 11.a.ix 11.b 12
+        13 13.a 13.a.i 13.a.ii 13.a.iii 13.a.iv 13.a.v 13.a.vi 13.a.vii 13.a.viii 13.a.ix 13.b
+        14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 28.a 28.b 29 30 31""",
+    "807/2015": """
+        1 2 3 3.a 3.b 3.c 3.d 3.e 4 5 6 6.a 6.b 6.c 6.d 6.e
+        7 7.a 7.a.i 7.a.ii 7.a.iii 7.a.iv 7.a.v 7.a.vi 7.a.vii 7.a.viii 7.a.ix
+        7.b 7.b.i 7.b.ii 7.b.iii 7.b.iv 7.b.v 7.b.vi
+        8 8.a 8.b 8.c 8.d 8.d.i 8.d.ii 8.d.iii 8.e 9 10 11
+        12 12.a 12.a.i 12.a.ii 12.a.iii 12.a.iv 12.a.v 12.a.vi 12.a.vii 12.a.viii 12.a.ix 12.b 13
+        14 14.a 14.a.i 14.a.ii 14.a.iii 14.a.iv 14.a.v 14.a.vi 14.a.vii 14.a.viii 14.a.ix 14.b
+        15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 30.a 30.b 31 32 33""",
+    "1441/95-IX": "1 2 3 4 5 6 7 8 9",
+    "1441/95-X": """
+        1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 18.a 18.b 19 20 20.a 20.b 21 22 23 24 25 26
+        27 28""",
+    "reading": """
+        rulebook money limits zero-bets colours doubles quadro-limit calls luck void inactivity
+        demonstration colour-chips leaving seats""",
+    "platform": """
+        RNG-1 RNG-2 RNG-4 RNG-6 RNG-7
+        INT-2 INT-3 INT-4 INT-5 INT-7 INT-8 INT-9 INT-11 INT-13 INT-14 INT-16 RG-3 RG-4 LOG-8
+        PD-26 PD-27 PD-28 PD-44 PD-47 PD-48 PD-51 PD-53 PD-55 PD-56 PD-58 PD-59 PD-60 PD-61""",
+    "wire": "reused shape busy stale closed order seat unknown",
+}
+NOT_MODELLED = {
+    "1441/95-IX:9",
+    "1441/95-X:3",
+    "1441/95-X:4",
+    "1441/95-X:5",
+    "1441/95-X:10",
+    "1441/95-X:11",
+    "1441/95-X:12",
+    "1441/95-X:13",
+    "1441/95-X:16",
+    "1441/95-X:28",
+}
+MODELLED = [cite for cite, rule in rules().items() if rule.modelled]
+CITED, MARKED, MENTIONED = cited(ROOT), marked(ROOT), mentioned(ROOT)
+
+
+# --- The texts ------------------------------------------------------------------------------------
+
+
+def test_every_book_is_listed_here() -> None:
+    assert list(PRINTED) == list(books())
+
+
+@pytest.mark.parametrize("book", PRINTED)
+def test_every_printed_number_and_letter_has_its_head(book: str) -> None:
+    assert PRINTED[book].split() == [rule.number for rule in books()[book].rules]
+
+
+@pytest.mark.parametrize("rule", rules().values(), ids=lambda rule: rule.cite)
+def test_every_rule_speaks_both_languages(rule: Rule) -> None:
+    said = (rule.title_pt, rule.title_en, rule.pt, rule.en)
+
+    assert all(said), f"{rule.cite}: something is missing"
+    assert rule.pt != rule.en
+    assert all(text[-1] in ".:»" for text in (rule.pt, rule.en)), f"{rule.cite}: no full stop"
+
+
+def test_only_what_has_no_meaning_online_is_left_out() -> None:
+    left_out = {rule.cite: rule for rule in rules().values() if not rule.modelled}
+
+    assert left_out.keys() == NOT_MODELLED
+    assert all(rule.not_modelled_pt and rule.not_modelled_en for rule in left_out.values())
+
+
+def test_every_duty_names_its_source() -> None:
+    duties = books()["platform"].rules
+
+    assert duties
+    assert [rule.cite for rule in duties if not rule.source] == []
+
+
+def test_every_citation_is_one_that_the_search_finds() -> None:
+    for cite in rules():
+        assert [cite] == CITE.findall(f"({cite}). "), cite
+
+
+def test_the_glossary_has_every_bet_and_is_in_order() -> None:
+    words = [term.pt for term in glossary()]
+    bets = {"pleno", "cavalo", "rua", "quadro", "linha", "dúzia", "coluna", "cavalo de dúzia"}
+    bets |= {"cavalo de coluna", "par", "ímpar", "menor", "maior", "encarnado", "preto"}
+    plain = str.maketrans("áéíóúâêôãõç", "aeiouaeoaoc")
+
+    assert bets <= set(words)
+    assert words == sorted(words, key=lambda word: word.translate(plain))
+    assert all(term.en and term.means_pt and term.means_en for term in glossary())
+
+
+# --- From the text to the code to the test --------------------------------------------------------
+
+
+@pytest.mark.parametrize("cite", MODELLED)
+def test_every_rule_is_decided_somewhere(cite: str) -> None:
+    assert CITED, "no citation was found in the code at all"
+
+    assert cite in CITED, f"nothing in src/banca or web/src cites {cite}"
+
+
+@pytest.mark.parametrize("cite", MODELLED)
+def test_every_rule_is_tested(cite: str) -> None:
+    assert MARKED, "no test carries a mark at all"
+
+    assert cite in MARKED, f"no test carries @rule({cite!r})"
+
+
+def test_no_citation_is_invented() -> None:
+    assert len(MENTIONED) > len(NOT_MODELLED)
+    assert any("src/banca/games/" in place for places in MENTIONED.values() for place in places)
+
+    invented = {cite: MENTIONED[cite] for cite in MENTIONED.keys() - rules().keys()}
+    assert invented == {}
+
+
+def test_no_mark_is_invented_and_each_is_written_whole() -> None:
+    assert MARKED, "no test carries a mark at all"
+
+    assert {cite: MARKED[cite] for cite in MARKED.keys() - rules().keys()} == {}
+    assert unwritten(ROOT) == []
+
+
+def test_the_shipped_coverage_is_fresh() -> None:
+    kept, now = outline(shipped()), outline(scan(ROOT))
+
+    assert now
+    stale = {cite for cite in now if kept.get(cite) != now[cite]}
+    assert set() == stale, "run: python -m banca.rulebook.coverage"
+
+
+# --- What players read ----------------------------------------------------------------------------
+
+
+def test_every_phrase_speaks_both_languages_with_the_same_values() -> None:
+    assert phrases()
+
+    for key, phrase in phrases().items():
+        assert phrase.pt, key
+        assert phrase.en, key
+        assert values(phrase.pt) == values(phrase.en), key
+        assert phrase.pt.count("{") == len(values(phrase.pt)), f"{key}: a value nobody can write"
+
+
+def test_every_refusal_finds_its_phrase_and_the_values_in_it() -> None:
+    used = list(refusals(ROOT / "src" / "banca"))
+
+    assert used, "no refusal was found in the code at all"
+    faults = [f"{place}: {phrase!r}" for place, phrase, _ in used if phrase not in phrases()]
+    assert faults == [], "these are not in phrases.toml"
+    for place, phrase, given in used:
+        wanted = {name for name, _ in values(phrases()[phrase].en)}
+        assert wanted <= given, f"{place}: {phrase!r} wants {sorted(wanted - given)}"
+
+
+def refusals(root: Path) -> Iterator[tuple[str, str, set[str]]]:
+    """Where the code refuses, with which phrase, and which values it gives.
+
+    A phrase that is handed on from elsewhere is judged there; a made one never has a key.
+    """
+    for path in sorted(root.rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        named = {
+            target.id: node.value.value
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+            for target in node.targets
+            if isinstance(target, ast.Name) and isinstance(node.value.value, str)
+        }
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.Call):
+                continue
+            name = (
+                node.func.attr if isinstance(node.func, ast.Attribute) else ast.unparse(node.func)
+            )
+            at = {"require": 2, "Refused": 1}.get(name, len(node.args))
+            given = {keyword.arg for keyword in node.keywords if keyword.arg}
+            match node.args[at:]:
+                case [ast.Constant(str(phrase)), *_]:
+                    yield f"{path.name}:{node.lineno}", phrase, given
+                case [ast.Name(variable), *_] if variable in named:
+                    yield f"{path.name}:{node.lineno}", named[variable], given
+                case [ast.JoinedStr() as made, *_]:
+                    yield f"{path.name}:{node.lineno}", ast.unparse(made), given
