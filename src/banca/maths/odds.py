@@ -1,7 +1,8 @@
 """What every bet is worth: exact fractions, by playing it through the live rules.
 
-One player sits down, makes the one bet, and the house does the rest of the round by itself, so
-the figures are those of `decide` and `apply`, not of a formula beside them.
+One player sits down, makes the one bet, and the house does the rest of the round by itself (at
+a table for one alone, once the player starts it), so the figures are those of `decide` and
+`apply`, not of a formula beside them.
 """
 
 from __future__ import annotations
@@ -11,10 +12,12 @@ from fractions import Fraction
 from functools import partial, reduce
 from typing import Any
 
+import msgspec
+
 from banca.kit.chance import Chance, Script
 from banca.kit.game import Game
 from banca.kit.layout import PlaceBets
-from banca.kit.play import Option, Settled, Sit, Value
+from banca.kit.play import Settled, Sit, Value
 from banca.maths.exact import distribution, mean
 
 SEAT = "odds"
@@ -46,7 +49,11 @@ def _rows(game: Game[Any, Any, Any, Any], rules: Any) -> Iterator[Row]:
     state = _after(game, game.opened(rules), Sit(SEAT), Script())
     for option in game.options(state, SEAT):
         if option.wish == "PlaceBets":
-            net = distribution(partial(_net, game, state, option))
+            bet = PlaceBets(SEAT, ((option.spot, option.least),))
+            staked = _after(game, state, bet, Script())
+            first = game.croupier(staked)
+            order = first.order if first else _start(game, staked)
+            net = distribution(partial(_net, game, staked, order))
             yield Row(
                 game.NAME,
                 rules.rulebook,
@@ -59,17 +66,24 @@ def _rows(game: Game[Any, Any, Any, Any], rules: Any) -> Iterator[Row]:
             )
 
 
-def _net(game: Game[Any, Any, Any, Any], state: Any, option: Option, chance: Chance) -> int:
-    """What the seat wins or loses by the least stake on *option*'s spot."""
-    state = _after(game, state, PlaceBets(SEAT, ((option.spot, option.least),)), chance)
+def _net(game: Game[Any, Any, Any, Any], state: Any, command: Any, chance: Chance) -> int:
+    """What the seat wins or loses by what it has staked, when *command* begins the round."""
     while True:
-        after = game.croupier(state)
-        assert after is not None, f"the house stopped with {option.spot} on the table"
-        events = game.decide(state, after.order, chance)
-        state = reduce(game.apply, events, state)
+        events = game.decide(state, command, chance)
         for event in events:
             if isinstance(event, Settled):
                 return event.returned - event.stake
+        state = reduce(game.apply, events, state)
+        after = game.croupier(state)
+        assert after is not None, f"the house stopped after {command}"
+        command = after.order
+
+
+def _start(game: Game[Any, Any, Any, Any], state: Any) -> Any:
+    """The wish by which a player alone starts the round: it names no stake (804/2015:15)."""
+    plain = [o.wish for o in game.options(state, SEAT) if not o.most and o.wish != "Leave"]
+    assert len(plain) == 1, f"the house stands still, and the player might ask for {plain}"
+    return msgspec.convert({"type": plain[0], "seat": SEAT}, type=game.Wish)
 
 
 def _after(game: Game[Any, Any, Any, Any], state: Any, command: Any, chance: Chance) -> Any:
