@@ -18,7 +18,7 @@ from banca.games.roulette.round import (
     opened,
 )
 from banca.games.roulette.show import card, croupier, options, private, public, seen
-from banca.games.roulette.table import Rules, minimum, returned, seats
+from banca.games.roulette.table import Rules, minimum, offered, returned, seats
 from banca.kit.sitting import Sittings
 
 __all__ = [
@@ -69,7 +69,7 @@ def shared(rules: Rules) -> bool:
 
 def least(rules: Rules) -> int:
     """The smallest stake that the table takes."""
-    return min(minimum(rules, chance) for chance in PAYS)
+    return min(minimum(rules, chance) for chance in PAYS if offered(rules, chance))
 
 
 def variants() -> tuple[Rules, ...]:
