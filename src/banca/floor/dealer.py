@@ -1,0 +1,161 @@
+"""A game with sealed luck under it: what one command brings about, and how a log is read back.
+
+Pure but for the nonce of the next seed. A table is a fold of its stream: `Opened`, the first
+seal, then for every command the draws it made, its events, and at a round's end the seed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from functools import reduce
+from typing import Any, NamedTuple, get_args
+
+import msgspec
+
+from banca.floor.luck import (
+    Luck,
+    LuckEvent,
+    LuckWish,
+    OpenEntropy,
+    Sealed,
+    SealEntropy,
+    apply_luck,
+    decide_luck,
+    fresh_nonce,
+    opened_round,
+    sealed_round,
+)
+from banca.kit.game import Game
+from banca.kit.play import Refused, Seat, Value, require
+
+
+class Opened(Value):
+    """The first event of every stream; other rules, another stream."""
+
+    game: str
+    rules: Any
+    version: str
+    asset: str
+    table: str
+
+
+class Position(NamedTuple):
+    """Everything that a table is: the game's state and the luck of the round."""
+
+    state: Any
+    luck: Luck
+
+
+class Written(NamedTuple):
+    """An event as it goes into the log, with the round it belongs to."""
+
+    event: Value
+    round: int
+    draws: int  # Of that round, up to and including this event's command.
+    body: bytes
+
+
+class Dealer:
+    """Decides and applies for one table; holds what does not change there."""
+
+    def __init__(
+        self,
+        game: Game[Any, Any, Any, Any],
+        rules: Any,
+        stream: str,
+        asset: str,
+        house_key: bytes,
+        *,
+        version: str = "",
+        nonce: Callable[[], bytes] = fresh_nonce,
+    ) -> None:
+        self.game = game
+        self.rules = rules
+        self.stream = stream
+        self.asset = asset
+        self._key = house_key
+        self._version = version
+        self._nonce = nonce
+        self._encode = msgspec.json.Encoder().encode
+        self._events = msgspec.json.Decoder(game.Event | LuckEvent | Opened)
+        self._wish_type = game.Wish | LuckWish
+        self._orders = {kind.__name__ for kind in get_args(game.Order) or (game.Order,)}
+
+    # --- Reading what a browser says --------------------------------------------------------
+
+    def wish(self, seat: Seat, body: bytes) -> Any:
+        """The wish in *body*, as *seat*'s own; the message cannot name another seat."""
+        try:
+            raw = msgspec.json.decode(body)
+            if isinstance(raw, dict) and raw.get("type") in self._orders:
+                raise Refused("wire:order", "only the house does that")
+            if not isinstance(raw, dict):
+                raise Refused("wire:shape", "malformed", why="a wish is a JSON object")
+            return msgspec.convert({**raw, "seat": seat}, self._wish_type)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
+            raise Refused("wire:shape", "malformed", why=str(fault)) from None
+
+    def digest(self, wish: Any) -> bytes:
+        """What makes two wishes the same one: their content, however it was written down."""
+        return hashlib.sha256(self._encode(wish)).digest()
+
+    # --- Deciding and applying --------------------------------------------------------------
+
+    def begin(self) -> tuple[Position, list[Written]]:
+        """A table that nobody has sat at, and the events with which its stream begins."""
+        state = self.game.opened(self.rules)
+        number = self.game.round(state)
+        seal = sealed_round(self._key, self.stream, number, self._nonce())
+        rules = msgspec.to_builtins(self.rules)
+        first = Opened(self.game.NAME, rules, self._version, self.asset, self.stream)
+        position = Position(state, apply_luck(Luck(), seal))
+        return position, [self._written(first, 0, 0), self._written(seal, number, 0)]
+
+    def decide(self, at: Position, command: Any) -> tuple[Position, list[Written]]:
+        """Where *command* leads from *at*, and what the log will say; `Refused` if nowhere."""
+        if isinstance(command, SealEntropy | OpenEntropy):
+            seated = command.seat in self.game.sittings(at.state)
+            require(seated, "wire:seat", "not seated")
+            events: tuple[Value, ...] = decide_luck(self.stream, at.luck, command)
+            after = reduce(self.apply, events, at)
+        else:
+            chance = Sealed(self._key, self.stream, at.luck)
+            decided = self.game.decide(at.state, command, chance)
+            events = (*chance.drew(command), *decided)
+            after = reduce(self.apply, events, at)
+        number, draws = self.game.round(at.state), after.luck.draws
+        written = [self._written(event, number, draws) for event in events]
+        following = self.game.round(after.state)
+        if following != number:  # The round's luck is spent: open it, and seal the next.
+            opening = opened_round(self._key, self.stream, after.luck)
+            seal = sealed_round(self._key, self.stream, following, self._nonce())
+            after = self.apply(self.apply(after, opening), seal)
+            written += [self._written(opening, number, draws), self._written(seal, following, 0)]
+        return after, written
+
+    def apply(self, at: Position, event: Any) -> Position:
+        """The position after *event*, whether the game's own or the luck's."""
+        luck = apply_luck(at.luck, event)
+        if isinstance(event, LuckEvent):
+            return Position(at.state, luck)
+        return Position(self.game.apply(at.state, event), luck)
+
+    # --- Memory -------------------------------------------------------------------------------
+
+    def read(self, body: bytes) -> Any:
+        """The event that was written as *body*."""
+        return self._events.decode(body)
+
+    def frozen(self, at: Position, since: dict[Seat, int]) -> bytes:
+        """The position as a snapshot, with the moments at which sessions began."""
+        return self._encode({"state": at.state, "luck": at.luck, "since": since})
+
+    def thawed(self, snapshot: bytes) -> tuple[Position, dict[Seat, int]]:
+        raw = msgspec.json.decode(snapshot, type=dict[str, msgspec.Raw])
+        state = msgspec.json.decode(raw["state"], type=self.game.State)
+        luck = msgspec.json.decode(raw["luck"], type=Luck)
+        return Position(state, luck), msgspec.json.decode(raw["since"], type=dict[str, int])
+
+    def _written(self, event: Value, number: int, draws: int) -> Written:
+        return Written(event, number, draws, self._encode(event))

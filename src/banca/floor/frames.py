@@ -1,0 +1,129 @@
+"""What a table sends: whole views, frames with a merge patch, and a seat's own part.
+
+The public part is one document, patched (RFC 7396) and encoded once for everybody; what a seat
+alone may see is a second document of its own. A member that is null is left out: to a merge
+patch both are the same.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+import msgspec
+
+from banca.kit.play import Option
+
+Document: TypeAlias = dict[str, Any]
+
+_encoder = msgspec.json.Encoder()
+encode = _encoder.encode
+
+
+def document(value: Any) -> Any:
+    """*value* as plain JSON data, without the members that are null."""
+    return _without_nulls(msgspec.to_builtins(value))
+
+
+def _without_nulls(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _without_nulls(part) for name, part in value.items() if part is not None}
+    return value
+
+
+def patch(old: Document, new: Document) -> Document:
+    """The merge patch that turns *old* into *new*."""
+    changes: Document = {name: None for name in old if name not in new}
+    for name, value in new.items():
+        before = old.get(name)
+        if before is value:
+            continue
+        if isinstance(value, dict) and isinstance(before, dict):
+            if inner := patch(before, value):
+                changes[name] = inner
+        elif before != value or name not in old:
+            changes[name] = value
+    return changes
+
+
+def merge(target: Any, changes: Any) -> Any:
+    """*target* with the merge patch *changes* applied, as a client does it."""
+    if not isinstance(changes, dict):
+        return changes
+    merged = dict(target) if isinstance(target, dict) else {}
+    for name, value in changes.items():
+        if value is None:
+            merged.pop(name, None)
+        else:
+            merged[name] = merge(merged.get(name), value)
+    return merged
+
+
+@lru_cache(maxsize=256)
+def options_by_name(options: tuple[Option, ...]) -> Document:
+    """Options as an object, so that a patch carries only those that changed."""
+    found: Document = {}
+    for option in options:
+        name = f"{option.wish} {option.spot}".rstrip()
+        while name in found:
+            name += " +"
+        found[name] = {
+            "wish": option.wish,
+            "spot": option.spot,
+            "least": option.least,
+            "most": option.most,
+            "step": option.step,
+            "cite": option.cite,
+        }
+    return found
+
+
+def from_base(base: Document, options: Document) -> Document:
+    """*options* as what differs from *base*, those of somebody who has just sat down.
+
+    A cloth has some hundred and sixty spots: this way a bet changes a line, not all of them.
+    """
+    kept = [name for name in base if name in options]
+    if len(kept) * 2 < len(base):
+        return {"base": False, "not": [], "also": options}
+    return {
+        "base": True,
+        "not": [name for name in base if name not in options],
+        "also": {name: option for name, option in options.items() if base.get(name) != option},
+    }
+
+
+def row(name: str, title: dict[str, str], game: Any, rules: Any, asset: str) -> Document:
+    """A table as a lobby lists it while nobody is there."""
+    card = document(game.card(rules))
+    return {
+        "table": name,
+        "game": game.NAME,
+        "name": title,
+        "rulebook": card.get("rulebook", ""),
+        "wheel": card.get("wheel", ""),
+        "shared": game.shared(rules),
+        "seats": game.seats(rules),
+        "taken": 0,
+        "least": game.least(rules),
+        "most": max((spot["most"] for spot in card.get("spots", ())), default=0),
+        "asset": asset,
+        "phase": "",
+        "drawn": [],
+        "due": None,
+        "closed": False,
+    }
+
+
+def message(kind: str, **members: Any) -> bytes:
+    return encode({"type": kind, **members})
+
+
+def done(table: str, id: str, first: int, count: int) -> bytes:
+    return message("Done", id=id, table=table, first=first, count=count)
+
+
+def refused(table: str, id: str, why: Any) -> bytes:
+    return message(
+        "Refused", id=id, table=table, cite=why.cite, phrase=why.phrase, values=why.values
+    )

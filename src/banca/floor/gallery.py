@@ -1,0 +1,198 @@
+"""Those who look at a table, and what they are sent.
+
+Frames have versions: who comes back with the last one that it saw gets the gap from a ring of
+recent frames, or a whole view. A public frame is encoded once, however many watch.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Any, Protocol
+
+from banca.floor import frames
+from banca.floor.frames import Document
+from banca.floor.luck import LuckEvent
+from banca.kit.play import Seat
+
+RING = 64  # Frames kept for those who come back.
+FRAME_S = 0.1  # At most ten frames a second.
+
+
+class Watcher(Protocol):
+    """A connection that looks at a table; *seat* is its player, seated or not."""
+
+    seat: Seat | None
+
+    def send(self, data: bytes) -> bool:
+        """Never waits. False: the reader is behind, and gets a whole view once it has read."""
+        ...
+
+
+class Shown(Protocol):
+    """What a gallery needs to know of its table."""
+
+    name: str
+    title: dict[str, str]
+    asset: str
+    seq: int
+    game: Any
+
+    def card(self) -> Document: ...
+    def base(self) -> Document: ...
+    def public(self) -> Document: ...
+    def own(self, seat: Seat) -> Document: ...
+    def due(self) -> Document | None: ...
+
+
+class Gallery:
+    def __init__(self, table: Shown) -> None:
+        self._table = table
+        self.watchers: dict[Watcher, bool] = {}  # True: behind, waits for a whole view.
+        self.public: Document = {}  # As last sent.
+        self.frames = 0  # Encoded so far.
+        self._own: dict[Seat, Document] = {}  # As last sent.
+        self._unsent: list[Any] = []
+        self._first = 0  # The number of the first event that is not sent.
+        self._ring: deque[tuple[int, bytes]] = deque(maxlen=RING)
+        self._timer: asyncio.TimerHandle | None = None
+        self._flushed = 0.0
+
+    def begin(self) -> None:
+        self.public = self._table.public()
+        self._first = self._table.seq
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def restart(self) -> None:
+        """What was sent may not be what the log says: whole views for everybody."""
+        self._ring.clear()
+        self._unsent = []
+        self.begin()
+        for watcher in self.watchers:
+            self.watchers[watcher] = False
+            self._send_view(watcher)
+
+    def add(self, event: Any) -> None:
+        self._unsent.append(event)
+
+    # --- Coming and going -----------------------------------------------------------------------
+
+    def watch(self, watcher: Watcher, seq: int | None) -> None:
+        """Show the table to *watcher*: the gap since *seq* where it is known, else all of it."""
+        self.flush()
+        self.watchers[watcher] = False
+        gap = self._gap(seq)
+        if gap is None:
+            self._send_view(watcher)
+            return
+        for data in gap:
+            self._send(watcher, data)
+        if watcher.seat is not None:
+            own = self._own[watcher.seat] = self._table.own(watcher.seat)
+            data = frames.message("Mine", table=self._table.name, seq=self._table.seq, own=own)
+            self._send(watcher, data)
+
+    def unwatch(self, watcher: Watcher) -> None:
+        self.watchers.pop(watcher, None)
+        seat = watcher.seat
+        if seat is not None and not any(other.seat == seat for other in self.watchers):
+            self._own.pop(seat, None)
+
+    def touch(self, seat: Seat) -> None:
+        if seat in self._own:
+            self.flush_soon()
+
+    # --- Sending --------------------------------------------------------------------------------
+
+    def flush_soon(self) -> None:
+        if self._timer is None:
+            loop = asyncio.get_running_loop()
+            wait = max(0.0, self._flushed + FRAME_S - loop.time())
+            self._timer = loop.call_later(wait, self.flush)
+
+    def flush(self) -> None:
+        """Send what happened since the last frame, to all; then to each seat what is its own."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._flushed = asyncio.get_running_loop().time()
+        if self._unsent:
+            self._send_frame()
+        for seat in list(self._own):
+            self._send_own(seat)
+
+    def send_all(self, data: bytes) -> None:
+        for watcher, behind in self.watchers.items():
+            if not behind and not watcher.send(data):
+                self.watchers[watcher] = True
+
+    def send_to(self, seat: Seat, data: bytes) -> None:
+        for watcher in self.watchers:
+            if watcher.seat == seat:
+                self._send(watcher, data)
+
+    def _send(self, watcher: Watcher, data: bytes) -> None:
+        if not self.watchers[watcher] and not watcher.send(data):
+            self.watchers[watcher] = True
+
+    def _send_frame(self) -> None:
+        table, public = self._table, self._table.public()
+        data = frames.message(
+            "Frame",
+            table=table.name,
+            seq=table.seq,
+            first=self._first,
+            events=[_seen(table.game, event) for event in self._unsent],
+            patch=frames.patch(self.public, public),
+            due=table.due(),
+        )
+        self.frames += 1
+        self._ring.append((self._first, data))
+        self.public, self._unsent, self._first = public, [], table.seq
+        self.send_all(data)
+
+    def _send_own(self, seat: Seat) -> None:
+        own = self._table.own(seat)
+        changes = frames.patch(self._own[seat], own)
+        if changes:
+            self._own[seat] = own
+            name, seq = self._table.name, self._table.seq
+            self.send_to(seat, frames.message("Mine", table=name, seq=seq, patch=changes))
+
+    def _send_view(self, watcher: Watcher) -> None:
+        table, own = self._table, None
+        if watcher.seat is not None:
+            own = self._own[watcher.seat] = table.own(watcher.seat)
+        data = frames.message(
+            "View",
+            table=table.name,
+            name=table.title,
+            asset=table.asset,
+            seq=table.seq,
+            card=table.card(),
+            base=table.base(),
+            public=self.public,
+            own=own,
+            due=table.due(),
+        )
+        self._send(watcher, data)
+
+    def _gap(self, seq: int | None) -> list[bytes] | None:
+        """The frames from event *seq* on, or None where the ring does not have them all."""
+        if seq is None or not 0 <= seq <= self._first:
+            return None
+        if seq == self._first:
+            return []
+        missed = [data for first, data in self._ring if first >= seq]
+        starts = any(first == seq for first, _ in self._ring)
+        return missed if starts else None
+
+
+def _seen(game: Any, event: Any) -> Any:
+    """*event* as a watcher may see it; the luck's own events lie open."""
+    if isinstance(event, LuckEvent):
+        return event
+    return game.seen(event, None)

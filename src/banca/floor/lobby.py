@@ -1,0 +1,223 @@
+"""The tables of a house: shared ones stand open, individual ones open when somebody comes.
+
+A table's stream bears its name; under other rules it is another stream (`am38`, then `am38.2`),
+and an individual one names its player too (`am38-solo~7f3a`). A stream that still has stakes on
+it when the house starts is opened whatever the house offers now, and its round is played out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+import structlog
+
+from banca.floor import frames
+from banca.floor.dealer import Dealer, Opened
+from banca.floor.frames import Document
+from banca.floor.luck import fresh_nonce
+from banca.floor.purse import Purse
+from banca.floor.table import Table
+from banca.house.books import Books
+from banca.kit.game import Game
+from banca.kit.play import Refused, Seat, require
+
+TICK_S = 1.0
+LONELY_S = 60.0  # An individual table that nobody watches or sits at is put away after this.
+
+log = structlog.get_logger("banca.lobby")
+
+
+class Place(NamedTuple):
+    """A table as the house offers it."""
+
+    id: str
+    title: dict[str, str]
+    game: Game[Any, Any, Any, Any]
+    rules: Any
+    asset: str
+
+    @property
+    def shared(self) -> bool:
+        return self.game.shared(self.rules)
+
+
+class Lobby:
+    def __init__(
+        self,
+        books: Books,
+        house_key: bytes,
+        places: Iterable[Place],
+        games: Mapping[str, Game[Any, Any, Any, Any]],
+        names: Callable[[Iterable[Seat]], Awaitable[dict[Seat, str]]],
+        *,
+        replenish: Callable[[Seat, int], Awaitable[int | None]] | None = None,
+        version: str = "",
+        now: Callable[[], float] = time.monotonic,
+        nonce: Callable[[], bytes] = fresh_nonce,
+    ) -> None:
+        self.places = {place.id: place for place in places}
+        self._rows = {p.id: frames.row(*p) for p in self.places.values()}
+        self.purse = Purse(names)
+        self.purse.touched = self._touched
+        self._books = books
+        self._key = house_key
+        self._games = games
+        self._replenish = replenish
+        self._program = version
+        self._now = now
+        self._nonce = nonce
+        self._generation: dict[str, str] = {}  # A place's id, and the name of its streams.
+        self._tables: dict[str, Table] = {}  # By stream.
+        self._opening: dict[str, asyncio.Lock] = {}
+        self._lonely: dict[str, float] = {}
+        self._ticker: asyncio.Task[None] | None = None
+        self._opened = 0
+
+    # --- Opening and closing --------------------------------------------------------------------
+
+    async def start(self, staked: Iterable[str] = ()) -> None:
+        """Open the shared tables, and all streams in *staked*, which have an open round."""
+        for place in self.places.values():
+            self._generation[place.id] = await self._stream_of(place)
+        for place in self.places.values():
+            if place.shared:
+                await self._open(place.id, self._generation[place.id], place)
+        for stream in staked:
+            if stream not in self._tables:
+                await self._resume(stream)
+        self._ticker = asyncio.create_task(self._tick(), name="lobby")
+
+    async def stop(self) -> None:
+        if self._ticker is not None:
+            self._ticker.cancel()
+            await asyncio.gather(self._ticker, return_exceptions=True)
+        await asyncio.gather(*(table.stop() for table in self._tables.values()))
+
+    async def table(self, name: str, player: Seat) -> Table:
+        """The table that the house offers as *name*; an individual one is *player*'s own."""
+        place = self.places.get(name)
+        require(place is not None, "wire:unknown", "no such table", table=name[:64])
+        assert place is not None
+        generation = self._generation[name]
+        stream = generation if place.shared else f"{generation}~{player}"
+        return self._tables.get(stream) or await self._open(name, stream, place)
+
+    def find(self, name: str) -> list[Table]:
+        """Every live table that an operator may mean by *name*: an id, or a whole stream."""
+        return [t for t in self._tables.values() if name in (t.name, t.stream)]
+
+    async def _open(self, name: str, stream: str, place: Place) -> Table:
+        async with self._opening.setdefault(stream, asyncio.Lock()):
+            if stream in self._tables:
+                return self._tables[stream]
+            dealer = Dealer(
+                place.game,
+                place.rules,
+                stream,
+                place.asset,
+                self._key,
+                version=self._program,
+                nonce=self._nonce,
+            )
+            table = Table(
+                name,
+                place.title,
+                dealer,
+                self._books,
+                self.purse,
+                may_stake=self._one_round,
+                replenish=self._replenish,
+                now=self._now,
+            )
+            await table.open()
+            self._tables[stream] = table
+            self._opened += 1
+            return table
+
+    async def _resume(self, stream: str) -> None:
+        """Open a stream that has stakes on it; what the house no longer offers plays out."""
+        first = await self._first(stream)
+        base = stream.partition("~")[0]
+        id = next((id for id, name in self._generation.items() if name == base), None)
+        if id is not None:
+            await self._open(id, stream, self.places[id])
+            return
+        game = self._games[first.game]
+        rules = msgspec.convert(first.rules, game.Rules)
+        title = {"pt": stream, "en": stream}
+        table = await self._open(stream, stream, Place(stream, title, game, rules, first.asset))
+        log.warning("retired table has stakes", table=stream)
+        table.close()
+
+    async def _stream_of(self, place: Place) -> str:
+        """The name of the place's streams: the one that began under its present rules."""
+        name = re.compile(re.escape(place.id) + r"(?:\.(\d+))?(?:~.*)?\Z")
+        wanted = msgspec.to_builtins(place.rules)
+        newest = 0
+        for stream in await self._books.streams(place.id):
+            found = name.match(stream)
+            if found is None:
+                continue
+            number = int(found[1] or 1)
+            newest = max(newest, number)
+            first = await self._first(stream)
+            if (first.game, first.rules, first.asset) == (place.game.NAME, wanted, place.asset):
+                return stream.partition("~")[0]
+        return place.id if not newest else f"{place.id}.{newest + 1}"
+
+    async def _first(self, stream: str) -> Opened:
+        (envelope,) = await self._books.events(stream, 0, 1)
+        return msgspec.json.decode(envelope.body, type=Opened)
+
+    # --- What all tables share ------------------------------------------------------------------
+
+    def _one_round(self, table: Table, seat: Seat) -> None:
+        """At individual tables a player has one open round of a game at a time (INT-3)."""
+        if table.game.shared(table.rules):
+            return
+        for other in self._tables.values():
+            alone = other is not table and not other.game.shared(other.rules)
+            if alone and other.game is table.game and other.held(seat):
+                raise Refused("INT-3", "another round is open", round=other.round)
+
+    def _touched(self, seat: Seat) -> None:
+        for table in self._tables.values():
+            table.touch(seat)
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(TICK_S)
+            for stream, table in list(self._tables.items()):
+                table.tick()
+                if not table.game.shared(table.rules):
+                    await self._put_away(stream, table)
+
+    async def _put_away(self, stream: str, table: Table) -> None:
+        if table.watched() or table.seats():
+            self._lonely.pop(stream, None)
+        elif self._now() - self._lonely.setdefault(stream, self._now()) > LONELY_S:
+            del self._tables[stream], self._lonely[stream]
+            await table.stop()
+
+    # --- What is shown --------------------------------------------------------------------------
+
+    @property
+    def version(self) -> int:
+        """Grows with everything that a lobby would show."""
+        return self._opened + sum(t.version for t in self._tables.values() if self._listed(t))
+
+    def listing(self) -> list[Document]:
+        """A row for every table that the house offers."""
+        rows = []
+        for place in self.places.values():
+            table = self._tables.get(self._generation.get(place.id, ""))
+            rows.append(table.listing() if table is not None else self._rows[place.id])
+        return rows
+
+    def _listed(self, table: Table) -> bool:
+        return table.stream in self._generation.values()

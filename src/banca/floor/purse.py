@@ -1,0 +1,38 @@
+"""What all tables of a house know of its players: names, and balances as last written."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+
+from banca.kit.play import Seat
+
+
+class Purse:
+    """Shared by the tables, so that a balance moved at one is shown at all."""
+
+    def __init__(self, names: Callable[[Iterable[Seat]], Awaitable[dict[Seat, str]]]) -> None:
+        self._ask = names
+        self._names: dict[Seat, str] = {}
+        self._cents: dict[tuple[str, str], int] = {}
+        self.touched: Callable[[Seat], None] = lambda seat: None
+
+    def get(self, asset: str, account: str) -> int:
+        return self._cents.get((asset, account), 0)
+
+    def update(self, balances: dict[tuple[str, str], int]) -> None:
+        self._cents.update(balances)
+        for _, account in balances:
+            kind, _, seat = account.partition(":")
+            if kind == "player":
+                self.touched(seat)
+
+    def name(self, seat: Seat) -> str:
+        return self._names.get(seat, seat)
+
+    def rename(self, seat: Seat, name: str) -> None:
+        self._names[seat] = name
+
+    async def learn(self, seats: Iterable[Seat]) -> None:
+        unknown = [seat for seat in seats if seat not in self._names]
+        if unknown:
+            self._names.update(await self._ask(unknown))

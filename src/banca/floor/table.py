@@ -1,0 +1,609 @@
+"""A table: one mailbox, one task that owns its state, commands decided in groups.
+
+What waits is decided together and committed in one go (DESIGN: decide, commit, apply, send).
+A wish is answered when its group is on disk, and not before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple
+
+import structlog
+
+from banca.floor import frames, idle
+from banca.floor.dealer import Dealer, Opened, Position, Written
+from banca.floor.frames import Document
+from banca.floor.gallery import Gallery, Watcher
+from banca.floor.luck import Luck, public_luck
+from banca.floor.purse import Purse
+from banca.house.books import (
+    Act,
+    Books,
+    Exists,
+    Fact,
+    OutOfStep,
+    StoreError,
+    Verdict,
+    postings,
+    results,
+    sessions,
+)
+from banca.kit.play import (
+    After,
+    Dismiss,
+    Leave,
+    Left,
+    Refused,
+    RoundOver,
+    Sat,
+    Seat,
+    Staked,
+    Void,
+    Voided,
+)
+
+GROUP = 256  # Commands decided and committed together, at the most.
+MAILBOX = 1024  # Wishes that may wait; more are refused: wire:busy.
+FAULTS = 2  # Faults of our own code after which a table closes (INT-7).
+
+log = structlog.get_logger("banca.table")
+
+
+class Letter:
+    """A command that waits, who sent it, and who waits for the answer."""
+
+    __slots__ = ("by", "command", "digest", "id", "reply", "since")
+
+    def __init__(
+        self, command: Any, by: str, id: str = "", digest: bytes = b"", *, answered: bool = False
+    ) -> None:
+        self.command = command
+        self.by = by
+        self.id = id
+        self.digest = digest
+        self.since = time.perf_counter()
+        loop = asyncio.get_running_loop()
+        self.reply: asyncio.Future[bytes] | None = loop.create_future() if answered else None
+
+    def answer(self, data: bytes) -> None:
+        if self.reply is not None and not self.reply.done():
+            self.reply.set_result(data)
+
+
+class _Decided(NamedTuple):
+    position: Position
+    written: list[Written]
+    act: Act
+
+
+class Table:
+    """A live table. Everything that changes it goes through its mailbox."""
+
+    def __init__(
+        self,
+        name: str,
+        title: dict[str, str],
+        dealer: Dealer,
+        books: Books,
+        purse: Purse,
+        *,
+        may_stake: Callable[[Table, Seat], None] = lambda table, seat: None,
+        replenish: Callable[[Seat, int], Awaitable[int | None]] | None = None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.name = name
+        self.title = title
+        self.dealer = dealer
+        self.game = dealer.game
+        self.rules = dealer.rules
+        self.stream = dealer.stream
+        self.asset = dealer.asset
+        self.closing = self.closed = False
+        self.seq = 0
+        self.version = 0  # Grows with everything that a lobby would show.
+        self._books = books
+        self._purse = purse
+        self._may_stake = may_stake
+        self._replenish = replenish
+        self._now = now
+        self._position: Position
+        self._since: dict[Seat, int] = {}
+        self._mail: deque[Letter] = deque()
+        self._orders: deque[Letter] = deque()
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._side: set[asyncio.Task[None]] = set()
+        self._after: After | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._faults = 0
+        self._card: Document = frames.document(self.game.card(self.rules))
+        self._row = frames.row(name, title, self.game, self.rules, self.asset)
+        self._base = _fresh_options(self.game, self.rules)
+        self._gallery = Gallery(self)
+        self._active: dict[Seat, float] = {}
+        self._notices: dict[Seat, idle.Notice] = {}
+
+    # --- Opening and closing ----------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Read the table back from its stream, or begin the stream; then go on from there."""
+        await self._read_back()
+        self._gallery.begin()
+        self._arm()
+        self._task = asyncio.create_task(self._run(), name=f"table {self.stream}")
+
+    async def _read_back(self) -> None:
+        at: Position | None = None
+        self.seq, self._since = 0, {}
+        snapshot = await self._books.snapshot(self.stream)
+        if snapshot is not None:
+            self.seq, body = snapshot
+            at, self._since = self.dealer.thawed(body)
+        for envelope in await self._books.events(self.stream, self.seq):
+            event = self.dealer.read(envelope.body)
+            if isinstance(event, Opened):
+                at = Position(self.game.opened(self.rules), Luck())
+            else:
+                assert at is not None, f"{self.stream} does not begin with Opened"
+                at = self.dealer.apply(at, event)
+            self._keep_time(event, envelope.at)
+            self.seq = envelope.seq + 1
+        if at is None:
+            at, written = self.dealer.begin()
+            act = Act("house", "", b"", _facts(written), ())
+            verdict = await self._books.commit(self.stream, 0, [act])
+            self.seq = verdict.seq
+        self._position = at
+        seats = self.seats()
+        accounts = [(self.asset, self._held_account(seat)) for seat in seats]
+        accounts += [(self.asset, f"player:{seat}") for seat in seats]
+        self._purse.update(await self._books.balances(accounts))
+        await self._purse.learn(seats)
+        self._active = dict.fromkeys(seats, self._now())  # Clocks start anew.
+
+    async def stop(self) -> None:
+        """Stop working; what is on disk stays, and a later `open` goes on from it."""
+        self._gallery.stop()
+        if self._timer is not None:
+            self._timer.cancel()
+        tasks = [task for task in (self._task, *self._side) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for letter in (*self._orders, *self._mail):
+            letter.answer(self._refusal(letter.id, Refused("wire:closed", "the table is closed")))
+
+    def close(self) -> None:
+        """Take no more bets; the open round is played out, then everybody goes home (INT-13)."""
+        self.closing = True
+        self._shut_if_empty()
+
+    def _shut_if_empty(self) -> None:
+        if not self.closing or self.closed or any(self.held(seat) for seat in self.seats()):
+            return
+        self.closed = True
+        for seat in self.seats():
+            self.order(Dismiss(seat), by="platform")
+        why = Refused("wire:closed", "the table is closed")
+        data = frames.message("Closed", table=self.name, cite=why.cite, phrase=why.phrase)
+        self._gallery.send_all(data)
+        self.version += 1
+
+    # --- Commands come in -------------------------------------------------------------------------
+
+    async def wish(self, seat: Seat, id: str, body: bytes) -> bytes:
+        """The encoded answer to a wish of *seat*: `Done` or `Refused`, once it is on disk."""
+        try:
+            command = self.dealer.wish(seat, body)
+            if self.closed or (self.closing and not isinstance(command, Leave)):
+                raise Refused("wire:closed", "the table is closed")
+            if len(self._mail) >= MAILBOX:
+                raise Refused("wire:busy", "the table is busy")
+        except Refused as why:
+            return self._refusal(id, why)
+        await self._purse.learn([seat])
+        letter = Letter(command, seat, id, self.dealer.digest(command), answered=True)
+        assert letter.reply is not None
+        self._mail.append(letter)
+        self._wake.set()
+        return await letter.reply
+
+    def order(self, command: Any, by: str = "house") -> None:
+        """What the house does. Orders do not wait behind wishes, nor count for their bound."""
+        self._orders.append(Letter(command, by))
+        self._wake.set()
+
+    async def void(self, why: str) -> bytes:
+        """Make the open round null, as the operator asks; every stake goes back."""
+        letter = Letter(Void(self.round, why), "house", answered=True)
+        assert letter.reply is not None
+        self._orders.append(letter)
+        self._wake.set()
+        return await letter.reply
+
+    # --- The loop ---------------------------------------------------------------------------------
+
+    async def _run(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._orders or self._mail:
+                await self._turn()
+
+    async def _turn(self) -> None:
+        """Decide what waits, commit it, and only then let it be a fact."""
+        group = self._take()
+        outcomes: list[tuple[Letter, _Decided | Refused]] = []
+        fault: Exception | None = None
+        at = self._position
+        for letter in group:
+            try:
+                outcome = self._decided(at, letter)
+            except Refused as why:
+                outcomes.append((letter, why))
+            except Exception as error:  # The guard around a table: INT-7.
+                fault = error
+                break
+            else:
+                outcomes.append((letter, outcome))
+                at = outcome.position
+        acts = [outcome.act for _, outcome in outcomes if isinstance(outcome, _Decided)]
+        try:
+            verdict = await self._books.commit(self.stream, self.seq, acts) if acts else None
+        except (OutOfStep, StoreError) as lost:
+            await self._recover(group, lost)
+            return
+        answered = self._settle(outcomes, verdict)
+        if answered < len(outcomes) or fault is None:  # The ledger stopped: decide the rest again.
+            self._mail.extendleft(reversed(group[answered:]))
+        else:
+            self._mail.extendleft(reversed(group[answered + 1 :]))
+            await self._mend(group[answered], fault)
+        self._gallery.flush_soon()
+
+    def _take(self) -> list[Letter]:
+        group = list(self._orders)
+        self._orders.clear()
+        while self._mail and len(group) < GROUP:
+            group.append(self._mail.popleft())
+        return group
+
+    def _decided(self, at: Position, letter: Letter) -> _Decided:
+        position, written = self.dealer.decide(at, letter.command)
+        events = [w.event for w in written]
+        staked = any(isinstance(event, Staked) for event in events)
+        if staked:
+            self._may_stake(self, letter.by)
+        bank = f"house:{self.game.NAME}"
+        moves = tuple(p for e in events for p in postings(self.stream, self.asset, bank, e))
+        over = any(isinstance(event, RoundOver) for event in events)
+        act = Act(
+            letter.by,
+            letter.id,
+            letter.digest,
+            _facts(written),
+            moves,
+            tuple(r for w in written for r in results(w.round, w.event)),
+            self.dealer.frozen(position, self._since_after(events)) if over else None,
+            tuple(session for event in events for session in sessions(event)),
+        )
+        return _Decided(position, written, act)
+
+    def _settle(
+        self, outcomes: list[tuple[Letter, _Decided | Refused]], verdict: Verdict | None
+    ) -> int:
+        """Make facts of what was committed, and answer; how many letters were dealt with."""
+        if verdict is not None:
+            self._purse.update(verdict.balances)
+        done = 0
+        for place, (letter, outcome) in enumerate(outcomes):
+            if isinstance(outcome, Refused):
+                self._later(self._answer_refused(letter, outcome))
+                continue
+            assert verdict is not None
+            if done == verdict.done:
+                self._stopped(letter, verdict.stopped)
+                return place + 1
+            self._accept(letter, outcome, verdict.at)
+            done += 1
+        return len(outcomes)
+
+    def _accept(self, letter: Letter, outcome: _Decided, at: int) -> None:
+        first, self.seq = self.seq, self.seq + len(outcome.written)
+        self._position = outcome.position
+        for written in outcome.written:
+            self._gallery.add(written.event)
+            self._note(letter, written.event, at)
+            self._keep_time(written.event, at)
+        self._arm()
+        letter.answer(frames.done(self.name, letter.id, first, len(outcome.written)))
+        self._log(letter, first, [type(w.event).__name__ for w in outcome.written])
+
+    def _stopped(self, letter: Letter, why: Refused | Exists | None) -> None:
+        """The ledger would not write this one: it is done already, or it may not be done."""
+        assert why is not None, "the books stopped and did not say why"
+        if isinstance(why, Exists):
+            letter.answer(frames.done(self.name, letter.id, why.first, why.count))
+            return
+        letter.answer(self._refusal(letter.id, why))
+        self._log(letter, self.seq, [], why)
+
+    async def _answer_refused(self, letter: Letter, why: Refused) -> None:
+        """Refuse, unless the very same wish was accepted before: then it gets that answer."""
+        if letter.reply is None:
+            self._log(letter, self.seq, [], why)
+            return
+        earlier = await self._books.command(letter.by, letter.id) if letter.id else None
+        if earlier is None:
+            letter.answer(self._refusal(letter.id, why))
+        elif earlier.digest != letter.digest:
+            reused = Refused("wire:reused", "the same id with another body")
+            letter.answer(self._refusal(letter.id, reused))
+        else:
+            data = frames.done(self.name, letter.id, earlier.first, earlier.count)
+            letter.answer(data)
+        self._log(letter, self.seq, [], why)
+
+    async def _recover(self, group: list[Letter], lost: Exception) -> None:
+        """Whether the group was written is not known: believe the log, and nothing else.
+
+        Those who wait are told to ask again; with the same id they get the same answer.
+        """
+        log.error("books", table=self.stream, seq=self.seq, what=str(lost))
+        for letter in group:
+            letter.answer(self._refusal(letter.id, Refused("wire:busy", "the table is busy")))
+        pause = 0.1
+        while True:
+            try:
+                await self._read_back()
+                break
+            except (OutOfStep, StoreError) as still:
+                log.error("books", table=self.stream, what=str(still))
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, 5.0)
+        self._gallery.restart()
+        self._arm()
+
+    async def _mend(self, letter: Letter, fault: Exception) -> None:
+        """Our own code failed: record it, void the round, go on; at the second time close."""
+        self._faults += 1
+        what = f"{type(letter.command).__name__}: {type(fault).__name__}: {fault}"
+        log.error("fault", table=self.stream, seq=self.seq, what=what, exc_info=fault)
+        await self._books.record("fault", self.stream, what.encode())
+        letter.answer(self._refusal(letter.id, Refused("reading:void", "the round is null")))
+        if isinstance(letter.command, Void):  # Not even a void can be decided: stop here.
+            self.closing = self.closed = True
+            return
+        self._orders.appendleft(Letter(Void(self.round, what[:200]), "house"))
+        self._wake.set()
+        if self._faults >= FAULTS:
+            self.closing = True
+
+    def _log(
+        self, letter: Letter, seq: int, events: list[str], refused: Refused | None = None
+    ) -> None:
+        """One canonical line a command; never a body."""
+        log.info(
+            "command",
+            table=self.stream,
+            seq=seq,
+            command=type(letter.command).__name__,
+            by=letter.by,
+            events=events,
+            refused=refused and refused.cite,
+            ms=round((time.perf_counter() - letter.since) * 1000, 1),
+        )
+
+    # --- What the house does by itself ------------------------------------------------------------
+
+    def _arm(self) -> None:
+        """Ask the croupier; keep the clock while the answer stays the same."""
+        after = self.game.croupier(self._position.state)
+        if after == self._after:
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._after = after
+        if after is not None:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(after.seconds, self.order, after.order)
+
+    def due(self) -> Document | None:
+        if self._after is None or self._timer is None:
+            return None
+        left = self._timer.when() - asyncio.get_running_loop().time()
+        return {"order": type(self._after.order).__name__, "in_ms": max(0, int(left * 1000))}
+
+    def tick(self) -> None:
+        """Called about once a second: whose session is idle, and whose seat is abandoned."""
+        now = self._now()
+        watching = {watcher.seat for watcher in self._gallery.watchers}
+        for seat in list(self.seats()):
+            idle_s = now - self._active.setdefault(seat, now)
+            if self.held(seat):
+                self._active[seat] = now  # A stake that still lies counts as a bet.
+            elif not self.game.shared(self.rules):
+                self._notify(seat, idle.by_seconds(int(idle_s)))
+            elif seat not in watching and idle_s > idle.ABSENT_S:
+                self.order(Dismiss(seat), by="platform")
+
+    def _notify(self, seat: Seat, notice: idle.Notice | None) -> None:
+        if notice == "ended":
+            self.order(Dismiss(seat), by="platform")
+        elif notice != self._notices.get(seat):
+            if notice is None:
+                self._notices.pop(seat, None)
+            else:
+                self._notices[seat] = notice
+            self._gallery.flush_soon()
+
+    def _note(self, letter: Letter, event: Any, at: int) -> None:
+        """What else follows from a fact: notices, summaries, points, the lobby's version."""
+        match event:
+            case Sat(seat):
+                self._active[seat] = self._now()
+            case Staked(seat):
+                self._active[seat] = self._now()
+                self._notices.pop(seat, None)
+            case Left(seat):
+                by = "platform" if letter.by == "platform" else "player"
+                self._gallery.send_to(seat, self._summary(event, at, by))
+                self._active.pop(seat, None)
+                self._notices.pop(seat, None)
+            case RoundOver():
+                if self.game.shared(self.rules):
+                    for seat, sitting in self.game.sittings(self._position.state).items():
+                        self._notify(seat, idle.by_rounds(sitting.idle))
+                self._later(self._refill())
+                self._shut_if_empty()
+            case Voided():
+                self._later(self._books.record("void", self.stream, event.why.encode()))
+        self.version += 1
+
+    def _summary(self, event: Left, at: int, by: str) -> bytes:
+        """What the session came to (804/2015:26, 807/2015:28)."""
+        return frames.message(
+            "Summary",
+            table=self.name,
+            since=self._since.get(event.seat, at),
+            until=at,
+            staked=event.staked,
+            returned=event.returned,
+            rounds=event.rounds,
+            by=by,
+        )
+
+    async def _refill(self) -> None:
+        """Between rounds, points below the least stake are put back (804/2015:31)."""
+        if self._replenish is None:
+            return
+        least = self.game.least(self.rules)
+        for seat in self.seats():
+            if self.balance(seat) < least:
+                points = await self._replenish(seat, least)
+                if points is not None:
+                    self._purse.update({(self.asset, f"player:{seat}"): points})
+
+    def _later(self, work: Any) -> None:
+        task = asyncio.ensure_future(work)
+        self._side.add(task)
+        task.add_done_callback(self._side.discard)
+
+    # --- What is known ----------------------------------------------------------------------------
+
+    @property
+    def round(self) -> int:
+        return self.game.round(self._position.state)
+
+    @property
+    def state(self) -> Any:
+        return self._position.state
+
+    @property
+    def position(self) -> Position:
+        return self._position
+
+    def seats(self) -> list[Seat]:
+        return list(self.game.sittings(self._position.state))
+
+    def balance(self, seat: Seat) -> int:
+        return self._purse.get(self.asset, f"player:{seat}")
+
+    def held(self, seat: Seat) -> int:
+        return self._purse.get(self.asset, self._held_account(seat))
+
+    def _held_account(self, seat: Seat) -> str:
+        return f"held:{self.stream}:{seat}"
+
+    def _keep_time(self, event: Any, at: int) -> None:
+        match event:
+            case Sat(seat):
+                self._since[seat] = at
+            case Left(seat):
+                self._since.pop(seat, None)
+
+    def _since_after(self, events: list[Any]) -> dict[Seat, int]:
+        gone = {event.seat for event in events if isinstance(event, Left)}
+        return {seat: at for seat, at in self._since.items() if seat not in gone}
+
+    # --- What is shown ----------------------------------------------------------------------------
+
+    def watch(self, watcher: Watcher, seq: int | None) -> None:
+        self._gallery.watch(watcher, seq)
+
+    def unwatch(self, watcher: Watcher) -> None:
+        self._gallery.unwatch(watcher)
+
+    def touch(self, seat: Seat) -> None:
+        """Something of *seat*'s changed elsewhere, such as the balance."""
+        self._gallery.touch(seat)
+
+    def watched(self) -> int:
+        return len(self._gallery.watchers)
+
+    def card(self) -> Document:
+        return self._card
+
+    def base(self) -> Document:
+        """The options of somebody who has just sat down."""
+        return self._base
+
+    def public(self) -> Document:
+        """What everybody may see: the game's view, the luck, and names."""
+        return {
+            "view": frames.document(self.game.public(self._position.state)),
+            "luck": {"table": self.stream, **frames.document(public_luck(self._position.luck))},
+            "names": {seat: self._purse.name(seat) for seat in self.seats()},
+        }
+
+    def own(self, seat: Seat) -> Document:
+        """What *seat* alone may see, also while it only looks on."""
+        state = self._position.state
+        sitting = self.game.sittings(state).get(seat)
+        found: Document = {
+            "options": frames.from_base(
+                self._base, frames.options_by_name(self.game.options(state, seat))
+            ),
+            "balance": self.balance(seat),
+            "held": self.held(seat),
+        }
+        if sitting is not None:
+            found["mine"] = frames.document(self.game.private(state, seat))
+            found["session"] = {
+                "since": self._since.get(seat, 0),
+                "staked": sitting.staked,
+                "returned": sitting.returned,
+                "rounds": sitting.rounds,
+            }
+        if seat in self._notices:
+            found["notice"] = self._notices[seat]
+        return found
+
+    def listing(self) -> Document:
+        """The table as a lobby shows it."""
+        view = self._gallery.public.get("view", {})
+        return {
+            **self._row,
+            "taken": len(self.seats()),
+            "phase": view.get("phase", ""),
+            "drawn": view.get("drawn", [])[:8],
+            "due": self.due(),
+            "closed": self.closing,
+        }
+
+    def _refusal(self, id: str, why: Refused) -> bytes:
+        return frames.refused(self.name, id, why)
+
+
+def _fresh_options(game: Any, rules: Any) -> Document:
+    state = game.apply(game.opened(rules), Sat("somebody"))
+    return frames.options_by_name(game.options(state, "somebody"))
+
+
+def _facts(written: list[Written]) -> tuple[Fact, ...]:
+    return tuple(Fact(w.round, w.draws, w.body) for w in written)
