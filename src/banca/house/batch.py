@@ -1,0 +1,275 @@
+"""What one commit writes: the rows of all plans that waited together, table by table. Pure.
+
+A store hands in what it knows (`Known`) and gets back the rows to write; it decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeAlias
+
+from banca.house.accounts import Account, may_owe, of_player, owner
+from banca.house.envelope import (
+    GENESIS,
+    NO_HEAD,
+    Batch,
+    Envelope,
+    Head,
+    batch_hash,
+    event_hash,
+    written_heads,
+)
+from banca.house.ledger import Act, Command, Exists, Judgement, Key, Plan, judge
+from banca.kit.play import Cents, Refused
+
+
+class OutOfStep(Exception):  # noqa: N818 - It is an answer to the one who asked, not a fault.
+    """The stream is not where its writer thought: somebody else has written to it."""
+
+    def __init__(self, stream: str, asked: int, head: int) -> None:
+        super().__init__(f"{stream} stands at {head}, not at {asked}")
+        self.stream = stream
+        self.asked = asked
+        self.head = head
+
+
+class Verdict(NamedTuple):
+    """What became of a plan: a prefix of its acts is on disk."""
+
+    done: int
+    stopped: Refused | Exists | None  # Why acts[done] was not written; None when all were.
+    seq: int  # The next event of the stream.
+    at: int  # Microseconds UTC, stamped on what was written.
+    balances: dict[Account, Cents]  # After the commit, for every account that was touched.
+
+
+class Incident(NamedTuple):
+    """Something that went wrong, to be kept for the regulator (INT-7)."""
+
+    kind: str
+    stream: str
+    body: bytes
+
+
+class Player(NamedTuple):
+    """Somebody who plays. Everywhere else a player is only the id."""
+
+    id: str
+    name: str
+    language: str
+    created: int  # Microseconds, UTC.
+
+
+class Entry(NamedTuple):
+    """Somebody comes in: a new player, and the hash of the token that is handed out."""
+
+    player: Player
+    token: bytes
+
+
+Job: TypeAlias = Plan | Incident | Player | Entry
+Answer: TypeAlias = Verdict | OutOfStep | None
+
+
+class Wanted(NamedTuple):
+    """What has to be known of the books before the jobs can be judged."""
+
+    streams: list[str]
+    accounts: list[Account]  # In order: a store that locks them locks them so.
+    commands: list[Key]
+
+
+class Known(NamedTuple):
+    heads: dict[str, Head]
+    balances: dict[Account, Cents]
+    commands: dict[Key, Command]
+    last: Batch | None
+
+
+class Opening(NamedTuple):
+    """A session of play as it enters the list, perhaps over already."""
+
+    player: str
+    stream: str
+    first: int
+    since: int
+    until: int | None = None
+    staked: Cents = 0
+    returned: Cents = 0
+    rounds: int = 0
+    by: str = ""
+
+
+class Closing(NamedTuple):
+    """The end of a session that is on the list."""
+
+    player: str
+    stream: str
+    until: int
+    staked: Cents
+    returned: Cents
+    rounds: int
+    by: str
+
+
+PostingRow: TypeAlias = tuple[str, int, int, str, str, str, Cents]
+ResultRow: TypeAlias = tuple[str, str, int, int, int, Cents, Cents, int, str, Cents]
+
+
+class Rows(NamedTuple):
+    """All that a commit adds; a list a table, a tuple a row."""
+
+    batch: Batch
+    heads: list[tuple[str, int, int, bytes]]
+    events: list[Envelope]
+    postings: list[PostingRow]
+    accounts: list[tuple[str, str, str, bool, Cents]]
+    commands: list[tuple[str, str, bytes, str, int, int]]
+    snapshots: list[tuple[str, int, bytes]]
+    results: list[ResultRow]
+    openings: list[Opening]
+    closings: list[Closing]
+    incidents: list[tuple[int, str, str, bytes]]
+    players: list[Player]
+    logins: list[tuple[bytes, str, int]]
+
+
+def wanted(jobs: Iterable[Job]) -> Wanted:
+    """What the judgement of *jobs* needs to know."""
+    streams: set[str] = set()
+    accounts: set[Account] = set()
+    commands: set[Key] = set()
+    for job in jobs:
+        if isinstance(job, Plan):
+            streams.add(job.stream)
+            for act in job.acts:
+                if act.command:
+                    commands.add((act.by, act.command))
+                for posting in act.postings:
+                    accounts.add((posting.asset, posting.source))
+                    accounts.add((posting.asset, posting.target))
+                for result in act.results:
+                    accounts.add((act.postings[0].asset, of_player(result.player)))
+    return Wanted(sorted(streams), sorted(accounts), sorted(commands))
+
+
+def assembled(
+    jobs: Sequence[Job], known: Known, token: bytes, now: int
+) -> tuple[list[Answer], Rows | None]:
+    """The answer to each job, and what to write; no rows where nothing was accepted.
+
+    Time is stamped once, and never runs backwards, whatever the clock says.
+    """
+    return _Assembly(known, max(now, known.last.at if known.last else 0)).run(jobs, token)
+
+
+class _Assembly:
+    """The rows of one batch in the making."""
+
+    def __init__(self, known: Known, at: int) -> None:
+        self.at = at
+        self.last = known.last
+        self.known = dict(known.heads)
+        self.balances = dict(known.balances)
+        self.known_commands = dict(known.commands)
+        self.touched: dict[Account, Cents] = {}
+        self.heads: dict[str, Head] = {}
+        self.events: list[Envelope] = []
+        self.postings: list[PostingRow] = []
+        self.commands: list[tuple[str, str, bytes, str, int, int]] = []
+        self.snapshots: dict[str, tuple[int, bytes]] = {}
+        self.results: list[ResultRow] = []
+        self.openings: dict[tuple[str, str], list[Opening]] = {}
+        self.closings: list[Closing] = []
+        self.incidents: list[tuple[int, str, str, bytes]] = []
+        self.players: dict[str, Player] = {}
+        self.logins: list[tuple[bytes, str, int]] = []
+
+    def run(self, jobs: Sequence[Job], token: bytes) -> tuple[list[Answer], Rows | None]:
+        answers: list[Answer] = []
+        for job in jobs:
+            match job:
+                case Plan():
+                    answers.append(self.plan(job))
+                    continue
+                case Incident():
+                    self.incidents.append((self.at, *job))
+                case Player():
+                    self.players[job.id] = job
+                case Entry(player, token_hash):
+                    self.players[player.id] = player
+                    self.logins.append((token_hash, player.id, self.at))
+            answers.append(None)
+        anything = self.events or self.commands or self.incidents or self.players or self.logins
+        return answers, self.rows(token) if anything else None
+
+    def plan(self, plan: Plan) -> Answer:
+        head = self.known.get(plan.stream, NO_HEAD)
+        if plan.seq != head.seq:
+            return OutOfStep(plan.stream, plan.seq, head.seq)
+        judgement = judge(plan, self.balances, self.known_commands)
+        self.balances.update(judgement.balances)
+        self.touched.update(judgement.balances)
+        self.known_commands.update(judgement.commands)
+        self.commands.extend(
+            (*key, made.digest, made.stream, made.first, made.count)
+            for key, made in judgement.commands.items()
+        )
+        for place, act in enumerate(plan.acts[: judgement.done]):
+            head = self.act(plan.stream, head, act, place, judgement)
+        if head.seq != plan.seq:
+            self.known[plan.stream] = self.heads[plan.stream] = head
+        done, stopped, balances, _, _ = judgement
+        return Verdict(done, stopped, head.seq, self.at, balances)
+
+    def act(self, stream: str, head: Head, act: Act, place: int, judgement: Judgement) -> Head:
+        first, at, count = head.seq, self.at, len(act.facts)
+        seq, hash = first, head.hash
+        for round, draws, body in act.facts:
+            hash = event_hash(hash, stream, seq, at, act.by, round, draws, act.command, body)
+            self.events.append(
+                Envelope(stream, seq, at, act.by, round, draws, act.command, body, hash)
+            )
+            seq += 1
+        for line, p in enumerate(act.postings):
+            self.postings.append((stream, first, line, p.asset, p.source, p.target, p.cents))
+        for player, round, stake, returned in act.results:
+            asset, balance = act.postings[0].asset, judgement.funds[place, player]
+            self.results.append(
+                (player, stream, round, first, count, stake, returned, at, asset, balance)
+            )
+        for session in act.sessions:
+            player, over, staked, returned, rounds = session
+            opened = self.openings.setdefault((player, stream), [])
+            by = "player" if act.by == player else "platform"
+            if not over:
+                opened.append(Opening(player, stream, first, at))
+            elif opened and opened[-1].until is None:
+                opened[-1] = Opening(*opened[-1][:4], at, staked, returned, rounds, by)
+            else:
+                self.closings.append(Closing(player, stream, at, staked, returned, rounds, by))
+        if act.snapshot is not None:
+            self.snapshots[stream] = (seq, act.snapshot)
+        return Head(seq, at, hash)
+
+    def rows(self, token: bytes) -> Rows:
+        n, previous = (self.last.n + 1, self.last.hash) if self.last else (1, GENESIS)
+        heads = written_heads(self.heads.items())
+        return Rows(
+            batch=Batch(n, token, self.at, heads, batch_hash(previous, n, token, self.at, heads)),
+            heads=[(stream, *head) for stream, head in sorted(self.heads.items())],
+            events=self.events,
+            postings=self.postings,
+            accounts=[  # Each account once, however often it moved: the house's is hot.
+                (asset, id, owner(id), may_owe(id), cents)
+                for (asset, id), cents in sorted(self.touched.items())
+            ],
+            commands=self.commands,
+            snapshots=[(stream, *snapshot) for stream, snapshot in self.snapshots.items()],
+            results=self.results,
+            openings=[opening for opened in self.openings.values() for opening in opened],
+            closings=self.closings,
+            incidents=self.incidents,
+            players=list(self.players.values()),
+            logins=self.logins,
+        )

@@ -1,0 +1,285 @@
+"""The books: an append-only log of events, and the money that they move, in one transaction.
+
+This is the face that the floor sees. One thread writes, and commits together whatever has
+gathered since its last commit: no timer, and no caller waits for the disk alone. Another thread
+reads. What `commit` has answered is on disk (LOG-8).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import threading
+import time
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple, TypeVar
+
+from banca.house.accounts import Account
+from banca.house.batch import (
+    Answer,
+    Entry,
+    Incident,
+    Job,
+    Known,
+    OutOfStep,
+    Player,
+    Rows,
+    Verdict,
+    assembled,
+    wanted,
+)
+from banca.house.envelope import Envelope
+from banca.house.ledger import (
+    Act,
+    Command,
+    Exists,
+    Fact,
+    Granted,
+    Plan,
+    Posting,
+    Result,
+    Session,
+    check,
+    postings,
+    results,
+    sessions,
+)
+from banca.house.reading import Reader, ResultRow, SessionRow
+from banca.house.sqlite import SqliteSource, SqliteStore
+from banca.house.store import Store, StoreError
+from banca.kit.play import Cents
+
+__all__ = [
+    "Act",
+    "Books",
+    "Command",
+    "Envelope",
+    "Exists",
+    "Fact",
+    "Granted",
+    "OutOfStep",
+    "Posting",
+    "Reader",
+    "Result",
+    "ResultRow",
+    "Session",
+    "SessionRow",
+    "StoreError",
+    "Verdict",
+    "open_books",
+    "open_reader",
+    "postings",
+    "results",
+    "sessions",
+]
+
+T = TypeVar("T")
+MOST_ACTS = 10_000  # In one transaction; what is more waits for the next.
+MOST_WAITING = 10_000  # Callers whose plans the writer keeps; the next one waits for a place.
+
+
+def now() -> int:
+    """Microseconds since 1970, UTC."""
+    return time.time_ns() // 1000
+
+
+class _Waiting(NamedTuple):
+    job: Job
+    answer: asyncio.Future[Answer]
+
+
+class Books:
+    """Money and memory of one house."""
+
+    def __init__(self, store: Store, reader: Reader, clock: Callable[[], int] = now) -> None:
+        self.clock = clock
+        self.commits = 0  # Transactions that went to disk since the books were opened.
+        self.store = store
+        self._reader = reader
+        self._reading = ThreadPoolExecutor(1, "books-reader")
+        self._room = asyncio.Semaphore(MOST_WAITING)
+        self._gathered: list[_Waiting] = []
+        self._handed: SimpleQueue[list[_Waiting] | None] = SimpleQueue()
+        self._closed = False
+        self._writer = threading.Thread(target=self._write, name="books-writer", daemon=True)
+        self._writer.start()
+
+    # --- Writing ------------------------------------------------------------------------------
+
+    async def commit(self, stream: str, seq: int, acts: Sequence[Act]) -> Verdict:
+        """Write a prefix of *acts*, the longest that the balances allow, each act whole.
+
+        *seq* is the number of the stream's next event; `OutOfStep` where it is another.
+        """
+        for act in acts:
+            check(act)
+        answer = await self._submit(Plan(stream, seq, tuple(acts)))
+        assert answer is not None
+        return answer
+
+    async def record(self, kind: str, stream: str, body: bytes) -> None:
+        """Keep an incident for the regulator (INT-7)."""
+        await self._submit(Incident(kind, stream, body))
+
+    async def keep(self, note: Player | Entry) -> None:
+        """Write down a player who comes in or has changed."""
+        await self._submit(note)
+
+    async def _submit(self, job: Job) -> Verdict | None:
+        async with self._room:
+            if self._closed:
+                raise RuntimeError("the books are closed")
+            loop = asyncio.get_running_loop()
+            answer: asyncio.Future[Answer] = loop.create_future()
+            if not self._gathered:  # All that is asked in this turn of the loop goes together.
+                loop.call_soon(self._hand_over)
+            self._gathered.append(_Waiting(job, answer))
+            found = await answer
+        if isinstance(found, OutOfStep):
+            raise found
+        return found
+
+    def _hand_over(self) -> None:
+        if self._gathered:
+            self._handed.put(self._gathered)
+            self._gathered = []
+
+    # --- The writer's thread --------------------------------------------------------------------
+
+    def _write(self) -> None:
+        """Commit together what has gathered, until the books are closed."""
+        open_ = True
+        while open_:
+            handed = [self._handed.get()]
+            waiting: list[_Waiting] = []
+            acts = 0
+            with suppress(Empty):
+                while handed[-1] is not None:
+                    waiting += handed[-1]
+                    acts += sum(_size(one.job) for one in handed[-1])
+                    if acts >= MOST_ACTS:
+                        break
+                    handed.append(self._handed.get_nowait())
+            open_ = handed[-1] is not None
+            if waiting:
+                self._commit(waiting)
+
+    def _commit(self, waiting: list[_Waiting]) -> None:
+        jobs = [one.job for one in waiting]
+        token = secrets.token_bytes(16)
+        answers: list[Any] = []
+
+        def make(known: Known) -> Rows | None:
+            nonlocal answers
+            answers, rows = assembled(jobs, known, token, self.clock())
+            return rows
+
+        try:
+            self.commits += self.store.transact(wanted(jobs), token, make)
+        except Exception as error:  # Whatever it is, those who wait must hear it.
+            answers = [error] * len(waiting)
+        with suppress(RuntimeError):  # The loop is closed: nobody waits any more.
+            waiting[0].answer.get_loop().call_soon_threadsafe(_tell, waiting, answers)
+
+    # --- Reading --------------------------------------------------------------------------------
+
+    async def events(self, stream: str, first: int = 0, count: int | None = None) -> list[Envelope]:
+        """The events of *stream* from number *first* on, at most *count* of them."""
+        return await self._read(self._reader.events, stream, first, count)
+
+    async def head(self, stream: str) -> int:
+        """The number of the stream's next event."""
+        return await self._read(self._reader.head, stream)
+
+    async def snapshot(self, stream: str) -> tuple[int, bytes] | None:
+        """The event number after the newest snapshot of *stream*, and the snapshot."""
+        return await self._read(self._reader.snapshot, stream)
+
+    async def command(self, player: str, id: str) -> Command | None:
+        """The accepted command that *player* gave the name *id*."""
+        return await self._read(self._reader.command, player, id)
+
+    async def balances(self, accounts: Iterable[Account]) -> dict[Account, Cents]:
+        """What lies in *accounts*, all at one moment."""
+        return await self._read(self._reader.balances, tuple(accounts))
+
+    async def owned(self, player: str) -> dict[Account, Cents]:
+        """All that is the player's, free and in play, at one moment (INT-2)."""
+        return await self._read(self._reader.owned, player)
+
+    async def results(self, player: str, limit: int = 10) -> list[ResultRow]:
+        """The player's last settled rounds, newest first."""
+        return await self._read(self._reader.results, player, limit)
+
+    async def sessions(self, player: str, limit: int = 100) -> list[SessionRow]:
+        """The player's last sessions of play, newest first."""
+        return await self._read(self._reader.sessions, player, limit)
+
+    async def streams(self, prefix: str = "") -> list[str]:
+        """The names of all streams that begin with *prefix*, in order."""
+        return await self._read(self._reader.streams, prefix)
+
+    async def players(self, ids: Iterable[str]) -> list[Player]:
+        """Those of *ids* who are players."""
+        return await self._read(self._reader.players, tuple(ids))
+
+    async def holder(self, token: bytes) -> Player | None:
+        """The player who holds the token of this hash."""
+        return await self._read(self._reader.holder, token)
+
+    async def _read(self, ask: Callable[..., T], *values: object) -> T:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._reading, ask, *values)
+
+    async def close(self) -> None:
+        """Write what waits, then let go of the store. Closing twice is closing."""
+        if self._closed:
+            return
+        self._closed = True
+        self._hand_over()
+        self._handed.put(None)
+        await asyncio.to_thread(self._writer.join)
+        await self._read(self._reader.close)
+        self._reading.shutdown()
+        self.store.close()
+
+
+def _size(job: Job) -> int:
+    return len(job.acts) if isinstance(job, Plan) else 1
+
+
+def _tell(waiting: list[_Waiting], answers: list[Answer | Exception]) -> None:
+    for one, answer in zip(waiting, answers, strict=True):
+        if one.answer.done():
+            continue  # Its caller has gone away; what was written stays written.
+        if isinstance(answer, Exception) and not isinstance(answer, OutOfStep):
+            one.answer.set_exception(answer)
+        else:
+            one.answer.set_result(answer)
+
+
+def open_books(url: str, *, clock: Callable[[], int] = now, vfs: str | None = None) -> Books:
+    """The books at *url*: ``sqlite:PATH`` or ``postgresql://…``; made where there are none.
+
+    *vfs* names the layer between SQLite and the disk, for tests that count or break it.
+    """
+    scheme, _, path = url.partition(":")
+    match scheme:
+        case "sqlite":
+            store = SqliteStore(path, vfs)
+            return Books(store, Reader(SqliteSource(path, vfs)), clock)
+        case _:
+            raise ValueError(f"no books at {scheme!r}: sqlite:PATH or postgresql://…")
+
+
+def open_reader(url: str) -> Reader:
+    """The books at *url* as they stand now, to be read at leisure while the house goes on."""
+    scheme, _, path = url.partition(":")
+    match scheme:
+        case "sqlite":
+            return Reader(SqliteSource(path, still=True))
+        case _:
+            raise ValueError(f"no books at {scheme!r}: sqlite:PATH or postgresql://…")

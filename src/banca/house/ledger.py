@@ -1,0 +1,235 @@
+"""What an accepted command does to the books, and whether the balances allow it. Pure.
+
+`judge` is the one verdict for every store: running balances, posting by posting, in order, and
+never net, for else a stake would pass where it wins and be refused where it loses. `postings`
+is the one place where play becomes money.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from banca.house.accounts import (
+    ASSETS,
+    WORLD,
+    Account,
+    may_move,
+    may_owe,
+    of_held,
+    of_player,
+)
+from banca.kit.play import Cents, Left, Refused, Sat, Seat, Settled, Staked, TakenBack, Value
+
+Key: TypeAlias = tuple[str, str]  # A player, and the id that the player's browser gave a command.
+
+
+class Posting(Value):
+    """Money from one account to another, in one asset."""
+
+    asset: str
+    source: str
+    target: str
+    cents: Cents
+
+
+class Fact(NamedTuple):
+    """An event to be written; *body* is its JSON, *draws* as in the envelope."""
+
+    round: int
+    draws: int
+    body: bytes
+
+
+class Result(NamedTuple):
+    """A seat was settled: what the recall of past rounds finds (INT-9)."""
+
+    player: str
+    round: int
+    stake: Cents
+    returned: Cents
+
+
+class Session(NamedTuple):
+    """A player came to a table, or, with *over* and the totals, left it (804/2015:26)."""
+
+    player: str
+    over: bool = False
+    staked: Cents = 0
+    returned: Cents = 0
+    rounds: int = 0
+
+
+class Act(NamedTuple):
+    """What one accepted command does. It is written whole or not at all."""
+
+    by: str  # A player's id, "house", or "platform": the house for an absent player.
+    command: str  # The browser's id for it; "" for the house's own orders.
+    digest: bytes  # SHA-256 of the command's canonical body; b"" for orders.
+    facts: tuple[Fact, ...]
+    postings: tuple[Posting, ...]
+    results: tuple[Result, ...] = ()
+    snapshot: bytes | None = None  # The state after this act, when a round ended with it.
+    sessions: tuple[Session, ...] = ()
+
+
+class Plan(NamedTuple):
+    """Acts that one stream would like to write, beginning at its event number *seq*."""
+
+    stream: str
+    seq: int
+    acts: Sequence[Act]
+
+
+class Command(Value):
+    """A command that was accepted: where its events lie."""
+
+    digest: bytes
+    stream: str
+    first: int
+    count: int
+
+
+class Exists(Value):
+    """The same player, id and body as before: it is done already, and here are its events."""
+
+    stream: str
+    first: int
+    count: int
+
+
+class Judgement(NamedTuple):
+    """What `judge` found. Its balances are those that the written acts touched."""
+
+    done: int
+    stopped: Refused | Exists | None
+    balances: dict[Account, Cents]
+    commands: dict[Key, Command]
+    funds: dict[tuple[int, str], Cents]  # What a settled player had free after an act.
+
+
+class Granted(Value):
+    """Points given to a player for demonstration play (804/2015:31, 807/2015:33)."""
+
+    seat: Seat
+    cents: Cents
+    why: str
+
+
+def postings(stream: str, asset: str, bank: str, event: object) -> Iterator[Posting]:
+    """The money that *event* moves, the moment that it happens (PD-28).
+
+    A stake is held apart until its round is settled (INT-2); a void gives it back (804/2015:21).
+    """
+    match event:
+        case Staked(seat, _, cents):
+            yield Posting(asset, of_player(seat), of_held(stream, seat), cents)
+        case TakenBack(seat, _, cents):
+            yield Posting(asset, of_held(stream, seat), of_player(seat), cents)
+        case Settled(seat, stake, returned):
+            held = of_held(stream, seat)
+            if returned > stake:
+                yield Posting(asset, bank, held, returned - stake)
+            if returned < stake:
+                yield Posting(asset, held, bank, stake - returned)
+            if returned:
+                yield Posting(asset, held, of_player(seat), returned)
+        case Granted(seat, cents):
+            yield Posting(asset, WORLD, of_player(seat), cents)
+        case _:
+            pass
+
+
+def results(round: int, event: object) -> Iterator[Result]:
+    """What *event* adds to the recall of past rounds."""
+    match event:
+        case Settled(seat, stake, returned):
+            yield Result(seat, round, stake, returned)
+        case _:
+            pass
+
+
+def sessions(event: object) -> Iterator[Session]:
+    """What *event* adds to the list of a player's sessions."""
+    match event:
+        case Sat(seat):
+            yield Session(seat)
+        case Left(seat, staked, returned, rounds):
+            yield Session(seat, True, staked, returned, rounds)
+        case _:
+            pass
+
+
+def check(act: Act) -> None:
+    """Assert that *act* is one that the house may make; that it is affordable is not asked."""
+    assert bool(act.command) == bool(act.digest), f"{act.command!r} and its digest go together"
+    assert act.facts or not (act.postings or act.results or act.sessions or act.snapshot), (
+        f"{act.by} moves something without an event"
+    )
+    assert act.postings or not act.results, f"{act.results} settled no money"
+    for posting in act.postings:
+        assert posting.asset == act.postings[0].asset, f"{act.postings} mixes assets"
+        assert posting.asset in ASSETS, f"{posting} is in no asset of ours"
+        assert posting.cents > 0, f"{posting} moves nothing"
+        assert may_move(posting.source, posting.target), f"{posting} is not in the chart"
+
+
+def judge(
+    plan: Plan, balances: Mapping[Account, Cents], commands: Mapping[Key, Command]
+) -> Judgement:
+    """How many of the plan's acts may be written, and why the next one may not.
+
+    No account but the house's and the world's falls below nought, not even between two
+    postings of one act (PD-26, INT-14). A command that is known already is never written
+    twice (LOG-8).
+    """
+    after: dict[Account, Cents] = {}
+    made: dict[Key, Command] = {}
+    funds: dict[tuple[int, str], Cents] = {}
+    seq = plan.seq
+    for done, act in enumerate(plan.acts):
+        key = (act.by, act.command)
+        if act.command:
+            known = made.get(key) or commands.get(key)
+            if known is not None:
+                return Judgement(done, _again(act, known), after, made, funds)
+        short = _move(act, balances, after)
+        if short is not None:
+            return Judgement(done, short, after, made, funds)
+        if act.command:
+            made[key] = Command(act.digest, plan.stream, seq, len(act.facts))
+        for result in act.results:
+            account = (act.postings[0].asset, of_player(result.player))
+            funds[done, result.player] = after.get(account, balances.get(account, 0))
+        seq += len(act.facts)
+    return Judgement(len(plan.acts), None, after, made, funds)
+
+
+def _again(act: Act, known: Command) -> Refused | Exists:
+    if known.digest != act.digest:
+        return Refused("wire:reused", "the same id with another body")
+    return Exists(known.stream, known.first, known.count)
+
+
+def _move(
+    act: Act, balances: Mapping[Account, Cents], after: dict[Account, Cents]
+) -> Refused | None:
+    """Run the act's postings over *after*; where one cannot be paid, leave it as it was."""
+    before: dict[Account, Cents | None] = {}
+    for posting in act.postings:
+        source, target = (posting.asset, posting.source), (posting.asset, posting.target)
+        for account in (source, target):
+            if account not in before:
+                before[account] = after.get(account)
+                if account not in after:
+                    after[account] = balances.get(account, 0)
+        if after[source] < posting.cents and not may_owe(posting.source):
+            for account, cents in before.items():
+                if cents is None:
+                    del after[account]
+                else:
+                    after[account] = cents
+            return Refused("reading:money", "not enough money")
+        after[source] -= posting.cents
+        after[target] += posting.cents
+    return None

@@ -1,0 +1,78 @@
+"""Who plays: a name, a language, and a token that lies in the player's browser.
+
+The house keeps the token's hash only. Everywhere else a player is an id, never a name.
+"""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from collections.abc import Iterable
+from hashlib import sha256
+
+from banca.house.batch import Entry, Player
+from banca.house.books import Books
+from banca.kit.play import require
+
+__all__ = ["LONGEST", "Player", "Players"]
+
+LONGEST = 24  # Characters of a name.
+FRIENDLY = {  # Who gives no name is called after a creature of the coast, and a number.
+    "pt": ("Gaivota", "Golfinho", "Garça", "Polvo", "Sardinha", "Ouriço", "Andorinha", "Lontra"),
+    "en": ("Seagull", "Dolphin", "Heron", "Octopus", "Sardine", "Urchin", "Swallow", "Otter"),
+}
+
+
+class Players:
+    """Everybody who ever came in."""
+
+    def __init__(self, books: Books) -> None:
+        self._books = books
+
+    async def enter(self, name: str, language: str) -> tuple[Player, str]:
+        """A new player, and the token by which the player will be known again."""
+        _known_language(language)
+        called = _called(name) or _friendly(language)
+        player = Player(secrets.token_hex(8), called, language, self._books.clock())
+        token = secrets.token_urlsafe(32)
+        await self._books.keep(Entry(player, _hashed(token)))
+        return player, token
+
+    async def by_token(self, token: str) -> Player | None:
+        """Whoever holds *token*."""
+        return await self._books.holder(_hashed(token))
+
+    async def change(
+        self, player: Player, name: str | None = None, language: str | None = None
+    ) -> Player:
+        """*player* under another name, or with another language."""
+        if language is not None:
+            _known_language(language)
+            player = player._replace(language=language)
+        if name is not None:
+            player = player._replace(name=_called(name) or _friendly(player.language))
+        await self._books.keep(player)
+        return player
+
+    async def names(self, ids: Iterable[str]) -> dict[str, str]:
+        """What those of *ids* who are players are called."""
+        return {player.id: player.name for player in await self._books.players(ids)}
+
+
+def _called(name: str) -> str:
+    called = unicodedata.normalize("NFC", name).strip()
+    fits = len(called) <= LONGEST and called.isprintable()
+    require(fits, "wire:shape", "malformed", field="name", most=LONGEST)
+    return called
+
+
+def _friendly(language: str) -> str:
+    return f"{secrets.choice(FRIENDLY[language])} {secrets.randbelow(90) + 10}"
+
+
+def _known_language(language: str) -> None:
+    require(language in FRIENDLY, "wire:shape", "malformed", field="language")
+
+
+def _hashed(token: str) -> bytes:
+    return sha256(token.encode()).digest()

@@ -1,0 +1,260 @@
+"""Everything that is read from the books. The questions are the same for both stores.
+
+A `Reader` asks a `Source`, which is a connection that only reads. The one that `open_reader`
+gives sees the books as they stood at one moment, from its first answer to its end, while the
+house goes on writing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from types import TracebackType
+from typing import Any, NamedTuple, Protocol
+
+from banca.house.accounts import Account
+from banca.house.batch import Player
+from banca.house.envelope import Batch, Envelope
+from banca.house.ledger import Command
+from banca.kit.play import Cents, Value
+
+
+class Source(Protocol):
+    """A connection that reads. ``?`` stands for a value in its questions."""
+
+    def all(self, question: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]: ...
+    def each(self, question: str, values: Sequence[object] = ()) -> Iterator[tuple[Any, ...]]: ...
+    def close(self) -> None: ...
+
+
+class ResultRow(Value):
+    """A settled round of a player: where its settlement lies in the log, and what it brought."""
+
+    stream: str
+    round: int
+    first: int
+    count: int
+    stake: Cents
+    returned: Cents
+    at: int
+    asset: str
+    balance: Cents  # The player's free money right after it.
+
+
+class SessionRow(NamedTuple):
+    """A session of play: from its first event; until is None while it lasts."""
+
+    stream: str
+    first: int
+    since: int
+    until: int | None
+    staked: Cents
+    returned: Cents
+    rounds: int
+    by: str  # Who ended it: "player" or "platform"; "" while it lasts.
+
+
+class PostingRow(NamedTuple):
+    """Money that moved; seq is the first event of the act that moved it."""
+
+    stream: str
+    seq: int
+    line: int
+    asset: str
+    source: str
+    target: str
+    cents: Cents
+
+
+class AccountRow(NamedTuple):
+    asset: str
+    id: str
+    owner: str
+    may_owe: bool
+    cents: Cents
+
+
+class CommandRow(Value):
+    player: str
+    id: str
+    digest: bytes
+    stream: str
+    first: int
+    count: int
+
+
+class IncidentRow(NamedTuple):
+    n: int
+    at: int
+    kind: str
+    stream: str
+    body: bytes
+
+
+ENVELOPE = 'select stream, seq, at, "by", round, draws, command, body, hash from event '
+
+
+class Reader:
+    """The books, to read in."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+
+    def __enter__(self) -> Reader:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._source.close()
+
+    # --- One answer ---------------------------------------------------------------------------
+
+    def events(self, stream: str, first: int = 0, count: int | None = None) -> list[Envelope]:
+        """The events of *stream* from number *first* on, at most *count* of them."""
+        end = 2**62 if count is None else first + count
+        rows = self._source.all(
+            ENVELOPE + "where stream = ? and seq >= ? and seq < ? order by seq",
+            (stream, first, end),
+        )
+        return [Envelope(*row) for row in rows]
+
+    def head(self, stream: str) -> int:
+        """The number of the stream's next event."""
+        rows = self._source.all("select seq from stream where id = ?", (stream,))
+        return int(rows[0][0]) if rows else 0
+
+    def snapshot(self, stream: str) -> tuple[int, bytes] | None:
+        """The event number after the newest snapshot of *stream*, and the snapshot."""
+        for seq, body in self._source.all(
+            "select seq, body from snapshot where stream = ?", (stream,)
+        ):
+            return seq, body
+        return None
+
+    def command(self, player: str, id: str) -> Command | None:
+        """The accepted command that *player* gave the name *id*."""
+        for row in self._source.all(
+            "select digest, stream, first, count from command where player = ? and id = ?",
+            (player, id),
+        ):
+            return Command(*row)
+        return None
+
+    def balances(self, accounts: Iterable[Account]) -> dict[Account, Cents]:
+        """What lies in *accounts*, all at one moment; nothing lies where nobody ever paid in."""
+        found = dict.fromkeys(accounts, 0)
+        if found:
+            pairs = ", ".join(["(?, ?)"] * len(found))
+            rows = self._source.all(
+                f"select asset, id, cents from account where (asset, id) in (values {pairs})",  # noqa: S608 - Question marks only.
+                [part for account in found for part in account],
+            )
+            found.update(((asset, id), cents) for asset, id, cents in rows)
+        return found
+
+    def owned(self, player: str) -> dict[Account, Cents]:
+        """All that is the player's, free and in play, at one moment (INT-2)."""
+        rows = self._source.all(
+            "select asset, id, cents from account where owner = ? and owner <> '' "
+            "order by asset, id",
+            (player,),
+        )
+        return {(asset, id): cents for asset, id, cents in rows}
+
+    def results(self, player: str, limit: int = 10) -> list[ResultRow]:
+        """The player's last settled rounds, newest first."""
+        rows = self._source.all(
+            "select stream, round, first, count, stake, returned, at, asset, balance "
+            "from result where player = ? order by n desc limit ?",
+            (player, limit),
+        )
+        return [ResultRow(*row) for row in rows]
+
+    def sessions(self, player: str, limit: int = 100) -> list[SessionRow]:
+        """The player's last sessions of play, newest first."""
+        rows = self._source.all(
+            'select stream, first, since, until, staked, returned, rounds, "by" '
+            "from session where player = ? order by since desc, first desc limit ?",
+            (player, limit),
+        )
+        return [SessionRow(*row) for row in rows]
+
+    def streams(self, prefix: str = "") -> list[str]:
+        """The names of all streams that begin with *prefix*, in order."""
+        rows = self._source.all(
+            "select id from stream where substr(id, 1, ?) = ? order by id", (len(prefix), prefix)
+        )
+        return [name for (name,) in rows]
+
+    def players(self, ids: Iterable[str]) -> list[Player]:
+        """Those of *ids* who are players."""
+        wanted = list(ids)
+        if not wanted:
+            return []
+        marks = ", ".join("?" * len(wanted))
+        rows = self._source.all(
+            f"select id, name, language, created from player where id in ({marks})",  # noqa: S608 - Question marks only.
+            wanted,
+        )
+        return [Player(*row) for row in rows]
+
+    def holder(self, token: bytes) -> Player | None:
+        """The player who holds the token of this hash."""
+        for row in self._source.all(
+            "select p.id, p.name, p.language, p.created from login "
+            "join player p on p.id = login.player where login.token = ?",
+            (token,),
+        ):
+            return Player(*row)
+        return None
+
+    # --- All there is, row by row: for the audit ------------------------------------------------
+
+    def scan(self, stream: str) -> Iterator[Envelope]:
+        """Every event of *stream*, in order."""
+        rows = self._source.each(ENVELOPE + "where stream = ? order by seq", (stream,))
+        return (Envelope(*row) for row in rows)
+
+    def scan_postings(self, stream: str = "") -> Iterator[PostingRow]:
+        """Every posting, or those of one stream, in the order of stream, event and line."""
+        question = "select stream, seq, line, asset, source, target, cents from posting "
+        if stream:
+            rows = self._source.each(question + "where stream = ? order by seq, line", (stream,))
+        else:
+            rows = self._source.each(question + "order by stream, seq, line")
+        return (PostingRow(*row) for row in rows)
+
+    def scan_accounts(self) -> Iterator[AccountRow]:
+        """Every account, in order of asset and id."""
+        question = "select asset, id, owner, may_owe, cents from account order by asset, id"
+        return (
+            AccountRow(asset, id, owner, bool(may_owe), cents)
+            for asset, id, owner, may_owe, cents in self._source.each(question)
+        )
+
+    def scan_batches(self) -> Iterator[Batch]:
+        """Every commit, in order."""
+        question = "select n, token, at, heads, hash from batch order by n"
+        return (Batch(*row) for row in self._source.each(question))
+
+    def scan_commands(self) -> Iterator[CommandRow]:
+        """Every accepted command, in order of player and id."""
+        question = (
+            "select player, id, digest, stream, first, count from command order by player, id"
+        )
+        return (CommandRow(*row) for row in self._source.each(question))
+
+    def scan_incidents(self) -> Iterator[IncidentRow]:
+        """Everything that went wrong, in order."""
+        question = "select n, at, kind, stream, body from incident order by n"
+        return (IncidentRow(*row) for row in self._source.each(question))
+
+    def scan_heads(self) -> Iterator[tuple[str, int, int, bytes]]:
+        """Where every stream stands: name, next event, time and hash."""
+        return iter(self._source.each("select id, seq, at, hash from stream order by id"))

@@ -1,0 +1,185 @@
+"""The books in one SQLite file: write-ahead log, every commit on disk before it is answered.
+
+By apsw, and by nothing else: a second SQLite library in the process would drop the locks of the
+first. One connection writes; others read, and neither waits for the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import apsw
+
+from banca.house.batch import Known, Rows, Wanted
+from banca.house.envelope import Batch, Head
+from banca.house.ledger import Command
+from banca.house.migrations import missing
+from banca.house.store import StoreError
+
+SYNCHRONOUS = "full"  # With less, a crash loses commits that were answered already (LOG-8).
+CHECKPOINT_PAGES = 4000  # The log is folded into the file after so many pages, with two syncs.
+BUSY_MS = 10_000
+SETTINGS = "pragma foreign_keys = on; pragma recursive_triggers = on;"
+
+HEADS = "select ?1, s.seq, s.at, s.hash from (select 1) left join stream s on s.id = ?1"
+BALANCES = "select ?1, ?2, (select cents from account where asset = ?1 and id = ?2)"
+COMMANDS = (
+    "select ?1, ?2, c.digest, c.stream, c.first, c.count "
+    "from (select 1) left join command c on c.player = ?1 and c.id = ?2"
+)
+LAST = "select n, token, at, heads, hash from batch order by n desc limit 1"
+
+BATCH = "insert into batch (n, token, at, heads, hash) values (?, ?, ?, ?, ?)"
+STREAM = (
+    "insert into stream (id, seq, at, hash) values (?, ?, ?, ?) "
+    "on conflict (id) do update set seq = excluded.seq, at = excluded.at, hash = excluded.hash"
+)
+EVENT = (
+    'insert into event (stream, seq, at, "by", round, draws, command, body, hash) '
+    "values (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+POSTING = (
+    "insert into posting (stream, seq, line, asset, source, target, cents) "
+    "values (?, ?, ?, ?, ?, ?, ?)"
+)
+ACCOUNT = (
+    "insert into account (asset, id, owner, may_owe, cents) values (?, ?, ?, ?, ?) "
+    "on conflict (asset, id) do update set cents = excluded.cents"
+)
+COMMAND = "insert into command (player, id, digest, stream, first, count) values (?, ?, ?, ?, ?, ?)"
+SNAPSHOT = (
+    "insert into snapshot (stream, seq, body) values (?, ?, ?) "
+    "on conflict (stream) do update set seq = excluded.seq, body = excluded.body"
+)
+RESULT = (
+    "insert into result "
+    "(player, stream, round, first, count, stake, returned, at, asset, balance) "
+    "values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+CLOSING = (
+    'update session set until = ?3, staked = ?4, returned = ?5, rounds = ?6, "by" = ?7 '
+    "where player = ?1 and stream = ?2 and until is null"
+)
+OPENING = (
+    "insert into session "
+    '(player, stream, first, since, until, staked, returned, rounds, "by") '
+    "values (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
+INCIDENT = "insert into incident (at, kind, stream, body) values (?, ?, ?, ?)"
+PLAYER = (
+    "insert into player (id, name, language, created) values (?, ?, ?, ?) "
+    "on conflict (id) do update set name = excluded.name, language = excluded.language"
+)
+LOGIN = "insert into login (token, player, at) values (?, ?, ?)"
+
+
+class SqliteStore:
+    """The writing connection. Only the writer's thread uses it."""
+
+    def __init__(self, path: str, vfs: str | None = None) -> None:
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        self.connection = apsw.Connection(path, vfs=vfs)
+        self.connection.set_busy_timeout(BUSY_MS)
+        mode = self.connection.execute("pragma journal_mode = wal").get
+        assert mode == "wal", f"{path} cannot be written ahead: its journal is {mode}"
+        self.connection.execute(f"pragma synchronous = {SYNCHRONOUS}; {SETTINGS}")
+        self.connection.execute(f"pragma wal_autocheckpoint = {CHECKPOINT_PAGES}")
+        self._lost: apsw.Error | None = None
+        self._migrate()
+
+    def _migrate(self) -> None:
+        run = self.connection.execute
+        run("begin immediate")
+        try:
+            run("create table if not exists migration (n integer primary key, digest text) strict")
+            applied: list[Any] = run("select n, digest from migration").fetchall()
+            for migration in missing("sqlite", dict(applied)):
+                run(migration.sql)
+                run(
+                    "insert into migration (n, digest) values (?, ?)",
+                    (migration.n, migration.digest),
+                )
+            run("commit")
+        except BaseException:
+            run("rollback")
+            self.connection.close()
+            raise
+
+    def transact(self, wanted: Wanted, token: bytes, make: Callable[[Known], Rows | None]) -> bool:
+        """Read what is *wanted*, write what is made of it, on disk when this returns.
+
+        False where nothing was made. Should the disk itself fail, it is unknown what would be
+        found there after a crash, and nothing more is written: the books have to be opened anew.
+        """
+        if self._lost is not None:
+            raise StoreError(f"the disk failed before: {self._lost}")
+        run = self.connection.execute
+        run("begin immediate")
+        try:
+            rows = make(self._known(wanted))
+            if rows is None:
+                run("rollback")
+                return False
+            self._write(rows)
+            run("commit")
+        except BaseException as error:
+            if isinstance(error, apsw.IOError):
+                self._lost = error
+            if self.connection.in_transaction:
+                run("rollback")
+            raise
+        return True
+
+    def _known(self, wanted: Wanted) -> Known:
+        many = self.connection.executemany
+        heads = many(HEADS, [(stream,) for stream in wanted.streams])
+        commands = many(COMMANDS, wanted.commands)
+        last = self.connection.execute(LAST).fetchone()
+        return Known(
+            {row[0]: Head(*row[1:]) for row in heads if row[1] is not None},
+            {(asset, id): cents or 0 for asset, id, cents in many(BALANCES, wanted.accounts)},
+            {(row[0], row[1]): Command(*row[2:]) for row in commands if row[2] is not None},
+            Batch(*last) if last else None,
+        )
+
+    def _write(self, rows: Rows) -> None:
+        many = self.connection.executemany
+        self.connection.execute(BATCH, rows.batch)
+        many(STREAM, rows.heads)
+        many(EVENT, rows.events)
+        many(POSTING, rows.postings)
+        many(ACCOUNT, rows.accounts)
+        many(COMMAND, rows.commands)
+        many(SNAPSHOT, rows.snapshots)
+        many(RESULT, rows.results)
+        many(CLOSING, rows.closings)  # Before the openings: what ends here began before.
+        many(OPENING, rows.openings)
+        many(INCIDENT, rows.incidents)
+        many(PLAYER, rows.players)
+        many(LOGIN, rows.logins)
+
+    def close(self) -> None:
+        self.connection.close()
+
+
+class SqliteSource:
+    """A connection that reads; with *still*, all its answers are of one moment."""
+
+    def __init__(self, path: str, vfs: str | None = None, *, still: bool = False) -> None:
+        flags = apsw.SQLITE_OPEN_READONLY if still else apsw.SQLITE_OPEN_READWRITE
+        self.connection = apsw.Connection(path, flags=flags, vfs=vfs)
+        self.connection.set_busy_timeout(BUSY_MS)
+        self.connection.execute("pragma query_only = on")
+        if still:
+            self.connection.execute("begin; select count(*) from migration")
+
+    def all(self, question: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        return list(self.each(question, values))
+
+    def each(self, question: str, values: Sequence[object] = ()) -> Iterator[tuple[Any, ...]]:
+        yield from self.connection.execute(question, tuple(values))
+
+    def close(self) -> None:
+        self.connection.close(True)

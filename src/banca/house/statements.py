@@ -1,0 +1,45 @@
+"""What a player may look up: past rounds in full, and past sessions of play."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from banca.house.books import Books, Envelope, ResultRow, SessionRow
+from banca.kit.play import Cents, require
+
+__all__ = ["MOST", "PastRound", "SessionRow", "last_rounds", "sessions"]
+
+MOST = 100  # Of either, in one answer.
+
+
+class PastRound(NamedTuple):
+    """A round as it was settled: the events of the settlement, as they lie in the log.
+
+    *before* is what the player would have had free, had the round's stake not been placed, and
+    ``result.balance`` what was free right after it was settled (INT-9).
+    """
+
+    result: ResultRow
+    before: Cents
+    envelopes: list[Envelope]
+
+
+async def last_rounds(books: Books, player: str, limit: int = 10) -> list[PastRound]:
+    """The player's last rounds, newest first: the very last (804/2015:24, 807/2015:26), and at
+    least ten of them if so many were played (INT-11)."""
+    require(0 < limit <= MOST, "wire:shape", "malformed", field="limit", most=MOST)
+    return [
+        PastRound(
+            result,
+            result.balance - result.returned + result.stake,
+            await books.events(result.stream, result.first, result.count),
+        )
+        for result in await books.results(player, limit)
+    ]
+
+
+async def sessions(books: Books, player: str, limit: int = MOST) -> list[SessionRow]:
+    """The player's sessions of play, newest first, each with what was staked and what came back
+    (804/2015:26, 807/2015:28); one that still lasts has no end and no totals yet."""
+    require(0 < limit <= MOST, "wire:shape", "malformed", field="limit", most=MOST)
+    return await books.sessions(player, limit)

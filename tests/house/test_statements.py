@@ -1,0 +1,121 @@
+"""What a player can look up afterwards."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from banca.house.books import Books
+from banca.house.statements import last_rounds, sessions
+from banca.kit.play import Refused, Settled
+from tests.house.acts import TABLE, act, give, leave, settle, sit, stake
+from tests.rule_marks import rule
+
+
+async def play(books: Books, player: str, rounds: int) -> None:
+    """Bet 10 in each round, and win 360 in every third."""
+    seq = await books.head(TABLE)
+    for n in range(1, rounds + 1):
+        won = 360 if n % 3 == 0 else 0
+        await books.commit(TABLE, seq, [stake(player, 10), settle(player, 10, won, round=n)])
+        seq += 2
+
+
+@rule("804/2015:24", "807/2015:26", "PD-56", "INT-9")
+async def test_the_last_round_can_be_seen_again_in_full(books: Books) -> None:
+    await give(books, "ana", 1000)
+    await play(books, "ana", 3)
+
+    (last,) = await last_rounds(books, "ana", limit=1)
+    (event,) = last.envelopes
+
+    assert (last.result.stream, last.result.round, last.result.first) == (TABLE, 3, 5)
+    assert (last.result.stake, last.result.returned) == (10, 360)
+    assert (last.before, last.result.balance) == (980, 1330)
+    assert last.result.at == event.at
+    assert msgspec.json.decode(event.body, type=Settled).lines == (("pleno:17", 10, 360),)
+
+
+@rule("INT-11")
+async def test_at_least_ten_rounds_are_at_hand_newest_first(books: Books) -> None:
+    await give(books, "ana", 1000)
+    await play(books, "ana", 12)
+
+    rounds = await last_rounds(books, "ana")
+
+    assert [past.result.round for past in rounds] == list(range(12, 2, -1))
+
+
+@rule("INT-9")
+async def test_the_funds_after_a_round_are_those_of_that_moment(books: Books) -> None:
+    """Though the same commit goes on to take the next stake."""
+    await give(books, "ana", 100)
+
+    await books.commit(TABLE, 0, [stake("ana", 10), settle("ana", 10, 0), stake("ana", 25)])
+    (last,) = await last_rounds(books, "ana")
+
+    assert (last.before, last.result.balance) == (100, 90)
+
+
+async def test_rounds_are_the_players_own(books: Books) -> None:
+    await give(books, "ana", 100)
+    await play(books, "ana", 1)
+
+    assert await last_rounds(books, "rui") == []
+
+
+@rule("804/2015:26", "807/2015:28")
+async def test_a_session_has_its_times_and_totals(books: Books) -> None:
+    await give(books, "ana", 1000)
+    came = await books.commit(TABLE, 0, [sit("ana"), stake("ana", 10), settle("ana", 10, 0)])
+    (during,) = await sessions(books, "ana")
+    went = await books.commit(TABLE, 3, [leave("ana", 10, 0, 1)])
+    (after,) = await sessions(books, "ana")
+
+    assert (during.stream, during.first, during.since, during.until) == (TABLE, 0, came.at, None)
+    assert (after.since, after.until) == (came.at, went.at)
+    assert (after.staked, after.returned, after.rounds, after.by) == (10, 0, 1, "player")
+
+
+async def test_sessions_that_come_and_go_in_one_commit_are_told_apart(books: Books) -> None:
+    await books.commit(TABLE, 0, [sit("ana")])
+    await books.commit(
+        TABLE,
+        1,
+        [
+            leave("ana", 1, 1, 1, by="platform"),
+            sit("ana"),
+            sit("rui"),
+            leave("ana", 2, 2, 2),
+            sit("ana"),
+        ],
+    )
+
+    found = await sessions(books, "ana")
+
+    assert [(s.first, s.staked, s.by) for s in found] == [
+        (5, 0, ""),
+        (2, 2, "player"),
+        (0, 1, "platform"),
+    ]
+    assert [s.until is None for s in found] == [True, False, False]
+
+
+@pytest.mark.parametrize("limit", [0, -1, 101])
+async def test_an_answer_has_a_bound(books: Books, limit: int) -> None:
+    for ask in (last_rounds, sessions):
+        with pytest.raises(Refused, match="wire:shape"):
+            await ask(books, "ana", limit)
+
+
+async def test_one_settlement_of_many_seats_is_one_act(books: Books) -> None:
+    await give(books, "ana", 100)
+    await give(books, "rui", 100)
+    end = act(Settled("ana", 10, 0, ()), Settled("rui", 20, 40, ()))
+
+    await books.commit(TABLE, 0, [stake("ana", 10), stake("rui", 20), end])
+    (ana,), (rui,) = await last_rounds(books, "ana"), await last_rounds(books, "rui")
+
+    assert ana.envelopes == rui.envelopes
+    assert len(ana.envelopes) == 2
+    assert (ana.result.balance, rui.result.balance) == (90, 120)
