@@ -1,0 +1,340 @@
+"""`banca play`: a table in the terminal, with the house's own rules, luck and ledger.
+
+What is typed becomes the same wish that a browser would send, and takes the same way: the dealer
+decides, the ledger judges, and only then has it happened.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any, get_args
+
+import msgspec
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from banca.cli.phrases import HELP, PHRASES, WORDS
+from banca.cli.say import (
+    Language,
+    Wrong,
+    chosen_game,
+    chosen_tables,
+    console,
+    money,
+    named,
+    phrase,
+)
+from banca.floor.dealer import Dealer, Position
+from banca.house.accounts import POINTS, Account, of_held, of_house, of_player
+from banca.house.ledger import Act, Fact, Granted, Plan, judge, postings
+from banca.kit.layout import BetsClosed
+from banca.kit.play import Left, Refused, Settled, Value
+from banca.rulebook import rules as rulebook_rules
+
+SEAT = "you"
+STREAM = "terminal"
+START = 100_000
+COLOURS = {"red": "bold white on red", "black": "bold white on black", "green": "black on green"}
+_AMOUNT = re.compile(r"(\d{1,10})(?:[.,](\d{1,2}))?\Z")
+
+
+def play(
+    game: str,
+    /,
+    *,
+    rulebook: str | None = None,
+    wheel: str | None = None,
+    language: Language = "en",
+) -> None:
+    """Play in the terminal, for points.
+
+    Type bets such as «2.00 pleno:17», then «spin»; «help» lists the rest.
+
+    Parameters
+    ----------
+    game
+        The game, such as roulette.
+    rulebook
+        The rulebook of the table, such as 804/2015.
+    wheel
+        The wheel of the table, such as american-38.
+    language
+        English or Portuguese.
+    """
+    module = chosen_game(game)
+    tables = chosen_tables(module, rulebook, wheel)
+    screen = Screen(console(), language)
+    rules = tables[0] if len(tables) == 1 else screen.choose(module, tables)
+    if hasattr(rules, "shared"):  # Nobody else comes here: a table for one.
+        rules = msgspec.structs.replace(rules, shared=False)
+    Sitting(Dealer(module, rules, STREAM, POINTS, os.urandom(32)), screen).run()
+
+
+class Sitting:
+    """One player at one table, from sitting down to leaving."""
+
+    def __init__(self, dealer: Dealer, screen: Screen) -> None:
+        self.dealer, self.game, self.screen = dealer, dealer.game, screen
+        self.card: Any = dealer.game.card(dealer.rules)
+        self.at, _ = dealer.begin()
+        self.balances: dict[Account, int] = {}
+
+    def run(self) -> None:
+        say = self.screen.say
+        say("welcome", table=named(self.game, self.dealer.rules), title=self._title())
+        self._grant(START)
+        self._do({"type": "Sit"})
+        say("hint")
+        while True:
+            self._seal()
+            line = self.screen.ask(f"{self._money(self._free())} > ")
+            if line is None or self._obey(line):
+                break
+        for event in self._do({"type": "Leave"}):
+            if isinstance(event, Left):
+                self._summary(event)
+
+    def _obey(self, line: str) -> bool:
+        """Do what *line* says; True when that is to leave."""
+        word, _, rest = line.strip().partition(" ")
+        meant = WORDS[self.screen.language].get(word.lower(), "bet" if word else "nothing")
+        ways: dict[str, Callable[[str], None]] = {
+            "bet": lambda _: self._bet(line),
+            "take": self._take,
+            "chip": self._chip,
+            "spin": lambda _: self._spin(),
+            "repeat": lambda _: self._again("previous"),
+            "double": lambda _: self._again("bets"),
+            "bets": lambda _: self._offers(),
+            "rule": self._rule,
+            "help": lambda _: self.screen.show(HELP[self.screen.language]),
+            "nothing": lambda _: None,
+        }
+        if meant == "quit":
+            return True
+        try:
+            ways[meant](rest.strip())
+        except Refused as refused:
+            self.screen.refusal(refused)
+        except Wrong as wrong:
+            self.screen.say("wrong", why=str(wrong))
+        return False
+
+    # --- What is typed, as wishes -----------------------------------------------------------------
+
+    def _bet(self, line: str) -> None:
+        calls = {call.call for call in getattr(self.card, "calls", ())}
+        bets = [self._stake(part) for part in re.split(r"[;,](?!\d)|;", line) if part.strip()]
+        if not bets:
+            raise Wrong(self.screen.text("what"))
+        for spot, cents in bets:
+            if spot in calls:
+                self._do({"type": "CallBet", "call": spot, "cents": cents})
+        plain = [bet for bet in bets if bet[0] not in calls]
+        if plain:
+            self._do({"type": "PlaceBets", "bets": plain})
+        self._cloth()
+
+    def _stake(self, text: str) -> tuple[str, int]:
+        words = text.split()
+        if len(words) != 2 or not _AMOUNT.match(words[0]):
+            raise Wrong(self.screen.text("what"))
+        return words[1].lower(), self._cents(words[0])
+
+    def _take(self, rest: str) -> None:
+        bets = [self._stake(part) for part in re.split(r"[;,](?!\d)|;", rest) if part.strip()]
+        self._do({"type": "TakeBack", "bets": bets})
+        self._cloth()
+
+    def _chip(self, rest: str) -> None:
+        self._do({"type": "Exchange", "cents": self._cents(rest)})
+
+    def _again(self, which: str) -> None:
+        mine = getattr(self.game.private(self.at.state, SEAT), which, {})
+        if not mine:
+            raise Wrong(self.screen.text("nothing to repeat"))
+        self._do({"type": "PlaceBets", "bets": list(mine.items())})
+        self._cloth()
+
+    def _cents(self, text: str) -> int:
+        found = _AMOUNT.match(text)
+        if not found:
+            raise Wrong(self.screen.text("amount"))
+        return int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0"))
+
+    def _spin(self) -> None:
+        """Let the round run to its end, by the player's wish where there is one."""
+        before = self.game.round(self.at.state)
+        if any(wish.__name__ == "Spin" for wish in get_args(self.game.Wish)):
+            self._outcome(self._do({"type": "Spin"}))
+        elif not self._held():
+            raise Wrong(self.screen.text("nothing staked"))
+        while self.game.round(self.at.state) == before:
+            after = self.game.croupier(self.at.state)
+            assert after is not None, "the house stopped in the middle of a round"
+            self._outcome(self._commit(after.order, by="house"))
+        if self._free() < self.game.least(self.dealer.rules):
+            self._grant(START - self._free())
+            self.screen.say("replenished", balance=self._money(self._free()))
+
+    # --- The same way as at a live table ----------------------------------------------------------
+
+    def _do(self, wish: dict[str, Any]) -> list[Value]:
+        return self._commit(self.dealer.wish(SEAT, msgspec.json.encode(wish)), by=SEAT)
+
+    def _commit(self, command: Any, *, by: str) -> list[Value]:
+        """Decide, let the ledger judge, and only then let it have happened."""
+        after, written = self.dealer.decide(self.at, command)
+        self._move([w.event for w in written], by)
+        self.at = after
+        return [w.event for w in written]
+
+    def _move(self, events: Iterable[Value], by: str) -> None:
+        bank = of_house(self.game.NAME)
+        moved = tuple(p for event in events for p in postings(STREAM, POINTS, bank, event))
+        act = Act(by, "", b"", (Fact(0, 0, b""),), moved)
+        found = judge(Plan(STREAM, 0, (act,)), self.balances, {})
+        if isinstance(found.stopped, Refused):
+            raise found.stopped
+        self.balances.update(found.balances)
+
+    def _grant(self, points: int) -> None:
+        self._move([Granted(SEAT, points, "demonstration")], "house")  # 804/2015:31
+
+    def _free(self) -> int:
+        return self.balances.get((POINTS, of_player(SEAT)), 0)
+
+    def _held(self) -> int:
+        return self.balances.get((POINTS, of_held(STREAM, SEAT)), 0)
+
+    # --- What is shown ----------------------------------------------------------------------------
+
+    def _title(self) -> str:
+        return str(self.game.TITLE[self.screen.language])
+
+    def _money(self, cents: int) -> str:
+        return money(cents, self.screen.language)
+
+    def _seal(self) -> None:
+        """The promise of the round's luck, once, before the first bet of it."""
+        luck = Position(*self.at).luck
+        if not self._held() and luck.round != self.screen.sealed:
+            self.screen.sealed = luck.round
+            if luck.previous:
+                self.screen.say("opened", seed=luck.previous.seed[:16])
+            self.screen.say("sealed", round=luck.round, seal=luck.commitment[:16])
+
+    def _cloth(self) -> None:
+        mine = getattr(self.game.private(self.at.state, SEAT), "bets", {})
+        lying = "  ".join(f"{self._money(cents)} {spot}" for spot, cents in mine.items())
+        self.screen.say("cloth", bets=lying or "–")
+
+    def _outcome(self, events: list[Value]) -> None:
+        for event in events:
+            if isinstance(event, BetsClosed):
+                self.screen.say("closed")
+            elif hasattr(event, "pocket") and hasattr(event, "colour"):
+                style = COLOURS.get(event.colour, "bold")
+                self.screen.out.print(f"  [{style}] {escape(event.pocket)} [/]")
+            elif isinstance(event, Settled):
+                self._settlement(event)
+
+    def _settlement(self, event: Settled) -> None:
+        text = self.screen.text
+        table = Table(text("bet"), box=None, header_style="dim", pad_edge=True)
+        for head in ("stake", "returned", "net"):
+            table.add_column(text(head), justify="right")
+        for spot, stake, returned in event.lines:
+            style = "green" if returned > stake else "dim"
+            cells = [spot, *(self._money(n) for n in (stake, returned, returned - stake))]
+            table.add_row(*cells, style=style)
+        net = event.returned - event.stake
+        total = [text("total"), *(self._money(n) for n in (event.stake, event.returned, net))]
+        table.add_row(*total, style="bold")
+        self.screen.out.print(table)
+
+    def _offers(self) -> None:
+        """Every kind of bet with an example, what it pays, and what may be staked now."""
+        text = self.screen.text
+        spots = {spot.spot: spot for spot in getattr(self.card, "spots", ())}
+        table = Table(text("bet"), text("pays"), box=None, header_style="dim")
+        for head in ("least", "most"):
+            table.add_column(text(head), justify="right")
+        table.add_column(text("rule"))
+        shown: set[str] = set()
+        for option in self.game.options(self.at.state, SEAT):
+            kind = option.spot.partition(":")[0]
+            if option.wish not in ("PlaceBets", "CallBet") or kind in shown:
+                continue
+            shown.add(kind)
+            spot = spots.get(option.spot)
+            pays = f"{spot.pays[0]}:{spot.pays[1]}" if spot else ""
+            cite = spot.cites.get("price", option.cite) if spot else option.cite
+            bounds = (self._money(option.least), self._money(option.most))
+            table.add_row(option.spot, pays, *bounds, cite)
+        self.screen.out.print(table)
+
+    def _rule(self, cite: str) -> None:
+        rule = rulebook_rules().get(cite)
+        if rule is None:
+            raise Wrong(self.screen.text("no rule"))
+        english = self.screen.language == "en"
+        title, body = (rule.title_en, rule.en) if english else (rule.title_pt, rule.pt)
+        self.screen.show(f"{rule.cite}  {title}\n{body}")
+
+    def _summary(self, left: Left) -> None:
+        self.screen.say(
+            "summary",
+            rounds=left.rounds,
+            staked=self._money(left.staked),
+            returned=self._money(left.returned),
+            net=self._money(left.returned - left.staked),
+        )
+
+
+class Screen:
+    """What is asked and said, in one language."""
+
+    def __init__(self, out: Console, language: Language) -> None:
+        self.out = out
+        self.language: Language = language
+        self.sealed = 0  # The last round whose seal was shown.
+
+    def text(self, key: str) -> str:
+        return PHRASES[key][self.language]
+
+    def say(self, key: str, **values: Any) -> None:
+        self.out.print(self.text(key).format(**{k: escape(str(v)) for k, v in values.items()}))
+
+    def show(self, text: str) -> None:
+        self.out.print(escape(text))
+
+    def refusal(self, refused: Refused) -> None:
+        said = phrase(refused.phrase, refused.values, self.language)
+        self.say("refused", why=said, cite=refused.cite)
+
+    def ask(self, prompt: str) -> str | None:
+        """What is typed; None at the end of the input."""
+        try:
+            if sys.stdin.isatty():
+                import readline  # noqa: F401 - Gives the line its arrows and its history.
+            return self.out.input(prompt, markup=False)
+        except (EOFError, KeyboardInterrupt):
+            self.out.print()
+            return None
+
+    def choose(self, game: Any, tables: list[Any]) -> Any:
+        for number, rules in enumerate(tables, 1):
+            title = getattr(game.card(rules), "title", {}).get(self.language, "")
+            self.out.print(f"  {number}  {escape(named(game, rules))}  [dim]{escape(title)}[/]")
+        while True:
+            typed = self.ask(self.text("which"))
+            if not typed:
+                return tables[0]
+            if typed.isdigit() and 0 < int(typed) <= len(tables):
+                return tables[int(typed) - 1]
+            self.say("from to", most=len(tables))
