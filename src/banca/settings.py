@@ -1,0 +1,99 @@
+"""The house as its operator describes it: `house.toml`, read and checked before anything opens."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+
+from banca.floor.lobby import Place
+from banca.games import GAMES
+from banca.house.accounts import POINTS
+from banca.kit.play import Refused
+from banca.rulebook import phrases
+
+
+class BadSettings(ValueError):
+    """The file does not describe a house; the message says what would be right."""
+
+
+Id = Annotated[str, msgspec.Meta(pattern=r"\A[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?\Z")]
+Title = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+
+
+class Name(msgspec.Struct, forbid_unknown_fields=True):
+    pt: Title
+    en: Title
+
+
+class TableFile(msgspec.Struct, forbid_unknown_fields=True):
+    id: Id
+    game: str
+    name: Name
+    rules: dict[str, Any] = {}
+
+
+class About(msgspec.Struct, forbid_unknown_fields=True):
+    name: Title = "Banca"
+    asset: str = POINTS
+    complaints: str = ""
+
+
+class HouseFile(msgspec.Struct, forbid_unknown_fields=True, rename={"tables": "table"}):
+    house: About = msgspec.field(default_factory=About)
+    tables: list[TableFile] = []
+
+
+class Settings(msgspec.Struct):
+    about: About
+    places: list[Place]
+
+
+def settings(path: Path | None = None) -> Settings:
+    """The house in the file at *path*, or the built-in one."""
+    where = str(path) if path else "the built-in house.toml"
+    try:
+        text = path.read_bytes() if path else (files("banca") / "house.toml").read_bytes()
+        found = msgspec.toml.decode(text, type=HouseFile)
+    except OSError as fault:
+        raise BadSettings(f"{where}: {fault.strerror or fault}") from None
+    except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
+        raise BadSettings(f"{where}: {fault}") from None
+    if found.house.asset != POINTS:
+        raise BadSettings(
+            f"{where}: asset = {found.house.asset!r}: playing for money needs verified player "
+            f"accounts, which this release does not have; the asset is {POINTS!r}"
+        )
+    if not found.tables:
+        raise BadSettings(f"{where}: a house needs at least one [[table]]")
+    places: dict[str, Place] = {}
+    for table in found.tables:
+        if table.id in places:
+            raise BadSettings(f"{where}: two tables are called {table.id!r}")
+        places[table.id] = _place(where, table, found.house.asset)
+    return Settings(found.house, list(places.values()))
+
+
+def _place(where: str, table: TableFile, asset: str) -> Place:
+    games = {game.NAME: game for game in GAMES}
+    if table.game not in games:
+        known = ", ".join(games)
+        raise BadSettings(f"{where}: table {table.id}: no game {table.game!r}; there are: {known}")
+    game = games[table.game]
+    unknown = set(table.rules) - set(game.Rules.__struct_fields__)
+    if unknown:
+        known = ", ".join(game.Rules.__struct_fields__)
+        raise BadSettings(
+            f"{where}: table {table.id}: no rule {sorted(unknown)[0]!r}; there are: {known}"
+        )
+    try:
+        rules = msgspec.convert({"type": "Rules", **table.rules}, game.Rules)
+    except msgspec.ValidationError as fault:
+        raise BadSettings(f"{where}: table {table.id}: {fault}") from None
+    except Refused as why:
+        says = phrases()[why.phrase].en if why.phrase in phrases() else why.phrase
+        values = f" {why.values}" if why.values else ""
+        raise BadSettings(f"{where}: table {table.id}: {says} ({why.cite}){values}") from None
+    return Place(table.id, {"pt": table.name.pt, "en": table.name.en}, game, rules, asset)
