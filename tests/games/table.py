@@ -1,0 +1,82 @@
+"""A roulette table for tests: say what is done, and look at what came of it."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+from banca.games import roulette
+from banca.games.roulette import Command, Event, Rules
+from banca.games.roulette.round import CallBet, LetGo
+from banca.kit.chance import Script
+from banca.kit.layout import CloseBets, PlaceBets
+from banca.kit.play import Bet, Cents, Refused, Seat, Settled, Sit, Spot
+
+ALL_TABLES = [  # A rulebook and a wheel: every pair that there is.
+    ("804/2015", "american-37"),
+    ("804/2015", "american-38"),
+    ("807/2015", "french-37"),
+    ("1441/95-IX", "french-37"),
+    ("1441/95-IX", "american-37"),
+    ("1441/95-X", "french-37"),
+]
+ONLINE = [("804/2015", "american-38"), ("807/2015", "french-37")]
+LAND = [("1441/95-IX", "american-37"), ("1441/95-X", "french-37")]
+
+
+class Refusal(NamedTuple):
+    cite: str
+    phrase: str
+    values: dict[str, int | str]
+
+
+class Table:
+    """A table with *seats* taken; what else is named is a field of its `Rules`."""
+
+    def __init__(self, *seats: Seat, **rules: Any) -> None:
+        self.state = roulette.opened(Rules(**rules))
+        self.log: list[Event] = []
+        for seat in seats:
+            self.do(Sit(seat))
+
+    def do(self, command: Command, *luck: str) -> tuple[Event, ...]:
+        events = roulette.decide(self.state, command, Script(*luck))
+        self.state = reduce(roulette.apply, events, self.state)
+        self.log += events
+        return events
+
+    def refusal(self, command: Command) -> Refusal:
+        """Why *command* is refused. That it changed nothing is asserted."""
+        before = msgspec.json.encode(self.state)
+        with pytest.raises(Refused) as refused:
+            self.do(command)
+
+        assert msgspec.json.encode(self.state) == before
+        return Refusal(refused.value.cite, refused.value.phrase, refused.value.values)
+
+    def bet(self, seat: Seat, *bets: Bet) -> tuple[Event, ...]:
+        return self.do(PlaceBets(seat, bets))
+
+    def no_bet(self, seat: Seat, *bets: Bet) -> Refusal:
+        return self.refusal(PlaceBets(seat, bets))
+
+    def call(self, seat: Seat, call: str, cents: Cents) -> tuple[Event, ...]:
+        return self.do(CallBet(seat, call, cents))
+
+    def close(self) -> tuple[Event, ...]:
+        return self.do(CloseBets(self.state.round))
+
+    def let_go(self, pocket: str) -> tuple[Event, ...]:
+        return self.do(LetGo(self.state.round), pocket)
+
+    def play(self, pocket: str) -> dict[Seat, Settled]:
+        """Close the bets, let the ball rest in *pocket*, and say how each seat was settled."""
+        self.close()
+        ends = [event for event in self.let_go(pocket) if isinstance(event, Settled)]
+        return {end.seat: end for end in ends}
+
+    def lying(self, seat: Seat) -> dict[Spot, Cents]:
+        return self.state.layout.of(seat)
