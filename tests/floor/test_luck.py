@@ -1,0 +1,498 @@
+"""The sealed luck of a live table: who may add to it, when, and what nobody can do to it."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from collections.abc import Callable
+from functools import reduce
+from itertools import product
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import msgspec
+import pytest
+
+from banca.floor import luck as module
+from banca.floor.keys import KeyFileError, house_key
+from banca.floor.luck import (
+    Drew,
+    EntropyOpened,
+    EntropySealed,
+    Luck,
+    LuckError,
+    LuckEvent,
+    OpenEntropy,
+    Sealed,
+    SealEntropy,
+    SeedOpened,
+    apply_luck,
+    decide_luck,
+    drawn_place,
+    entropy_commitment,
+    fresh_nonce,
+    opened_round,
+    public_luck,
+    round_key,
+    sealed_round,
+    seed_commitment,
+)
+from banca.house import redraw
+from banca.kit.play import Refused, Sat, Staked, Void
+from tests.floor.vectors import HERE, WEB, vectors
+from tests.rule_marks import rule
+
+KEY = bytes(range(32))
+NONCE = bytes(range(32, 64))
+TABLE = "rou1"
+WHEEL = {str(n): 1 for n in range(37)}
+MANY = dict.fromkeys(range(10**4), 1)
+ANA, RUI = b"a" * 32, b"r" * 32
+
+
+def seal(seat: str, entropy: bytes, table: str = TABLE, round: int = 1) -> SealEntropy:
+    return SealEntropy(seat, entropy_commitment(table, round, seat, entropy))
+
+
+def luck(*wishes: SealEntropy | OpenEntropy) -> Luck:
+    """Round 1, freshly sealed, after *wishes*."""
+    now = apply_luck(Luck(), sealed_round(KEY, TABLE, 1, NONCE))
+    for wish in wishes:
+        now = reduce(apply_luck, decide_luck(TABLE, now, wish), now)
+    return now
+
+
+BET = Staked("ana", (("pleno:17", 100),), 100)
+
+# --- The order -----------------------------------------------------------------------------------
+
+
+@rule("reading:luck")
+def test_entropy_is_sealed_and_then_opened() -> None:
+    now = luck(seal("ana", ANA), seal("rui", RUI), OpenEntropy("rui", RUI.hex()))
+
+    assert list(now.sealed) == ["ana", "rui"]
+    assert now.opened == (("rui", RUI.hex()),)
+    assert not now.closed
+
+
+@rule("reading:luck")
+@pytest.mark.parametrize(
+    ("before", "wish", "phrase"),
+    [
+        ((seal("ana", ANA),), seal("ana", RUI), "entropy is sealed already"),
+        ((), OpenEntropy("ana", ANA.hex()), "no entropy was sealed"),
+        ((seal("ana", ANA),), OpenEntropy("rui", ANA.hex()), "no entropy was sealed"),
+        (
+            (seal("ana", ANA),),
+            OpenEntropy("ana", RUI.hex()),
+            "the entropy does not open its seal",
+        ),
+        (
+            (seal("ana", ANA), OpenEntropy("ana", ANA.hex())),
+            OpenEntropy("ana", ANA.hex()),
+            "entropy is open already",
+        ),
+        (
+            (seal("ana", ANA), OpenEntropy("ana", ANA.hex())),
+            seal("rui", RUI),
+            "entropy is being opened",
+        ),
+    ],
+)
+def test_entropy_out_of_order_is_refused(
+    before: tuple[SealEntropy | OpenEntropy, ...], wish: SealEntropy | OpenEntropy, phrase: str
+) -> None:
+    with pytest.raises(Refused) as refused:
+        decide_luck(TABLE, luck(*before), wish)
+
+    assert (refused.value.cite, refused.value.phrase) == ("reading:luck", phrase)
+
+
+@rule("reading:luck")
+@pytest.mark.parametrize("wish", [seal("rui", RUI), OpenEntropy("ana", ANA.hex())])
+@pytest.mark.parametrize(
+    "closing", [BET, Drew(1, 0, msgspec.Raw(b"{}"), ("17",)), SeedOpened(1, "00" * 32)]
+)
+def test_the_first_bet_closes_the_entropy_and_so_does_a_draw(
+    closing: object, wish: SealEntropy | OpenEntropy
+) -> None:
+    closed = apply_luck(luck(seal("ana", ANA)), closing)
+
+    with pytest.raises(Refused, match="the entropy is closed"):
+        decide_luck(TABLE, closed, wish)
+
+
+@rule("reading:luck")
+def test_the_next_round_takes_entropy_again() -> None:
+    over = apply_luck(apply_luck(luck(), BET), SeedOpened(1, "00" * 32))
+    following = apply_luck(over, sealed_round(KEY, TABLE, 2, NONCE))
+
+    assert decide_luck(TABLE, following, seal("ana", ANA, round=2))
+
+
+@rule("reading:luck")
+@pytest.mark.parametrize(
+    ("text", "cite", "phrase"),
+    [
+        ("", "reading:luck", "not hex"),
+        ("A" * 64, "reading:luck", "not hex"),
+        ("0x" + "a" * 62, "reading:luck", "not hex"),
+        ("а" * 64, "reading:luck", "not hex"),  # Cyrillic.
+        ("٣" * 64, "reading:luck", "not hex"),  # An Arabic digit is a digit to isdigit().
+        ("a" * 63, "reading:luck", "not hex"),
+        ("a" * 64 + "\n", "reading:luck", "not hex"),
+        ("a" * 62, "wire:shape", "malformed"),
+        ("a" * 66, "wire:shape", "malformed"),
+    ],
+)
+def test_entropy_is_written_in_one_way_only(text: str, cite: str, phrase: str) -> None:
+    for wish in (SealEntropy("ana", text), OpenEntropy("ana", text)):
+        with pytest.raises(Refused) as refused:
+            decide_luck(TABLE, luck(), wish)
+
+        assert (refused.value.cite, refused.value.phrase) == (cite, phrase)
+
+
+@rule("reading:luck")
+@pytest.mark.parametrize(
+    "foreign",
+    [
+        seal("ana", ANA, table="rou2"),
+        seal("ana", ANA, round=2),
+        SealEntropy("ana", entropy_commitment(TABLE, 1, "rui", ANA)),
+    ],
+)
+def test_a_seal_is_bound_to_table_round_and_seat(foreign: SealEntropy) -> None:
+    with pytest.raises(Refused, match="the entropy does not open its seal"):
+        decide_luck(TABLE, luck(foreign), OpenEntropy("ana", ANA.hex()))
+
+
+@rule("reading:luck")
+def test_a_round_takes_only_so_many_seals() -> None:
+    full = luck(*(seal(f"s{n}", ANA) for n in range(module.ENTROPIES)))
+
+    with pytest.raises(Refused) as refused:
+        decide_luck(TABLE, full, seal("ana", ANA))
+    assert refused.value.values == {"most": module.ENTROPIES}
+
+
+# --- The draws ----------------------------------------------------------------------------------
+
+
+@rule("RNG-1", "reading:luck")
+def test_the_same_step_gives_the_same_answer_and_a_refused_command_its_numbers_back() -> None:
+    now = apply_luck(luck(), BET)
+    spoiled = Sealed(KEY, TABLE, now)
+    spoiled.pick(WHEEL)  # The command is refused after this.
+
+    again = Sealed(KEY, TABLE, now)
+    assert again.pick(WHEEL) == spoiled.faces[0]
+    assert again.draws == 1
+
+
+@rule("reading:luck")
+def test_draws_are_counted_within_the_round() -> None:
+    now = apply_luck(luck(), BET)
+    together = Sealed(KEY, TABLE, now)
+    faces = [together.pick(WHEEL) for _ in range(20)]
+
+    apart, one_by_one = now, []
+    for _ in range(20):
+        chance = Sealed(KEY, TABLE, apart)
+        one_by_one.append(chance.pick(WHEEL))
+        apart = reduce(apply_luck, chance.drew(Void(1, "any")), apart)
+
+    assert one_by_one == faces
+    assert apart.draws == together.draws == 20
+    assert apart.faces == tuple(faces)
+    assert len(set(faces)) > 5
+
+
+@rule("reading:luck")
+def test_a_command_that_draws_nothing_leaves_no_trace() -> None:
+    assert Sealed(KEY, TABLE, luck()).drew(Void(1, "any")) == ()
+
+
+@rule("reading:luck")
+def test_the_log_says_what_was_drawn_and_by_which_command() -> None:
+    chance = Sealed(KEY, TABLE, luck())
+    chance.pick(WHEEL)
+    (drew,) = chance.drew(Void(1, "any"))
+
+    body = json.loads(msgspec.json.encode(drew))
+    assert body == {
+        "type": "Drew",
+        "round": 1,
+        "first": 0,
+        "command": {"type": "Void", "round": 1, "why": "any"},
+        "faces": chance.faces,
+    }
+    assert msgspec.json.decode(msgspec.json.encode(drew), type=LuckEvent) == drew
+
+
+@rule("RNG-6")
+@pytest.mark.parametrize(
+    "passing", [BET, Sat("rui"), Staked("rui", (("simple:red", 10**9),), 10**9), object()]
+)
+def test_nothing_that_happens_after_the_first_bet_moves_a_draw(passing: object) -> None:
+    now = apply_luck(luck(seal("ana", ANA), OpenEntropy("ana", ANA.hex())), BET)
+
+    moved = reduce(apply_luck, [passing] * 7, now)
+
+    expected = [Sealed(KEY, TABLE, now).pick(MANY)]
+    assert [Sealed(KEY, TABLE, moved).pick(MANY)] == expected
+
+
+@rule("RNG-6")
+def test_what_was_drawn_before_does_not_move_a_draw() -> None:
+    """Luck knows only the table, the round and the entropy: any history gives the same answer."""
+    fresh = apply_luck(Luck(), sealed_round(KEY, TABLE, 9, NONCE))
+    past = apply_luck(apply_luck(luck(seal("ana", ANA)), BET), SeedOpened(1, "ff" * 32))
+    later = apply_luck(past, sealed_round(KEY, TABLE, 9, NONCE))
+
+    assert later.previous is not None
+    faces = [Sealed(KEY, TABLE, now).pick(MANY) for now in (fresh, later)]
+    assert faces[0] == faces[1]
+
+
+@rule("reading:luck")
+def test_whoever_opens_entropy_and_in_which_order_decides_with_the_house() -> None:
+    a, r = ("ana", ANA.hex()), ("rui", RUI.hex())
+    keys = {round_key(KEY, opened) for opened in [(), (a,), (r,), (a, r), (r, a)]}
+
+    assert len(keys) == 5
+
+
+@rule("RNG-2")
+def test_no_two_lists_of_names_run_together() -> None:
+    """The boundary of two texts is part of what is hashed."""
+    names = ["", "a", "b", "ab", "ba", "a\0", "\0", "\0\0\0\1a", "aa", "bb"]
+    seals = {
+        entropy_commitment(table, number, seat, ANA)
+        for table, number, seat in product(names, (1, 2, 256), names)
+    }
+    seeds = {sealed_round(KEY, t, n, NONCE).commitment for t, n in product(names, (1, 2, 256))}
+    keys = {
+        round_key(KEY, ((first, ANA.hex()), (second, ANA.hex())))
+        for first, second in product(names, names)
+    }
+
+    assert len(seals) == 300
+    assert len(seeds) == 30
+    assert len(keys) == 100
+
+
+# --- The seed ------------------------------------------------------------------------------------
+
+
+@rule("reading:luck")
+def test_the_seed_is_opened_at_the_end_with_those_who_did_not_open() -> None:
+    now = luck(seal("ana", ANA), seal("rui", RUI), OpenEntropy("rui", RUI.hex()))
+
+    opening = opened_round(KEY, TABLE, now)
+
+    seed = bytes.fromhex(opening.seed)
+    assert seed_commitment(TABLE, 1, seed) == now.commitment
+    assert opening.unopened == ("ana",)
+    assert redraw.seal_of_seed(TABLE, 1, seed) == now.commitment
+
+
+@rule("reading:luck")
+def test_another_house_key_is_found_out_before_anything_is_drawn_or_opened() -> None:
+    other = bytes(32)
+
+    with pytest.raises(LuckError, match="does not open round 1 of rou1"):
+        Sealed(other, TABLE, luck()).pick(WHEEL)
+    with pytest.raises(LuckError, match="does not open round 1 of rou1"):
+        opened_round(other, TABLE, luck())
+
+
+@rule("reading:luck")
+def test_the_public_sees_no_seed_before_it_is_open() -> None:
+    now = luck(seal("ana", ANA), seal("rui", RUI), OpenEntropy("rui", RUI.hex()))
+    seed = opened_round(KEY, TABLE, now).seed
+    shown = public_luck(now)
+
+    assert seed not in json.dumps(shown)
+    assert ANA.hex() not in json.dumps(shown)
+    assert shown == {
+        "round": 1,
+        "commitment": now.commitment,
+        "closed": False,
+        "sealed": ["ana", "rui"],
+        "opened": [["rui", RUI.hex()]],
+        "previous": None,
+    }
+
+
+@rule("reading:luck")
+def test_the_public_sees_all_of_the_round_before() -> None:
+    now = apply_luck(luck(seal("ana", ANA), seal("rui", RUI), OpenEntropy("ana", ANA.hex())), BET)
+    chance = Sealed(KEY, TABLE, now)
+    chance.pick(WHEEL)
+    now = reduce(apply_luck, chance.drew(Void(1, "any")), now)
+    opening = opened_round(KEY, TABLE, now)
+    following = apply_luck(apply_luck(now, opening), sealed_round(KEY, TABLE, 2, NONCE))
+
+    assert public_luck(following)["previous"] == {
+        "round": 1,
+        "seed": opening.seed,
+        "commitment": now.commitment,
+        "opened": [["ana", ANA.hex()]],
+        "unopened": ["rui"],
+        "faces": chance.faces,
+    }
+    assert msgspec.json.decode(msgspec.json.encode(following), type=Luck) == following
+
+
+@rule("RNG-1", "RNG-2")
+def test_a_nonce_is_the_systems_entropy_or_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def dead(count: int) -> bytes:
+        raise OSError("no entropy")
+
+    assert len(fresh_nonce()) == 32
+    monkeypatch.setattr(os, "urandom", dead)
+    with pytest.raises(LuckError, match="no round can be sealed"):
+        fresh_nonce()
+    monkeypatch.setattr(os, "urandom", lambda count: b"short")
+    with pytest.raises(LuckError, match="5 bytes"):
+        fresh_nonce()
+
+
+@rule("reading:luck")
+def test_a_draw_that_the_log_does_not_expect_is_a_fault_of_ours() -> None:
+    with pytest.raises(AssertionError, match="draw 3 follows 0 draws"):
+        apply_luck(luck(), Drew(1, 3, msgspec.Raw(b"{}"), ("17",)))
+
+
+@pytest.mark.parametrize("options", [{}, {"a": 0}, {"a": -1, "b": 3}, {1.5: 1}])
+def test_what_cannot_be_drawn_is_a_fault_of_ours(options: dict[Any, int]) -> None:
+    with pytest.raises(AssertionError):
+        Sealed(KEY, TABLE, luck()).pick(options)
+
+
+# --- Golden vectors -------------------------------------------------------------------------------
+
+
+@rule("reading:luck")
+def test_the_numbers_are_frozen() -> None:
+    pinned = json.loads(HERE.read_text("utf-8"))
+
+    assert {name: pinned[name] for name in vectors()} == json.loads(json.dumps(vectors()))
+    assert WEB.read_text("utf-8") == HERE.read_text("utf-8")
+
+
+@rule("reading:luck")
+def test_the_auditor_reckons_the_same_by_itself() -> None:
+    pinned = json.loads(HERE.read_text("utf-8"))
+
+    for one in pinned["seeds"]:
+        seed = bytes.fromhex(one["seed"])
+        assert redraw.seal_of_seed(one["table"], one["round"], seed) == one["commitment"]
+    for one in pinned["entropies"]:
+        entropy = bytes.fromhex(one["entropy"])
+        seal_again = redraw.seal_of_entropy(one["table"], one["round"], one["seat"], entropy)
+        assert seal_again == one["commitment"]
+    for one in pinned["keys"]:
+        opened = [(seat, bytes.fromhex(entropy)) for seat, entropy in one["opened"]]
+        assert redraw.key_of(bytes.fromhex(one["seed"]), opened).hex() == one["key"]
+    for one in pinned["draws"]:
+        key, total = bytes.fromhex(one["key"]), int(one["total"])
+        chance = redraw.Redraw(key, one["table"], one["round"], one["draw"])
+        weights = {"below": int(one["place"]), "here": 1, "above": total - int(one["place"]) - 1}
+        assert chance.pick(weights) == "here"
+
+
+def test_the_vectors_reach_the_rejected_words() -> None:
+    """Else they would not tell a verifier that rejects from one that does not."""
+    key, total = bytes(32), 2**63 + 1
+    places = [drawn_place(key, TABLE, 1, draw, total) for draw in range(64)]
+    tries = [
+        int.from_bytes(redraw.hmac(key, _message(draw))[:8], "big") % total for draw in range(64)
+    ]
+
+    assert places != tries
+    assert any(a == b for a, b in zip(places, tries, strict=True))
+
+
+def _message(draw: int) -> bytes:
+    return b"banca-draw-1\0\0\0\4rou1" + (1).to_bytes(8, "big") + draw.to_bytes(4, "big") + bytes(4)
+
+
+# --- The house key ------------------------------------------------------------------------------
+
+
+@rule("RNG-1")
+def test_the_house_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
+    path = tmp_path / "secret" / "house.key"
+
+    key = house_key(path)
+
+    assert len(key) == 32
+    assert house_key(str(path)) == key
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert os.listdir(path.parent) == ["house.key"]
+    assert house_key(tmp_path / "another.key") != key
+
+
+@rule("RNG-1")
+@pytest.mark.parametrize("mode", [0o640, 0o604, 0o660, 0o644, 0o620, 0o601])
+def test_a_key_that_others_may_touch_is_refused(tmp_path: Path, mode: int) -> None:
+    path = tmp_path / "house.key"
+    house_key(path)
+    path.chmod(mode)
+
+    with pytest.raises(KeyFileError, match=f"mode {mode:04o}"):
+        house_key(path)
+
+
+@rule("RNG-1")
+@pytest.mark.parametrize("size", [0, 31, 33, 64])
+def test_a_key_of_another_size_is_refused(tmp_path: Path, size: int) -> None:
+    path = tmp_path / "house.key"
+    path.write_bytes(bytes(size))
+    path.chmod(0o600)
+
+    with pytest.raises(KeyFileError, match=f"has {size} bytes"):
+        house_key(path)
+
+
+@rule("RNG-1")
+def test_a_folder_is_no_key(tmp_path: Path) -> None:
+    tmp_path.chmod(0o700)
+
+    with pytest.raises(KeyFileError, match="no plain file"):
+        house_key(tmp_path)
+
+
+@rule("RNG-2")
+def test_processes_that_start_together_get_one_key(tmp_path: Path) -> None:
+    path, keys = tmp_path / "house.key", list[bytes]()
+
+    run([lambda: keys.append(house_key(path))] * 8)
+
+    assert len(keys) == 8
+    assert len(set(keys)) == 1
+    assert os.listdir(tmp_path) == ["house.key"]
+
+
+def run(jobs: list[Callable[[], None]]) -> None:
+    threads = [Thread(target=job) for job in jobs]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def test_events_and_wishes_survive_the_wire() -> None:
+    events = [
+        sealed_round(KEY, TABLE, 1, NONCE),
+        EntropySealed("ana", "00" * 32),
+        EntropyOpened("ana", "00" * 32),
+        SeedOpened(1, "00" * 32, ("rui",)),
+    ]
+    for event in events:
+        assert msgspec.json.decode(msgspec.json.encode(event), type=LuckEvent) == event

@@ -1,0 +1,138 @@
+"""Golden vectors of the luck protocol: pinned here, and used by the browser's verifier too.
+
+``python -m tests.floor.vectors`` writes both copies anew; a change there breaks every seed that
+was ever opened, so it needs a new version of the protocol.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from banca.floor.luck import (
+    drawn_place,
+    entropy_commitment,
+    round_key,
+    seed_commitment,
+)
+from banca.games import roulette
+from banca.games.roulette.round import LetGo
+from banca.house.envelope import Envelope
+from banca.house.redraw import seed_of
+from banca.kit.layout import CloseBets
+from banca.kit.play import Sit, Void
+from tests.house.logs import Writer
+
+HERE = Path(__file__).parent / "luck_vectors.json"
+WEB = Path(__file__).parent.parent.parent / "web" / "src" / "lib" / "luck_vectors.json"
+
+TABLES = ("rou1", "roleta-à-esquerda", "")
+SEATS = ("ana", "01J8ZQ4M6D", "joão")
+TOTALS = (1, 2, 37, 38, 52, 416, 2**32 + 1, 2**63 + 1, 2**64 - 1, 2**64)
+
+
+def vectors() -> dict[str, Any]:
+    secret, nonce = bytes(range(32)), bytes(range(100, 132))
+    seed = seed_of(secret, nonce, "rou1", 1)
+    entropies = [bytes([n]) * 32 for n in (0, 127, 255)]
+    pairs = tuple((seat, e.hex()) for seat, e in zip(SEATS, entropies, strict=True))
+    return {
+        "seeds": [
+            {
+                "table": table,
+                "round": number,
+                "seed": (made := seed_of(secret, nonce, table, number)).hex(),
+                "commitment": seed_commitment(table, number, made),
+            }
+            for table in TABLES
+            for number in (1, 2, 2**40)
+        ],
+        "entropies": [
+            {
+                "table": table,
+                "round": 7,
+                "seat": seat,
+                "entropy": entropy,
+                "commitment": entropy_commitment(table, 7, seat, bytes.fromhex(entropy)),
+            }
+            for table in TABLES
+            for seat, entropy in pairs
+        ],
+        "keys": [
+            {
+                "seed": seed.hex(),
+                "opened": opened,
+                "key": round_key(seed, tuple(opened)).hex(),
+            }
+            for opened in (list(pairs[:n]) for n in range(4))
+        ],
+        "draws": [
+            {
+                "key": seed.hex(),
+                "table": table,
+                "round": 7,
+                "draw": draw,
+                "total": str(total),  # Past what a JavaScript number holds.
+                "place": str(drawn_place(seed, table, 7, draw, total)),
+            }
+            for table in TABLES
+            for total in TOTALS
+            for draw in (0, 1, 300)
+        ],
+    }
+
+
+def rounds() -> list[dict[str, Any]]:
+    """Rounds of roulette, each with the bundle that a browser gets."""
+    found = []
+    for wheel, rulebook in (("american-38", "804/2015"), ("french-37", "807/2015")):
+        table = Writer(roulette, roulette.Rules(rulebook=rulebook, wheel=wheel), f"{wheel}-à")
+        table.do(Sit("ana"), "ana")
+        table.do(Sit("joão"), "joão")
+        for number in (1, 2, 3):
+            if number != 2:  # One round has no entropy but the house's.
+                for seat in ("ana", "joão"):
+                    table.seal(seat, bytes([number, len(seat)]) * 16)
+                table.open("ana", bytes([number, 3]) * 16)
+                if number == 1:  # In the third joão does not open.
+                    table.open("joão", bytes([number, 4]) * 16)
+            table.bet("ana", 200, "pleno:17")
+            table.do(CloseBets(number))
+            table.do(LetGo(number) if number != 3 else Void(number, "a fault"))
+        for number in (1, 2, 3):
+            first = next(i for i, e in enumerate(table.log) if e.round == number)
+            events = [e for e in table.log if e.round == number]
+            spun = [json.loads(e.body) for e in events if b'"type":"Spun"' in e.body]
+            found.append(
+                {
+                    "wheel": [pocket for pocket, _ in roulette.card(table.rules).pockets],
+                    "pocket": spun[0]["pocket"] if spun else None,
+                    "bundle": {
+                        "table": table.table,
+                        "previous": table.log[first - 1].hash.hex(),
+                        "events": [_shown(e) for e in events],
+                    },
+                }
+            )
+    return found
+
+
+def _shown(envelope: Envelope) -> dict[str, Any]:
+    fields = envelope._asdict()
+    del fields["stream"]  # The bundle names the table once.
+    return fields | {"body": envelope.body.decode(), "hash": envelope.hash.hex()}
+
+
+def written() -> str:
+    """One vector a line."""
+    parts = [
+        f'"{name}": [\n' + ",\n".join(json.dumps(v, ensure_ascii=False) for v in found) + "\n]"
+        for name, found in (vectors() | {"rounds": rounds()}).items()
+    ]
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+if __name__ == "__main__":
+    for path in (HERE, WEB):
+        path.write_text(written(), "utf-8")

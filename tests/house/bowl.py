@@ -1,0 +1,101 @@
+"""A game as small as can be, for tests: a bowl of weighted lots, a few of which fall."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from banca.kit.chance import Chance
+from banca.kit.layout import PlaceBets
+from banca.kit.play import (
+    Cents,
+    RoundOver,
+    Seat,
+    Settled,
+    Staked,
+    TakenBack,
+    Value,
+    Void,
+    Voided,
+    require,
+)
+
+NAME = "bowl"
+
+
+class Rules(Value):
+    lots: tuple[tuple[str, int], ...] = (("red", 2), ("blue", 3), ("gold", 1))
+    draws: int = 2
+
+
+class Nod(Value):
+    """A wish that changes nothing, as often as one likes."""
+
+    seat: Seat
+
+
+class LetGo(Value):
+    round: int
+
+
+class Nodded(Value):
+    seat: Seat
+
+
+class Fell(Value):
+    round: int
+    lots: tuple[str, ...]
+
+
+Wish: TypeAlias = PlaceBets | Nod
+Order: TypeAlias = LetGo | Void
+Event: TypeAlias = Staked | TakenBack | Settled | Nodded | Fell | Voided | RoundOver
+
+
+class State(Value):
+    rules: Rules
+    round: int = 1
+    stakes: dict[Seat, Cents] = {}
+    fallen: tuple[str, ...] = ()
+
+
+def opened(rules: Rules) -> State:
+    return State(rules)
+
+
+def decide(state: State, command: Wish | Order, chance: Chance) -> tuple[Event, ...]:
+    match command:
+        case PlaceBets(seat, bets):
+            return (Staked(seat, bets, sum(cents for _, cents in bets)),)
+        case Nod(seat):
+            return (Nodded(seat),)
+        case LetGo(number):
+            require(number == state.round, "wire:stale", "another round is open")
+            lots = tuple(chance.pick(dict(state.rules.lots)) for _ in range(state.rules.draws))
+            ends = [
+                Settled(seat, cents, 2 * cents * hit, (("red", cents, 2 * cents * hit),))
+                for seat, cents in state.stakes.items()
+                for hit in [lots.count("red") == len(lots)]
+            ]
+            return (Fell(number, lots), *ends, RoundOver(number))
+        case Void(number, why):
+            back = [
+                TakenBack(seat, (("red", cents),), cents) for seat, cents in state.stakes.items()
+            ]
+            return (Voided(number, why), *back, RoundOver(number))
+
+
+def apply(state: State, event: Event) -> State:
+    match event:
+        case Staked(seat, _, cents):
+            stakes = {**state.stakes, seat: state.stakes.get(seat, 0) + cents}
+            return msgspec.structs.replace(state, stakes=stakes)
+        case TakenBack(seat) | Settled(seat):
+            stakes = {s: cents for s, cents in state.stakes.items() if s != seat}
+            return msgspec.structs.replace(state, stakes=stakes)
+        case Fell(_, lots):
+            return msgspec.structs.replace(state, fallen=lots)
+        case RoundOver(number):
+            return msgspec.structs.replace(state, round=number + 1)
+    return state

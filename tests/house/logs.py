@@ -1,0 +1,135 @@
+"""A writer of logs, for tests, and ways to forge them.
+
+It plays a table as the floor would, but uses neither the floor's tables nor the books.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from banca.floor.luck import (
+    Luck,
+    LuckEvent,
+    OpenEntropy,
+    Sealed,
+    SealEntropy,
+    apply_luck,
+    decide_luck,
+    entropy_commitment,
+    opened_round,
+    sealed_round,
+)
+from banca.house.envelope import GENESIS, Envelope, event_hash
+from banca.kit.layout import PlaceBets
+from banca.kit.play import RoundOver, Seat
+from tests.house import bowl
+
+KEY = bytes(range(32))
+TABLE = "bowl-1"
+
+
+class Writer:
+    """Plays a table as the floor would, and keeps what the books would keep."""
+
+    def __init__(
+        self, game: Any = bowl, rules: Any = None, table: str = TABLE, key: bytes = KEY
+    ) -> None:
+        self.game = game
+        self.key, self.table = key, table
+        self.rules = rules or game.Rules()
+        self.state = self.game.opened(self.rules)
+        self.luck = Luck()
+        self.log: list[Envelope] = []
+        self.time = 1_000_000
+        rules_json = msgspec.to_builtins(self.rules)
+        first = {"type": "Opened", "game": self.game.NAME, "rules": rules_json}
+        rest = {"version": "1", "asset": "EUR/2", "table": table}
+        self._write("house", "", 0, 0, msgspec.json.encode(first | rest))
+        self._seal(1)
+
+    def seal(self, seat: Seat, entropy: bytes) -> None:
+        seal = entropy_commitment(self.table, self.luck.round, seat, entropy)
+        self._luck(seat, SealEntropy(seat, seal))
+
+    def open(self, seat: Seat, entropy: bytes) -> None:
+        self._luck(seat, OpenEntropy(seat, entropy.hex()))
+
+    def bet(self, seat: Seat, cents: int = 100, spot: str = "red") -> None:
+        self.do(PlaceBets(seat, ((spot, cents),)), seat)
+
+    def do(self, command: Any, by: str = "house") -> tuple[object, ...]:
+        """Carry *command* out; the faces that it drew come back."""
+        self.time += 1000
+        chance = Sealed(self.key, self.table, self.luck)
+        events = self.game.decide(self.state, command, chance)
+        number, over = self.luck.round, False
+        id = "" if by == "house" else f"{len(self.log):032x}"
+        for event in (*chance.drew(command), *events):
+            self._apply(event)
+            over = over or isinstance(event, RoundOver)
+            self._write(by, id, number, chance.draws, msgspec.json.encode(event))
+        if over:
+            end = opened_round(self.key, self.table, self.luck)
+            self._apply(end)
+            self._write(by, id, number, chance.draws, msgspec.json.encode(end))
+            self._seal(number + 1, by, id)
+        return tuple(chance.faces)
+
+    def _luck(self, seat: Seat, wish: SealEntropy | OpenEntropy) -> None:
+        self.time += 1000
+        for event in decide_luck(self.table, self.luck, wish):
+            self._apply(event)
+            body = msgspec.json.encode(event)
+            self._write(seat, f"{len(self.log):032x}", self.luck.round, self.luck.draws, body)
+
+    def _seal(self, number: int, by: str = "house", id: str = "") -> None:
+        nonce = number.to_bytes(32, "big")
+        event = sealed_round(self.key, self.table, number, nonce)
+        self._apply(event)
+        self._write(by, id, number, 0, msgspec.json.encode(event))
+
+    def _apply(self, event: Any) -> None:
+        self.luck = apply_luck(self.luck, event)
+        if not isinstance(event, LuckEvent):
+            self.state = self.game.apply(self.state, event)
+
+    def _write(self, by: str, command: str, round: int, draws: int, body: bytes) -> None:
+        previous = self.log[-1].hash if self.log else GENESIS
+        fields = (self.table, len(self.log), self.time, by, round, draws, command, body)
+        self.log.append(Envelope(*fields, event_hash(previous, *fields)))
+
+
+def rechained(log: Sequence[Envelope]) -> list[Envelope]:
+    """The same events numbered and hashed anew: what a forger with the database would do."""
+    out: list[Envelope] = []
+    for envelope in log:
+        fields = (envelope.stream, len(out), *envelope[2:8])
+        previous = out[-1].hash if out else GENESIS
+        out.append(Envelope(*fields, event_hash(previous, *fields)))
+    return out
+
+
+def kind(envelope: Envelope) -> str:
+    return str(json.loads(envelope.body)["type"])
+
+
+def changed(envelope: Envelope, **fields: Any) -> Envelope:
+    """The envelope with other *fields* in its body."""
+    body = json.dumps(json.loads(envelope.body) | fields, separators=(",", ":"))
+    return envelope._replace(body=body.encode())
+
+
+def place(log: Sequence[Envelope], wanted: str, nth: int = 0) -> int:
+    """Where the *nth* event of that kind stands."""
+    return [i for i, envelope in enumerate(log) if kind(envelope) == wanted][nth]
+
+
+def edited(
+    log: Sequence[Envelope], wanted: str, change: Callable[[Envelope], Envelope], nth: int = 0
+) -> list[Envelope]:
+    at = place(log, wanted, nth)
+    return [*log[:at], change(log[at]), *log[at + 1 :]]
