@@ -1,0 +1,244 @@
+"""The ledger under the auditor's eye: every balance is the sum of its postings, and no more.
+
+The rows come as plain iterables, of whatever store. What the streams make of the same money, by
+`audit_stream`, is held against them. Nothing here is shared with the code that keeps the books.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from banca.house.audit_stream import Finding, Owed, Summed, mark
+from banca.house.redraw import link
+
+
+class Posted(Protocol):
+    """A row of the ledger. *seq* is the first event of the act that moved the money."""
+
+    @property
+    def stream(self) -> str: ...
+    @property
+    def seq(self) -> int: ...
+    @property
+    def asset(self) -> str: ...
+    @property
+    def source(self) -> str: ...
+    @property
+    def target(self) -> str: ...
+    @property
+    def cents(self) -> int: ...
+
+
+class Balance(Protocol):
+    @property
+    def asset(self) -> str: ...
+    @property
+    def id(self) -> str: ...
+    @property
+    def cents(self) -> int: ...
+
+
+class Accepted(Protocol):
+    """A command that was accepted, and where its events lie."""
+
+    @property
+    def player(self) -> str: ...
+    @property
+    def id(self) -> str: ...
+    @property
+    def digest(self) -> bytes: ...
+    @property
+    def stream(self) -> str: ...
+    @property
+    def first(self) -> int: ...
+    @property
+    def count(self) -> int: ...
+
+
+class Commit(Protocol):
+    """One commit: the heads that it left behind, chained to the commit before."""
+
+    @property
+    def n(self) -> int: ...
+    @property
+    def token(self) -> bytes: ...
+    @property
+    def at(self) -> int: ...
+    @property
+    def heads(self) -> bytes: ...
+    @property
+    def hash(self) -> bytes: ...
+
+
+class PostingCheck:
+    """The money of a stream is what its events owe, in their order, no cent more or less."""
+
+    def __init__(self, stream: str, posted: Iterable[Posted]) -> None:
+        self.findings: list[Finding] = []
+        self._stream = stream
+        self._posted = iter(posted)
+
+    def feed(self, seq: int, owed: Iterable[Owed]) -> None:
+        for debt in owed:
+            if self.findings:
+                return  # From the first difference on nothing can be told apart.
+            where, row = f"{self._stream}#{seq}", next(self._posted, None)
+            if row is None:
+                self.findings.append(Finding(where, f"{_told(debt)} was never posted"))
+            elif (row.asset, row.source, row.target, row.cents) != debt:
+                what = f"{_told(debt)} is owed, {_told(row)} was posted"
+                self.findings.append(Finding(where, what))
+            elif row.stream != self._stream or row.seq > seq:
+                what = f"its money was posted for {row.stream}#{row.seq}"
+                self.findings.append(Finding(where, what))
+
+    def end(self) -> None:
+        row = next(self._posted, None)
+        if row is not None and not self.findings:
+            where = f"{row.stream}#{row.seq}"
+            self.findings.append(Finding(where, f"no event asks for {_told(row)}"))
+
+
+def check_ledger(
+    accounts: Iterable[Balance],
+    postings: Iterable[Posted],
+    commands: Iterable[Accepted],
+    batches: Iterable[Commit],
+    streams: Sequence[Summed],
+    anchor: tuple[int, str] | None = None,
+) -> list[Finding]:
+    """What is wrong with the books; nothing, where all is well.
+
+    An *anchor* is the number and the hash of a batch, as somebody outside has kept them.
+    """
+    known = {stream.name: stream for stream in streams}
+    found, made = _check_rows(postings, known)
+    found += _check_accounts(accounts, made, streams)
+    found += _check_commands(commands, known)
+    found += _check_batches(batches, known, anchor)
+    return found
+
+
+def _check_rows(
+    postings: Iterable[Posted], known: dict[str, Summed]
+) -> tuple[list[Finding], Counter[tuple[str, str]]]:
+    """Each posting by itself, and what all together make of every account."""
+    found: list[Finding] = []
+    made: Counter[tuple[str, str]] = Counter()
+    won: Counter[str] = Counter()
+    for row in postings:
+        where = f"{row.stream}#{row.seq}"
+        made[row.asset, row.source] -= row.cents
+        made[row.asset, row.target] += row.cents
+        if row.cents <= 0 or row.source == row.target:
+            found.append(Finding(where, f"{_told(row)} moves nothing"))
+        stream = known.get(row.stream)
+        if stream is None or row.seq >= stream.events:
+            found.append(Finding(where, f"{_told(row)} belongs to no event"))
+            continue
+        if row.asset != (stream.asset or "PTS/0"):
+            found.append(Finding(where, f"{_told(row)} is not in the asset of its table"))
+        won[row.stream] += row.cents * ((row.target == stream.bank) - (row.source == stream.bank))
+    for stream in known.values():
+        if won[stream.name] != stream.won:
+            what = f"the house was posted {won[stream.name]}, and won {stream.won}"
+            found.append(Finding(stream.name, what))
+    return found, made
+
+
+def _check_accounts(
+    accounts: Iterable[Balance], made: Counter[tuple[str, str]], streams: Sequence[Summed]
+) -> list[Finding]:
+    found: list[Finding] = []
+    held = {
+        (stream.asset, f"held:{stream.name}:{seat}"): cents
+        for stream in streams
+        for seat, cents in stream.stakes.items()
+    }
+    totals: Counter[str] = Counter()
+    for account in accounts:
+        key, where = (account.asset, account.id), f"{account.asset} {account.id}"
+        totals[account.asset] += account.cents
+        if account.cents != (made_of := made.pop(key, 0)):
+            what = f"it holds {account.cents}, its postings make {made_of}"
+            found.append(Finding(where, what))
+        if account.cents < 0 and account.id != "world" and not account.id.startswith("house:"):
+            found.append(Finding(where, f"it owes {-account.cents}"))
+        lying = held.pop(key, 0)
+        if account.id.startswith("held:") and account.cents != lying:
+            found.append(Finding(where, f"it holds {account.cents}, on the cloth lie {lying}"))
+    for (asset, id), cents in sorted(made.items()):
+        found.append(Finding(f"{asset} {id}", f"it is missing, its postings make {cents}"))
+    for (asset, id), cents in sorted(held.items()):
+        found.append(Finding(f"{asset} {id}", f"it is missing, on the cloth lie {cents}"))
+    for asset, cents in sorted(totals.items()):
+        if cents:
+            found.append(Finding(asset, f"all accounts together make {cents} and not nought"))
+    return found
+
+
+def _check_commands(commands: Iterable[Accepted], known: dict[str, Summed]) -> list[Finding]:
+    """Every command has its row and its events, and no id stands for two of them."""
+    found: list[Finding] = []
+    unnamed = {name: dict(stream.commands) for name, stream in known.items()}
+    for row in commands:
+        where = f"command {row.player} {row.id}"
+        if len(row.digest) != 32:
+            found.append(Finding(where, "its digest is no SHA-256"))
+        stream = known.get(row.stream)
+        if stream is None or row.count < 0 or not 0 <= row.first <= stream.events:
+            found.append(Finding(where, f"there is no {row.stream}#{row.first}"))
+        elif row.count:
+            its_mark = mark(row.player, row.id, row.stream, row.first, row.count)
+            if unnamed[row.stream].pop(its_mark, None) is None:
+                what = f"the {row.count} events from {row.stream}#{row.first} on are not its own"
+                found.append(Finding(where, what))
+    found += (
+        Finding(f"{name}#{first}", "its command is not among the accepted")
+        for name, places in unnamed.items()
+        for first in sorted(places.values())
+    )
+    return found
+
+
+def _check_batches(
+    batches: Iterable[Commit], known: dict[str, Summed], anchor: tuple[int, str] | None
+) -> list[Finding]:
+    """The chain of the commits, and that the streams end where the last of them left them."""
+    found: list[Finding] = []
+    previous, last = bytes(32), None
+    heads: dict[str, tuple[int, str]] = {}
+    anchored = anchor is None
+    for batch in batches:
+        where = f"batch {batch.n}"
+        if last is not None and batch.n != last + 1:
+            found.append(Finding(where, f"it follows batch {last}"))
+        if link(previous, batch.n, batch.token, batch.at, batch.heads) != batch.hash:
+            found.append(Finding(where, "the hash does not fit the batch and the one before it"))
+        previous, last = batch.hash, batch.n
+        if anchor is not None and batch.n == anchor[0]:
+            anchored = batch.hash.hex() == anchor[1]
+        try:
+            for name, seq, head in json.loads(batch.heads):
+                if seq < heads.get(name, (0, ""))[0]:
+                    found.append(Finding(where, f"{name} went back to {seq} events"))
+                heads[name] = (seq, head)
+        except (ValueError, TypeError):
+            found.append(Finding(where, "its heads cannot be read"))
+    for name, stream in known.items():
+        seq, head = heads.pop(name, (0, ""))
+        if (seq, head) != (stream.events, stream.head.hex()):
+            what = f"it ends with event {stream.events}, the last commit left it with {seq}"
+            same = "it does not end with the hash that the last commit left"
+            found.append(Finding(name, same if seq == stream.events else what))
+    found += (Finding(name, f"all its {seq} events are gone") for name, (seq, _) in heads.items())
+    if not anchored and anchor is not None:
+        found.append(Finding(f"batch {anchor[0]}", "it is not the one that was anchored"))
+    return found
+
+
+def _told(row: Posted | Owed) -> str:
+    return f"{row.cents} {row.asset} from {row.source} to {row.target}"

@@ -1,0 +1,570 @@
+"""One stream of the log under the auditor's eye: its chain, its order, its luck, its stakes.
+
+A round of luck has one lawful order: commitment, seals of entropy, their openings, the first
+bet, draws, the round's last event, the seed opened, and the next commitment with it. Whatever
+would let somebody steer is out of that order, or does not fit what was promised before; each
+such thing is a `Finding` that says where. Nothing here is shared with the code that plays.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from hashlib import sha256
+from operator import methodcaller
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from banca.house.redraw import Redraw, key_of, link, seal_of_entropy, seal_of_seed, seed_of
+from banca.kit.chance import Chance
+
+T = TypeVar("T")
+Fields = dict[str, Any]
+
+MOST = 1000  # Findings that are told of one stream: whoever has that many needs no more.
+
+_HEX = re.compile(r"[0-9a-f]{64}\Z")
+_LUCK = frozenset({"SeedSealed", "EntropySealed", "EntropyOpened", "Drew", "SeedOpened"})
+_MONEY = frozenset({"Staked", "TakenBack", "Settled"})
+_PLAY = _LUCK | _MONEY | {"Voided", "RoundOver"}
+_NUMBERED = frozenset({"Drew", "SeedOpened", "Voided", "RoundOver"})  # They name their round.
+
+
+class Finding(NamedTuple):
+    where: str  # "rou1#17", "EUR/2 player:ana", "batch 5"
+    what: str
+
+
+class Entry(Protocol):
+    """An event with its envelope, as the log holds it."""
+
+    @property
+    def stream(self) -> str: ...
+    @property
+    def seq(self) -> int: ...
+    @property
+    def at(self) -> int: ...
+    @property
+    def by(self) -> str: ...
+    @property
+    def round(self) -> int: ...
+    @property
+    def draws(self) -> int: ...
+    @property
+    def command(self) -> str: ...
+    @property
+    def body(self) -> bytes: ...
+    @property
+    def hash(self) -> bytes: ...
+
+
+class Replay(Protocol):
+    """The game of a stream, played again; it may raise whatever it likes on a forged event."""
+
+    def opened(self, body: bytes) -> None:
+        """The table was opened with these rules."""
+        ...
+
+    def apply(self, body: bytes) -> None:
+        """This happened."""
+        ...
+
+    def redecide(self, command: bytes, chance: Chance) -> list[bytes]:
+        """The events that *command* brings about now, as the log would hold them."""
+        ...
+
+    def state(self) -> bytes:
+        """The game's state now, as JSON."""
+        ...
+
+
+class Owed(NamedTuple):
+    """What an event moves, by the auditor's own reckoning."""
+
+    asset: str
+    source: str
+    target: str
+    cents: int
+
+
+class Summed(NamedTuple):
+    """What a stream comes to, by its own events."""
+
+    name: str
+    events: int
+    head: bytes
+    asset: str  # "" where no table was opened.
+    bank: str
+    won: int  # What the house kept of all that was settled.
+    stakes: dict[str, int]  # What each seat has on the cloth.
+    commands: dict[bytes, int]  # Every command that made events (`mark`), and where they begin.
+
+
+def mark(player: str, id: str, stream: str, first: int, count: int) -> bytes:
+    """A command and its events, as one short value."""
+    return sha256(json.dumps([player, id, stream, first, count]).encode()).digest()[:16]
+
+
+class _Malformed(Exception):  # noqa: N818 - Said of an event; it ends as a finding.
+    """A field that is not what the protocol says."""
+
+
+class _Event(NamedTuple):
+    where: str
+    at: int
+    by: str
+    kind: str
+    fields: Fields
+    body: bytes
+
+
+class _Round:
+    """What the log has said of the round that is running."""
+
+    def __init__(self, number: int, commitment: str, nonce: str) -> None:
+        self.number = number
+        self.commitment = commitment
+        self.nonce = nonce
+        self.sealed: dict[str, str] = {}
+        self.opened: list[tuple[str, bytes]] = []
+        self.closed = False
+        self.draws = 0
+        self.voided = False
+        self.over: int | None = None  # When its last event was written.
+        self.events: list[_Event] = []  # To be played again when the seed is known.
+
+
+class StreamCheck:
+    """Feed it the envelopes of a stream from its beginning, then tell it that they ended."""
+
+    def __init__(
+        self,
+        replay: Replay | None = None,
+        house_key: bytes | None = None,
+        snapshot: tuple[int, bytes] | None = None,
+    ) -> None:
+        self.findings: list[Finding] = []
+        self.events = self.rounds = self.draws = 0
+        self.name = ""
+        self._asset = self._bank = ""
+        self._head = bytes(32)
+        self._won = 0
+        self._stakes: dict[str, int] = {}
+        self._commands: dict[bytes, int] = {}
+        self._run: tuple[str, str, int] | None = None  # Who made the last events, and from where.
+        self._replay = replay
+        self._house_key = house_key
+        self._snapshot = snapshot
+        self._is_table = False
+        self._round: _Round | None = None  # None: a commitment has to come next.
+        self._last_round = 0
+        self._opened_at: int | None = None  # When the last seed was opened.
+        self._nonces: set[str] = set()
+        self._told = False  # That a commitment is missing: once is enough.
+
+    def feed(self, entry: Entry) -> list[Owed]:
+        """Check *entry*; what it moves is handed back, to be held against the ledger."""
+        if not self.events:
+            self.name = entry.stream
+        where = f"{self.name}#{self.events}"
+        self._chain(where, entry)
+        self._count_command(entry.by, entry.command)
+        self.events += 1
+        event = self._read(where, entry)
+        if event is None:
+            return []
+        if self.events == 1:
+            self._is_table = event.kind == "Opened"
+        try:
+            if self._is_table:
+                self._follow(event, entry)
+                self._compare_snapshot(where)
+            elif event.kind in _PLAY or event.kind == "Opened":
+                self._say(where, f"{event.kind} in a stream that was not opened as a table")
+            return self._owed(event)
+        except _Malformed as fault:
+            self._say(where, f"{event.kind} is malformed: {fault}")
+            return []
+
+    def end(self) -> None:
+        """No more events: what the log still owes is found."""
+        where = f"{self.name}#{self.events}"
+        self._count_command("", "")
+        if not self._is_table:
+            return
+        if self._round is None:
+            self._say(where, "the log ends without a commitment to the next round")
+            return
+        if self._round.over is not None:
+            self._say(where, f"the log ends without the seed of round {self._round.number}")
+        self._play(self._round, key=None)
+
+    def summed(self) -> Summed:
+        return Summed(
+            self.name,
+            self.events,
+            self._head,
+            self._asset,
+            self._bank,
+            self._won,
+            self._stakes,
+            self._commands,
+        )
+
+    # --- The envelope ---------------------------------------------------------------------------
+
+    def _chain(self, where: str, entry: Entry) -> None:
+        if entry.stream != self.name:
+            self._say(where, f"an event of {entry.stream!r} in the stream {self.name!r}")
+        if entry.seq != self.events:
+            self._say(where, f"number {entry.seq} stands where {self.events} had to")
+        numbers = (entry.seq, entry.at, entry.round, entry.draws)
+        if min(numbers) < 0 or max(numbers) >= 2**63:
+            self._say(where, "a number of the envelope is out of bounds")
+        elif entry.hash != link(
+            self._head,
+            entry.stream,
+            entry.seq,
+            entry.at,
+            entry.by,
+            entry.round,
+            entry.draws,
+            entry.command,
+            entry.body,
+        ):
+            self._say(where, "the hash does not fit the event and the one before it")
+        self._head = entry.hash
+
+    def _count_command(self, by: str, command: str) -> None:
+        """A command's events stand together: who comes next ends them."""
+        if self._run and self._run[:2] != (by, command):
+            player, id, first = self._run
+            self._commands[mark(player, id, self.name, first, self.events - first)] = first
+            self._run = None
+        if command and self._run is None:
+            self._run = (by, command, self.events)
+
+    def _read(self, where: str, entry: Entry) -> _Event | None:
+        try:
+            fields = _object(entry.body)
+            return _Event(where, entry.at, entry.by, _text(fields, "type"), fields, entry.body)
+        except (_Malformed, ValueError, RecursionError) as fault:
+            self._say(where, f"the body is no event: {fault}")
+            return None
+
+    # --- The order ------------------------------------------------------------------------------
+
+    def _follow(self, event: _Event, entry: Entry) -> None:
+        where, kind, round = event.where, event.kind, self._round
+        if kind == "Opened":
+            self._opened(event)
+            return
+        if kind == "SeedSealed":
+            round = self._seed_sealed(event)
+        elif round is None:
+            if not self._told:
+                self._say(where, f"{kind} stands where a commitment had to come")
+            self._told = True
+            return
+        else:
+            self._in_round(event, round)
+        if entry.round != round.number:
+            self._say(where, f"the envelope says round {entry.round}, it is {round.number}")
+        if entry.draws != round.draws:
+            self._say(where, f"the envelope says {entry.draws} draws, there were {round.draws}")
+
+    def _opened(self, event: _Event) -> None:
+        if self.events > 1:
+            self._say(event.where, "the table was opened before")
+            return
+        if self._replay is not None:
+            self._ask(event.where, methodcaller("opened", event.body))
+        self._asset = _text(event.fields, "asset")
+        self._bank = f"house:{_text(event.fields, 'game')}"
+
+    def _seed_sealed(self, event: _Event) -> _Round:
+        where, fields = event.where, event.fields
+        if self._round is not None:
+            self._say(where, f"the seed of round {self._round.number} was never opened")
+            self._play(self._round, key=None)
+        elif self._opened_at not in (None, event.at):
+            self._say(where, "the commitment did not come with the end of the round before")
+        number, nonce = _number(fields, "round"), _hex(fields, "nonce")
+        if number != self._last_round + 1:
+            self._say(where, f"round {number} is sealed after round {self._last_round}")
+        if nonce in self._nonces:
+            self._say(where, "the nonce was used before")
+        self._nonces.add(nonce)
+        self._last_round = number
+        self._told = False
+        self.rounds += 1
+        self._round = _Round(number, _hex(fields, "commitment"), nonce)
+        return self._round
+
+    def _compare_snapshot(self, where: str) -> None:
+        """A restart begins with the snapshot: it has to be what the whole log makes."""
+        if self._snapshot is None or self._snapshot[0] != self.events:
+            return
+        if self._round is None or self._round.events:
+            self._say(where, "a snapshot in the middle of a round")
+            return
+        played = self._ask(where, methodcaller("state"))
+        if played is not None and _state(self._snapshot[1]) != json.loads(played):
+            self._say(where, "the snapshot is not what the log makes of the table")
+
+    def _in_round(self, event: _Event, round: _Round) -> None:
+        where, kind, fields = event.where, event.kind, event.fields
+        if round.over is not None and kind in _PLAY - {"SeedOpened"}:
+            self._say(where, f"{kind} after the end of round {round.number}")
+        if kind in _NUMBERED and _number(fields, "round") != round.number:
+            self._say(where, f"it names round {fields['round']} and stands in {round.number}")
+        match kind:
+            case "EntropySealed":
+                self._entropy_sealed(where, fields, round)
+            case "EntropyOpened":
+                self._entropy_opened(where, fields, round)
+            case "Staked":
+                round.closed = True
+                if event.by != _text(fields, "seat"):
+                    self._say(where, f"{event.by} staked for {fields['seat']}")
+            case "Drew":
+                self._drew(where, fields, round)
+            case "Settled":
+                if not round.draws:
+                    self._say(where, f"a bet of round {round.number} is settled before any draw")
+            case "Voided":
+                round.voided = True
+            case "RoundOver":
+                round.over = event.at
+                if not round.draws and not round.voided:
+                    self._say(where, f"round {round.number} ended undrawn, and was not void")
+            case "SeedOpened":
+                self._seed_opened(event, round)
+                return
+        round.events.append(event)
+        if kind in _MONEY:
+            self._stake(where, kind, fields)
+
+    def _entropy_sealed(self, where: str, fields: Fields, round: _Round) -> None:
+        seat, commitment = _text(fields, "seat"), _hex(fields, "commitment")
+        if round.closed:
+            self._say(where, f"entropy of {seat} was sealed after the first bet")
+        elif round.opened:
+            self._say(where, f"entropy of {seat} was sealed when other entropy was open")
+        if seat in round.sealed:
+            self._say(where, f"{seat} sealed entropy twice")
+        round.sealed[seat] = commitment
+
+    def _entropy_opened(self, where: str, fields: Fields, round: _Round) -> None:
+        seat, entropy = _text(fields, "seat"), bytes.fromhex(_hex(fields, "entropy"))
+        if round.closed:
+            self._say(where, f"entropy of {seat} was opened after the first bet")
+        if seat in (other for other, _ in round.opened):
+            self._say(where, f"{seat} opened entropy twice")
+        if seat not in round.sealed:
+            self._say(where, f"{seat} opened entropy that was not sealed")
+        elif seal_of_entropy(self.name, round.number, seat, entropy) != round.sealed[seat]:
+            self._say(where, f"the entropy of {seat} does not open its seal")
+        round.opened.append((seat, entropy))
+
+    def _drew(self, where: str, fields: Fields, round: _Round) -> None:
+        first, faces = _number(fields, "first"), _list(fields, "faces")
+        if first != round.draws:
+            self._say(where, f"draw {first} follows {round.draws} draws")
+        if not faces:
+            self._say(where, "a draw that drew nothing")
+        round.closed = True
+        round.draws = first + len(faces)
+        self.draws += len(faces)
+
+    def _seed_opened(self, event: _Event, round: _Round) -> None:
+        where, fields = event.where, event.fields
+        self._round = None
+        self._opened_at = event.at
+        if round.over is None:
+            self._say(where, f"the seed was opened before round {round.number} was over")
+        elif round.over != event.at:
+            self._say(where, "the seed was not opened with the round's last event")
+        heard = {seat for seat, _ in round.opened}
+        silent = [seat for seat in round.sealed if seat not in heard]
+        if _list(fields, "unopened") != silent:
+            self._say(where, f"the seats that did not open are {silent}")
+        seed = bytes.fromhex(_hex(fields, "seed"))
+        if self._house_key is not None:
+            nonce = bytes.fromhex(round.nonce)
+            if seed_of(self._house_key, nonce, self.name, round.number) != seed:
+                self._say(where, "the seed is not the one of house key and nonce")
+        if seal_of_seed(self.name, round.number, seed) == round.commitment:
+            self._play(round, key_of(seed, round.opened))
+        else:
+            self._say(where, f"the seed does not open the commitment to round {round.number}")
+            self._play(round, key=None)
+
+    # --- The game, played again -----------------------------------------------------------------
+
+    def _play(self, round: _Round, key: bytes | None) -> None:
+        """Play the round again; where the seed is known, draw a second time what was drawn."""
+        due: list[bytes] = []  # What the last draw brings about, and has not been met yet.
+        for event in round.events:
+            where = event.where
+            if event.kind in _LUCK:
+                if due:
+                    self._say(where, f"{event.kind} comes before what the draw brings about")
+                due = self._redraw(event, round, key) if event.kind == "Drew" and key else []
+                continue
+            if due and event.body != due.pop(0):
+                self._say(where, "the draw does not bring this about")
+                due = []
+            self._ask(where, methodcaller("apply", event.body))
+        if due:
+            last = round.events[-1].where
+            self._say(last, f"the draw brings about more: {due[0].decode()}")
+
+    def _redraw(self, event: _Event, round: _Round, key: bytes) -> list[bytes]:
+        command = json.dumps(event.fields.get("command")).encode()
+        chance = Redraw(key, self.name, round.number, event.fields["first"])
+        due: list[bytes] | None = self._ask(event.where, methodcaller("redecide", command, chance))
+        if due is None:
+            return []
+        if chance.faces != event.fields["faces"]:
+            said = event.fields["faces"]
+            self._say(event.where, f"the seed gives {chance.faces}, the log says {said}")
+        return due
+
+    def _ask(self, where: str, question: Callable[[Replay], T]) -> T | None:
+        """Ask the game. What it cannot play is a finding, and the end of playing again."""
+        if self._replay is None:
+            return None
+        try:
+            return question(self._replay)
+        except Exception as fault:  # A forged event may break a game in any way.
+            self._say(where, f"the game cannot follow: {type(fault).__name__}: {fault}")
+            self._replay = None
+            return None
+
+    # --- Money ----------------------------------------------------------------------------------
+
+    def _stake(self, where: str, kind: str, fields: Fields) -> None:
+        seat = _text(fields, "seat")
+        if kind == "Settled":
+            cents, back = _number(fields, "stake"), _number(fields, "returned")
+            if _column(fields, "lines", 1) != cents or _column(fields, "lines", 2) != back:
+                self._say(where, f"the lines do not make {cents} and {back}")
+        else:
+            cents = _number(fields, "cents")
+            if _column(fields, "bets", 1) != cents:
+                self._say(where, f"the bets do not make {cents}")
+        lying = self._stakes.pop(seat, 0)
+        left = lying + cents if kind == "Staked" else lying - cents
+        if left < 0:
+            self._say(where, f"{seat} has {lying} on the cloth, and {cents} leave it")
+        if left:
+            self._stakes[seat] = left
+
+    def _owed(self, event: _Event) -> list[Owed]:
+        if event.kind not in _MONEY | {"Granted"}:
+            return []
+        seat = _text(event.fields, "seat")
+        player, held = f"player:{seat}", f"held:{self.name}:{seat}"
+        match event.kind:
+            case "Staked":
+                return [Owed(self._asset, player, held, _number(event.fields, "cents"))]
+            case "TakenBack":
+                return [Owed(self._asset, held, player, _number(event.fields, "cents"))]
+            case "Granted":  # Only points are ever given.
+                return [Owed("PTS/0", "world", player, _number(event.fields, "cents"))]
+        stake, back = _number(event.fields, "stake"), _number(event.fields, "returned")
+        self._won += stake - back
+        moves = [
+            Owed(self._asset, self._bank, held, back - stake),
+            Owed(self._asset, held, self._bank, stake - back),
+            Owed(self._asset, held, player, back),
+        ]
+        return [move for move in moves if move.cents > 0]
+
+    def _say(self, where: str, what: str) -> None:
+        if len(self.findings) < MOST:
+            self.findings.append(Finding(where, what))
+
+
+def check_stream(
+    envelopes: Iterable[Entry], replay: Replay | None, house_key: bytes | None = None
+) -> list[Finding]:
+    """What is wrong with a stream, from its beginning on; nothing, where all is well.
+
+    With the *house_key* the seeds are also held against the nonces.
+    """
+    check = StreamCheck(replay, house_key)
+    for envelope in envelopes:
+        check.feed(envelope)
+    check.end()
+    return check.findings
+
+
+# --- Reading what somebody may have forged ------------------------------------------------------
+
+
+def _object(body: bytes) -> Fields:
+    """The body as an object: no name twice, for which of the two would count? And no fraction."""
+    found = json.loads(
+        body, object_pairs_hook=_pairs, parse_float=_no_number, parse_constant=_no_number
+    )
+    if not isinstance(found, dict):
+        raise _Malformed("no object")
+    return found
+
+
+def _state(snapshot: bytes) -> Any:
+    try:
+        return _object(snapshot).get("state")
+    except (_Malformed, ValueError, RecursionError):
+        return None
+
+
+def _pairs(pairs: list[tuple[str, Any]]) -> Fields:
+    fields = dict(pairs)
+    if len(fields) != len(pairs):
+        raise _Malformed("a field stands there twice")
+    return fields
+
+
+def _no_number(text: str) -> Any:
+    raise _Malformed(f"{text} is no whole number")
+
+
+def _text(fields: Fields, name: str) -> str:
+    value = fields.get(name)
+    if not isinstance(value, str) or not value.isprintable():
+        raise _Malformed(f"{name} is no text")
+    return value
+
+
+def _hex(fields: Fields, name: str) -> str:
+    value = _text(fields, name)
+    if not _HEX.match(value):
+        raise _Malformed(f"{name} is not 32 bytes in hex")
+    return value
+
+
+def _number(fields: Fields, name: str) -> int:
+    value = fields.get(name)
+    if type(value) is not int or not 0 <= value < 2**63:
+        raise _Malformed(f"{name} is no number")
+    return value
+
+
+def _list(fields: Fields, name: str) -> list[Any]:
+    value = fields.get(name)
+    if not isinstance(value, list):
+        raise _Malformed(f"{name} is no list")
+    return value
+
+
+def _column(fields: Fields, name: str, place: int) -> int:
+    """The sum over one column of a list of rows."""
+    total = 0
+    for row in _list(fields, name):
+        if not isinstance(row, list) or len(row) <= place or type(row[place]) is not int:
+            raise _Malformed(f"{name} has a row without its cents")
+        total += row[place]
+    return total
