@@ -83,6 +83,8 @@ def from_base(base: Document, options: Document) -> Document:
 
     A cloth has some hundred and sixty spots: this way a bet changes a line, not all of them.
     """
+    if options is base:
+        return {"base": True, "not": [], "also": {}}
     kept = [name for name in base if name in options]
     if len(kept) * 2 < len(base):
         return {"base": False, "not": [], "also": options}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
 from math import lcm
 
 from banca.games.roulette.cloth import WHEELS, calls, colour, kind, spots
@@ -123,15 +125,19 @@ def options(state: State, seat: Seat) -> tuple[Option, ...]:
         return ()
     if state.phase is Phase.CLOSED:
         return (Option("Leave"),)
-    found = [Option("Leave")]
-    rules, lying = state.rules, state.layout.of(seat)
+    return _while_betting(state.rules, tuple(state.layout.of(seat).items()))
+
+
+@lru_cache(maxsize=1024)
+def _while_betting(rules: Rules, stakes: tuple[Bet, ...]) -> tuple[Option, ...]:
+    """The options of a seat with these *stakes*: all that they depend on, so reckoned once."""
+    lying = dict(stakes)
     room = rules.cap - sum(lying.values()) if rules.cap else 10**12
-    for spot in spots(rules.wheel):
-        if offered(rules, spot):
-            _add_stake(found, state, seat, "PlaceBets", spot, ((spot, 1),), room)
-    if rules.calls:
-        for call, (_, chips) in calls(rules.wheel).items():
-            _add_stake(found, state, seat, "CallBet", call, chips, room)
+    found = [Option("Leave")]
+    for wish, spot, chips in _stakeable(rules):
+        option = _stake(rules, lying, wish, spot, chips, room)
+        if option.most >= option.least:
+            found.append(option)
     for spot, there in lying.items():
         whole, least = step(rules, kind(spot)), minimum(rules, kind(spot))
         found.append(Option("TakeBack", spot, there, there, whole, "reading:leaving"))
@@ -145,29 +151,41 @@ def options(state: State, seat: Seat) -> tuple[Option, ...]:
     return tuple(found)
 
 
-def _add_stake(
-    found: list[Option],
-    state: State,
-    seat: Seat,
+def _stakeable(rules: Rules) -> Iterator[tuple[str, str, tuple[Bet, ...]]]:
+    """Every wish that stakes, what it names, and the chips a component that it puts down."""
+    for spot in spots(rules.wheel):
+        if offered(rules, spot):
+            yield "PlaceBets", spot, ((spot, 1),)
+    if rules.calls:
+        for call, (_, chips) in calls(rules.wheel).items():
+            yield "CallBet", call, chips
+
+
+def _stake(
+    rules: Rules,
+    lying: dict[Spot, Cents],
     wish: str,
     spot: str,
-    chips: tuple[tuple[Spot, int], ...],
+    chips: tuple[Bet, ...],
     room: Cents,
-) -> None:
+) -> Option:
     """Offer *chips* a component, each worth as much as every component still takes."""
-    rules, layout = state.rules, state.layout
+    if not rules.cap and not any(component in lying for component, _ in chips):
+        return _fresh_stake(rules, wish, spot, chips)
     least, most, whole, cite = 1, room // sum(n for _, n in chips), 1, rules.book.cap
     for component, n in chips:
-        chance = kind(component)
-        there = layout.on(seat, component)
-        whole = lcm(whole, step(rules, chance))  # Enough, if not always the least, for n chips.
+        chance, there = kind(component), lying.get(component, 0)
+        whole = lcm(whole, step(rules, chance))  # A chip is whole units, whatever it lies on.
         least = max(least, -(-(minimum(rules, chance) - there) // n))
         fits = (maximum(rules, chance) - there) // n
         if fits <= most:
             most, cite = fits, cited(rules.rulebook, chance).limit
-    least, most = -(-least // whole) * whole, most // whole * whole
-    if most >= least:
-        found.append(Option(wish, spot, least, most, whole, cite))
+    return Option(wish, spot, -(-least // whole) * whole, most // whole * whole, whole, cite)
+
+
+@lru_cache(maxsize=8192)
+def _fresh_stake(rules: Rules, wish: str, spot: str, chips: tuple[Bet, ...]) -> Option:
+    return _stake(rules, dict.fromkeys((c for c, _ in chips), 0), wish, spot, chips, 10**12)
 
 
 def card(rules: Rules) -> Card:

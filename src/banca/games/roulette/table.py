@@ -45,6 +45,11 @@ class Rules(Value):
             "calls belong to 807/2015",
         )
 
+    def __hash__(self) -> int:
+        """By value, `minima` too, so that what follows from the rules alone is reckoned once."""
+        fields = (getattr(self, name) for name in self.__struct_fields__ if name != "minima")
+        return hash((*fields, *sorted(self.minima.items())))
+
     @property
     def book(self) -> Book:
         return BOOKS[self.rulebook]
