@@ -15,7 +15,7 @@ from banca.kit.play import Refused
 from banca.rulebook import phrases
 
 
-class BadSettings(ValueError):
+class SettingsError(ValueError):
     """The file does not describe a house; the message says what would be right."""
 
 
@@ -58,20 +58,20 @@ def settings(path: Path | None = None) -> Settings:
         text = path.read_bytes() if path else (files("banca") / "house.toml").read_bytes()
         found = msgspec.toml.decode(text, type=HouseFile)
     except OSError as fault:
-        raise BadSettings(f"{where}: {fault.strerror or fault}") from None
+        raise SettingsError(f"{where}: {fault.strerror or fault}") from None
     except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
-        raise BadSettings(f"{where}: {fault}") from None
+        raise SettingsError(f"{where}: {fault}") from None
     if found.house.asset != POINTS:
-        raise BadSettings(
+        raise SettingsError(
             f"{where}: asset = {found.house.asset!r}: playing for money needs verified player "
             f"accounts, which this release does not have; the asset is {POINTS!r}"
         )
     if not found.tables:
-        raise BadSettings(f"{where}: a house needs at least one [[table]]")
+        raise SettingsError(f"{where}: a house needs at least one [[table]]")
     places: dict[str, Place] = {}
     for table in found.tables:
         if table.id in places:
-            raise BadSettings(f"{where}: two tables are called {table.id!r}")
+            raise SettingsError(f"{where}: two tables are called {table.id!r}")
         places[table.id] = _place(where, table, found.house.asset)
     return Settings(found.house, list(places.values()))
 
@@ -80,20 +80,20 @@ def _place(where: str, table: TableFile, asset: str) -> Place:
     games = {game.NAME: game for game in GAMES}
     if table.game not in games:
         known = ", ".join(games)
-        raise BadSettings(f"{where}: table {table.id}: no game {table.game!r}; there are: {known}")
+        raise SettingsError(f"{where}: table {table.id}: no game {table.game!r}; there are: {known}")
     game = games[table.game]
     unknown = set(table.rules) - set(game.Rules.__struct_fields__)
     if unknown:
         known = ", ".join(game.Rules.__struct_fields__)
-        raise BadSettings(
+        raise SettingsError(
             f"{where}: table {table.id}: no rule {sorted(unknown)[0]!r}; there are: {known}"
         )
     try:
         rules = msgspec.convert({"type": "Rules", **table.rules}, game.Rules)
     except msgspec.ValidationError as fault:
-        raise BadSettings(f"{where}: table {table.id}: {fault}") from None
+        raise SettingsError(f"{where}: table {table.id}: {fault}") from None
     except Refused as why:
         says = phrases()[why.phrase].en if why.phrase in phrases() else why.phrase
         values = f" {why.values}" if why.values else ""
-        raise BadSettings(f"{where}: table {table.id}: {says} ({why.cite}){values}") from None
+        raise SettingsError(f"{where}: table {table.id}: {says} ({why.cite}){values}") from None
     return Place(table.id, {"pt": table.name.pt, "en": table.name.en}, game, rules, asset)
