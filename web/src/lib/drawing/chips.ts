@@ -1,0 +1,54 @@
+/** Chips: their colours, and how an amount becomes a stack of them. */
+
+import { figure } from '../money';
+import type { Asset, Cents, Lang } from '../types';
+
+export interface ChipStyle {
+  fill: string;
+  edge: string;
+  ink: string;
+}
+
+/** One style a denomination, from the smallest on. */
+const STYLES: readonly ChipStyle[] = [
+  { fill: '#efe6cf', edge: '#48658c', ink: '#2b3f5c' },
+  { fill: '#b9152d', edge: '#fdf3d9', ink: '#fff8e8' },
+  { fill: '#1f4e9e', edge: '#fdf3d9', ink: '#fff8e8' },
+  { fill: '#0b7a48', edge: '#fdf3d9', ink: '#fff8e8' },
+  { fill: '#1c1c22', edge: '#e0b962', ink: '#f2d58c' },
+  { fill: '#5c2a8c', edge: '#fdf3d9', ink: '#fff8e8' },
+  { fill: '#c8641a', edge: '#2a1206', ink: '#fff8e8' },
+  { fill: '#7d0f3c', edge: '#e0b962', ink: '#f7dfa2' },
+  { fill: '#c9a03a', edge: '#2a1206', ink: '#2a1206' },
+];
+
+export function chipStyle(denominations: readonly Cents[], cents: Cents): ChipStyle {
+  const place = Math.max(0, denominations.indexOf(cents));
+  const style = STYLES[place % STYLES.length];
+  if (!style) throw new Error(`no style for chip ${place}`);
+  return style;
+}
+
+/** The fewest chips for *cents*, greatest first. What is smaller than every chip adds one. */
+export function breakdown(cents: Cents, denominations: readonly Cents[], most = 60): Cents[] {
+  const chips: Cents[] = [];
+  const falling = [...denominations].sort((a, b) => b - a);
+  let left = cents;
+  for (const chip of falling) {
+    while (left >= chip && chips.length < most) {
+      chips.push(chip);
+      left -= chip;
+    }
+  }
+  const smallest = falling.at(-1);
+  if (left > 0 && smallest !== undefined && chips.length < most) chips.push(smallest);
+  return chips;
+}
+
+/** What is printed on a chip: `25`, `2,50`, `10k`. */
+export function face(cents: Cents, asset: Asset, lang: Lang): string {
+  const places = Number(asset.split('/')[1] ?? 0);
+  const thousand = 1000 * 10 ** places;
+  const round = cents >= 10 * thousand && cents % thousand === 0;
+  return round ? `${figure(cents / 1000, asset, lang)}k` : figure(cents, asset, lang);
+}
