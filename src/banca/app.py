@@ -1,0 +1,118 @@
+"""The wiring: the one place that knows every room, and makes a house of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import uvicorn
+from starlette.applications import Starlette
+from starlette.routing import Mount
+
+from banca import __version__
+from banca.floor.keys import house_key
+from banca.floor.lobby import Lobby
+from banca.games import GAMES
+from banca.house.books import open_books, open_reader
+from banca.house.cashier import Cashier
+from banca.house.players import Players
+from banca.maths.odds import odds
+from banca.server.app import make_app
+from banca.server.house import House
+from banca.server.operator import fresh_token, operator_app
+from banca.server.serve import uvicorn_config
+from banca.server.settings import Settings as ServerSettings
+from banca.settings import Settings, settings
+
+
+class Setup(NamedTuple):
+    """Where a house lives, and where it is reached."""
+
+    data: Path = Path("var")
+    database: str = ""  # Empty: an embedded store in *data*.
+    house: Path | None = None  # A house.toml; None: the built-in one.
+    host: str = "127.0.0.1"
+    port: int = 8000
+
+    @property
+    def url(self) -> str:
+        return self.database or f"sqlite:{self.data / 'banca.db'}"
+
+    @property
+    def key(self) -> Path:
+        """The house key lies outside the database (reading:luck)."""
+        return self.data / "house.key"
+
+
+@asynccontextmanager
+async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator[Starlette]:
+    """A house at work: its books open, its tables live, its door ready to be served."""
+    offered = chosen or settings(setup.house)
+    setup.data.mkdir(parents=True, exist_ok=True)
+    key = house_key(setup.key)
+    books = open_books(setup.url)
+    try:
+        staked = await asyncio.to_thread(open_streams, setup.url)
+        players, cashier = Players(books), Cashier(books)
+        lobby = Lobby(
+            books,
+            key,
+            offered.places,
+            {game.NAME: game for game in GAMES},
+            players.names,
+            replenish=cashier.replenish,
+            version=__version__,
+        )
+        await lobby.start(staked)
+        try:
+            house = House(
+                books=books,
+                players=players,
+                cashier=cashier,
+                lobby=lobby,
+                odds=_odds,
+                static=Path(str(files("banca") / "webdist")),
+                complaints=offered.about.complaints,
+            )
+            yield Starlette(
+                routes=[
+                    Mount("/api/operator", operator_app(lobby, fresh_token(setup.data))),
+                    Mount("/", make_app(house)),
+                ]
+            )
+        finally:
+            await lobby.stop()
+    finally:
+        await books.close()
+
+
+def open_streams(url: str) -> list[str]:
+    """The streams that have stakes on them: their rounds have to go on."""
+    with open_reader(url) as reader:
+        held = (row.id for row in reader.scan_accounts() if row.cents and row.id[:5] == "held:")
+        return list(dict.fromkeys(id.removeprefix("held:").rpartition(":")[0] for id in held))
+
+
+async def serve(setup: Setup) -> None:
+    """Serve the house until it is told to stop; then let the tables finish what they write."""
+    async with running(setup) as app:
+        config = uvicorn_config(
+            app, ServerSettings(), setup.host, setup.port, log_config=None, access_log=False
+        )
+        await uvicorn.Server(config).serve()
+
+
+def _odds(game: Any, rules: Any) -> list[dict[str, str]]:
+    return _odds_of(game, msgspec.json.encode(rules))
+
+
+@lru_cache(maxsize=64)
+def _odds_of(game: Any, rules: bytes) -> list[dict[str, str]]:
+    """A table's exact odds; reckoned once, since its rules never change."""
+    return [row.plain() for row in odds(game, msgspec.json.decode(rules, type=game.Rules))]

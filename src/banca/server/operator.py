@@ -1,0 +1,88 @@
+"""What an operator may do to a running house, from the same machine and with its token.
+
+Until there is a console: `banca void TABLE` and `banca close TABLE` speak to this.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+import secrets
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from banca.floor.lobby import Lobby
+from banca.floor.table import Table
+from banca.kit.play import Refused
+
+HEADER = "x-banca-operator"
+TOKEN_FILE = "operator.token"  # noqa: S105 - The name of a file, not a token.
+
+
+def fresh_token(data: Path) -> str:
+    """A new token, in a file of the data directory that only its owner may read."""
+    token = secrets.token_urlsafe(32)
+    path = data / TOKEN_FILE
+    path.unlink(missing_ok=True)
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(token)
+    return token
+
+
+class Said(msgspec.Struct, forbid_unknown_fields=True):
+    why: str = ""
+
+
+def operator_app(lobby: Lobby, token: str) -> Starlette:
+    """The operator's door; it answers to this machine alone."""
+
+    async def void(table: Table, said: Said) -> None:
+        answer = msgspec.json.decode(await table.void(said.why or "voided by the operator"))
+        if answer["type"] == "Refused":
+            raise Refused(answer["cite"], answer["phrase"], **answer["values"])
+
+    async def close(table: Table, said: Said) -> None:
+        table.close()
+
+    def door(act: Callable[[Table, Said], Awaitable[None]]) -> Callable[..., Awaitable[Response]]:
+        async def answer(request: Request) -> Response:
+            local = request.client is not None and request.client.host in ("127.0.0.1", "::1")
+            if not local or not hmac.compare_digest(request.headers.get(HEADER, ""), token):
+                return _json({"cite": "wire:seat", "phrase": "not signed in", "values": {}}, 401)
+            name = request.path_params["table"]
+            try:
+                said = msgspec.json.decode(await request.body() or b"{}", type=Said)
+            except msgspec.MsgspecError as fault:
+                values = {"why": str(fault)}
+                return _json({"cite": "wire:shape", "phrase": "malformed", "values": values}, 400)
+            tables = lobby.find(name)
+            if not tables:
+                values = {"table": name[:64]}
+                return _json(
+                    {"cite": "wire:unknown", "phrase": "no such table", "values": values}, 404
+                )
+            try:
+                for table in tables:
+                    await act(table, said)
+            except Refused as why:
+                return _json({"cite": why.cite, "phrase": why.phrase, "values": why.values}, 409)
+            return _json({"tables": [table.stream for table in tables]}, 200)
+
+        return answer
+
+    return Starlette(
+        routes=[
+            Route("/void/{table}", door(void), methods=["POST"]),
+            Route("/close/{table}", door(close), methods=["POST"]),
+        ]
+    )
+
+
+def _json(value: object, status: int) -> Response:
+    return Response(msgspec.json.encode(value), status, media_type="application/json")
