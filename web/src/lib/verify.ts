@@ -1,0 +1,199 @@
+/**
+ * A round drawn again in the player's own browser (reading:luck).
+ *
+ * Written from the protocol alone, like the server's audit, and sharing nothing with what draws.
+ * It recomputes the hashes of the log, holds seed and entropy against their seals, and draws.
+ */
+
+import { hex, sha256 } from './sha256';
+
+export interface LoggedEvent {
+  seq: number;
+  at: number;
+  by: string;
+  round: number;
+  draws: number;
+  command: string;
+  body: string;
+  hash: string;
+}
+
+/** What GET /api/tables/{id}/rounds/{n} answers; `table` is the name of the stream. */
+export interface Bundle {
+  table: string;
+  previous: string;
+  events: LoggedEvent[];
+}
+
+export type What =
+  | 'chain' // The hashes of the log.
+  | 'order' // Commitment, seals, openings, first bet, draw, seed: no other.
+  | 'shown' // The commitment is the one that this browser saw before the bets.
+  | 'seed' // The seed opens the commitment.
+  | 'entropy' // A seat's entropy opens its seal.
+  | 'unopened' // The seats that did not open are named, and no others.
+  | 'draw' // The seed gives what was drawn.
+  | 'pocket' // The ball fell where the draw said; in a void round, where it would have.
+  | 'readable'; // The log could be read at all.
+
+export type Step = { ok: boolean; what: What; values: Record<string, string | number> };
+
+type Texts = { seat?: string; commitment?: string; entropy?: string; seed?: string };
+interface Fact extends Texts {
+  type: string;
+  seq: number;
+  round?: number;
+  first?: number;
+  faces?: unknown[];
+  unopened?: string[];
+  pocket?: string;
+}
+
+/**
+ * Every step of the proof, in order; the round holds if all of them do.
+ *
+ * *wheel* has the pockets in the order of the table's card, *shown* is the commitment that this
+ * browser was shown while bets were open, where it was there.
+ */
+export function verifyRound(bundle: Bundle, wheel: readonly string[], shown?: string): Step[] {
+  try {
+    return steps(bundle, wheel, shown);
+  } catch (fault) {
+    return [{ ok: false, what: 'readable', values: { why: String(fault) } }];
+  }
+}
+
+export const holds = (proof: readonly Step[]): boolean => proof.every((step) => step.ok);
+
+function steps(bundle: Bundle, wheel: readonly string[], shown?: string): Step[] {
+  const { table } = bundle;
+  const proof: Step[] = [];
+  const say = (ok: boolean, what: What, values: Step['values']): void => {
+    proof.push({ ok, what, values });
+  };
+  const broken = brokenLink(bundle);
+  say(broken === null, 'chain', { events: bundle.events.length, ...(broken !== null && { broken }) });
+
+  const facts = bundle.events.map((e) => ({ ...JSON.parse(e.body), seq: e.seq }) as Fact);
+  const wrong = outOfOrder(facts);
+  say(!wrong, 'order', wrong ? { seq: wrong.seq, type: wrong.type } : {});
+
+  const one = (type: string): Fact | undefined => facts.find((fact) => fact.type === type);
+  const round = one('SeedSealed')?.round ?? 0;
+  const commitment = one('SeedSealed')?.commitment ?? '';
+  if (shown !== undefined) say(shown === commitment, 'shown', { shown, commitment });
+
+  const seed = unhex(one('SeedOpened')?.seed ?? '');
+  const sealAgain = hex(sha256(bytes('banca-seed-1', sized(table), u64(round), seed)));
+  say(sealAgain === commitment, 'seed', { seed: hex(seed), commitment, computed: sealAgain });
+
+  const seals = new Map<string, string>();
+  const opened: Fact[] = [];
+  for (const fact of facts) {
+    if (fact.type === 'EntropySealed') seals.set(fact.seat!, fact.commitment!);
+    if (fact.type !== 'EntropyOpened') continue;
+    opened.push(fact);
+    const [seat, entropy] = [fact.seat!, unhex(fact.entropy!)];
+    const message = bytes('banca-entropy-1', sized(table), u64(round), sized(seat), entropy);
+    const computed = hex(sha256(message));
+    const sealed = seals.get(seat) ?? '';
+    say(computed === sealed, 'entropy', { seat, entropy: fact.entropy!, sealed, computed });
+  }
+  const silent = [...seals.keys()].filter((seat) => !opened.some((fact) => fact.seat === seat));
+  const named = one('SeedOpened')?.unopened ?? [];
+  const alike = JSON.stringify(named) === JSON.stringify(silent);
+  if (seals.size) say(alike, 'unopened', { seats: silent.join(', '), named: named.join(', ') });
+
+  const shares = opened.map((fact) => bytes(sized(fact.seat!), unhex(fact.entropy!)));
+  const key = hmac(seed, bytes('banca-key-1', u32(opened.length), ...shares));
+  const drawn = facts.filter((fact) => fact.type === 'Drew');
+  const faces = drawn.flatMap((fact) => fact.faces ?? []).map(String);
+  const place = (draw: number): number =>
+    Number(drawnPlace(key, table, round, draw, BigInt(wheel.length)));
+  faces.forEach((face, draw) => {
+    const found = wheel[place(draw)]!;
+    say(found === face, 'draw', { draw, key: hex(key), place: place(draw), face: found, logged: face });
+  });
+  const face = wheel[place(0)]!;
+  const spun = facts.filter((fact) => fact.type === 'Spun');
+  const right = spun.length === 1 && faces.length === 1 && spun[0]!.pocket === face;
+  if (one('Voided')) say(!spun.length && !faces.length, 'pocket', { void: 1, face });
+  else say(right, 'pocket', { face, pocket: spun[0]?.pocket ?? '' });
+  return proof;
+}
+
+/** The number of the first event whose hash does not fit; null where all do. */
+function brokenLink({ table, previous, events }: Bundle): number | null {
+  let before = previous;
+  let number = events[0]?.seq ?? 0;
+  for (const e of events) {
+    const numbers = [u64(e.seq), u64(e.at), utf8(e.by), u64(e.round), u64(e.draws)];
+    const fields = [utf8(table), ...numbers, utf8(e.command), utf8(e.body)];
+    const found = sha256(bytes(unhex(before), ...fields.map((field) => bytes(u32(field.length), field))));
+    if (e.seq !== number++ || hex(found) !== e.hash) return e.seq;
+    before = e.hash;
+  }
+  return null;
+}
+
+/** The first event that stands where it may not. */
+function outOfOrder(facts: Fact[]): Fact | null {
+  const [first, last] = [facts[0], facts[facts.length - 1]];
+  const stray: Fact = { type: 'end', seq: (last?.seq ?? -1) + 1 };
+  if (first?.type !== 'SeedSealed') return first ?? stray;
+  const seen = { opened: false, closed: false, drawn: 0, voided: false, over: false, end: false };
+  for (const [i, fact] of facts.slice(1).entries()) {
+    const { type } = fact;
+    const parted = facts[i]!.type === 'Drew' && type !== 'Spun'; // The ball falls at once.
+    const late = seen.end || type === 'SeedSealed';
+    const play = /^(Entropy|Drew|Staked|TakenBack|Settled|Spun|Voided|RoundOver)/.test(type);
+    const shut = seen.closed && type.startsWith('Entropy');
+    const chosen = seen.opened && type === 'EntropySealed';
+    const early = (type === 'Settled' || type === 'Spun') && !seen.drawn;
+    const undrawn = type === 'RoundOver' && !seen.drawn && !seen.voided;
+    const unready = type === 'SeedOpened' && !seen.over;
+    const other = fact.round !== undefined && fact.round !== first.round;
+    const skipped = type === 'Drew' && fact.first !== seen.drawn;
+    if (late || shut || chosen || early || parted || undrawn || unready) return fact;
+    if (other || skipped || (seen.over && play)) return fact;
+    seen.opened ||= type === 'EntropyOpened';
+    seen.closed ||= type === 'Staked' || type === 'Drew';
+    seen.drawn += type === 'Drew' ? (fact.faces?.length ?? 0) : 0;
+    seen.voided ||= type === 'Voided';
+    seen.over ||= type === 'RoundOver';
+    seen.end ||= type === 'SeedOpened';
+  }
+  return seen.end ? null : stray;
+}
+
+/** Which of *total* places draw number *draw* takes; the words of the uneven end are passed over. */
+export function drawnPlace(
+  key: Uint8Array, table: string, round: number, draw: number, total: bigint,
+): bigint {
+  const even = 2n ** 64n - (2n ** 64n % total);
+  for (let attempt = 0; ; attempt++) {
+    const message = bytes('banca-draw-1', sized(table), u64(round), u32(draw), u32(attempt));
+    const word = BigInt(`0x${hex(hmac(key, message).slice(0, 8))}`);
+    if (word < even) return word % total;
+  }
+}
+
+export function hmac(key: Uint8Array, message: Uint8Array): Uint8Array {
+  const block = Array.from({ length: 64 }, (_, i) => key[i] ?? 0); // No key here is longer.
+  const padded = (pad: number): Uint8Array => Uint8Array.from(block, (byte) => byte ^ pad);
+  return sha256(bytes(padded(0x5c), sha256(bytes(padded(0x36), message))));
+}
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+const sized = (text: string): Uint8Array => bytes(u32(utf8(text).length), text);
+const u32 = (n: number): Uint8Array => unhex(n.toString(16).padStart(8, '0'));
+const u64 = (n: number): Uint8Array => unhex(n.toString(16).padStart(16, '0'));
+
+function bytes(...parts: (Uint8Array | string)[]): Uint8Array {
+  return Uint8Array.from(parts.flatMap((p) => Array.from(typeof p === 'string' ? utf8(p) : p)));
+}
+
+function unhex(text: string): Uint8Array {
+  if (!/^([0-9a-f]{2})*$/.test(text)) throw new Error(`${text} is not hexadecimal`);
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+}
