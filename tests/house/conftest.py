@@ -8,12 +8,16 @@ from pathlib import Path
 import pytest
 
 from banca.house.books import Books, open_books
+from tests.pg import Server
 
 
-@pytest.fixture(params=["sqlite"])
+@pytest.fixture(params=["sqlite", "postgres"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Where a test keeps its books: empty, and its own."""
-    return f"sqlite:{tmp_path}/banca.db"
+    if request.param == "sqlite":
+        return f"sqlite:{tmp_path}/banca.db"
+    server: Server = request.getfixturevalue("quick_pg")
+    return server.fresh()
 
 
 @pytest.fixture

@@ -269,8 +269,12 @@ def open_books(url: str, *, clock: Callable[[], int] = now, vfs: str | None = No
     scheme, _, path = url.partition(":")
     match scheme:
         case "sqlite":
-            store = SqliteStore(path, vfs)
-            return Books(store, Reader(SqliteSource(path, vfs)), clock)
+            return Books(SqliteStore(path, vfs), Reader(SqliteSource(path, vfs)), clock)
+        case "postgresql":
+            # Only now: a house with an embedded store needs no driver for a server.
+            from banca.house.postgres import PostgresSource, PostgresStore
+
+            return Books(PostgresStore(url), Reader(PostgresSource(url)), clock)
         case _:
             raise ValueError(f"no books at {scheme!r}: sqlite:PATH or postgresql://…")
 
@@ -281,5 +285,9 @@ def open_reader(url: str) -> Reader:
     match scheme:
         case "sqlite":
             return Reader(SqliteSource(path, still=True))
+        case "postgresql":
+            from banca.house.postgres import PostgresSource
+
+            return Reader(PostgresSource(url, still=True))
         case _:
             raise ValueError(f"no books at {scheme!r}: sqlite:PATH or postgresql://…")

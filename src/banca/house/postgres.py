@@ -1,0 +1,276 @@
+"""The books in PostgreSQL: one set-based statement a table and batch, durable on commit.
+
+Batches form one chain, so their writers take turns: each holds an advisory lock to the end of
+its transaction. The same lock answers the hardest question. When the connection breaks during a
+commit, nobody has said whether it got through; a new connection waits for the lock, and with it
+for the end of the old transaction, and then looks for the batch's token.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+import psycopg
+
+from banca.house.batch import Known, Rows, Wanted
+from banca.house.envelope import Batch, Head
+from banca.house.ledger import Command
+from banca.house.migrations import missing
+from banca.house.store import StoreError
+
+Connection: TypeAlias = psycopg.Connection[tuple[Any, ...]]
+
+ATTEMPTS = 12  # The first two at once, the others a second apart.
+LOCK = 0x62616E6361  # "banca": whoever holds it writes the next batch.
+SECONDS = 5  # For one try to connect.
+
+TAKE_TURNS = "select pg_advisory_xact_lock(%s)"
+FOUND = "select 1 from batch where token = %s"
+HEADS = "select id, seq, at, hash from stream where id = any(%b::text[])"
+BALANCES = (  # Locked in the order of asset and id: two writers cannot wait for each other.
+    "select asset, id, cents from account "
+    "where (asset, id) in (select * from unnest(%b::text[], %b::text[])) "
+    "order by asset, id for no key update"
+)
+COMMANDS = (
+    "select player, id, digest, stream, first, count from command "
+    "where (player, id) in (select * from unnest(%b::text[], %b::text[]))"
+)
+LAST = "select n, token, at, heads, hash from batch order by n desc limit 1"
+
+BATCH = "insert into batch (n, token, at, heads, hash) values (%s, %s, %s, %s, %s)"
+STREAM = (
+    "insert into stream (id, seq, at, hash) "
+    "select * from unnest(%b::text[], %b::bigint[], %b::bigint[], %b::bytea[]) "
+    "on conflict (id) do update set seq = excluded.seq, at = excluded.at, hash = excluded.hash"
+)
+EVENT = (
+    'insert into event (stream, seq, at, "by", round, draws, command, body, hash) '
+    "select * from unnest(%b::text[], %b::bigint[], %b::bigint[], %b::text[], %b::bigint[], "
+    "%b::bigint[], %b::text[], %b::bytea[], %b::bytea[])"
+)
+POSTING = (
+    "insert into posting (stream, seq, line, asset, source, target, cents) "
+    "select * from unnest(%b::text[], %b::bigint[], %b::bigint[], %b::text[], %b::text[], "
+    "%b::text[], %b::bigint[])"
+)
+ACCOUNT = (
+    "insert into account (asset, id, owner, may_owe, cents) "
+    "select * from unnest(%b::text[], %b::text[], %b::text[], %b::boolean[], %b::bigint[]) "
+    "on conflict (asset, id) do update set cents = excluded.cents"
+)
+COMMAND = (
+    "insert into command (player, id, digest, stream, first, count) "
+    "select * from unnest(%b::text[], %b::text[], %b::bytea[], %b::text[], %b::bigint[], "
+    "%b::bigint[])"
+)
+SNAPSHOT = (
+    "insert into snapshot (stream, seq, body) "
+    "select * from unnest(%b::text[], %b::bigint[], %b::bytea[]) "
+    "on conflict (stream) do update set seq = excluded.seq, body = excluded.body"
+)
+RESULT = (  # In order: the newest is the one with the highest number.
+    "insert into result "
+    "(player, stream, round, first, count, stake, returned, at, asset, balance) "
+    "select r.player, r.stream, r.round, r.first, r.count, r.stake, r.returned, r.at, r.asset, "
+    "r.balance from unnest(%b::text[], %b::text[], %b::bigint[], %b::bigint[], %b::bigint[], "
+    "%b::bigint[], %b::bigint[], %b::bigint[], %b::text[], %b::bigint[]) with ordinality as r "
+    "(player, stream, round, first, count, stake, returned, at, asset, balance, place) "
+    "order by place"
+)
+CLOSING = (
+    "update session set until = c.until, staked = c.staked, returned = c.returned, "
+    'rounds = c.rounds, "by" = c.by from unnest(%b::text[], %b::text[], %b::bigint[], '
+    "%b::bigint[], %b::bigint[], %b::bigint[], %b::text[]) "
+    "as c (player, stream, until, staked, returned, rounds, by) "
+    "where session.player = c.player and session.stream = c.stream and session.until is null"
+)
+OPENING = (
+    "insert into session "
+    '(player, stream, first, since, until, staked, returned, rounds, "by") '
+    "select * from unnest(%b::text[], %b::text[], %b::bigint[], %b::bigint[], %b::bigint[], "
+    "%b::bigint[], %b::bigint[], %b::bigint[], %b::text[])"
+)
+INCIDENT = (
+    "insert into incident (at, kind, stream, body) "
+    "select * from unnest(%b::bigint[], %b::text[], %b::text[], %b::bytea[])"
+)
+PLAYER = (
+    "insert into player (id, name, language, created) "
+    "select * from unnest(%b::text[], %b::text[], %b::text[], %b::bigint[]) "
+    "on conflict (id) do update set name = excluded.name, language = excluded.language"
+)
+LOGIN = (
+    "insert into login (token, player, at) "
+    "select * from unnest(%b::bytea[], %b::text[], %b::bigint[])"
+)
+
+
+class PostgresStore:
+    """The writing connection. Only the writer's thread uses it."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._connection: Connection | None = None
+        self._persist(self._migrate)
+
+    def transact(self, wanted: Wanted, token: bytes, make: Callable[[Known], Rows | None]) -> bool:
+        """Read what is *wanted*, write what is made of it, on disk when this returns.
+
+        False where nothing was made. Whatever breaks on the way is tried again on a new
+        connection, after asking there whether the batch got through.
+        """
+        tried = False
+
+        def attempt(connection: Connection) -> bool:
+            nonlocal tried
+            if tried and _got_through(connection, token):
+                return True
+            tried = True
+            with connection.transaction():
+                rows = make(_known(connection, wanted))
+                if rows is not None:
+                    _write(connection, rows)
+            return rows is not None
+
+        return self._persist(attempt)
+
+    def _persist(self, attempt: Callable[[Connection], bool]) -> bool:
+        """Try until it is done, a bounded number of times, on a new connection each."""
+        why: psycopg.Error | None = None
+        for tries in range(ATTEMPTS):
+            if tries > 1:
+                time.sleep(1)
+            try:
+                if self._connection is None:
+                    self._connection = _connected(self._url)
+                return attempt(self._connection)
+            except psycopg.OperationalError as error:
+                why = error
+                self.close()
+        raise StoreError(f"PostgreSQL did not answer in {ATTEMPTS} attempts: {why}") from why
+
+    def _migrate(self, connection: Connection) -> bool:
+        with connection.transaction():
+            connection.execute(TAKE_TURNS, (LOCK,))
+            connection.execute(
+                "create table if not exists migration (n integer primary key, digest text not null)"
+            )
+            applied: list[Any] = connection.execute("select n, digest from migration").fetchall()
+            for migration in missing("postgres", dict(applied)):
+                connection.execute(migration.sql.encode())
+                connection.execute(
+                    "insert into migration (n, digest) values (%s, %s)",
+                    (migration.n, migration.digest),
+                )
+        return True
+
+    def close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+class PostgresSource:
+    """A connection that reads; with *still*, all its answers are of one moment."""
+
+    def __init__(self, url: str, *, still: bool = False) -> None:
+        self._url = url
+        self._still = still
+        self._scans = 0
+        self._connection: Connection | None = None
+        if still:
+            self._connection = _connected(url)
+            self._connection.execute("begin isolation level repeatable read read only")
+            self._connection.execute("select count(*) from migration")
+
+    def all(self, question: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+        why: psycopg.Error | None = None
+        for tries in range(ATTEMPTS):
+            if tries > 1:
+                time.sleep(1)
+            try:
+                if self._connection is None:
+                    self._connection = _connected(self._url)
+                return self._connection.execute(_asked(question), values).fetchall()
+            except psycopg.OperationalError as error:
+                if self._still:  # Its moment is gone with the connection.
+                    raise StoreError(f"PostgreSQL broke off: {error}") from error
+                why = error
+                self.close()
+        raise StoreError(f"PostgreSQL did not answer in {ATTEMPTS} attempts: {why}") from why
+
+    def each(self, question: str, values: Sequence[object] = ()) -> Iterator[tuple[Any, ...]]:
+        assert self._still, "a scan is of one moment"
+        assert self._connection is not None, "the reader is closed"
+        self._scans += 1
+        with self._connection.cursor(f"scan{self._scans}") as cursor:
+            cursor.itersize = 2000
+            yield from cursor.execute(_asked(question), values)
+
+    def close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+def _asked(question: str) -> bytes:
+    return question.replace("?", "%s").encode()
+
+
+def _connected(url: str) -> Connection:
+    connection = psycopg.connect(url, autocommit=True, connect_timeout=SECONDS)
+    connection.execute("set synchronous_commit = on")  # With less, a crash loses commits (LOG-8).
+    return connection
+
+
+def _got_through(connection: Connection, token: bytes) -> bool:
+    """Whether the batch of *token* is there, once every writer before us has ended."""
+    with connection.transaction():
+        connection.execute(TAKE_TURNS, (LOCK,))
+        return connection.execute(FOUND, (token,)).fetchone() is not None
+
+
+def _known(connection: Connection, wanted: Wanted) -> Known:
+    ask = connection.execute
+    with connection.pipeline():
+        ask(TAKE_TURNS, (LOCK,))
+        heads = ask(HEADS, (wanted.streams,))
+        balances = ask(BALANCES, _columns(wanted.accounts, 2))
+        commands = ask(COMMANDS, _columns(wanted.commands, 2))
+        last = ask(LAST)
+    tip = last.fetchone()
+    return Known(
+        {row[0]: Head(*row[1:]) for row in heads},
+        {(asset, id): cents for asset, id, cents in balances},
+        {(row[0], row[1]): Command(*row[2:]) for row in commands},
+        Batch(*tip) if tip else None,
+    )
+
+
+def _write(connection: Connection, rows: Rows) -> None:
+    with connection.pipeline():
+        connection.execute(BATCH, rows.batch)
+        for statement, table in (
+            (STREAM, rows.heads),
+            (EVENT, rows.events),
+            (POSTING, rows.postings),
+            (ACCOUNT, rows.accounts),
+            (COMMAND, rows.commands),
+            (SNAPSHOT, rows.snapshots),
+            (RESULT, rows.results),
+            (CLOSING, rows.closings),  # Before the openings: what ends here began before.
+            (OPENING, rows.openings),
+            (INCIDENT, rows.incidents),
+            (PLAYER, rows.players),
+            (LOGIN, rows.logins),
+        ):
+            if table:
+                connection.execute(statement, _columns(table, 0))
+
+
+def _columns(rows: Sequence[tuple[Any, ...]], width: int) -> list[list[Any]]:
+    """The rows of a table turned into its columns; *width* of them where there are no rows."""
+    return [list(column) for column in zip(*rows, strict=True)] or [[] for _ in range(width)]
