@@ -26,7 +26,7 @@ from tests.games.table import ALL_TABLES, ONLINE, Refusal, Table
 from tests.rule_marks import rule
 
 
-@rule("804/2015:3.d", "807/2015:3.d")
+@rule("804/2015:3", "804/2015:3.d", "807/2015:3", "807/2015:3.d")
 @pytest.mark.parametrize(("rulebook", "wheel"), ALL_TABLES)
 def test_a_round_runs_from_the_bets_to_the_payment(rulebook: str, wheel: str) -> None:
     table = Table("ana", rulebook=rulebook, wheel=wheel)

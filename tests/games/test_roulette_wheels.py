@@ -37,7 +37,7 @@ def words(numbers: range | set[int]) -> set[str]:
     return {str(n) for n in numbers}
 
 
-# --- The wheel ---------------------------------------------------------------------------------
+# --- The wheel --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_without_the_double_zero_1_and_27_are_neighbours_and_stay_red() -> None:
     assert colour("1") == colour("27") == "red"
 
 
-# --- The cloth ---------------------------------------------------------------------------------
+# --- The cloth --------------------------------------------------------------------------------
 
 COUNTS = [  # A kind of bet, the numbers it covers, and its spots with one zero and with two.
     pytest.param("pleno", 1, 37, 38, marks=rule("804/2015:7.a.i", "807/2015:7.a.i")),
@@ -331,7 +331,7 @@ def test_a_bet_that_does_not_exist_is_refused(
     assert refusal == (cite, "no such spot on this cloth", {"spot": spot})
 
 
-# --- What the screen is drawn from ---------------------------------------------------------------
+# --- What the screen is drawn from ------------------------------------------------------------
 
 
 @rule("804/2015:2", "804/2015:6", "807/2015:2", "807/2015:6")
