@@ -37,6 +37,7 @@ export type What =
   | 'readable'; // The log could be read at all.
 
 export type Step = { ok: boolean; what: What; values: Record<string, string | number> };
+type Say = (ok: boolean, what: What, values: Step['values']) => void;
 
 type Texts = { seat?: string; commitment?: string; entropy?: string; seed?: string };
 interface Fact extends Texts {
@@ -56,21 +57,20 @@ interface Fact extends Texts {
  * browser was shown while bets were open, where it was there.
  */
 export function verifyRound(bundle: Bundle, wheel: readonly string[], shown?: string): Step[] {
+  const proof: Step[] = [];
+  const say: Say = (ok, what, values) => void proof.push({ ok, what, values });
   try {
-    return steps(bundle, wheel, shown);
+    prove(say, bundle, wheel, shown);
   } catch (fault) {
-    return [{ ok: false, what: 'readable', values: { why: String(fault) } }];
+    say(false, 'readable', { why: String(fault) });
   }
+  return proof;
 }
 
 export const holds = (proof: readonly Step[]): boolean => proof.every((step) => step.ok);
 
-function steps(bundle: Bundle, wheel: readonly string[], shown?: string): Step[] {
+function prove(say: Say, bundle: Bundle, wheel: readonly string[], shown?: string): void {
   const { table } = bundle;
-  const proof: Step[] = [];
-  const say = (ok: boolean, what: What, values: Step['values']): void => {
-    proof.push({ ok, what, values });
-  };
   const broken = brokenLink(bundle);
   say(broken === null, 'chain', { events: bundle.events.length, ...(broken !== null && { broken }) });
 
@@ -119,7 +119,6 @@ function steps(bundle: Bundle, wheel: readonly string[], shown?: string): Step[]
   const right = spun.length === 1 && faces.length === 1 && spun[0]!.pocket === face;
   if (one('Voided')) say(!spun.length && !faces.length, 'pocket', { void: 1, face });
   else say(right, 'pocket', { face, pocket: spun[0]?.pocket ?? '' });
-  return proof;
 }
 
 /** The number of the first event whose hash does not fit; null where all do. */
