@@ -482,7 +482,7 @@ async def test_a_reader_sees_one_moment_while_the_house_goes_on(url: str, books:
 
     with open_reader(url) as reader:
         await books.commit(TABLE, 1, [stake("ana", 20), leave("ana", 30, 0, 0)])
-        log = list(reader.scan_events(TABLE))
+        log = list(reader.scan(TABLE))
         moved = list(reader.scan_postings())
         table = list(reader.scan_postings(TABLE))
         accounts = {(row.asset, row.id): row.cents for row in reader.scan_accounts()}

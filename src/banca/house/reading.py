@@ -216,11 +216,7 @@ class Reader:
 
     # --- All there is, row by row: for the audit ------------------------------------------------
 
-    def scan_streams(self) -> Iterator[str]:
-        """The name of every stream, in order."""
-        return (name for (name,) in self._source.each("select id from stream order by id"))
-
-    def scan_events(self, stream: str) -> Iterator[Envelope]:
+    def scan(self, stream: str) -> Iterator[Envelope]:
         """Every event of *stream*, in order."""
         rows = self._source.each(ENVELOPE + "where stream = ? order by seq", (stream,))
         return (Envelope(*row) for row in rows)
