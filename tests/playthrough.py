@@ -1,0 +1,251 @@
+"""Playthroughs: whole rounds as text that a croupier can read, replayed line by line.
+
+The notation is in ``docs/playthroughs.md``. It knows no game: a word stands for a wish or an
+order of the game that the first line names, and what the file says must be what the game does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from banca.games import GAMES
+from banca.kit.chance import Script
+from banca.kit.game import Game
+from banca.kit.play import Cents, Refused, Seat, Settled, TakenBack, Voided
+
+AnyGame = Game[Any, Any, Any, Any]
+
+ORDERS = {  # A word of the house, the order it stands for, and how many faces of luck follow.
+    "close": ("CloseBets", 0),
+    "spin": ("LetGo", 1),
+}
+WISHES = {  # A word of a player, and the wish it stands for.
+    "sit": "Sit",
+    "leave": "Leave",
+    "launch": "Spin",
+    "exchange": "Exchange",
+    "call": "CallBet",
+    "back": "TakeBack",
+}
+SETTINGS = {"min": "minimum", "unit": "unit", "cap": "cap", "seats": "seats", "window": "window"}
+FLAGS: dict[str, dict[str, Any]] = {
+    "calls": {"calls": True},
+    "alone": {"shared": False},
+    "no-doubles": {"doubles": False},
+}
+MONEY = re.compile(r"(\d+)\.(\d\d)")
+
+
+class PlayError(AssertionError):
+    """Something in a playthrough is not so; the message says where."""
+
+
+class Played(NamedTuple):
+    """What a playthrough showed."""
+
+    games: frozenset[str]
+    rulebooks: frozenset[str]
+    rounds: int  # Settled or void.
+    refusals: int
+
+
+def replay(path: Path, games: Iterable[AnyGame] = GAMES) -> Played:
+    """Play the file at *path* and compare; `PlayError` names its file and line."""
+    return replay_text(path.read_text(encoding="utf-8"), path.name, games)
+
+
+def replay_text(text: str, name: str, games: Iterable[AnyGame] = GAMES) -> Played:
+    by_name = {game.NAME: game for game in games}
+    tables: list[_Table] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        words = line.partition("#")[0].split()
+        try:
+            if words and words[0] in by_name:
+                _finish(tables)
+                tables.append(_Table(by_name[words[0]], words[1:]))
+            elif words:
+                _say(bool(tables), f"{words[0]!r} is no game, and no table is open")
+                tables[-1].line(words)
+        except AssertionError as why:
+            raise PlayError(f"{name}:{number}: {why}") from why
+    try:
+        _say(bool(tables), "no table was opened")
+        _finish(tables)
+    except PlayError as why:
+        raise PlayError(f"{name}, at its end: {why}") from why
+    return Played(
+        frozenset(table.game.NAME for table in tables),
+        frozenset(table.rules.rulebook for table in tables),
+        sum(table.rounds for table in tables),
+        sum(table.refusals for table in tables),
+    )
+
+
+def _finish(tables: list[_Table]) -> None:
+    if tables:
+        tables[-1].everything_said()
+
+
+class _Table:
+    """One table of a playthrough, while it is being replayed."""
+
+    def __init__(self, game: AnyGame, words: list[str]) -> None:
+        self.game = game
+        self.rules = _rules(game, words)
+        self.state = game.opened(self.rules)
+        self.rounds = 0
+        self.refusals = 0
+        self.ends: dict[Seat, Cents] = {}  # What the round brought, until the file has said it.
+
+    def line(self, words: list[str]) -> None:
+        left = _Words(words)
+        while left:
+            self._phrase(left)
+
+    def everything_said(self) -> None:
+        unsaid = ", ".join(f"{seat} {_signed(cents)}" for seat, cents in self.ends.items())
+        _say(not self.ends, f"the file does not say what became of {unsaid}")
+
+    def _phrase(self, words: _Words) -> None:
+        first = words.peek()
+        second = words.peek(1)
+        if first not in {*ORDERS, *WISHES, "void", "refused"} and second[:1] in {"+", "-"}:
+            self._end(words.take(), words.take())
+            return
+        self.everything_said()
+        if first == "refused":
+            words.take()
+            self._refused(*self._command(words), words.take())
+        else:
+            self._do(*self._command(words))
+
+    def _command(self, words: _Words) -> tuple[Any, tuple[str, ...]]:
+        """The command that comes next, and the luck that it is to have."""
+        first, at = words.take(), self.game.round(self.state)
+        if first == "void":
+            return self._made(self.game.Order, "Void", round=at, why="playthrough"), ()
+        if first in ORDERS:
+            order, faces = ORDERS[first]
+            luck = tuple(words.take() for _ in range(faces))
+            return self._made(self.game.Order, order, round=at), luck
+        wish = WISHES.get(first, "PlaceBets")
+        seat = words.take() if first in WISHES else first
+        _say(seat.isalpha(), f"{seat!r} is no player's name")
+        if wish != "Sit" and seat not in self.game.sittings(self.state):
+            self._do(self._made(self.game.Wish, "Sit", seat=seat), ())
+        fields: dict[str, Any] = {}
+        match wish:
+            case "PlaceBets" | "TakeBack":
+                fields["bets"] = tuple(_bets(words))
+                _say(wish != "PlaceBets" or bool(fields["bets"]), f"what does {seat} do?")
+            case "CallBet":
+                fields["cents"], fields["call"] = _cents(words.take()), words.take()
+            case "Exchange":
+                fields["cents"] = _cents(words.take())
+        return self._made(self.game.Wish, wish, seat=seat, **fields), ()
+
+    def _made(self, union: Any, name: str, **fields: Any) -> Any:
+        try:
+            return msgspec.convert({"type": name, **fields}, type=union)
+        except msgspec.ValidationError as why:
+            raise PlayError(f"{self.game.NAME} takes no such {name}: {why}") from why
+
+    def _do(self, command: Any, luck: tuple[str, ...]) -> None:
+        try:
+            events = self.game.decide(self.state, command, Script(*luck))
+        except Refused as refused:
+            raise PlayError(f"{command} was refused: {refused}") from refused
+        self.state = reduce(self.game.apply, events, self.state)
+        void = any(isinstance(event, Voided) for event in events)
+        for event in events:
+            match event:
+                case Settled(seat, stake, returned):
+                    self.ends[seat] = returned - stake
+                case TakenBack(seat) if void:
+                    self.ends[seat] = 0
+        self.rounds += bool(self.ends)
+
+    def _refused(self, command: Any, luck: tuple[str, ...], cite: str) -> None:
+        try:
+            self.game.decide(self.state, command, Script(*luck))
+        except Refused as refused:
+            said = f"{command} was refused by {refused.cite}, the file says by {cite}"
+            _say(refused.cite == cite, said)
+            self.refusals += 1
+        else:
+            raise PlayError(f"{command} was not refused")
+
+    def _end(self, seat: Seat, said: str) -> None:
+        _say(seat in self.ends, f"nothing became of {seat} in this round")
+        got, cents = self.ends.pop(seat), _cents(said[1:])
+        expected = -cents if said[0] == "-" else cents
+        _say(got == expected, f"{seat} got {_signed(got)}, the file says {said}")
+
+
+class _Words:
+    """The words of a line that have not been read yet."""
+
+    def __init__(self, words: list[str]) -> None:
+        self._words = words
+
+    def __bool__(self) -> bool:
+        return bool(self._words)
+
+    def peek(self, ahead: int = 0) -> str:
+        return self._words[ahead] if ahead < len(self._words) else ""
+
+    def take(self) -> str:
+        _say(bool(self._words), "the line stops too early")
+        return self._words.pop(0)
+
+
+def _rules(game: AnyGame, words: list[str]) -> Any:
+    """The rules of a table as its first line tells them."""
+    _say(len(words) >= 2, "a table has a rulebook and a wheel")
+    fields: dict[str, Any] = {"rulebook": words[0], "wheel": words[1]}
+    left = _Words(words[2:])
+    while left:
+        word = left.take()
+        if word in FLAGS:
+            fields |= FLAGS[word]
+        elif word.startswith("min:"):
+            fields.setdefault("minima", {})[word.removeprefix("min:")] = _cents(left.take())
+        else:
+            _say(word in SETTINGS, f"no table has a setting {word!r}")
+            fields[SETTINGS[word]] = _number(left.take())
+    try:
+        return game.Rules(**fields)
+    except Refused as refused:
+        raise PlayError(f"no such table: {refused}") from refused
+
+
+def _bets(words: _Words) -> Iterator[tuple[str, Cents]]:
+    while MONEY.fullmatch(words.peek()):
+        cents = _cents(words.take())
+        yield words.take(), cents
+
+
+def _number(word: str) -> int:
+    return int(word) if word.isdecimal() else _cents(word)
+
+
+def _cents(word: str) -> Cents:
+    euros = MONEY.fullmatch(word)
+    _say(bool(euros), f"{word!r} is no sum of money: they are written 12.50")
+    assert euros
+    return int(euros[1]) * 100 + int(euros[2])
+
+
+def _signed(cents: Cents) -> str:
+    return f"{'-' if cents < 0 else '+'}{abs(cents) // 100}.{abs(cents) % 100:02}"
+
+
+def _say(condition: bool, message: str) -> None:
+    if not condition:
+        raise PlayError(message)
