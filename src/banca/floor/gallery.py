@@ -38,6 +38,8 @@ class Shown(Protocol):
     seq: int
     game: Any
 
+    def seats(self) -> list[Seat]: ...
+    def outside(self) -> Document: ...
     def card(self) -> Document: ...
     def base(self) -> Document: ...
     def public(self) -> Document: ...
@@ -52,6 +54,9 @@ class Gallery:
         self.public: Document = {}  # As last sent.
         self.frames = 0  # Encoded so far.
         self._own: dict[Seat, Document] = {}  # As last sent.
+        self._touched: set[Seat] = set()
+        self._seated: set[Seat] = set()  # As of the last flush.
+        self._outside: Document = {}  # What is offered to those who are not seated, likewise.
         self._unsent: list[Any] = []
         self._first = 0  # The number of the first event that is not sent.
         self._ring: deque[tuple[int, bytes]] = deque(maxlen=RING)
@@ -102,7 +107,9 @@ class Gallery:
             self._own.pop(seat, None)
 
     def touch(self, seat: Seat) -> None:
+        """What *seat* sees of its own has changed, though nothing happened at the table."""
         if seat in self._own:
+            self._touched.add(seat)
             self.flush_soon()
 
     # --- Sending --------------------------------------------------------------------------------
@@ -121,8 +128,18 @@ class Gallery:
         self._flushed = asyncio.get_running_loop().time()
         if self._unsent:
             self._send_frame()
-        for seat in list(self._own):
+        for seat in self._changed():
             self._send_own(seat)
+
+    def _changed(self) -> list[Seat]:
+        """Whose own part may have changed: those at the table, and onlookers only with cause."""
+        seated, outside = set(self._table.seats()), self._table.outside()
+        concerned = seated | self._seated | self._touched
+        everybody = outside != self._outside
+        self._touched, self._seated, self._outside = set(), seated, outside
+        if everybody:
+            return list(self._own)
+        return [seat for seat in concerned if seat in self._own]
 
     def send_all(self, data: bytes) -> None:
         for watcher, behind in self.watchers.items():

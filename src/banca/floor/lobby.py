@@ -105,6 +105,9 @@ class Lobby:
         assert place is not None
         generation = self._generation[name]
         stream = generation if place.shared else f"{generation}~{player}"
+        account = (place.asset, f"player:{player}")
+        if player and not self.purse.knows(*account):
+            self.purse.update(await self._books.balances([account]))
         return self._tables.get(stream) or await self._open(name, stream, place)
 
     def find(self, name: str) -> list[Table]:

@@ -16,6 +16,9 @@ class Purse:
         self._cents: dict[tuple[str, str], int] = {}
         self.touched: Callable[[Seat], None] = lambda seat: None
 
+    def knows(self, asset: str, account: str) -> bool:
+        return (asset, account) in self._cents
+
     def get(self, asset: str, account: str) -> int:
         return self._cents.get((asset, account), 0)
 

@@ -440,13 +440,14 @@ class Table:
                 self._notices.pop(seat, None)
             else:
                 self._notices[seat] = notice
-            self._gallery.flush_soon()
+            self._gallery.touch(seat)
 
     def _note(self, letter: Letter, event: Any, at: int) -> None:
         """What else follows from a fact: notices, summaries, points, the lobby's version."""
         match event:
             case Sat(seat):
                 self._active[seat] = self._now()
+                self._later(self._refill())
             case Staked(seat):
                 self._active[seat] = self._now()
                 self._notices.pop(seat, None)
@@ -560,6 +561,10 @@ class Table:
             "luck": {"table": self.stream, **frames.document(public_luck(self._position.luck))},
             "names": {seat: self._purse.name(seat) for seat in self.seats()},
         }
+
+    def outside(self) -> Document:
+        """What is offered to somebody who only looks on; the same for all of them."""
+        return frames.options_by_name(self.game.options(self._position.state, ""))
 
     def own(self, seat: Seat) -> Document:
         """What *seat* alone may see, also while it only looks on."""
