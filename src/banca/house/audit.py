@@ -43,14 +43,16 @@ __all__ = [
 class Reader(Protocol):
     """The books as they stood at one moment, to be read from end to end."""
 
-    def scan_streams(self) -> Iterable[str]: ...
+    def scan_heads(self) -> Iterable[tuple[str, int, int, bytes]]:
+        """Every stream: its name, its next event, when it last grew, its last hash."""
+        ...
 
-    def scan_events(self, stream: str) -> Iterable[Entry]:
-        """In the order of their seq."""
+    def scan(self, stream: str) -> Iterable[Entry]:
+        """The events of a stream, in the order of their seq."""
         ...
 
     def scan_postings(self, stream: str) -> Iterable[Posted]:
-        """In the order of their act and, within it, of their line."""
+        """In the order of their act and, within it, of their line; with "", of all streams."""
         ...
 
     def snapshot(self, stream: str) -> tuple[int, bytes] | None:
@@ -104,23 +106,24 @@ def audit(
     findings: list[Finding] = []
     streams: list[Summed] = []
     counts = Counts()
-    for name in reader.scan_streams():
-        check = StreamCheck(replay(), house_key, reader.snapshot(name))
+    for name, seq, _, head in list(reader.scan_heads()):
+        check = StreamCheck(name, replay(), house_key, reader.snapshot(name))
         money = PostingCheck(name, reader.scan_postings(name))
-        for entry in reader.scan_events(name):
+        for entry in reader.scan(name):
             money.feed(entry.seq, check.feed(entry))
             if check.events % STEP == 0:
                 progress(_plus(counts, check))
         check.end()
         money.end()
-        if check.name not in ("", name):
-            findings.append(Finding(name, f"its events say that they are of {check.name}"))
+        summed = check.summed()
         findings += check.findings
         findings += money.findings
-        streams.append(check.summed()._replace(name=name))
+        if (seq, head) != (summed.events, summed.head):
+            findings.append(Finding(name, f"the books say that it ends before event {seq}"))
+        streams.append(summed)
         counts = _plus(counts, check)
         progress(counts)
-    posted = _Counted(row for stream in streams for row in reader.scan_postings(stream.name))
+    posted = _Counted(reader.scan_postings(""))
     findings += check_ledger(
         reader.scan_accounts(),
         posted,

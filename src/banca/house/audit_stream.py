@@ -139,13 +139,14 @@ class StreamCheck:
 
     def __init__(
         self,
+        name: str,
         replay: Replay | None = None,
         house_key: bytes | None = None,
         snapshot: tuple[int, bytes] | None = None,
     ) -> None:
         self.findings: list[Finding] = []
         self.events = self.rounds = self.draws = 0
-        self.name = ""
+        self.name = name
         self._asset = self._bank = ""
         self._head = bytes(32)
         self._won = 0
@@ -164,8 +165,6 @@ class StreamCheck:
 
     def feed(self, entry: Entry) -> list[Owed]:
         """Check *entry*; what it moves is handed back, to be held against the ledger."""
-        if not self.events:
-            self.name = entry.stream
         where = f"{self.name}#{self.events}"
         self._chain(where, entry)
         self._count_command(entry.by, entry.command)
@@ -494,9 +493,12 @@ def check_stream(
 
     With the *house_key* the seeds are also held against the nonces.
     """
-    check = StreamCheck(replay, house_key)
+    check: StreamCheck | None = None
     for envelope in envelopes:
+        check = check or StreamCheck(envelope.stream, replay, house_key)
         check.feed(envelope)
+    if check is None:
+        return []
     check.end()
     return check.findings
 

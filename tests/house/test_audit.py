@@ -1,0 +1,575 @@
+"""The audit of a stream: an honest log is clean, and every way to steer is found and located."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any, TypeAlias
+
+import pytest
+
+from banca.floor.luck import seed_commitment
+from banca.games import GAMES, roulette
+from banca.games.roulette.round import LetGo as BallLetGo
+from banca.house.audit import Finding, check_stream
+from banca.house.audit_stream import StreamCheck
+from banca.house.envelope import Envelope
+from banca.house.replay import GameReplay
+from banca.kit.layout import CloseBets
+from banca.kit.play import Sit, Void
+from tests.house import bowl
+from tests.house.bowl import LetGo, Nod
+from tests.house.logs import KEY, TABLE, Writer, changed, edited, kind, place, rechained
+from tests.rule_marks import rule
+
+Log: TypeAlias = list[Envelope]
+BOWL: Any = bowl  # It has what a replay asks of a game, and no more.
+ANA, RUI = b"a" * 32, b"r" * 32
+
+
+@cache
+def _honest() -> tuple[Envelope, ...]:
+    table = Writer()
+    table.seal("ana", ANA)  # Round 1: two seats take part.
+    table.seal("rui", RUI)
+    table.open("rui", RUI)
+    table.open("ana", ANA)
+    table.bet("ana", 100)
+    table.do(Nod("rui"), "rui")
+    table.bet("rui", 300)
+    table.do(LetGo(1))
+    table.seal("ana", ANA)  # Round 2: void, and one seat does not open.
+    table.bet("rui", 300)
+    table.do(Void(2, "a fault"))
+    table.bet("ana", 50)  # Round 3: the house alone.
+    table.do(LetGo(3))
+    table.bet("ana", 70)  # Round 4 is running.
+    return tuple(table.log)
+
+
+def honest() -> Log:
+    return list(_honest())
+
+
+def check(log: Sequence[Envelope], key: bytes | None = None) -> list[Finding]:
+    return check_stream(log, GameReplay([BOWL, *GAMES]), key)
+
+
+def faces(log: Sequence[Envelope]) -> list[Any]:
+    return [json.loads(e.body)["faces"] for e in log if kind(e) == "Drew"]
+
+
+def moved(log: Log, what: str, behind: str, nth: int = 0, behind_nth: int = 0) -> Log:
+    """One event taken out and put in behind another, with that one's envelope."""
+    at = place(log, what, nth)
+    rest = [*log[:at], *log[at + 1 :]]
+    to = place(rest, behind, behind_nth) + 1
+    return [*rest[:to], log[at]._replace(at=rest[to - 1].at), *rest[to:]]
+
+
+def without(log: Log, what: str, nth: int = 0) -> Log:
+    at = place(log, what, nth)
+    return [*log[:at], *log[at + 1 :]]
+
+
+def doubled(log: Log, what: str, nth: int = 0, **fields: Any) -> Log:
+    at = place(log, what, nth)
+    return [*log[: at + 1], changed(log[at], **fields), *log[at + 1 :]]
+
+
+def rewritten(log: Log, what: str, nth: int = 0, **fields: Any) -> Log:
+    return edited(log, what, lambda e: changed(e, **fields), nth)
+
+
+def raw(log: Log, what: str, body: bytes, nth: int = 0) -> Log:
+    return edited(log, what, lambda e: e._replace(body=body), nth)
+
+
+# --- Clean -------------------------------------------------------------------------------------
+
+
+@rule("reading:luck")
+def test_an_honest_log_is_clean() -> None:
+    assert check(honest()) == []
+    assert check(honest(), KEY) == []
+
+
+@rule("reading:luck")
+def test_the_audit_counts_what_it_has_seen() -> None:
+    seen = StreamCheck(TABLE, GameReplay([BOWL]))
+    for envelope in honest():
+        seen.feed(envelope)
+    seen.end()
+
+    assert (seen.events, seen.rounds, seen.draws) == (len(honest()), 4, 4)
+    assert seen.summed().stakes == {"ana": 70}
+    assert len(seen.summed().commands) == 11
+
+
+@rule("RNG-6", "reading:luck")
+def test_events_between_bet_and_draw_move_nothing() -> None:
+    def played(nods: int) -> Log:
+        table = Writer()
+        table.seal("ana", ANA)
+        table.open("ana", ANA)
+        for number in range(1, 6):
+            table.bet("ana", 100)
+            for _ in range(nods):
+                table.do(Nod("rui"), "rui")
+            table.do(LetGo(number))
+        return table.log
+
+    assert faces(played(0)) == faces(played(1)) == faces(played(10))
+    assert check(played(10), KEY) == []
+
+
+@rule("reading:luck")
+def test_the_opened_seed_of_a_roulette_reproduces_its_numbers() -> None:
+    table = Writer(roulette, roulette.Rules())
+    for seat in ("ana", "rui"):
+        table.do(Sit(seat), seat)
+    for number in range(1, 40):
+        table.seal("ana", bytes([number]) * 32)
+        table.open("ana", bytes([number]) * 32)
+        table.bet("ana", 200, "pleno:17")
+        table.bet("rui", 500, "simple:red")
+        table.do(CloseBets(number))
+        table.do(BallLetGo(number) if number % 7 else Void(number, "a fault"))
+
+    assert check(table.log, KEY) == []
+    assert len(faces(table.log)) == 34
+
+    at = place(table.log, "Spun", 20)
+    forged = rechained(rewritten(table.log, "Spun", 20, pocket="0", colour="green"))
+    assert Finding(f"{TABLE}#{at}", "the draw does not bring this about") in check(forged)
+
+
+# --- Steered -----------------------------------------------------------------------------------
+
+Forge: TypeAlias = Callable[[Log], Log]
+
+STEERED: dict[str, tuple[Forge, str]] = {
+    "entropy opened after the first bet": (
+        lambda log: moved(log, "EntropyOpened", "Staked"),
+        "entropy of rui was opened after the first bet",
+    ),
+    "entropy sealed after the first bet": (
+        lambda log: moved(log, "EntropySealed", "Staked", nth=1),
+        "entropy of rui was sealed after the first bet",
+    ),
+    "entropy after the draw": (
+        lambda log: moved(log, "EntropyOpened", "Drew"),
+        "entropy of rui was opened after the first bet",
+    ),
+    "entropy chosen when the others' is known": (
+        lambda log: moved(log, "EntropySealed", "EntropyOpened"),
+        "entropy of ana was sealed when other entropy was open",
+    ),
+    "entropy that was never sealed": (
+        lambda log: without(log, "EntropySealed"),
+        "ana opened entropy that was not sealed",
+    ),
+    "entropy sealed twice": (
+        lambda log: doubled(log, "EntropySealed", commitment="00" * 32),
+        "ana sealed entropy twice",
+    ),
+    "entropy opened twice": (
+        lambda log: doubled(log, "EntropyOpened"),
+        "rui opened entropy twice",
+    ),
+    "another entropy than the sealed": (
+        lambda log: rewritten(log, "EntropyOpened", entropy="00" * 32),
+        "the entropy of rui does not open its seal",
+    ),
+    "another seat's entropy": (
+        lambda log: rewritten(log, "EntropyOpened", seat="ana"),
+        "the entropy of ana does not open its seal",
+    ),
+    "entropy left out": (
+        lambda log: without(log, "EntropyOpened"),
+        "the seats that did not open are ['rui']",
+    ),
+    "entropy left out, and said so": (
+        lambda log: rewritten(without(log, "EntropyOpened"), "SeedOpened", unopened=["rui"]),
+        "the seed gives ['blue', 'blue'], the log says ['blue', 'red']",
+    ),
+    "entropy in another order": (
+        lambda log: moved(log, "EntropyOpened", "EntropyOpened"),
+        "the seed gives ['blue', 'blue'], the log says ['blue', 'red']",
+    ),
+    "an unopened seat that is not named": (
+        lambda log: rewritten(log, "SeedOpened", nth=1, unopened=[]),
+        "the seats that did not open are ['ana']",
+    ),
+    "no commitment": (
+        lambda log: without(log, "SeedSealed", nth=1),
+        "EntropySealed stands where a commitment had to come",
+    ),
+    "no first commitment": (
+        lambda log: without(log, "SeedSealed"),
+        "EntropySealed stands where a commitment had to come",
+    ),
+    "a commitment after the bets": (
+        lambda log: moved(log, "SeedSealed", "Staked", nth=2, behind_nth=3),
+        "Staked stands where a commitment had to come",
+    ),
+    "a commitment in the middle of a round": (
+        lambda log: doubled(log, "SeedSealed", round=2, nonce="07" * 32),
+        "the seed of round 1 was never opened",
+    ),
+    "a commitment that waited": (
+        lambda log: edited(log, "SeedSealed", lambda e: e._replace(at=e.at + 1), 1),
+        "the commitment did not come with the end of the round before",
+    ),
+    "a nonce for the second time": (
+        lambda log: rewritten(log, "SeedSealed", nth=1, nonce=(1).to_bytes(32, "big").hex()),
+        "the nonce was used before",
+    ),
+    "a round number for the second time": (
+        lambda log: rewritten(log, "SeedSealed", nth=1, round=1),
+        "round 1 is sealed after round 1",
+    ),
+    "a round number that was skipped": (
+        lambda log: rewritten(log, "SeedSealed", nth=1, round=3),
+        "round 3 is sealed after round 1",
+    ),
+    "a seed that was never opened": (
+        lambda log: without(log, "SeedOpened"),
+        "the seed of round 1 was never opened",
+    ),
+    "a void round that stays sealed": (
+        lambda log: without(log, "SeedOpened", nth=1),
+        "the seed of round 2 was never opened",
+    ),
+    "a seed opened twice": (
+        lambda log: doubled(log, "SeedOpened"),
+        "SeedOpened stands where a commitment had to come",
+    ),
+    "a seed opened before the draw": (
+        lambda log: moved(log, "SeedOpened", "Staked"),
+        "the seed was opened before round 1 was over",
+    ),
+    "a seed opened late": (
+        lambda log: edited(log, "SeedOpened", lambda e: e._replace(at=e.at + 1)),
+        "the seed was not opened with the round's last event",
+    ),
+    "another seed": (
+        lambda log: rewritten(log, "SeedOpened", seed="00" * 32),
+        "the seed does not open the commitment to round 1",
+    ),
+    "another commitment": (
+        lambda log: rewritten(log, "SeedSealed", commitment="00" * 32),
+        "the seed does not open the commitment to round 1",
+    ),
+    "another seed with its own commitment": (
+        lambda log: rewritten(
+            rewritten(log, "SeedSealed", commitment=seed_commitment(TABLE, 1, bytes(32))),
+            "SeedOpened",
+            seed="00" * 32,
+        ),
+        "the seed gives ['gold', 'red'], the log says ['blue', 'red']",
+    ),
+    "another face": (
+        lambda log: rewritten(log, "Drew", faces=["gold", "gold"]),
+        "the seed gives ['blue', 'red'], the log says ['gold', 'gold']",
+    ),
+    "another face and the outcome to it": (
+        lambda log: rewritten(
+            rewritten(log, "Drew", faces=["red", "red"]), "Fell", lots=["red", "red"]
+        ),
+        "the draw does not bring this about",
+    ),
+    "one face more": (
+        lambda log: rewritten(log, "Drew", faces=["blue", "red", "red"]),
+        "the seed gives ['blue', 'red'], the log says ['blue', 'red', 'red']",
+    ),
+    "numbers thrown away before the draw": (
+        lambda log: rewritten(log, "Drew", first=2),
+        "draw 2 follows 0 draws",
+    ),
+    "a draw repeated until it pleases": (
+        lambda log: doubled(log, "Drew", first=2, faces=["red", "red"]),
+        "Drew comes before what the draw brings about",
+    ),
+    "a draw that drew nothing": (
+        lambda log: rewritten(log, "Drew", faces=[]),
+        "a draw that drew nothing",
+    ),
+    "a draw of another round": (
+        lambda log: rewritten(log, "Drew", round=2),
+        "it names round 2 and stands in 1",
+    ),
+    "a draw by a command that the rules refuse": (
+        lambda log: rewritten(log, "Drew", command={"type": "LetGo", "round": 7}),
+        "the game cannot follow: Refused: another round is open [wire:stale]",
+    ),
+    "a draw by a command that draws nothing": (
+        lambda log: rewritten(log, "Drew", command={"type": "Nod", "seat": "ana"}),
+        "the seed gives [], the log says ['blue', 'red']",
+    ),
+    "a draw by no command": (
+        lambda log: rewritten(log, "Drew", command=None),
+        "the game cannot follow: ValidationError: Expected `object`, got `null`",
+    ),
+    "an outcome without a draw": (
+        lambda log: without(log, "Drew"),
+        "a bet of round 1 is settled before any draw",
+    ),
+    "an end without a draw": (
+        lambda log: without(without(without(log, "Drew"), "Settled"), "Settled"),
+        "round 1 ended undrawn, and was not void",
+    ),
+    "another payout": (
+        lambda log: rewritten(log, "Settled", returned=500, lines=[["red", 100, 500]]),
+        "the draw does not bring this about",
+    ),
+    "a payout left out": (
+        lambda log: without(log, "Settled"),
+        "the draw does not bring this about",
+    ),
+    "a payout at the end left out": (
+        lambda log: without(without(log, "Settled", nth=1), "RoundOver"),
+        """the draw brings about more: {"type":"Settled","seat":"rui","stake":300,"returned":0,"""
+        """"lines":[["red",300,0]]}""",
+    ),
+    "an outcome that is void when it is known": (
+        lambda log: edited(
+            log, "Fell", lambda e: e._replace(body=b'{"type":"Voided","round":1,"why":"so"}')
+        ),
+        "the draw does not bring this about",
+    ),
+    "a void of another round": (
+        lambda log: rewritten(log, "Voided", round=1),
+        "it names round 1 and stands in 2",
+    ),
+    "a bet after the end": (
+        lambda log: moved(log, "Staked", "RoundOver"),
+        "Staked after the end of round 1",
+    ),
+    "a bet that somebody else made": (
+        lambda log: edited(log, "Staked", lambda e: e._replace(by="house")),
+        "house staked for ana",
+    ),
+    "a bet that is not the sum of its chips": (
+        lambda log: rewritten(log, "Staked", cents=101),
+        "the bets do not make 101",
+    ),
+    "more returned than lay there": (
+        lambda log: rewritten(log, "TakenBack", cents=400, bets=[["red", 400]]),
+        "rui has 300 on the cloth, and 400 leave it",
+    ),
+    "lines that do not make the settlement": (
+        lambda log: rewritten(log, "Settled", stake=90),
+        "the lines do not make 90 and 0",
+    ),
+    "an envelope of another round": (
+        lambda log: edited(log, "Staked", lambda e: e._replace(round=2)),
+        "the envelope says round 2, it is 1",
+    ),
+    "an envelope with other draws": (
+        lambda log: edited(log, "Fell", lambda e: e._replace(draws=1)),
+        "the envelope says 1 draws, there were 2",
+    ),
+    "an event of another stream": (
+        lambda log: edited(log, "Nodded", lambda e: e._replace(stream="bowl-2")),
+        "an event of 'bowl-2' in the stream 'bowl-1'",
+    ),
+    "a table opened twice": (
+        lambda log: doubled(log, "Opened"),
+        "the table was opened before",
+    ),
+    "a table never opened": (
+        lambda log: without(log, "Opened"),
+        "SeedSealed in a stream that was not opened as a table",
+    ),
+    "a table of no game": (
+        lambda log: rewritten(log, "Opened", game="dice"),
+        "the game cannot follow: KeyError: 'dice'",
+    ),
+    "a log that ends before the seed": (
+        lambda log: log[: place(log, "SeedOpened", 1)],
+        "the log ends without the seed of round 2",
+    ),
+    "a log that ends before the commitment": (
+        lambda log: log[: place(log, "SeedSealed", 2)],
+        "the log ends without a commitment to the next round",
+    ),
+    "an event that the game does not have": (
+        lambda log: raw(log, "Nodded", b'{"type":"Danced"}'),
+        "the game cannot follow: ValidationError: Invalid value 'Danced' - at `$.type`",
+    ),
+}
+
+
+@rule("reading:luck")
+@pytest.mark.parametrize("attempt", STEERED)
+def test_every_attempt_to_steer_is_found(attempt: str) -> None:
+    """The forger has the database: every hash is made anew. The order and the seals remain."""
+    forge, expected = STEERED[attempt]
+
+    found = check(rechained(forge(honest())))
+
+    assert expected in [finding.what for finding in found], found
+
+
+@rule("reading:luck")
+@pytest.mark.parametrize(
+    ("forge", "at"),
+    [
+        (lambda log: moved(log, "EntropyOpened", "Staked"), ("EntropyOpened", 1)),
+        (lambda log: rewritten(log, "Drew", faces=["gold", "gold"]), ("Drew", 0)),
+        (lambda log: rewritten(log, "Settled", 2, returned=1), ("Settled", 2)),
+        (lambda log: rewritten(log, "SeedOpened", 1, seed="00" * 32), ("SeedOpened", 1)),
+    ],
+)
+def test_a_finding_says_where(forge: Forge, at: tuple[str, int]) -> None:
+    forged = rechained(forge(honest()))
+
+    assert check(forged)[0].where == f"{TABLE}#{place(forged, *at)}"
+
+
+@rule("reading:luck")
+def test_a_wholly_new_past_is_found_by_the_house_key_alone() -> None:
+    """Another seed, with all that follows from it, is a log like any other. Only what is known
+    outside tells: the key, an anchor, or a commitment that a player has seen."""
+    other = Writer(key=bytes(32))
+    other.bet("ana", 100)
+    other.do(LetGo(1))
+
+    assert check(other.log) == []
+    assert [finding.what for finding in check(other.log, KEY)] == [
+        "the seed is not the one of house key and nonce"
+    ]
+
+
+@rule("reading:luck")
+def test_a_changed_nonce_is_found_by_the_house_key() -> None:
+    forged = rechained(rewritten(honest(), "SeedSealed", 1, nonce="07" * 32))
+
+    assert check(forged) == []
+    assert [f.what for f in check(forged, KEY)] == [
+        "the seed is not the one of house key and nonce"
+    ]
+
+
+# --- Broken ------------------------------------------------------------------------------------
+
+
+@rule("reading:luck")
+def test_every_flipped_bit_is_located() -> None:
+    log, luck = honest(), random.Random(17)
+    for _ in range(3000):
+        at = luck.randrange(len(log))
+        field = luck.choice(Envelope._fields)
+        broken = log[at]._replace(**{field: flipped(getattr(log[at], field), luck)})
+
+        found = check([*log[:at], broken, *log[at + 1 :]])
+
+        assert found, (at, field)
+        assert found[0].where.endswith(f"#{at}"), (at, field, found)
+
+
+def flipped(value: Any, luck: random.Random) -> Any:
+    if isinstance(value, int):
+        return value ^ (1 << luck.randrange(63))
+    if isinstance(value, str):
+        data = bytearray(value.encode() or b"\x01")
+        data[luck.randrange(len(data))] ^= 1 << luck.randrange(5)
+        return data.decode()
+    data = bytearray(value)
+    data[luck.randrange(len(data))] ^= 1 << luck.randrange(8)
+    return bytes(data)
+
+
+@rule("reading:luck")
+def test_whatever_is_taken_out_or_swapped_is_located() -> None:
+    log = honest()
+    for at in range(len(log) - 1):
+        cut = check([*log[:at], *log[at + 1 :]])
+        swapped = check([*log[:at], log[at + 1], log[at], *log[at + 2 :]])
+
+        assert cut[0].where == swapped[0].where == f"{TABLE}#{at}"
+
+
+@rule("reading:luck")
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"null",
+        b"[]",
+        b"{}",
+        b"{",
+        b"\xff",
+        b'{"type":7}',
+        b'{"type":"Drew"}',
+        b'{"type":"Drew","type":"Nodded","seat":"ana"}',
+        b'{"type":"Drew","round":1,"first":0,"command":{},"faces":"gold"}',
+        b'{"type":"Drew","round":1.0,"first":0,"command":{},"faces":["gold"]}',
+        b'{"type":"Drew","round":1,"first":1e3,"command":{},"faces":["gold"]}',
+        b'{"type":"Drew","round":1,"first":NaN,"command":{},"faces":["gold"]}',
+        b'{"type":"Drew","round":1,"first":-1,"command":{},"faces":["gold"]}',
+        b'{"type":"Drew","round":true,"first":0,"command":{},"faces":["gold"]}',
+        b'{"type":"Drew","round":18446744073709551616,"first":0,"command":{},"faces":[1]}',
+        b'{"type":"SeedSealed","round":2,"commitment":"","nonce":""}',
+        b'{"type":"SeedOpened","round":1,"seed":"XY","unopened":[]}',
+        b'{"type":"SeedOpened","round":1,"seed":7,"unopened":null}',
+        b'{"type":"EntropySealed","seat":"\\ud800","commitment":"00"}',
+        b'{"type":"EntropyOpened","seat":null,"entropy":"00"}',
+        b'{"type":"Staked","seat":"ana","bets":[[]],"cents":1}',
+        b'{"type":"Staked","seat":"ana","bets":[["red","1"]],"cents":1}',
+        b'{"type":"Settled","seat":"ana","stake":1,"returned":1,"lines":[["red",1]]}',
+        b'{"type":"Opened"}',
+        b"[" * 100_000,
+        b"9" * 10_000,
+    ],
+)
+@pytest.mark.parametrize("at", [0, 1, 3, 7, 9])
+def test_whatever_a_forger_writes_is_a_finding_and_no_fault(body: bytes, at: int) -> None:
+    log = honest()
+
+    found = check(rechained([*log[:at], log[at]._replace(body=body), *log[at + 1 :]]), KEY)
+
+    assert found
+
+
+@rule("reading:luck")
+def test_a_stream_that_is_no_table_is_only_chained() -> None:
+    other = rechained([honest()[0]._replace(stream="cashier:ana", body=b'{"type":"Granted"}')])
+
+    assert check_stream(other, None) != []  # The grant names nobody.
+    fine = b'{"type":"Granted","seat":"ana","cents":5,"why":"welcome"}'
+    assert check_stream(rechained([other[0]._replace(body=fine)]), None) == []
+    assert check_stream([], None) == []
+
+
+@rule("reading:luck")
+def test_a_snapshot_is_what_the_log_makes() -> None:
+    table = Writer()
+    table.bet("ana", 100)
+    table.do(LetGo(1))
+    state = json.loads(replayed(table.log).state())
+    true = json.dumps({"state": state}).encode()
+    false = json.dumps({"state": state | {"round": 9}}).encode()
+
+    def found(seq: int, body: bytes) -> list[str]:
+        seen = StreamCheck(TABLE, GameReplay([BOWL]), snapshot=(seq, body))
+        for envelope in table.log:
+            seen.feed(envelope)
+        return [finding.what for finding in seen.findings]
+
+    assert found(len(table.log), true) == []
+    assert found(len(table.log), false) == ["the snapshot is not what the log makes of the table"]
+    assert found(len(table.log), b"?") == ["the snapshot is not what the log makes of the table"]
+    assert found(4, true) == ["a snapshot in the middle of a round"]
+
+
+def replayed(log: Log) -> GameReplay:
+    replay = GameReplay([BOWL])
+    replay.opened(log[0].body)
+    for envelope in log[1:]:
+        if kind(envelope) not in ("SeedSealed", "SeedOpened", "Drew"):
+            replay.apply(envelope.body)
+    return replay
