@@ -63,7 +63,6 @@ class Lobby:
         self.places = {place.id: place for place in places}
         self._rows = {p.id: frames.row(*p) for p in self.places.values()}
         self.purse = Purse(names)
-        self.purse.touched = self._touched
         self._books = books
         self._key = house_key
         self._games = games
@@ -187,10 +186,6 @@ class Lobby:
             alone = other is not table and not other.game.shared(other.rules)
             if alone and other.game is table.game and other.held(seat):
                 raise Refused("INT-3", "another round is open", round=other.round)
-
-    def _touched(self, seat: Seat) -> None:
-        for table in self._tables.values():
-            table.touch(seat)
 
     async def _tick(self) -> None:
         while True:

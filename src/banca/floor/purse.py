@@ -14,7 +14,7 @@ class Purse:
         self._ask = names
         self._names: dict[Seat, str] = {}
         self._cents: dict[tuple[str, str], int] = {}
-        self.touched: Callable[[Seat], None] = lambda seat: None
+        self._followers: dict[Seat, list[Callable[[Seat], None]]] = {}
 
     def knows(self, asset: str, account: str) -> bool:
         return (asset, account) in self._cents
@@ -27,7 +27,17 @@ class Purse:
         for _, account in balances:
             kind, _, seat = account.partition(":")
             if kind == "player":
-                self.touched(seat)
+                for tell in self._followers.get(seat, ()):
+                    tell(seat)
+
+    def follow(self, seat: Seat, tell: Callable[[Seat], None]) -> None:
+        """*tell* whenever the balance of *seat* moves, until `unfollow` as many times."""
+        self._followers.setdefault(seat, []).append(tell)
+
+    def unfollow(self, seat: Seat, tell: Callable[[Seat], None]) -> None:
+        self._followers[seat].remove(tell)
+        if not self._followers[seat]:
+            del self._followers[seat]
 
     def name(self, seat: Seat) -> str:
         return self._names.get(seat, seat)

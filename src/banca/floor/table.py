@@ -535,9 +535,13 @@ class Table:
     # --- What is shown ----------------------------------------------------------------------------
 
     def watch(self, watcher: Watcher, seq: int | None) -> None:
+        if watcher not in self._gallery.watchers and watcher.seat is not None:
+            self._purse.follow(watcher.seat, self.touch)
         self._gallery.watch(watcher, seq)
 
     def unwatch(self, watcher: Watcher) -> None:
+        if watcher in self._gallery.watchers and watcher.seat is not None:
+            self._purse.unfollow(watcher.seat, self.touch)
         self._gallery.unwatch(watcher)
 
     def touch(self, seat: Seat) -> None:
