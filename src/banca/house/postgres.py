@@ -114,7 +114,11 @@ class PostgresStore:
     def __init__(self, url: str) -> None:
         self._url = url
         self._connection: Connection | None = None
-        self._persist(self._migrate)
+        try:
+            self._persist(self._migrate)
+        except BaseException:
+            self.close()
+            raise
 
     def transact(self, wanted: Wanted, token: bytes, make: Callable[[Known], Rows | None]) -> bool:
         """Read what is *wanted*, write what is made of it, on disk when this returns.

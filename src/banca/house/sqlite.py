@@ -21,6 +21,7 @@ from banca.house.store import StoreError
 SYNCHRONOUS = "full"  # With less, a crash loses commits that were answered already (LOG-8).
 CHECKPOINT_PAGES = 4000  # The log is folded into the file after so many pages, with two syncs.
 BUSY_MS = 10_000
+FAILED = (apsw.IOError, apsw.FullError, apsw.BusyError, apsw.ReadOnlyError, apsw.CorruptError)
 SETTINGS = "pragma foreign_keys = on; pragma recursive_triggers = on;"
 
 HEADS = "select ?1, s.seq, s.at, s.hash from (select 1) left join stream s on s.id = ?1"
@@ -114,23 +115,23 @@ class SqliteStore:
         found there after a crash, and nothing more is written: the books have to be opened anew.
         """
         if self._lost is not None:
-            raise StoreError(f"the disk failed before: {self._lost}")
+            raise StoreError(f"the disk failed before, open the books anew: {self._lost}")
         run = self.connection.execute
-        run("begin immediate")
         try:
+            run("begin immediate")
             rows = make(self._known(wanted))
-            if rows is None:
-                run("rollback")
-                return False
-            self._write(rows)
+            if rows is not None:
+                self._write(rows)
             run("commit")
         except BaseException as error:
-            if isinstance(error, apsw.IOError):
-                self._lost = error
             if self.connection.in_transaction:
                 run("rollback")
+            if isinstance(error, apsw.IOError):
+                self._lost = error
+            if isinstance(error, FAILED):
+                raise StoreError(f"the disk failed: {error}") from error
             raise
-        return True
+        return rows is not None
 
     def _known(self, wanted: Wanted) -> Known:
         many = self.connection.executemany
