@@ -1,0 +1,56 @@
+"""How often somebody may ask: a bucket of tokens that fills by itself."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from time import monotonic
+
+
+class Bucket:
+    """So many at once, and from then on so many a second."""
+
+    __slots__ = ("_at", "_clock", "_left", "_most", "_per_s")
+
+    def __init__(self, most: int, per_s: float, clock: Callable[[], float] = monotonic) -> None:
+        self._most = most
+        self._per_s = per_s
+        self._clock = clock
+        self._left = float(most)
+        self._at = clock()
+
+    def take(self) -> bool:
+        """Whether one more is allowed now; then it is taken."""
+        now = self._clock()
+        self._left = min(self._most, self._left + (now - self._at) * self._per_s)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Buckets:
+    """A bucket a name. Who has not asked for longest is forgotten first."""
+
+    def __init__(
+        self,
+        most: int,
+        per_s: float,
+        names: int = 10_000,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self._most = most
+        self._per_s = per_s
+        self._names = names
+        self._clock = clock
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, name: str) -> bool:
+        bucket = self._buckets.get(name)
+        if bucket is None:
+            bucket = self._buckets[name] = Bucket(self._most, self._per_s, self._clock)
+            if len(self._buckets) > self._names:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(name)
+        return bucket.take()

@@ -1,0 +1,348 @@
+"""What is said over the socket: JSON text frames, tagged by ``type``.
+
+The tables write `View`, `Frame`, `Mine`, `Done`, `Summary` and `Closed` themselves; their shapes
+stand here so that the AsyncAPI page, the browser's types and the tests have one source. Numbers
+are whole: money in cents or points, time in microseconds of UTC. The client formats.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+
+from banca.kit.play import Cents, Refused, Seat, Value
+
+PROTOCOL = 1
+
+TableName: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+CommandId: TypeAlias = Annotated[
+    str,
+    msgspec.Meta(
+        pattern="^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
+        min_length=36,
+        max_length=36,
+        description="A UUID in lower case. One act, one id: a repeated one is not done twice.",
+    ),
+]
+Whole: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53 - 1)]  # Exact in JavaScript too.
+Micros: TypeAlias = Annotated[int, msgspec.Meta(description="Microseconds since 1970, UTC.")]
+Hex: TypeAlias = str
+Object: TypeAlias = dict[str, Any]
+Values: TypeAlias = dict[str, int | str]
+
+
+class CloseCode(IntEnum):
+    """Why the server ends a socket."""
+
+    NOT_SIGNED_IN = 4001
+    TOO_SLOW = 4008
+    TOO_MANY = 4010
+
+
+CLOSE_REASONS = {
+    CloseCode.NOT_SIGNED_IN: "not signed in",
+    CloseCode.TOO_SLOW: "too slow",
+    CloseCode.TOO_MANY: "too many messages",
+}
+
+# --- From the client --------------------------------------------------------------------------
+
+
+class Heard(Value, forbid_unknown_fields=True):
+    """Base of what a client may say. A field too many is a mistake, and told."""
+
+
+class Watch(Heard):
+    """Send me this table: what came since *seq*, or the whole view."""
+
+    table: TableName
+    seq: Whole | None = None
+
+
+class Unwatch(Heard):
+    """No more of this table. The seat and its stakes stay as they are."""
+
+    table: TableName
+
+
+class Wish(Heard):
+    """Do this for me. The seat is the session's: a wish names none.
+
+    The same id with the same wish gets the same answer and is done once (PD-47).
+    """
+
+    table: TableName
+    id: CommandId
+    wish: msgspec.Raw
+
+
+class WatchLobby(Heard, tag="Lobby"):
+    """Send me the list of tables now, and whenever it changes."""
+
+
+class Ping(Heard):
+    """Answer me, with the house's clock."""
+
+    n: Whole
+
+
+ClientMessage: TypeAlias = Watch | Unwatch | Wish | WatchLobby | Ping
+
+# --- From the server --------------------------------------------------------------------------
+
+
+class Text(msgspec.Struct, frozen=True):
+    """The same words in both languages."""
+
+    pt: str
+    en: str
+
+
+class Due(msgspec.Struct, frozen=True):
+    """What the house will do by itself, and in how many milliseconds."""
+
+    order: str
+    in_ms: int
+
+
+class Welcome(Value):
+    """The first message: who you are, and what you have. *at* is the house's clock (RG-3)."""
+
+    player: Seat
+    name: str
+    language: str
+    asset: str
+    balance: Cents
+    at: Micros
+    protocol: int = PROTOCOL
+
+
+class OpenedLuck(msgspec.Struct, frozen=True):
+    """The luck of the round before, opened: enough to draw it again."""
+
+    round: int
+    seed: Hex
+    commitment: Hex
+    opened: list[tuple[Seat, Hex]]
+    unopened: list[Seat]
+    faces: list[Any]
+
+
+class Luck(msgspec.Struct, frozen=True):
+    """How the luck of this round is sealed; *table* is the name under which it is."""
+
+    table: str
+    round: int
+    commitment: Hex
+    closed: bool
+    sealed: list[Seat]
+    opened: list[tuple[Seat, Hex]]
+    previous: OpenedLuck | None = None
+
+
+class Public(msgspec.Struct, frozen=True):
+    """What everybody sees of a table. *view* is the game's own."""
+
+    view: Object
+    luck: Luck
+    names: dict[Seat, str]
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A wish that would be granted now: any multiple of *step* from *least* to *most*."""
+
+    wish: str
+    spot: str
+    least: Cents
+    most: Cents
+    step: Cents
+    cite: str
+
+
+class Session(msgspec.Struct, frozen=True):
+    """A session of play, so far."""
+
+    since: Micros
+    staked: Cents
+    returned: Cents
+    rounds: int
+
+
+class Own(msgspec.Struct, frozen=True):
+    """What the player alone sees. *options* are keyed «PlaceBets pleno:17».
+
+    *held* is what lies on this table's cloth. A member that is null may be left out: to a merge
+    patch both are the same.
+    """
+
+    options: dict[str, Offer]
+    balance: Cents
+    held: Cents
+    mine: Object | None = None
+    session: Session | None = None
+    notice: Literal["invited", "warned"] | None = None
+
+
+class View(Value):
+    """A whole table: on joining, after a gap, and to a slow reader in place of its backlog."""
+
+    table: str
+    name: Text
+    asset: str
+    seq: int
+    card: Object
+    public: Public
+    own: Own | None
+    due: Due | None
+
+
+class Frame(Value):
+    """Events *first* to *seq* - 1 (a hidden one is null), and a merge patch against `public`.
+
+    The patch is of RFC 7396: objects are merged, null takes a key away, all else replaces.
+    """
+
+    table: str
+    seq: int
+    first: int
+    events: list[Object | None]
+    patch: Object
+    due: Due | None
+
+
+class Mine(Value):
+    """The player's own part: a merge patch against `own`, or after a gap the whole of it."""
+
+    table: str
+    seq: int
+    patch: Object = {}
+    own: Own | None = None
+
+
+class Done(Value):
+    """A wish was granted: its events are *first* to *first* + *count* - 1."""
+
+    id: str
+    table: str
+    first: int
+    count: int
+
+
+class Refusal(Value, tag="Refused"):
+    """A message was not granted, by which rule, and what would be allowed.
+
+    *phrase* is a key of ``/api/phrases``. Where no wish was meant, *id* and *table* are empty.
+    """
+
+    id: str
+    table: str
+    cite: str
+    phrase: str
+    values: Values
+
+
+class Summary(Value):
+    """A session of play ended, by the player or by the platform, with its totals."""
+
+    table: str
+    since: Micros
+    until: Micros
+    staked: Cents
+    returned: Cents
+    rounds: int
+    by: Literal["player", "platform"]
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A table as the lobby lists it: *least* and *most* can be staked on one spot."""
+
+    table: str
+    game: str
+    name: Text
+    rulebook: str
+    shared: bool
+    seats: int
+    taken: int
+    least: Cents
+    most: Cents
+    asset: str
+    phase: str
+    due: Due | None
+    wheel: str = ""
+    drawn: list[Any] = []
+    closed: bool = False
+
+
+class LobbyRows(Value, tag="Lobby"):
+    """Every table that the player may join."""
+
+    tables: list[Row]
+
+
+class Closed(Value):
+    """The house has closed the table."""
+
+    table: str
+    cite: str
+    phrase: str
+
+
+class Pong(Value):
+    """The answer to `Ping`, with the house's clock."""
+
+    n: int
+    at: Micros
+
+
+ServerMessage: TypeAlias = (
+    Welcome | View | Frame | Mine | Done | Refusal | Summary | LobbyRows | Closed | Pong
+)
+
+# --- In and out -------------------------------------------------------------------------------
+
+_messages: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+encode = msgspec.json.Encoder().encode
+
+
+class _Named(msgspec.Struct):
+    """As much of a malformed message as its sender needs to know which one is meant."""
+
+    id: Annotated[str, msgspec.Meta(max_length=36)] = ""
+    table: Annotated[str, msgspec.Meta(max_length=100)] = ""
+
+
+_named = msgspec.json.Decoder(_Named)
+
+# What the decoder may raise on bytes of a stranger: besides its own error, text that is no UTF-8
+# (a ValueError), and arrays within arrays beyond the interpreter's depth.
+MALFORMED = (msgspec.MsgspecError, ValueError, RecursionError)
+
+
+def heard(data: str | bytes, most: int) -> ClientMessage:
+    """The message in *data*; refused where it has no meaning, or is longer than *most*."""
+    if len(data) > most:
+        raise Refused("wire:shape", "too long", most=most)
+    try:
+        return _messages.decode(data)
+    except MALFORMED as error:
+        raise Refused("wire:shape", "malformed", why=why(error)) from None
+
+
+def why(error: BaseException) -> str:
+    """What was wrong with the shape, in the decoder's words, and no longer than a line."""
+    return str(error)[:200]
+
+
+def refusal(refused: Refused, id: str = "", table: str = "") -> bytes:
+    return encode(Refusal(id, table, refused.cite, refused.phrase, refused.values))
+
+
+def named(data: str | bytes) -> tuple[str, str]:
+    """The id and the table that a malformed message speaks of, where that much can be read."""
+    try:
+        found = _named.decode(data)
+    except MALFORMED:
+        return "", ""
+    return found.id, found.table
