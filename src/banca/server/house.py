@@ -1,0 +1,79 @@
+"""What the door needs of the house: no more than is named here."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+from banca.house.books import Books
+from banca.house.cashier import Cashier
+from banca.house.players import Players
+from banca.kit.play import Seat
+from banca.server.settings import Settings
+
+
+class Watcher(Protocol):
+    """Somebody who looks at a table: a player, or nobody in particular."""
+
+    seat: Seat | None
+
+    def send(self, data: bytes) -> bool: ...
+
+
+class Table(Protocol):
+    """A live table."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def stream(self) -> str: ...
+    async def wish(self, seat: Seat, id: str, body: bytes) -> bytes: ...
+    def watch(self, watcher: Watcher, seq: int | None) -> None: ...
+    def unwatch(self, watcher: Watcher) -> None: ...
+
+
+class Place(Protocol):
+    """A table as the house offers it, whether it is open now or not."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def game(self) -> Any: ...
+    @property
+    def rules(self) -> Any: ...
+    @property
+    def shared(self) -> bool: ...
+
+
+class Lobby(Protocol):
+    """The tables, by name."""
+
+    @property
+    def places(self) -> Mapping[str, Place]: ...
+    @property
+    def version(self) -> int: ...
+    async def table(self, name: str, player: str) -> Table: ...
+    def listing(self) -> Sequence[dict[str, Any]]: ...
+
+
+def micros() -> int:
+    """The house's clock: microseconds of UTC."""
+    return time.time_ns() // 1000
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """Everything that the server asks of the rooms behind it. Handed in by the wiring."""
+
+    books: Books
+    players: Players
+    cashier: Cashier
+    lobby: Lobby
+    odds: Callable[[Any, Any], Any]  # Of a game and its rules: exact figures, JSON-able.
+    static: Path  # The built client.
+    complaints: str = ""  # Where a player may complain (804/2015:25, 807/2015:27).
+    settings: Settings = field(default_factory=Settings)
+    clock: Callable[[], int] = micros
