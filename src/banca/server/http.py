@@ -1,0 +1,391 @@
+"""What can be asked over HTTP, under ``/api``.
+
+The rules, the prices and the odds are open to everybody, before, during and after play
+(804/2015:25, 807/2015:27); a player's own rounds and sessions to that player (804/2015:24,
+807/2015:26).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from functools import cache
+
+import msgspec
+
+from banca import __version__, rulebook
+from banca.house import statements
+from banca.house.accounts import of_player
+from banca.house.books import Books, Envelope
+from banca.house.envelope import GENESIS
+from banca.kit.play import Refused, require
+from banca.server import shapes
+from banca.server.house import House, Place
+from banca.server.rate import Buckets
+from banca.server.routes import Answer, Call, Operation
+
+FRESH = "no-cache"  # Open to all and the same for all: may be kept, but is asked about each time.
+
+
+# --- The player -----------------------------------------------------------------------------------
+
+
+class Entrance:
+    """Where guests come in, so many a minute from one address."""
+
+    def __init__(self, a_minute: int) -> None:
+        self._buckets = Buckets(a_minute, a_minute / 60)
+
+    async def enter(self, call: Call) -> Answer:
+        """A new guest, with points to begin with. Who is in already stays who they are (PD-47)."""
+        if call.player is not None:
+            return Answer(await _me(call))
+        client = call.request.client
+        allowed = self._buckets.take(client.host if client else "")
+        require(allowed, "wire:busy", "too many messages")
+        player, token = await call.house.players.enter(call.body.name, call.body.language)
+        await call.house.cashier.welcome(player.id)
+        return Answer(await _me(Call(call.house, call.request, player)), 201, token)
+
+
+async def me(call: Call) -> Answer:
+    return Answer(await _me(call))
+
+
+async def change(call: Call) -> Answer:
+    player = await call.house.players.change(call.me, call.body.name, call.body.language)
+    return Answer(await _me(Call(call.house, call.request, player)))
+
+
+async def _me(call: Call) -> shapes.Me:
+    house, player, asset = call.house, call.me, call.house.settings.asset
+    owned = await house.books.owned(player.id)
+    held = {
+        _table(house, id.split(":")[1]): cents
+        for (of, id), cents in owned.items()
+        if of == asset and id.startswith("held:") and cents
+    }
+    last = await statements.sessions(house.books, player.id, 1)
+    return shapes.Me(
+        player=player.id,
+        name=player.name,
+        language="en" if player.language == "en" else "pt",
+        created=player.created,
+        asset=asset,
+        balance=owned.get((asset, of_player(player.id)), 0),
+        held=held,
+        at=house.clock(),
+        last_played=last[0].since if last else None,
+    )
+
+
+async def my_rounds(call: Call) -> Answer:
+    """The last rounds in full: what was staked, what came up, what came back (INT-9, INT-11)."""
+    past = await statements.last_rounds(call.house.books, call.me.id, call.query.limit)
+    rounds = [
+        shapes.PastRound(
+            table=_table(call.house, result.stream),
+            stream=result.stream,
+            round=result.round,
+            at=result.at,
+            asset=result.asset,
+            stake=result.stake,
+            returned=result.returned,
+            before=before,
+            after=result.balance,
+            events=[msgspec.json.decode(envelope.body) for envelope in envelopes],
+        )
+        for result, before, envelopes in past
+    ]
+    return Answer(shapes.PastRounds(rounds))
+
+
+async def my_sessions(call: Call) -> Answer:
+    """Sessions of play with their totals, newest first."""
+    rows = await statements.sessions(call.house.books, call.me.id, call.query.limit)
+    found = [
+        shapes.PastSession(
+            id=f"{row.stream}:{row.first}",
+            table=_table(call.house, row.stream),
+            stream=row.stream,
+            since=row.since,
+            until=row.until,
+            staked=row.staked,
+            returned=row.returned,
+            rounds=row.rounds,
+            by=row.by,
+        )
+        for row in rows
+    ]
+    return Answer(shapes.PastSessions(found))
+
+
+def _table(house: House, stream: str) -> str:
+    """The table that a stream belongs to: under other rules, or for one player, it has a tail."""
+    base = stream.partition("~")[0]
+    place = re.sub(r"\.\d+\Z", "", base)
+    return place if place in house.lobby.places else base
+
+
+# --- The tables -----------------------------------------------------------------------------------
+
+
+async def tables(call: Call) -> Answer:
+    house = call.house
+    return Answer({"tables": house.lobby.listing(), "complaints": house.complaints})
+
+
+async def table(call: Call) -> Answer:
+    place = _place(call)
+    row = next(row for row in call.house.lobby.listing() if row["table"] == place.id)
+    return Answer({"table": row, "card": place.game.card(place.rules)})
+
+
+class Odds:
+    """The exact odds of each table: reckoned once, in a thread, for the tables go on meanwhile."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, bytes] = {}
+        self._lock = asyncio.Lock()
+
+    async def odds(self, call: Call) -> Answer:
+        place = _place(call)
+        async with self._lock:
+            if place.id not in self._known:
+                rows = await asyncio.to_thread(call.house.odds, place.game, place.rules)
+                self._known[place.id] = msgspec.json.encode(rows)
+        return Answer(self._known[place.id], cache=FRESH)
+
+
+def _place(call: Call) -> Place:
+    place = call.house.lobby.places.get(call.path.table)
+    if place is None:
+        raise Refused("wire:unknown", "no such table")
+    return place
+
+
+async def round_log(call: Call) -> Answer:
+    """All that the log says of a finished round, with what is needed to check it."""
+    books, number = call.house.books, call.path.round
+    stream = await _stream(call)
+    end = await books.head(stream)
+    last = await books.events(stream, end - 1, 1) if end else []
+    over = bool(last) and number < last[0].round  # The next round's seal ends a round.
+    require(over and number > 0, "wire:unknown", "no such round")
+    first = await _first_of_round(books, stream, number, end)
+    before = (await books.events(stream, first - 1, 1))[0].hash if first else GENESIS
+    after = await _first_of_round(books, stream, number + 1, end)
+    events = await books.events(stream, first, after - first)
+    log = shapes.RoundLog(stream, number, before.hex(), [_logged(event) for event in events])
+    return Answer(log, cache=FRESH)
+
+
+async def _stream(call: Call) -> str:
+    """The stream that is meant: a table's present one, or an older one by its own name.
+
+    The stream of a table for one alone is that player's, and nobody else's to read.
+    """
+    house = call.house
+    name: str = call.path.table
+    place = house.lobby.places.get(name)
+    if place is None:
+        owner = name.partition("~")[2]
+        require(not owner or (call.player is not None and call.player.id == owner), *_NO_TABLE)
+        require(_table(house, name) in house.lobby.places, *_NO_TABLE)
+        return name
+    require(place.shared or call.player is not None, "wire:seat", "not signed in")
+    return (await house.lobby.table(name, call.player.id if call.player else "")).stream
+
+
+_NO_TABLE = ("wire:unknown", "no such table")
+
+
+async def _first_of_round(books: Books, stream: str, number: int, end: int) -> int:
+    """Where round *number* begins: the log's rounds only grow, so halving finds it."""
+    low, high = 0, end
+    while low < high:
+        middle = (low + high) // 2
+        if (await books.events(stream, middle, 1))[0].round < number:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+def _logged(event: Envelope) -> shapes.Logged:
+    return shapes.Logged(
+        seq=event.seq,
+        at=event.at,
+        by=event.by,
+        round=event.round,
+        draws=event.draws,
+        command=event.command,
+        body=event.body.decode(),
+        hash=event.hash.hex(),
+    )
+
+
+# --- The rules ------------------------------------------------------------------------------------
+
+
+async def rules(call: Call) -> Answer:
+    return Answer(_titles(), cache=FRESH)
+
+
+@cache
+def _titles() -> shapes.BookTitles:
+    return shapes.BookTitles(
+        [
+            shapes.BookTitle(book.name, book.title_pt, book.title_en, len(book.rules))
+            for book in rulebook.books().values()
+        ]
+    )
+
+
+async def book(call: Call) -> Answer:
+    found = rulebook.books().get(call.path.book)
+    if found is None:
+        raise Refused("wire:unknown", "no such rulebook")
+    return Answer(found, cache=FRESH)
+
+
+async def phrases(call: Call) -> Answer:
+    return Answer(rulebook.phrases(), cache=FRESH)
+
+
+# --- The house itself -----------------------------------------------------------------------------
+
+
+async def health(call: Call) -> Answer:
+    return Answer(shapes.Health("ok", __version__, call.house.clock()))
+
+
+def operations(house: House) -> list[Operation]:
+    """Everything that can be asked, in the order of the OpenAPI page."""
+    entrance = Entrance(house.settings.guests_a_minute)
+    return [
+        Operation(
+            method="POST",
+            path="/guests",
+            name="enter",
+            summary="Come in as a guest: a session in a cookie, and points to play with.",
+            act=entrance.enter,
+            body=shapes.Guest,
+            answers={200: shapes.Me, 201: shapes.Me},
+            refusals=(400, 403, 413, 429),
+        ),
+        Operation(
+            method="GET",
+            path="/me",
+            name="me",
+            summary="Who I am, and what I have.",
+            act=me,
+            signed_in=True,
+            answers={200: shapes.Me},
+        ),
+        Operation(
+            method="PATCH",
+            path="/me",
+            name="change_me",
+            summary="Change my name or my language.",
+            act=change,
+            signed_in=True,
+            body=shapes.Change,
+            answers={200: shapes.Me},
+            refusals=(400, 403, 413),
+        ),
+        Operation(
+            method="GET",
+            path="/me/rounds",
+            name="my_rounds",
+            summary="My last rounds, newest first, each with all that matters about it.",
+            act=my_rounds,
+            signed_in=True,
+            query=shapes.Limit,
+            answers={200: shapes.PastRounds},
+            refusals=(400,),
+        ),
+        Operation(
+            method="GET",
+            path="/me/sessions",
+            name="my_sessions",
+            summary="My last sessions of play, newest first, with what each won or lost.",
+            act=my_sessions,
+            signed_in=True,
+            query=shapes.Limit,
+            answers={200: shapes.PastSessions},
+            refusals=(400,),
+        ),
+        Operation(
+            method="GET",
+            path="/tables",
+            name="tables",
+            summary="Every table that the house offers.",
+            act=tables,
+            answers={200: shapes.Tables},
+        ),
+        Operation(
+            method="GET",
+            path="/tables/{table}",
+            name="table",
+            summary="A table and its card: bets, prices, limits, and the rules behind them.",
+            act=table,
+            of=shapes.OfTable,
+            answers={200: shapes.TableCard},
+            refusals=(400, 404),
+        ),
+        Operation(
+            method="GET",
+            path="/tables/{table}/odds",
+            name="odds",
+            summary="The exact odds of every bet at a table.",
+            act=Odds().odds,
+            of=shapes.OfTable,
+            answers={200: shapes.Odds},
+            refusals=(400, 404),
+        ),
+        Operation(
+            method="GET",
+            path="/tables/{table}/rounds/{round}",
+            name="round_log",
+            summary="All that the log says of a finished round, to check it and draw it again.",
+            act=round_log,
+            of=shapes.OfRound,
+            answers={200: shapes.RoundLog},
+            refusals=(400, 401, 404),
+        ),
+        Operation(
+            method="GET",
+            path="/rules",
+            name="rules",
+            summary="The regulations that the house plays by.",
+            act=rules,
+            answers={200: shapes.BookTitles},
+        ),
+        Operation(
+            method="GET",
+            path="/rules/{book}",
+            name="rulebook",
+            summary="A regulation in our own words, numbered as printed.",
+            act=book,
+            of=shapes.OfBook,
+            answers={200: rulebook.Book},
+            refusals=(400, 404),
+        ),
+        Operation(
+            method="GET",
+            path="/phrases",
+            name="phrases",
+            summary="What each refusal and notice says, by its key, in both languages.",
+            act=phrases,
+            answers={200: shapes.Phrases},
+        ),
+        Operation(
+            method="GET",
+            path="/health",
+            name="health",
+            summary="Whether the house is open.",
+            act=health,
+            answers={200: shapes.Health},
+        ),
+    ]

@@ -1,0 +1,74 @@
+"""A refusal over HTTP: the same three words as on the socket, under the status that fits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from banca.kit.play import Refused
+from banca.server.shapes import Problem
+
+JSON = "application/json"
+
+STATUSES = {  # By the phrase; what is not named here was asked wrongly, or a rule forbids it.
+    "not signed in": 401,
+    "not from this house": 403,
+    "no such address": 404,
+    "no such table": 404,
+    "no such round": 404,
+    "no such rulebook": 404,
+    "not in this way": 405,
+    "too long": 413,
+    "too many messages": 429,
+}
+ASKED_WRONGLY, FORBIDDEN_BY_RULE = 400, 409
+
+
+def status(refused: Refused) -> int:
+    other = ASKED_WRONGLY if refused.cite == "wire:shape" else FORBIDDEN_BY_RULE
+    return STATUSES.get(refused.phrase, other)
+
+
+def problem(refused: Refused, headers: Mapping[str, str] | None = None) -> Response:
+    """The answer that says why not."""
+    said = Problem(refused.cite, refused.phrase, refused.values)
+    return Response(
+        msgspec.json.encode(said),
+        status(refused),
+        {"cache-control": "no-store", **(headers or {})},
+        JSON,
+    )
+
+
+# --- What Starlette itself refuses ----------------------------------------------------------------
+
+
+def refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)
+    return problem(error)
+
+
+def turned_away(request: Request, error: Exception) -> Response:
+    """No such address, or no such method there."""
+    assert isinstance(error, HTTPException)
+    match error.status_code:
+        case 405:
+            why = Refused("wire:shape", "not in this way")
+        case 404:
+            why = Refused("wire:unknown", "no such address")
+        case _:
+            why = Refused("wire:shape", "malformed")
+    return problem(why, error.headers)
+
+
+def hung_up(request: Request, error: Exception) -> Response:
+    """The client left in the middle of its request: nobody will read this."""
+    assert isinstance(error, ClientDisconnect)
+    return problem(Refused("wire:shape", "malformed"))
+
+
+HANDLERS = {Refused: refused, HTTPException: turned_away, ClientDisconnect: hung_up}

@@ -1,0 +1,25 @@
+"""JSON Schemas of our types, named as the documents name them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+Schema = dict[str, Any]
+
+
+def schemas(types: Iterable[Any], where: str) -> tuple[list[Schema], dict[str, Schema]]:
+    """A schema for each of *types*, and what they refer to, under *where*: ``#/x/{name}``."""
+    found, named = msgspec.json.schema_components(list(types), ref_template=where)
+    return list(found), {name: _tidied(schema) for name, schema in sorted(named.items())}
+
+
+def _tidied(schema: Schema) -> Schema:
+    """Without the title that only repeats the name, and with a tag as the constant that it is."""
+    schema = {key: value for key, value in schema.items() if key != "title"}
+    tag = schema.get("properties", {}).get("type", {}).get("enum", ())
+    if len(tag) == 1:
+        schema["properties"] = {**schema["properties"], "type": {"const": tag[0]}}
+    return schema

@@ -1,0 +1,187 @@
+"""The shapes of what is asked and answered over HTTP."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias, dataclass_transform
+
+import msgspec
+
+from banca.kit.play import Cents
+from banca.server.wire import Hex, Micros, Object, Row, TableName, Text, Values, Whole
+
+Language: TypeAlias = Literal["pt", "en"]
+Name: TypeAlias = Annotated[
+    str, msgspec.Meta(max_length=100, description="At most 24 printable characters, once trimmed.")
+]
+
+
+@dataclass_transform(frozen_default=True)
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Base of what a request may hold. A field too many is a mistake, and told."""
+
+
+@dataclass_transform(frozen_default=True)
+class Answered(msgspec.Struct, frozen=True):
+    """Base of what an answer holds. Later versions may hold more."""
+
+
+# --- Asked --------------------------------------------------------------------------------------
+
+
+class Guest(Asked):
+    """Somebody who comes in. Without a name, the house gives one."""
+
+    name: Name = ""
+    language: Language = "pt"
+
+
+class Change(Asked):
+    """What a player changes; what is left out stays as it is."""
+
+    name: Name | None = None
+    language: Language | None = None
+
+
+class OfTable(Asked):
+    table: TableName
+
+
+class OfRound(Asked):
+    table: TableName
+    round: Whole
+
+
+class OfBook(Asked):
+    book: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+
+
+class Limit(Asked):
+    limit: Annotated[int, msgspec.Meta(ge=1, le=100)] = 10
+
+
+# --- Answered -----------------------------------------------------------------------------------
+
+
+class Problem(Answered):
+    """Why it was not done: the rule, the phrase's key, and what would be allowed."""
+
+    cite: str
+    phrase: str
+    values: Values
+
+
+class Me(Answered):
+    """The player, and what they have: free, and at each table in play (INT-2).
+
+    *at* is the house's clock, and *last_played* when the last session of play began (RG-3).
+    """
+
+    player: str
+    name: str
+    language: Language
+    created: Micros
+    asset: str
+    balance: Cents
+    held: dict[str, Cents]
+    at: Micros
+    last_played: Micros | None
+
+
+class Logged(Answered):
+    """An event as the log holds it. *body* is text: the hash is over its very bytes."""
+
+    seq: int
+    at: Micros
+    by: str
+    round: int
+    draws: int
+    command: str
+    body: str
+    hash: Hex
+
+
+class PastRound(Answered):
+    """A round that the player took part in: its settlement, with every event of that.
+
+    *before* is what was free before the stake, *after* what was free once it was settled.
+    """
+
+    table: str
+    stream: str
+    round: int
+    at: Micros
+    asset: str
+    stake: Cents
+    returned: Cents
+    before: Cents
+    after: Cents
+    events: list[Object]
+
+
+class PastRounds(Answered):
+    rounds: list[PastRound]
+
+
+class PastSession(Answered):
+    """A session of play. One that still lasts has no end, and no totals yet."""
+
+    id: str
+    table: str
+    stream: str
+    since: Micros
+    until: Micros | None
+    staked: Cents
+    returned: Cents
+    rounds: int
+    by: str
+
+
+class PastSessions(Answered):
+    sessions: list[PastSession]
+
+
+class Tables(Answered):
+    """The lobby, and where a player may complain (804/2015:25, 807/2015:27)."""
+
+    tables: list[Row]
+    complaints: str
+
+
+class TableCard(Answered):
+    """A table: its row in the lobby, and its card, from which a client draws it."""
+
+    table: Row
+    card: Object
+
+
+class RoundLog(Answered):
+    """All that the log says of a round; *previous* is the hash before its first event.
+
+    With it anybody can check the chain, and draw again what was drawn.
+    """
+
+    table: str
+    round: int
+    previous: Hex
+    events: list[Logged]
+
+
+class BookTitle(Answered):
+    name: str
+    title_pt: str
+    title_en: str
+    rules: int
+
+
+class BookTitles(Answered):
+    books: list[BookTitle]
+
+
+class Health(Answered):
+    status: Literal["ok"]
+    version: str
+    at: Micros
+
+
+Odds: TypeAlias = list[Object]
+Phrases: TypeAlias = dict[str, Text]

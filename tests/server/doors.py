@@ -1,0 +1,198 @@
+"""What the tests of the door share: a house to enter, tables to watch, a server to call."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import uuid
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from starlette.types import ASGIApp
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from banca.floor.lobby import Lobby, Place
+from banca.games import roulette
+from banca.house.books import open_books
+from banca.house.cashier import Cashier
+from banca.house.players import Player, Players
+from banca.kit.play import Refused, Seat
+from banca.maths.odds import odds
+from banca.server.app import make_app
+from banca.server.house import House, Watcher
+from banca.server.serve import uvicorn_config
+from banca.server.settings import Settings
+
+KEY = bytes(range(32))
+SHARED, ALONE = "am38", "fr37-solo"
+PLACES = [
+    Place(SHARED, {"pt": "Americana", "en": "American"}, roulette, roulette.Rules(), "PTS/0"),
+    Place(
+        ALONE,
+        {"pt": "Francesa", "en": "French"},
+        roulette,
+        roulette.Rules("807/2015", "french-37", shared=False, calls=True, spin=0),
+        "PTS/0",
+    ),
+]
+
+
+@asynccontextmanager
+async def open_house(where: Path, settings: Settings | None = None) -> AsyncIterator[House]:
+    """A real house: books on disk, two tables of roulette, no client built."""
+    books = open_books(f"sqlite:{where}/banca.db")
+    players, cashier = Players(books), Cashier(books)
+    lobby = Lobby(books, KEY, PLACES, {"roulette": roulette}, players.names)
+    await lobby.start()
+    try:
+        yield House(
+            books=books,
+            players=players,
+            cashier=cashier,
+            lobby=lobby,
+            odds=lambda game, rules: [row.plain() for row in odds(game, rules)],
+            static=where / "webdist",
+            complaints="livro@example.org",
+            settings=settings or Settings(),
+        )
+    finally:
+        await lobby.stop()
+        await books.close()
+
+
+async def guest(house: House, name: str = "Ana") -> tuple[Player, str]:
+    """A player with points, and the token of the session."""
+    player, token = await house.players.enter(name, "pt")
+    await house.cashier.welcome(player.id)
+    return player, token
+
+
+class Table:
+    """A table with nothing on it: it says what a test tells it to say."""
+
+    name = stream = "t"
+
+    def __init__(self, view: bytes = b'{"type":"View"}') -> None:
+        self.view = view
+        self.watchers: dict[Watcher, int] = {}  # With how often each was shown the whole.
+        self.behind: list[Watcher] = []
+        self.wishes: list[tuple[Seat, str, bytes]] = []
+
+    async def wish(self, seat: Seat, id: str, body: bytes) -> bytes:
+        self.wishes.append((seat, id, body))
+        return json.dumps({"type": "Done", "id": id, "table": self.name}).encode()
+
+    def watch(self, watcher: Watcher, seq: int | None) -> None:
+        self.watchers[watcher] = self.watchers.get(watcher, 0) + 1
+        watcher.send(self.view)
+
+    def unwatch(self, watcher: Watcher) -> None:
+        del self.watchers[watcher]
+
+    def broadcast(self, data: bytes) -> None:
+        self.behind += [watcher for watcher in self.watchers if not watcher.send(data)]
+
+
+class OneTable:
+    """A lobby with one such table in it."""
+
+    def __init__(self, table: Table) -> None:
+        self.only = table
+        self.version = 0
+        self.places: dict[str, Place] = {}
+
+    async def table(self, name: str, player: str) -> Table:
+        if name != self.only.name:
+            raise Refused("wire:unknown", "no such table")
+        return self.only
+
+    def listing(self) -> Sequence[dict[str, Any]]:
+        return [{"table": self.only.name, "version": self.version}]
+
+
+# --- Serving and calling --------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def serving(
+    app: ASGIApp, settings: Settings | None = None, **more: Any
+) -> AsyncIterator[int]:
+    """*app* on a free port of the loopback."""
+    config = uvicorn_config(
+        app, settings or Settings(), port=0, log_config=None, access_log=False, **more
+    )
+    server = uvicorn.Server(config)
+    task = asyncio.create_task(server.serve())
+    try:
+        while not server.started:
+            await asyncio.sleep(0.005)
+            assert not task.done(), "the server did not start"
+        yield server.servers[0].sockets[0].getsockname()[1]
+    finally:
+        server.should_exit = True
+        await task
+
+
+@asynccontextmanager
+async def open_door(
+    where: Path, settings: Settings | None = None
+) -> AsyncIterator[tuple[House, int]]:
+    """A real house and the port that it is served on."""
+    async with (
+        open_house(where, settings) as house,
+        serving(make_app(house), house.settings) as port,
+    ):
+        yield house, port
+
+
+def with_one_table(house: House, table: Table) -> House:
+    """*house* with nothing in its lobby but *table*."""
+    return replace(house, lobby=OneTable(table))
+
+
+def dial(port: int, token: str, **more: Any) -> connect:
+    headers = {"Cookie": f"banca={token}"} if token else {}
+    return connect(
+        f"ws://127.0.0.1:{port}/api/socket", additional_headers=headers, compression=None, **more
+    )
+
+
+async def say(socket: ClientConnection, **message: Any) -> None:
+    await socket.send(json.dumps(message))
+
+
+async def hear(
+    socket: ClientConnection, kind: str = "", fits: Callable[[Any], bool] = lambda _: True
+) -> Any:
+    """The next message, or the next of this *kind* that *fits*."""
+    async with asyncio.timeout(10):
+        while True:
+            message = json.loads(await socket.recv())
+            if not kind or (message["type"] == kind and fits(message)):
+                return message
+
+
+async def wish(socket: ClientConnection, table: str, wish: dict[str, Any], id: str = "") -> Any:
+    """The answer to a wish."""
+    id = id or str(uuid.uuid4())
+    await say(socket, type="Wish", table=table, id=id, wish=wish)
+    async with asyncio.timeout(10):
+        while True:
+            message = json.loads(await socket.recv())
+            if message["type"] in ("Done", "Refused") and message["id"] == id:
+                return message
+
+
+async def closed(socket: ClientConnection) -> int:
+    """The code with which the server ends *socket*, once all else is read."""
+    async with asyncio.timeout(10):
+        try:
+            while True:
+                await socket.recv()
+        except ConnectionClosed as ended:
+            return ended.rcvd.code if ended.rcvd else 1006

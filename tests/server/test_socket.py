@@ -1,0 +1,397 @@
+"""The socket: who comes in, what is answered, and what an old connection can no longer do."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import uuid
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import InvalidStatus
+
+from banca.games import roulette
+from banca.server.app import make_app
+from banca.server.house import House
+from banca.server.settings import Settings
+from tests.rule_marks import rule
+from tests.server.doors import (
+    ALONE,
+    SHARED,
+    Table,
+    closed,
+    dial,
+    guest,
+    hear,
+    open_door,
+    open_house,
+    say,
+    serving,
+    wish,
+    with_one_table,
+)
+
+
+@pytest.fixture
+async def door(tmp_path: Path) -> AsyncIterator[tuple[House, int]]:
+    async with open_door(tmp_path) as opened:
+        yield opened
+
+
+# --- Coming in ------------------------------------------------------------------------------------
+
+
+@rule("RG-3", "INT-2")
+async def test_the_server_speaks_first_and_says_who_is_there(door: tuple[House, int]) -> None:
+    house, port = door
+    player, token = await guest(house, "Ana")
+    async with dial(port, token) as socket:
+        said = await hear(socket)
+
+    assert said.pop("at") > player.created
+    assert said == {
+        "type": "Welcome",
+        "player": player.id,
+        "name": "Ana",
+        "language": "pt",
+        "asset": "PTS/0",
+        "balance": 100_000,
+        "protocol": 1,
+    }
+
+
+@pytest.mark.parametrize("token", ["", "nobody", "x" * 5000, "a%00b", "é"])
+async def test_who_is_not_signed_in_is_told_4001(door: tuple[House, int], token: str) -> None:
+    async with dial(door[1], token) as socket:
+        assert await closed(socket) == 4001
+
+
+@pytest.mark.parametrize(
+    "origin", ["https://evil.example", "null", "http://[", "http://127.0.0.1:1", "file://"]
+)
+async def test_a_page_of_another_site_is_turned_away(door: tuple[House, int], origin: str) -> None:
+    house, port = door
+    _, token = await guest(house)
+
+    with pytest.raises(InvalidStatus) as turned:
+        await dial(port, token, origin=origin)
+
+    assert turned.value.response.status_code == 403
+
+
+async def test_pages_of_this_house_and_of_its_friends_come_in(tmp_path: Path) -> None:
+    settings = Settings(origins=("https://friend.example",))
+    async with open_door(tmp_path, settings) as (house, port):
+        _, token = await guest(house)
+        for origin in (f"http://127.0.0.1:{port}", "https://friend.example"):
+            async with dial(port, token, origin=origin) as socket:
+                assert (await hear(socket))["type"] == "Welcome"
+
+
+async def test_several_tabs_are_fine_and_a_swarm_is_not(tmp_path: Path) -> None:
+    async with open_door(tmp_path, Settings(sockets_a_player=2)) as (house, port):
+        _, token = await guest(house)
+        async with dial(port, token) as first, dial(port, token) as second:
+            await hear(first), await hear(second)
+            async with dial(port, token) as third:
+                assert await closed(third) == 4010
+        async with dial(port, token) as again:
+            assert (await hear(again))["type"] == "Welcome"
+
+
+# --- Saying and hearing ---------------------------------------------------------------------------
+
+
+async def test_a_ping_is_answered_with_the_house_clock(door: tuple[House, int]) -> None:
+    house, port = door
+    _, token = await guest(house)
+    async with dial(port, token) as socket:
+        welcome = await hear(socket)
+        await say(socket, type="Ping", n=7)
+        pong = await hear(socket)
+
+    assert (pong["type"], pong["n"]) == ("Pong", 7)
+    assert pong["at"] >= welcome["at"]
+
+
+async def test_a_bet_is_placed_shown_and_paid_for(door: tuple[House, int]) -> None:
+    house, port = door
+    player, token = await guest(house)
+    async with dial(port, token) as socket:
+        await say(socket, type="Watch", table=ALONE, seq=None)
+        view = await hear(socket, "View")
+        assert (await wish(socket, ALONE, {"type": "Sit"}))["type"] == "Done"
+        bet = {"type": "PlaceBets", "bets": [["pleno:17", 500]]}
+        assert (await wish(socket, ALONE, bet))["type"] == "Done"
+        await hear(socket, "Mine", lambda mine: mine.get("patch", {}).get("balance") == 99_500)
+        assert (await wish(socket, ALONE, {"type": "Spin"}))["type"] == "Done"
+        frame = await hear(socket, "Frame", lambda f: any(e["type"] == "Spun" for e in f["events"]))
+
+    assert view["own"]["balance"] == 100_000
+    settled = [event for event in frame["events"] if event["type"] == "Settled"]
+    assert [(one["seat"], one["stake"]) for one in settled] == [(player.id, 500)]
+
+
+@rule("PD-47", "wire:reused")
+async def test_a_click_that_is_repeated_is_done_once(door: tuple[House, int]) -> None:
+    house, port = door
+    player, token = await guest(house)
+    bet = {"type": "PlaceBets", "bets": [["pleno:17", 500]]}
+    id = str(uuid.uuid4())
+    async with dial(port, token) as socket:
+        await wish(socket, SHARED, {"type": "Sit"})
+        first = await wish(socket, SHARED, bet, id)
+        again = await wish(socket, SHARED, bet, id)
+        other = await wish(socket, SHARED, {**bet, "bets": [["pleno:18", 500]]}, id)
+    async with dial(port, token) as socket:
+        elsewhere = await wish(socket, SHARED, bet, id)
+    account = ("PTS/0", f"player:{player.id}")
+    balance = (await house.books.balances([account]))[account]
+
+    assert first["type"] == "Done"
+    assert first == again == elsewhere
+    assert (other["type"], other["cite"]) == ("Refused", "wire:reused")
+    assert balance == 99_500
+
+
+ORDERS = [kind.__name__ for kind in roulette.Order.__args__]
+
+
+@rule("wire:order")
+@pytest.mark.parametrize("order", ORDERS)
+async def test_what_only_the_house_does_is_refused_to_players(
+    door: tuple[House, int], order: str
+) -> None:
+    house, port = door
+    player, token = await guest(house)
+    fields = {"round": 1, "why": "I lost", "seat": player.id}
+    async with dial(port, token) as socket:
+        await wish(socket, SHARED, {"type": "Sit"})
+        before = (await house.lobby.table(SHARED, "")).seq  # type: ignore[attr-defined]
+        for extra in ({}, fields, {"round": 1}):
+            said = await wish(socket, SHARED, {"type": order, **extra})
+
+            assert (said["type"], said["cite"]) == ("Refused", "wire:order")
+            assert said["phrase"] == "only the house does that"
+        await say(socket, type=order, **fields)
+
+        assert (await hear(socket, "Refused"))["cite"] == "wire:shape"
+        assert (await house.lobby.table(SHARED, "")).seq == before  # type: ignore[attr-defined]
+
+
+async def test_a_wish_cannot_name_another_seat(door: tuple[House, int]) -> None:
+    house, port = door
+    ana, _ = await guest(house, "Ana")
+    rui, token = await guest(house, "Rui")
+    async with dial(port, token) as socket:
+        await wish(socket, SHARED, {"type": "Sit", "seat": ana.id})
+        await say(socket, type="Watch", table=SHARED)
+        view = await hear(socket, "View")
+
+    assert view["public"]["names"] == {rui.id: "Rui"}
+
+
+@rule("wire:unknown")
+@pytest.mark.parametrize("kind", ["Watch", "Wish"])
+async def test_a_table_that_is_not_there_is_refused(door: tuple[House, int], kind: str) -> None:
+    house, port = door
+    _, token = await guest(house)
+    more: dict[str, Any] = {}
+    if kind == "Wish":
+        more = {"id": str(uuid.uuid4()), "wish": {"type": "Sit"}}
+    async with dial(port, token) as socket:
+        await say(socket, type=kind, table="nowhere", **more)
+        said = await hear(socket, "Refused")
+
+    assert (said["cite"], said["phrase"]) == ("wire:unknown", "no such table")
+    assert (said["id"], said["table"]) == (more.get("id", ""), "nowhere")
+
+
+@rule("wire:shape")
+async def test_malformed_frames_are_answered_and_the_socket_lives(door: tuple[House, int]) -> None:
+    house, port = door
+    _, token = await guest(house)
+    id = str(uuid.uuid4())
+    async with dial(port, token) as socket:
+        for frame in ("", "{", b"\xff\x00", b'{"type":"Ping","n":1}', "[" * 9000, '{"type":1}'):
+            await socket.send(frame)
+            assert (await hear(socket, "Refused"))["cite"] == "wire:shape"
+        await say(socket, type="Wish", table=SHARED, id=id, wish={"type": "Dance"})
+        assert (await hear(socket, "Refused"))["id"] == id
+        await say(socket, type="Wish", table=SHARED, id=id)
+        assert (await hear(socket, "Refused"))["id"] == id
+        await say(socket, type="Ping", n=1)
+
+        assert (await hear(socket))["type"] == "Pong"
+
+
+async def test_a_frame_beyond_the_bound_ends_the_socket_by_protocol(
+    door: tuple[House, int],
+) -> None:
+    house, port = door
+    _, token = await guest(house)
+    async with dial(port, token) as socket:
+        await socket.send('{"type":"Ping","n":1' + " " * 16_400 + "}")
+
+        assert await closed(socket) == 1009
+    async with dial(port, token) as socket:
+        assert (await hear(socket))["type"] == "Welcome"
+
+
+@rule("wire:busy")
+async def test_too_many_messages_are_refused_and_then_closed(tmp_path: Path) -> None:
+    settings = Settings(messages_at_once=5, messages_a_second=1)
+    async with open_door(tmp_path, settings) as (house, port):
+        _, token = await guest(house)
+        async with dial(port, token) as socket, dial(port, token) as other:
+            for n in range(8):
+                await say(socket, type="Ping", n=n)
+            heard = [(await hear(socket))["type"] for _ in range(6)]
+            said = await hear(socket)
+
+            assert heard == ["Welcome", *["Pong"] * 5]
+            assert (said["cite"], said["phrase"]) == ("wire:busy", "too many messages")
+            assert await closed(socket) == 4010
+            await say(other, type="Ping", n=1)
+            assert (await hear(other, "Pong"))["n"] == 1
+
+
+async def test_so_many_tables_and_no_more(tmp_path: Path) -> None:
+    async with open_door(tmp_path, Settings(tables_watched=1)) as (house, port):
+        _, token = await guest(house)
+        async with dial(port, token) as socket:
+            await say(socket, type="Watch", table=SHARED)
+            await say(socket, type="Watch", table=SHARED)
+            await say(socket, type="Watch", table=ALONE)
+            assert (await hear(socket, "Refused"))["cite"] == "wire:busy"
+            await say(socket, type="Unwatch", table=SHARED)
+            await say(socket, type="Watch", table=ALONE)
+
+            assert (await hear(socket, "View"))["table"] == ALONE
+
+
+async def test_the_lobby_is_told_at_once_and_when_it_changes(tmp_path: Path) -> None:
+    async with open_door(tmp_path, Settings(lobby_s=0.05)) as (house, port):
+        _, token = await guest(house)
+        async with dial(port, token) as socket:
+            await say(socket, type="Lobby")
+            first = await hear(socket, "Lobby")
+            await wish(socket, SHARED, {"type": "Sit"})
+            second = await hear(socket, "Lobby")
+
+        assert [row["table"] for row in first["tables"]] == [SHARED, ALONE]
+        assert [row["taken"] for row in first["tables"]] == [0, 0]
+        assert [row["taken"] for row in second["tables"]] == [1, 0]
+
+
+# --- Going, and coming back -----------------------------------------------------------------------
+
+
+@rule("804/2015:22", "804/2015:23", "807/2015:24", "807/2015:25", "INT-8")
+async def test_who_is_cut_off_has_seat_and_stake_where_they_were(door: tuple[House, int]) -> None:
+    house, port = door
+    _, token = await guest(house)
+    async with dial(port, token) as socket:
+        await wish(socket, SHARED, {"type": "Sit"})
+        await wish(socket, SHARED, {"type": "PlaceBets", "bets": [["pleno:17", 500]]})
+        socket.transport.abort()
+    async with dial(port, token) as socket:
+        await say(socket, type="Watch", table=SHARED)
+        view = await hear(socket, "View")
+
+    assert view["own"]["mine"]["bets"] == {"pleno:17": 500}
+    assert (view["own"]["balance"], view["own"]["held"]) == (99_500, 500)
+
+
+async def test_a_gap_is_filled_from_where_the_client_stands(door: tuple[House, int]) -> None:
+    house, port = door
+    _, token = await guest(house)
+    async with dial(port, token) as socket:
+        await say(socket, type="Watch", table=SHARED)
+        seq = (await hear(socket, "View"))["seq"]
+    async with dial(port, token) as socket:
+        done = await wish(socket, SHARED, {"type": "Sit"})
+        await say(socket, type="Watch", table=SHARED, seq=seq)
+        frame = await hear(socket, "Frame")
+
+    assert (frame["first"], frame["seq"]) == (seq, done["first"] + done["count"])
+
+
+async def test_the_late_goodbye_of_an_old_connection_harms_no_newer_one(tmp_path: Path) -> None:
+    """Five generations; each ends, one way or another, after the next has come."""
+    table = Table()
+    async with open_house(tmp_path) as house:
+        lone = with_one_table(house, table)
+        async with serving(make_app(lone), lone.settings) as port:
+            _, token = await guest(house)
+            older: ClientConnection | None = None
+            for generation in range(5):
+                socket = await dial(port, token)
+                await say(socket, type="Watch", table="t")
+                await hear(socket, "View")
+                assert len(table.watchers) == (2 if older else 1)
+                if older is not None:
+                    if generation % 2:
+                        older.transport.abort()
+                    else:
+                        await older.close()
+                    while len(table.watchers) > 1:
+                        await asyncio.sleep(0.005)
+                table.broadcast(b'{"type":"Frame","n":%d}' % generation)
+                assert (await hear(socket, "Frame"))["n"] == generation
+                older = socket
+            await socket.close()
+            while table.watchers:
+                await asyncio.sleep(0.005)
+
+
+async def test_watching_anew_on_one_connection_leaves_one_watcher(tmp_path: Path) -> None:
+    table = Table()
+    async with open_house(tmp_path) as house:
+        lone = with_one_table(house, table)
+        async with serving(make_app(lone), lone.settings) as port:
+            _, token = await guest(house)
+            async with dial(port, token) as socket:
+                for _ in range(3):
+                    await say(socket, type="Watch", table="t")
+                    await hear(socket, "View")
+                assert list(table.watchers.values()) == [1]
+                for _ in range(2):
+                    await say(socket, type="Unwatch", table="t")
+                await say(socket, type="Ping", n=1)
+                await hear(socket, "Pong")
+
+                assert not table.watchers
+
+
+async def test_a_wish_that_was_taken_is_carried_out_though_its_sender_left(
+    door: tuple[House, int],
+) -> None:
+    house, port = door
+    player, token = await guest(house)
+    async with dial(port, token) as socket:
+        await hear(socket)
+        id = str(uuid.uuid4())
+        await socket.send(
+            json.dumps({"type": "Wish", "table": SHARED, "id": id, "wish": {"type": "Sit"}})
+        )
+        await socket.close()
+    async with asyncio.timeout(5):
+        while await house.books.command(player.id, id) is None:
+            await asyncio.sleep(0.01)
+
+
+async def test_stopping_the_server_ends_every_socket_in_order(tmp_path: Path) -> None:
+    async with open_house(tmp_path) as house:
+        _, token = await guest(house)
+        async with serving(make_app(house), house.settings) as port:
+            socket = await dial(port, token)
+            await say(socket, type="Watch", table=SHARED)
+            await say(socket, type="Lobby")
+            await hear(socket, "Lobby")
+
+        assert await closed(socket) == 1012
+        assert (await house.lobby.table(SHARED, "")).watched() == 0  # type: ignore[attr-defined]
