@@ -1,0 +1,67 @@
+"""`make bench`: every figure that we claim, measured now, with the bar it has to pass."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Callable
+from typing import NamedTuple
+
+import structlog
+
+from bench import fanout, ledger, live
+
+
+class Bar(NamedTuple):
+    figure: str
+    least: float | None = None
+    most: float | None = None
+
+    def passes(self, value: float) -> bool:
+        return not (
+            (self.least is not None and value < self.least)
+            or (self.most is not None and value > self.most)
+        )
+
+
+BARS = (
+    Bar("syncs per 1,000 bets", most=10),
+    Bar("live rounds a second"),
+    Bar("spin of a full table, ms", most=20),
+    Bar("fan-out, of bare picows", least=0.5),
+    Bar("p99 with slow readers", most=1.5),
+)
+PARTS: dict[str, Callable[[], dict[str, float]]] = {
+    "ledger": ledger.main,
+    "live": live.main,
+    "fanout": fanout.main,
+}
+
+
+def main(chosen: list[str]) -> int:
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+    unknown = set(chosen) - set(PARTS)
+    if unknown:
+        print(f"no part {sorted(unknown)[0]!r}; there are: {', '.join(PARTS)}", file=sys.stderr)
+        return 2
+    found: dict[str, float] = {}
+    for name, part in PARTS.items():
+        if not chosen or name in chosen:
+            print(name)
+            found.update(part())
+    failed = 0
+    print()
+    for bar in BARS:
+        if bar.figure not in found:
+            continue
+        value = found[bar.figure]
+        limits = [f"at least {bar.least:g}"] if bar.least is not None else []
+        limits += [f"at most {bar.most:g}"] if bar.most is not None else []
+        verdict = "ok" if bar.passes(value) else "MISSED"
+        failed += verdict == "MISSED"
+        print(f"{verdict:6}  {bar.figure:28} {value:12,.2f}  {', '.join(limits)}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
