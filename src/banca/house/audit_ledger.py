@@ -209,13 +209,14 @@ def _check_batches(
 ) -> list[Finding]:
     """The chain of the commits, and that the streams end where the last of them left them."""
     found: list[Finding] = []
-    previous, last = bytes(32), None
+    previous, last = bytes(32), 0
     heads: dict[str, tuple[int, str]] = {}
     anchored = anchor is None
     for batch in batches:
         where = f"batch {batch.n}"
-        if last is not None and batch.n != last + 1:
-            found.append(Finding(where, f"it follows batch {last}"))
+        if batch.n != last + 1:
+            what = f"it follows batch {last}" if last else "it is the first that is left"
+            found.append(Finding(where, what))
         if link(previous, batch.n, batch.token, batch.at, batch.heads) != batch.hash:
             found.append(Finding(where, "the hash does not fit the batch and the one before it"))
         previous, last = batch.hash, batch.n
