@@ -51,12 +51,14 @@ class Gallery:
     def __init__(self, table: Shown) -> None:
         self._table = table
         self.watchers: dict[Watcher, bool] = {}  # True: behind, waits for a whole view.
+        self._of: dict[Seat, list[Watcher]] = {}  # The watchers of a seat.
         self.public: Document = {}  # As last sent.
         self.frames = 0  # Encoded so far.
-        self._own: dict[Seat, Document] = {}  # As last sent.
+        self._away: list[Seat] = []  # As last sent; likewise what follows.
+        self._own: dict[Seat, Document] = {}
         self._touched: set[Seat] = set()
-        self._seated: set[Seat] = set()  # As of the last flush.
-        self._outside: Document = {}  # What is offered to those who are not seated, likewise.
+        self._seated: set[Seat] = set()
+        self._outside: Document = {}  # What is offered to those who are not seated.
         self._unsent: list[Any] = []
         self._first = 0  # The number of the first event that is not sent.
         self._ring: deque[tuple[int, bytes]] = deque(maxlen=RING)
@@ -88,23 +90,40 @@ class Gallery:
     def watch(self, watcher: Watcher, seq: int | None) -> None:
         """Show the table to *watcher*: the gap since *seq* where it is known, else all of it."""
         self.flush()
+        if watcher not in self.watchers and watcher.seat is not None:
+            self._of.setdefault(watcher.seat, []).append(watcher)
         self.watchers[watcher] = False
         gap = self._gap(seq)
         if gap is None:
             self._send_view(watcher)
-            return
-        for data in gap:
-            self._send(watcher, data)
-        if watcher.seat is not None:
-            own = self._own[watcher.seat] = self._table.own(watcher.seat)
-            data = frames.message("Mine", table=self._table.name, seq=self._table.seq, own=own)
-            self._send(watcher, data)
+        else:
+            for data in (*gap, self._frame([], {})):  # The last says what the clocks are now.
+                self._send(watcher, data)
+            if watcher.seat is not None:
+                own = self._own[watcher.seat] = self._table.own(watcher.seat)
+                name, seq = self._table.name, self._table.seq
+                self._send(watcher, frames.message("Mine", table=name, seq=seq, own=own))
+        self._presence()
 
     def unwatch(self, watcher: Watcher) -> None:
-        self.watchers.pop(watcher, None)
-        seat = watcher.seat
-        if seat is not None and not any(other.seat == seat for other in self.watchers):
-            self._own.pop(seat, None)
+        if watcher not in self.watchers:
+            return
+        del self.watchers[watcher]
+        if watcher.seat is not None:
+            self._of[watcher.seat].remove(watcher)
+            if not self._of[watcher.seat]:
+                del self._of[watcher.seat]
+                self._own.pop(watcher.seat, None)
+                self._presence()
+
+    def away(self) -> list[Seat]:
+        """Who is seated, and not there: cut off, or gone without a word."""
+        return [seat for seat in self._table.seats() if seat not in self._of]
+
+    def _presence(self) -> None:
+        """Say so where somebody at the table came or went."""
+        if self.away() != self._away:
+            self.flush_soon()
 
     def touch(self, seat: Seat) -> None:
         """What *seat* sees of its own has changed, though nothing happened at the table."""
@@ -126,7 +145,7 @@ class Gallery:
             self._timer.cancel()
             self._timer = None
         self._flushed = asyncio.get_running_loop().time()
-        if self._unsent:
+        if self._unsent or self.away() != self._away:
             self._send_frame()
         for seat in self._changed():
             self._send_own(seat)
@@ -147,29 +166,35 @@ class Gallery:
                 self.watchers[watcher] = True
 
     def send_to(self, seat: Seat, data: bytes) -> None:
-        for watcher in self.watchers:
-            if watcher.seat == seat:
-                self._send(watcher, data)
+        for watcher in self._of.get(seat, ()):
+            self._send(watcher, data)
 
     def _send(self, watcher: Watcher, data: bytes) -> None:
         if not self.watchers[watcher] and not watcher.send(data):
             self.watchers[watcher] = True
 
     def _send_frame(self) -> None:
-        table, public = self._table, self._table.public()
-        data = frames.message(
-            "Frame",
-            table=table.name,
-            seq=table.seq,
-            first=self._first,
-            events=[_seen(table.game, event) for event in self._unsent],
-            patch=frames.patch(self.public, public),
-            due=table.due(),
-        )
+        public, game = self._table.public(), self._table.game
+        self._away = self.away()
+        events = [_seen(game, event) for event in self._unsent]
+        data = self._frame(events, frames.patch(self.public, public))
         self.frames += 1
-        self._ring.append((self._first, data))
-        self.public, self._unsent, self._first = public, [], table.seq
+        if events:  # One without events says how things are now; it is not missed later.
+            self._ring.append((self._first, data))
+        self.public, self._unsent, self._first = public, [], self._table.seq
         self.send_all(data)
+
+    def _frame(self, events: list[Any], changes: Document) -> bytes:
+        return frames.message(
+            "Frame",
+            table=self._table.name,
+            seq=self._table.seq,
+            first=self._first,
+            events=events,
+            patch=changes,
+            due=self._table.due(),
+            away=self._away,
+        )
 
     def _send_own(self, seat: Seat) -> None:
         own = self._table.own(seat)
@@ -194,6 +219,7 @@ class Gallery:
             public=self.public,
             own=own,
             due=table.due(),
+            away=self._away,
         )
         self._send(watcher, data)
 
