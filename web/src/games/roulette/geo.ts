@@ -42,6 +42,8 @@ export interface Cell {
 export interface Box {
   spot: string;
   rect: Rect;
+  /** Where its print stands, beside its chips. */
+  print: Point;
 }
 
 export interface Cloth {
@@ -102,7 +104,7 @@ export function cloth(card: Printed, orientation: Orientation): Cloth {
     })),
     boxes: card.spots.flatMap((row) => {
       const box = plan.box(row);
-      return box ? [{ spot: row.spot, rect: plan.rect(box) }] : [];
+      return box ? [{ spot: row.spot, rect: plan.rect(box), print: plan.point(plan.print(row)) }] : [];
     }),
     targets: card.spots.map((row) => {
       const hit = plan.hit(row);
@@ -273,10 +275,27 @@ class Plan {
       case 'dozen':
       case 'simple': {
         const { along, across } = this.printed(row);
-        return [along[1] - 0.2 * (along[1] - along[0]), middle(across)];
+        return [part(along, 0.81), middle(across)];
+      }
+      case 'column': {
+        const { along, across } = this.printed(row);
+        return [middle(along), part(across, 0.36)];
       }
       default:
         return [middle(hit.along), middle(hit.across)];
+    }
+  }
+
+  /** Where the print of a box stands. */
+  print(row: CardSpot): Point {
+    const { along, across } = this.printed(row);
+    switch (form(row.spot)) {
+      case 'simple':
+        return [part(along, 0.4), middle(across)];
+      case 'column':
+        return [middle(along), part(across, 0.75)];
+      default:
+        return [middle(along), middle(across)];
     }
   }
 
@@ -447,6 +466,18 @@ function final(numbers: readonly string[]): string {
   return first(numbers.slice(-1));
 }
 
-function middle([from, to]: Span): number {
-  return (from + to) / 2;
+function part([from, to]: Span, share: number): number {
+  return from + share * (to - from);
+}
+function middle(span: Span): number {
+  return part(span, 0.5);
+}
+
+// --- The wheel ------------------------------------------------------------------------------
+
+/** The middle of a pocket, in degrees clockwise from the first one (804/2015:6.c, 807/2015:6.c). */
+export function pocketAngle(pockets: RouletteCard['pockets'], number: string): number {
+  const index = pockets.findIndex(([pocket]) => pocket === number);
+  if (index < 0) throw new Error(`the wheel has no pocket ${number}`);
+  return (360 * index) / pockets.length;
 }

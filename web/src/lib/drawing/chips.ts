@@ -45,10 +45,12 @@ export function breakdown(cents: Cents, denominations: readonly Cents[], most = 
   return chips;
 }
 
-/** What is printed on a chip: `25`, `2,50`, `10k`. */
+/** What is printed on a chip, exact and short: `25`, `2,50`, `1700`, `12,5k`. */
 export function face(cents: Cents, asset: Asset, lang: Lang): string {
-  const places = Number(asset.split('/')[1] ?? 0);
-  const thousand = 1000 * 10 ** places;
-  const round = cents >= 10 * thousand && cents % thousand === 0;
-  return round ? `${figure(cents / 1000, asset, lang)}k` : figure(cents, asset, lang);
+  const one = 10 ** Number(asset.split('/')[1] ?? 0);
+  if (cents < 10_000 * one || cents % (100 * one) !== 0) {
+    return figure(cents, asset, lang).replace(/(?<=\d)[\s.,](?=\d{3})/g, '');
+  }
+  const [thousands, hundreds] = [Math.floor(cents / (1000 * one)), (cents / (100 * one)) % 10];
+  return hundreds ? `${thousands}${lang === 'pt' ? ',' : '.'}${hundreds}k` : `${thousands}k`;
 }

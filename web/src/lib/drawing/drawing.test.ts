@@ -47,7 +47,10 @@ describe('chips', () => {
     expect(face(100, 'EUR/2', 'pt')).toBe('1');
     expect(face(250, 'EUR/2', 'pt')).toBe('2,50');
     expect(face(10_000, 'PTS/0', 'pt')).toBe('10k');
-    expect(face(12_500, 'PTS/0', 'en')).toBe('12,500');
+    expect(face(1700, 'PTS/0', 'pt')).toBe('1700');
+    expect(face(12_500, 'PTS/0', 'en')).toBe('12.5k');
+    expect(face(1_250_000, 'EUR/2', 'pt')).toBe('12,5k');
+    expect(face(12_345, 'PTS/0', 'en')).toBe('12345');
   });
 });
 

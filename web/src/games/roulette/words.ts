@@ -1,0 +1,79 @@
+/** What is printed on the cloth and written around it. */
+
+import { language } from '../../lib/i18n.svelte';
+import type { Lang } from '../../lib/types';
+
+interface Words {
+  /** The even chances: a name, and the numbers where the name alone does not say them. */
+  simple: Record<string, [name: string, numbers: string]>;
+  dozen: (index: string) => string;
+  spot: (name: string, wins: number, to: number) => string;
+  lying: (amount: string) => string;
+  more: (count: number) => string;
+  won: (number: string) => string;
+  sectors: Record<string, string>;
+  chips: (count: number) => string;
+  neighbours: string;
+  around: (count: number) => string;
+  finals: string;
+  counts: (rounds: number) => string;
+  times: (number: string, count: number) => string;
+  most: string;
+  least: string;
+}
+
+const WORDS: Record<Lang, Words> = {
+  pt: {
+    simple: {
+      low: ['Menor', '1–18'],
+      high: ['Maior', '19–36'],
+      even: ['Par', ''],
+      odd: ['Ímpar', ''],
+      red: ['Encarnado', ''],
+      black: ['Preto', ''],
+    },
+    dozen: (index) => `${index}.ª dúzia`,
+    spot: (name, wins, to) => `${name}, paga ${wins} para ${to}`,
+    lying: (amount) => `as suas fichas: ${amount}`,
+    more: (count) => `+${count}`,
+    won: (number) => `Saiu o ${number}`,
+    sectors: { voisins: 'Vizinhos do zero', tiers: 'Terço', orphelins: 'Órfãos' },
+    chips: (count) => (count === 1 ? '1 ficha' : `${count} fichas`),
+    neighbours: 'Vizinhos',
+    around: (count) => `${count} vizinhos`,
+    finals: 'Finais',
+    counts: (rounds) => `Quantas vezes saiu, em ${rounds}`,
+    times: (number, count) => (count === 1 ? `${number}: uma vez` : `${number}: ${count} vezes`),
+    most: 'Mais vezes',
+    least: 'Menos vezes',
+  },
+  en: {
+    simple: {
+      low: ['Low', '1–18'],
+      high: ['High', '19–36'],
+      even: ['Even', ''],
+      odd: ['Odd', ''],
+      red: ['Red', ''],
+      black: ['Black', ''],
+    },
+    dozen: (index) => `${['', '1st', '2nd', '3rd'][Number(index)] ?? index} dozen`,
+    spot: (name, wins, to) => `${name}, pays ${wins} to ${to}`,
+    lying: (amount) => `your chips: ${amount}`,
+    more: (count) => `+${count}`,
+    won: (number) => `Number ${number}`,
+    sectors: { voisins: 'Voisins du zéro', tiers: 'Tiers', orphelins: 'Orphelins' },
+    chips: (count) => (count === 1 ? '1 chip' : `${count} chips`),
+    neighbours: 'Neighbours',
+    around: (count) => `${count} neighbours`,
+    finals: 'Finals',
+    counts: (rounds) => `How often, in ${rounds}`,
+    times: (number, count) => (count === 1 ? `${number}: once` : `${number}: ${count} times`),
+    most: 'Most often',
+    least: 'Least often',
+  },
+};
+
+/** The words in the language that the player reads now. */
+export function words(): Words {
+  return WORDS[language.now];
+}
