@@ -1,0 +1,431 @@
+"""What can be asked over HTTP, by whom, and what is said when it cannot."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import uuid
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Any
+
+import httpx
+import pytest
+
+from banca.house.envelope import GENESIS, event_hash
+from banca.kit.play import Refused
+from banca.rulebook import books, phrases, rules
+from banca.server.app import make_app
+from banca.server.house import House
+from banca.server.problem import STATUSES, status
+from banca.server.settings import Settings
+from tests.rule_marks import rule
+from tests.server.doors import ALONE, SHARED
+
+
+@pytest.fixture
+async def ana(browser: httpx.AsyncClient) -> httpx.AsyncClient:
+    """A browser whose cookie says that it is Ana's."""
+    answer = await browser.post("/api/guests", json={"name": "Ana", "language": "pt"})
+    assert answer.status_code == 201
+    return browser
+
+
+@pytest.fixture
+async def nobody(house: House) -> AsyncIterator[httpx.AsyncClient]:
+    way = httpx.ASGITransport(make_app(house))
+    async with httpx.AsyncClient(transport=way, base_url="http://banca.test") as client:
+        yield client
+
+
+def refused(answer: httpx.Response) -> tuple[int, str, str]:
+    """The status and the reason, which every refusal has, in words that exist."""
+    said = answer.json()
+    assert set(said) == {"cite", "phrase", "values"}
+    assert said["cite"] in rules()
+    assert said["phrase"] in phrases()
+    assert answer.headers["cache-control"] == "no-store"
+    return answer.status_code, said["cite"], said["phrase"]
+
+
+async def play(house: House, player: str, table: str, *wishes: dict[str, Any]) -> None:
+    at = await house.lobby.table(table, player)
+    for wish in wishes:
+        said = await at.wish(player, str(uuid.uuid4()), json.dumps(wish).encode())
+        assert json.loads(said)["type"] == "Done", said
+
+
+ONE_ROUND: tuple[dict[str, Any], ...] = (
+    {"type": "Sit"},
+    {"type": "PlaceBets", "bets": [["simple:red", 500], ["pleno:0", 200]]},
+    {"type": "Spin"},
+    {"type": "Leave"},
+)
+
+
+async def played(house: House, player: str) -> None:
+    """A whole round at the table for one, from sitting down to leaving."""
+    await play(house, player, ALONE, *ONE_ROUND[:3])
+    table: Any = await house.lobby.table(ALONE, player)
+    async with asyncio.timeout(10):
+        while table.round == 1:
+            await asyncio.sleep(0.01)
+    await play(house, player, ALONE, ONE_ROUND[3])
+
+
+# --- Coming in ----------------------------------------------------------------------------------
+
+
+@rule("RG-3")
+async def test_a_guest_comes_in_and_is_known_by_a_cookie(
+    house: House, browser: httpx.AsyncClient
+) -> None:
+    answer = await browser.post("/api/guests", json={"name": "  Ana ", "language": "en"})
+    cookie = answer.headers["set-cookie"]
+    said = answer.json()
+    me = (await browser.get("/api/me")).json()
+
+    assert answer.status_code == 201
+    assert (said["name"], said["language"], said["balance"]) == ("Ana", "en", 100_000)
+    assert cookie.startswith("banca=")
+    assert {"HttpOnly", "SameSite=strict", "Path=/"} <= set(cookie.split("; "))
+    assert "Secure" not in cookie
+    assert me.pop("at") >= said.pop("at")
+    assert me == said
+    assert me["last_played"] is None
+
+
+async def test_over_https_the_cookie_goes_no_other_way(house: House) -> None:
+    way = httpx.ASGITransport(make_app(house))
+    async with httpx.AsyncClient(transport=way, base_url="https://banca.test") as client:
+        answer = await client.post("/api/guests", json={})
+
+    assert "Secure" in answer.headers["set-cookie"].split("; ")
+
+
+async def test_who_gives_no_name_is_given_one(browser: httpx.AsyncClient) -> None:
+    said = (await browser.post("/api/guests", json={})).json()
+
+    assert said["name"]
+    assert said["language"] == "pt"
+
+
+@rule("PD-47")
+async def test_coming_in_twice_is_coming_in_once(ana: httpx.AsyncClient) -> None:
+    me = (await ana.get("/api/me")).json()
+    again = await ana.post("/api/guests", json={"name": "Rui"})
+
+    assert again.status_code == 200
+    assert again.json()["player"] == me["player"]
+    assert again.json()["name"] == "Ana"
+    assert "set-cookie" not in again.headers
+
+
+async def test_a_name_and_a_language_can_be_changed(ana: httpx.AsyncClient) -> None:
+    changed = (await ana.patch("/api/me", json={"name": "Ana Maria"})).json()
+    assert (changed["name"], changed["language"]) == ("Ana Maria", "pt")
+    changed = (await ana.patch("/api/me", json={"language": "en"})).json()
+    assert (changed["name"], changed["language"]) == ("Ana Maria", "en")
+    assert (await ana.get("/api/me")).json()["name"] == "Ana Maria"
+
+
+@rule("wire:seat")
+@pytest.mark.parametrize("path", ["me", "me/rounds", "me/sessions"])
+async def test_what_is_a_players_own_is_for_that_player(
+    browser: httpx.AsyncClient, path: str
+) -> None:
+    assert refused(await browser.get(f"/api/{path}")) == (401, "wire:seat", "not signed in")
+    browser.cookies.set("banca", "somebody-else")
+    assert refused(await browser.get(f"/api/{path}")) == (401, "wire:seat", "not signed in")
+
+
+@rule("wire:shape")
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"null",
+        b"\xff",
+        b"[" * 3000,
+        b'{"name":7}',
+        b'{"name":"\xff"}',
+        b'{"name":"\\ud800"}',
+        b'{"language":"fr"}',
+        b'{"nam":"Ana"}',
+        json.dumps({"name": "x" * 25}).encode(),
+        json.dumps({"name": "a\nb"}).encode(),
+    ],
+)
+async def test_what_has_no_meaning_is_a_400(browser: httpx.AsyncClient, body: bytes) -> None:
+    answer = await browser.post("/api/guests", content=body)
+
+    assert refused(answer) == (400, "wire:shape", "malformed")
+
+
+async def test_a_body_has_a_longest_length(browser: httpx.AsyncClient) -> None:
+    answer = await browser.post("/api/guests", content=b" " * 5000)
+
+    assert refused(answer) == (413, "wire:shape", "too long")
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "null"])
+async def test_pages_of_another_site_change_nothing(ana: httpx.AsyncClient, origin: str) -> None:
+    answer = await ana.patch("/api/me", json={"name": "Eva"}, headers={"origin": origin})
+
+    assert refused(answer) == (403, "wire:shape", "not from this house")
+    assert (await ana.get("/api/me")).json()["name"] == "Ana"
+
+
+async def test_a_page_of_this_house_may(ana: httpx.AsyncClient) -> None:
+    origin = {"origin": "http://banca.test"}
+
+    assert (await ana.patch("/api/me", json={"name": "Eva"}, headers=origin)).status_code == 200
+
+
+@rule("wire:busy")
+async def test_one_address_brings_so_many_guests_a_minute(house: House) -> None:
+    few = replace(house, settings=Settings(guests_a_minute=3))
+    way = httpx.ASGITransport(make_app(few), client=("198.51.100.7", 1))
+    other = httpx.ASGITransport(way.app, client=("198.51.100.8", 1))
+    statuses = []
+    for transport in (way, way, way, way, other):
+        async with httpx.AsyncClient(transport=transport, base_url="http://b.test") as client:
+            answer = await client.post("/api/guests", json={})
+        statuses.append(answer.status_code)
+        if answer.status_code == 429:
+            assert refused(answer) == (429, "wire:busy", "too many messages")
+
+    assert statuses == [201, 201, 201, 429, 201]
+
+
+# --- What a player has, and has played ----------------------------------------------------------
+
+
+@rule("INT-2")
+async def test_what_is_in_play_is_seen_apart(house: House, ana: httpx.AsyncClient) -> None:
+    me = (await ana.get("/api/me")).json()
+    await play(house, me["player"], SHARED, *ONE_ROUND[:2])
+    me = (await ana.get("/api/me")).json()
+
+    assert me["balance"] == 99_300
+    assert me["held"] == {SHARED: 700}
+
+
+@rule("804/2015:24", "807/2015:26", "INT-9", "PD-56")
+async def test_the_last_round_can_be_seen_again(house: House, ana: httpx.AsyncClient) -> None:
+    player = (await ana.get("/api/me")).json()["player"]
+    await played(house, player)
+    (last,) = (await ana.get("/api/me/rounds", params={"limit": 1})).json()["rounds"]
+    events = {event["type"]: event for event in last["events"]}
+
+    assert (last["table"], last["round"], last["stake"]) == (ALONE, 1, 700)
+    assert last["before"] == 100_000
+    assert last["after"] == 100_000 - 700 + last["returned"]
+    assert events["Spun"]["pocket"]
+    assert [line[:2] for line in events["Settled"]["lines"]] == [
+        ["simple:red", 500],
+        ["pleno:0", 200],
+    ]
+    assert events["Settled"]["returned"] == last["returned"]
+
+
+@rule("804/2015:26", "807/2015:28", "RG-3")
+async def test_sessions_are_listed_with_their_totals(house: House, ana: httpx.AsyncClient) -> None:
+    player = (await ana.get("/api/me")).json()["player"]
+    await played(house, player)
+    await play(house, player, SHARED, {"type": "Sit"})
+    sessions = (await ana.get("/api/me/sessions")).json()["sessions"]
+    (last,) = (await ana.get("/api/me/rounds")).json()["rounds"]
+    me = (await ana.get("/api/me")).json()
+
+    assert [one["table"] for one in sessions] == [SHARED, ALONE]
+    assert [one["until"] is None for one in sessions] == [True, False]
+    over = sessions[1]
+    assert (over["staked"], over["returned"], over["rounds"]) == (700, last["returned"], 1)
+    assert over["by"] == "player"
+    assert len({one["id"] for one in sessions}) == 2
+    assert me["last_played"] == sessions[0]["since"]
+
+
+@pytest.mark.parametrize("limit", ["0", "101", "-1", "x", "", "1.5", "1" * 5000])
+@pytest.mark.parametrize("path", ["rounds", "sessions"])
+async def test_a_limit_has_its_bounds(ana: httpx.AsyncClient, path: str, limit: str) -> None:
+    answer = await ana.get(f"/api/me/{path}", params={"limit": limit})
+
+    assert refused(answer) == (400, "wire:shape", "malformed")
+
+
+# --- Information, before, during and after ------------------------------------------------------
+
+
+@rule("804/2015:25", "807/2015:27")
+async def test_rules_prices_odds_and_complaints_are_open_to_everybody(
+    browser: httpx.AsyncClient,
+) -> None:
+    lobby = (await browser.get("/api/tables")).json()
+    table = (await browser.get(f"/api/tables/{SHARED}")).json()
+    odds = (await browser.get(f"/api/tables/{SHARED}/odds")).json()
+    listed = (await browser.get("/api/rules")).json()["books"]
+    book = (await browser.get("/api/rules/804/2015")).json()
+    said = (await browser.get("/api/phrases")).json()
+
+    assert [row["table"] for row in lobby["tables"]] == [SHARED, ALONE]
+    assert lobby["complaints"] == "livro@example.org"
+    assert table["table"] == lobby["tables"][0]
+    straight = next(spot for spot in table["card"]["spots"] if spot["spot"] == "pleno:17")
+    assert straight["pays"] == [35, 1]
+    assert next(row for row in odds if row["bet"].startswith("pleno"))["edge"] == "1/19"
+    assert [one["name"] for one in listed] == list(books())
+    assert book == (await browser.get("/api/rules/804%2F2015")).json()
+    assert any(one["cite"] == "804/2015:25" and one["pt"] for one in book["rules"])
+    assert said["malformed"]["en"] == phrases()["malformed"].en
+
+
+@pytest.mark.parametrize(
+    ("path", "phrase"),
+    [
+        ("tables/nowhere", "no such table"),
+        ("tables/nowhere/odds", "no such table"),
+        ("tables/nowhere/rounds/1", "no such table"),
+        ("tables/am38~somebody/rounds/1", "no such table"),
+        ("tables/cashier:x/rounds/1", "no such table"),
+        (f"tables/{SHARED}/rounds/0", "no such round"),
+        (f"tables/{SHARED}/rounds/1", "no such round"),
+        (f"tables/{SHARED}/rounds/9007199254740991", "no such round"),
+        ("rules/804/2016", "no such rulebook"),
+        ("rules/..%2f..%2fetc", "no such rulebook"),
+        ("nothing", "no such address"),
+        ("me/", "no such address"),
+        ("", "no such address"),
+        ("tables/a/b/c/d", "no such address"),
+    ],
+)
+async def test_what_is_not_there_is_a_404(
+    browser: httpx.AsyncClient, path: str, phrase: str
+) -> None:
+    assert refused(await browser.get(f"/api/{path}")) == (404, "wire:unknown", phrase)
+
+
+async def test_the_door_itself_without_a_slash_is_no_page(browser: httpx.AsyncClient) -> None:
+    assert refused(await browser.get("/api")) == (404, "wire:unknown", "no such address")
+
+
+@pytest.mark.parametrize("round", ["x", "-1", "1.5", "1" * 5000, "9007199254740992"])
+async def test_a_round_is_a_number(browser: httpx.AsyncClient, round: str) -> None:
+    answer = await browser.get(f"/api/tables/{SHARED}/rounds/{round}")
+
+    assert refused(answer) == (400, "wire:shape", "malformed")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("DELETE", "/api/me", {"GET", "HEAD", "PATCH"}),
+        ("POST", "/api/tables", {"GET", "HEAD"}),
+        ("GET", "/api/guests", {"POST"}),
+        ("OPTIONS", "/api/guests", {"POST"}),
+        ("POST", "/", {"GET", "HEAD"}),
+        ("DELETE", "/table/am38", {"GET", "HEAD"}),
+    ],
+)
+async def test_a_wrong_method_is_told_the_right_ones(
+    browser: httpx.AsyncClient, method: str, path: str, allowed: set[str]
+) -> None:
+    answer = await browser.request(method, path)
+
+    assert refused(answer) == (405, "wire:shape", "not in this way")
+    assert set(answer.headers["allow"].split(", ")) == allowed
+
+
+async def test_head_is_get_without_the_words(browser: httpx.AsyncClient) -> None:
+    answer = await browser.head("/api/rules")
+
+    assert answer.status_code == 200
+    assert answer.content == b""
+    assert int(answer.headers["content-length"]) > 100
+
+
+async def test_the_house_says_that_it_is_open(browser: httpx.AsyncClient) -> None:
+    said = (await browser.get("/api/health")).json()
+
+    assert said["status"] == "ok"
+
+
+# --- The log of a round ---------------------------------------------------------------------------
+
+
+@rule("reading:luck")
+async def test_the_log_of_a_finished_round_can_be_checked_by_anybody(
+    house: House, ana: httpx.AsyncClient
+) -> None:
+    player = (await ana.get("/api/me")).json()["player"]
+    await played(house, player)
+    await play(house, player, ALONE, {"type": "Sit"})
+    log = (await ana.get(f"/api/tables/{ALONE}/rounds/1")).json()
+    stream = f"{ALONE}~{player}"
+    previous = bytes.fromhex(log["previous"])
+    for event in log["events"]:
+        previous = event_hash(
+            previous,
+            stream,
+            event["seq"],
+            event["at"],
+            event["by"],
+            event["round"],
+            event["draws"],
+            event["command"],
+            event["body"].encode(),
+        )
+        assert previous.hex() == event["hash"]
+    kinds = [json.loads(event["body"])["type"] for event in log["events"]]
+
+    assert (log["table"], log["round"]) == (stream, 1)
+    assert kinds[0] == "SeedSealed"
+    assert kinds[-1] == "SeedOpened"
+    assert "Spun" in kinds
+    assert {event["round"] for event in log["events"]} == {1}
+    assert log["events"][0]["seq"] == 1
+    assert log["previous"] != GENESIS.hex()
+    assert (await ana.get(f"/api/tables/{stream}/rounds/1")).json() == log
+    not_over = await ana.get(f"/api/tables/{ALONE}/rounds/2")
+    assert refused(not_over) == (404, "wire:unknown", "no such round")
+
+
+async def test_a_table_for_one_alone_is_nobody_elses_to_read(
+    house: House, ana: httpx.AsyncClient, nobody: httpx.AsyncClient
+) -> None:
+    player = (await ana.get("/api/me")).json()["player"]
+    await played(house, player)
+    of_ana, alone = f"/api/tables/{ALONE}~{player}/rounds/1", f"/api/tables/{ALONE}/rounds/1"
+
+    assert refused(await nobody.get(alone)) == (401, "wire:seat", "not signed in")
+    assert refused(await nobody.get(of_ana)) == (404, "wire:unknown", "no such table")
+    await nobody.post("/api/guests", json={})
+    assert refused(await nobody.get(of_ana)) == (404, "wire:unknown", "no such table")
+    assert refused(await nobody.get(alone)) == (404, "wire:unknown", "no such round")
+    assert (await ana.get(of_ana)).status_code == 200
+
+
+# --- What is said about it all --------------------------------------------------------------------
+
+
+def test_every_status_is_for_a_phrase_that_exists() -> None:
+    assert STATUSES.keys() <= phrases().keys()
+
+
+def test_a_rule_of_the_game_that_forbids_is_a_conflict() -> None:
+    assert status(Refused("804/2015:11", "above the maximum", fits=1)) == 409
+    assert status(Refused("wire:reused", "the same id with another body")) == 409
+
+
+async def test_every_answer_makes_the_browser_careful(browser: httpx.AsyncClient) -> None:
+    for path in ("/", "/table/am38", "/api/health", "/api/me", "/api/nothing", "/x.js"):
+        headers = (await browser.get(path)).headers
+
+        assert "default-src 'self'" in headers["content-security-policy"]
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert "access-control-allow-origin" not in headers
