@@ -45,8 +45,9 @@ app = App(
 app.default(serve)
 app.command(serve, name="serve", sort_key=0)
 for _place, (_name, _help) in enumerate(COMMANDS.items(), 1):
-    _module = _name.replace("-", "_")
-    app.command(f"banca.cli.{_module}:{_module}", name=_name, help=_help, sort_key=_place)
+    _function = _name.replace("-", "_")
+    _module = "operator" if _name in ("void", "close") else _function
+    app.command(f"banca.cli.{_module}:{_function}", name=_name, help=_help, sort_key=_place)
 
 
 def main(words: Sequence[str] | None = None) -> None:

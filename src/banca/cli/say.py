@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json as _json
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeAlias
 
 if TYPE_CHECKING:  # Only for the checker: rich is slow to load, and JSON needs none of it.
@@ -88,32 +87,3 @@ def phrase(key: str, values: dict[str, Any], language: Language) -> str:
         return money(value, language) if found[2] == "money" else str(value)
 
     return VALUE.sub(written, said.en if language == "en" else said.pt)
-
-
-def asked_of_house(do: Literal["void", "close"], table: str, why: str, data: Path) -> int:
-    """Ask the running house to *do* something at *table*; 1 where the rules refused."""
-    from banca.floor.operator import Ask, ask
-
-    try:
-        answer = ask(data, Ask(do, table, why))
-    except ConnectionError as fault:
-        raise Wrong(f"{fault}; start it with banca serve, or say where it is with --data") from None
-    if answer.error:
-        raise Wrong(answer.error)
-    said = {"void": "round {} is null", "close": "closes after round {}"}[do]
-    for done in answer.done:
-        what = done.refused or said.format(done.round)
-        sys.stdout.write(f"{done.table}: {what}\n")
-    return int(any(done.refused for done in answer.done))
-
-
-def books_url(data: Path, database: str | None, *, must_exist: bool = False) -> str:
-    """Where the books are: in the database, or in the house's directory."""
-    if database is not None:
-        if not database.startswith(("postgresql://", "postgres://")):
-            raise Wrong(f"--database {database!r} is not possible; postgresql://… would be")
-        return database
-    path = data / "banca.sqlite"
-    if must_exist and not path.exists():
-        raise Wrong(f"there are no books in {data}; say where they are with --data or --database")
-    return f"sqlite:{path}"

@@ -8,7 +8,8 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from banca.cli.say import Wrong, books_url, console, write_json
+from banca.cli.say import Wrong, console, write_json
+from banca.cli.serve import checked_database
 
 
 def verify(
@@ -34,14 +35,18 @@ def verify(
     json
         One object instead of text.
     """
+    from banca.app import Setup
     from banca.games import GAMES
     from banca.house.audit import audit
     from banca.house.books import StoreError, open_reader
     from banca.house.replay import GameReplay
 
     held = _anchor(anchor)
+    setup = Setup(data, checked_database(database))
+    if not setup.database and not Path(setup.url.removeprefix("sqlite:")).exists():
+        raise Wrong(f"there are no books in {data}; say where they are with --data or --database")
     try:
-        reader = open_reader(books_url(data, database, must_exist=True))
+        reader = open_reader(setup.url)
     except StoreError as fault:
         raise Wrong(str(fault)) from None
     from rich.progress import Progress, SpinnerColumn, TextColumn
@@ -56,7 +61,7 @@ def verify(
         report = audit(
             reader,
             lambda: GameReplay(GAMES),
-            house_key=_key(data),
+            house_key=_key(setup.key),
             anchor=held,
             progress=progress,
         )
@@ -72,11 +77,10 @@ def verify(
     return 0 if report.clean else 1
 
 
-def _key(data: Path) -> bytes | None:
+def _key(path: Path) -> bytes | None:
     """The house's key, where it is at hand: without it the seeds stand by their seals alone."""
     from banca.floor.keys import KeyFileError, house_key
 
-    path = data / "house.key"
     try:
         return house_key(path) if path.exists() else None
     except KeyFileError as fault:

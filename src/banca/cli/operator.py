@@ -1,0 +1,96 @@
+"""`banca void` and `banca close`: what the operator asks of the house that is running.
+
+The house answers to this machine alone, and to whoever can read its token file.
+"""
+
+from __future__ import annotations
+
+import sys
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from urllib.parse import quote
+
+import msgspec
+
+from banca.cli.say import Wrong, complain, phrase
+
+PATIENCE_S = 15
+
+
+def void(table: str, /, *, why: str, data: Path = Path("var"), port: int = 8000) -> int:
+    """Make the running round of a table null; every stake goes back.
+
+    The reason goes into the log with the round, where players and regulator read it.
+
+    Parameters
+    ----------
+    table
+        The table's id; of an individual table all that are open, or one player's stream.
+    why
+        The fault of the house that makes the round null (804/2015:20).
+    data
+        The directory of the house, as given to banca serve.
+    port
+        The port of the house, as given to banca serve.
+    """
+    if not why.strip():
+        raise Wrong("--why is empty; say what made the round null")
+    return _asked("void", table, why, data, port, "the running round is null")
+
+
+def close(table: str, /, *, data: Path = Path("var"), port: int = 8000) -> int:
+    """Close a table once its round is over.
+
+    No more bets are taken; what lies is played out, then everybody goes home. The table opens
+    again when the house is started anew.
+
+    Parameters
+    ----------
+    table
+        The table's id; of an individual table all that are open, or one player's stream.
+    data
+        The directory of the house, as given to banca serve.
+    port
+        The port of the house, as given to banca serve.
+    """
+    return _asked("close", table, "", data, port, "closes once its round is over")
+
+
+class _Answer(msgspec.Struct):
+    tables: list[str] = []
+    cite: str = ""
+    phrase: str = ""
+    values: dict[str, int | str] = {}
+
+
+def _asked(do: str, table: str, why: str, data: Path, port: int, done: str) -> int:
+    """Ask the house; 1 where its rules refused, `Wrong` where the question was."""
+    from banca.server.operator import HEADER, TOKEN_FILE
+
+    hint = "start it with banca serve, or say where it is with --data and --port"
+    try:
+        token = (data / TOKEN_FILE).read_text()
+    except OSError as fault:
+        raise Wrong(f"no house has been opened in {data} ({fault.strerror}); {hint}") from None
+    house = HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
+    try:
+        body = msgspec.json.encode({"why": why})
+        house.request("POST", f"/api/operator/{do}/{quote(table, safe='')}", body, {HEADER: token})
+        response = house.getresponse()
+        answer = msgspec.json.decode(response.read(), type=_Answer)
+    except (OSError, HTTPException, msgspec.MsgspecError, UnicodeError) as fault:
+        raise Wrong(f"no house answers on port {port} ({fault}); {hint}") from None
+    finally:
+        house.close()
+    match response.status:
+        case 200:
+            for stream in answer.tables:
+                sys.stdout.write(f"{stream}: {done}\n")
+            return 0
+        case 401:
+            raise Wrong(f"the house on port {port} is not the one in {data}; {hint}")
+        case 404:
+            raise Wrong(f"no table {table!r} is open now; ids are in house.toml")
+        case _:
+            complain(f"{phrase(answer.phrase, answer.values, 'en')} [{answer.cite}]")
+            return 1
