@@ -1,6 +1,6 @@
 /** The server's plain pages: one way to ask, and a name for each thing asked. */
 
-import type { Asset, Cents, Lang, Line, LobbyRow, Refusal, Seat, Text } from './types';
+import type { Asset, Cents, Event, Lang, LobbyRow, Refusal, Seat, Text } from './types';
 
 export interface Me {
   player: Seat;
@@ -8,23 +8,44 @@ export interface Me {
   language: Lang;
 }
 
-export interface RoundRow {
+/** A round that the player took part in, as it was settled, with every event of it. */
+export interface PastRound {
   table: string;
   round: number;
+  at: number;
+  asset: Asset;
   stake: Cents;
   returned: Cents;
-  at: number;
-  [more: string]: unknown;
+  before: Cents;
+  after: Cents;
+  events: Event[];
 }
 
-export interface SessionRow {
+export interface PastSession {
   table: string;
   since: number;
   until: number | null;
   staked: Cents;
   returned: Cents;
   rounds: number;
-  [more: string]: unknown;
+  by: string;
+}
+
+/** All that the log says of a round: enough to check the chain, and to draw again. */
+export interface RoundLog {
+  table: string;
+  round: number;
+  previous: string;
+  events: {
+    seq: number;
+    at: number;
+    by: string;
+    round: number;
+    draws: number;
+    command: string;
+    body: string;
+    hash: string;
+  }[];
 }
 
 export interface OddsRow {
@@ -57,6 +78,13 @@ export interface Book {
   rules: Rule[];
 }
 
+export interface BookTitle {
+  name: string;
+  title_pt: string;
+  title_en: string;
+  rules: number;
+}
+
 export type Phrases = Record<string, Text>;
 
 /** An answer other than yes, with the reason that the server gives. */
@@ -87,5 +115,16 @@ export const enter = (name: string, language: Lang): Promise<Me> =>
 export const me = (): Promise<Me> => send('GET', 'me');
 export const changeMe = (change: Partial<Pick<Me, 'name' | 'language'>>): Promise<Me> =>
   send('PATCH', 'me', change);
-export const phrases = (): Promise<Phrases> => send('GET', 'phrases');
+export const myRounds = async (limit: number): Promise<PastRound[]> =>
+  (await send<{ rounds: PastRound[] }>('GET', `me/rounds?limit=${limit}`)).rounds;
+export const mySessions = async (): Promise<PastSession[]> =>
+  (await send<{ sessions: PastSession[] }>('GET', 'me/sessions')).sessions;
+export const tables = (): Promise<{ tables: LobbyRow[]; complaints?: string }> =>
+  send('GET', 'tables');
 export const odds = (table: string): Promise<OddsRow[]> => send('GET', `tables/${id(table)}/odds`);
+export const roundLog = (table: string, round: number): Promise<RoundLog> =>
+  send('GET', `tables/${id(table)}/rounds/${round}`);
+export const books = async (): Promise<BookTitle[]> =>
+  (await send<{ books: BookTitle[] }>('GET', 'rules')).books;
+export const book = (name: string): Promise<Book> => send('GET', `rules/${name}`);
+export const phrases = (): Promise<Phrases> => send('GET', 'phrases');

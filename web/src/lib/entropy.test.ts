@@ -16,9 +16,8 @@ describe('the seal of a share', () => {
 });
 
 function table(luck: Partial<Luck>, seated = true): Table {
-  const whole = { round: 1, commitment: '', closed: false, sealed: [], opened: [], ...luck };
+  const whole = { table: 'rou1', round: 1, commitment: '', closed: false, sealed: [], opened: [], ...luck };
   return {
-    table: 'rou1',
     public: { view: {}, luck: { ...whole, previous: null }, names: {} },
     own: { mine: seated ? {} : null },
   } as unknown as Table;

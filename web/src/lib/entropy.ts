@@ -43,7 +43,7 @@ export class Contribution {
     this.round = luck.round;
     if (luck.closed || luck.opened.length || luck.sealed.includes(this.seat)) return; // Too late.
     const entropy = this.random();
-    const commitment = entropySeal(table.table, luck.round, this.seat, entropy);
+    const commitment = entropySeal(luck.table, luck.round, this.seat, entropy);
     void this.wish({ type: 'SealEntropy', commitment }, luck.round).then((answer) => {
       if (answer.type !== 'Done' || this.round !== luck.round) return;
       this.entropy = entropy;

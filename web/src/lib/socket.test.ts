@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { Client, type Answer, type Ears, type Heard, type World } from './socket';
+import { Client, offered, type Answer, type Ears, type Heard, type World } from './socket';
 import type { Frame, FromServer, ToServer } from './types';
 
 // --- A world whose clock, wire and dice are in the test's hand --------------------------------
@@ -75,6 +75,7 @@ class Fake implements World {
       language: 'pt',
       asset: 'PTS/0',
       balance: 1000,
+      at: 0,
       protocol: 1,
     });
     this.wires.push(wire);
@@ -119,6 +120,7 @@ class Fake implements World {
       events: [{ type: 'Happened', n: first }],
       patch: difference(before, this.public),
       due: null,
+      away: [],
     };
     this.history = [...this.history, frame].slice(-this.remembers);
     for (const wire of this.wires) {
@@ -140,8 +142,13 @@ class Fake implements World {
         wire.seated = true;
         const gap = this.history.filter((frame) => frame.first >= (message.seq ?? -1));
         const known = message.seq === this.seq || gap[0]?.first === message.seq;
-        if (known && !this.seated) wire.toClient.push(...gap);
-        else wire.toClient.push(this.view());
+        if (!known) {
+          wire.toClient.push(this.view());
+          break;
+        }
+        wire.toClient.push(...gap);
+        const own = structuredClone(this.own) as never;
+        if (this.seated) wire.toClient.push({ type: 'Mine', table: 't', seq: this.seq, own });
         break;
       }
       case 'Wish': {
@@ -189,11 +196,14 @@ class Fake implements World {
     return {
       type: 'View',
       table: 't',
+      asset: 'PTS/0',
       seq: this.seq,
       card: {},
+      base: {},
       public: structuredClone(this.public) as never,
       own: (this.seated ? structuredClone(this.own) : null) as never,
       due: null,
+      away: [],
       name: { pt: 'Mesa', en: 'Table' },
     };
   }
@@ -265,6 +275,29 @@ describe('a table', () => {
     fake.settle();
 
     expect(client.tables.size).toBe(0);
+  });
+});
+
+describe('what a table offers', () => {
+  const option = (least: number) => ({ wish: 'x', spot: '', least, most: 9, step: 1, cite: '' });
+  const base = { Leave: option(0), 'PlaceBets pleno:17': option(1), 'PlaceBets pleno:0': option(1) };
+  const table = (options: object) =>
+    ({ base, own: options && { options, balance: 0, held: 0 } }) as never;
+
+  it('is what anybody may do who sits down, but for what differs', () => {
+    const also = { 'PlaceBets pleno:17': option(5), 'TakeBack pleno:17': option(1) };
+
+    expect(offered(table({ base: true, not: ['PlaceBets pleno:0'], also }))).toEqual({
+      Leave: option(0),
+      'PlaceBets pleno:17': option(5),
+      'TakeBack pleno:17': option(1),
+    });
+  });
+
+  it('is only what is named, where little is left', () => {
+    const also = { Leave: option(0) };
+
+    expect(offered(table({ base: false, not: [], also }))).toEqual(also);
   });
 });
 
@@ -434,7 +467,7 @@ describe.each([false, true])('whatever the wire does (seated: %s)', (seated) => 
       for (let step = 0; step < 120; step++) {
         const wire = fake.wire;
         const first = wire.toClient[0];
-        const frame = first?.type === 'Frame' && !seated; // A seat's frames are not lost on the way.
+        const frame = first?.type === 'Frame';
         const roll = random();
         if (roll < 0.25) fake.read(wire);
         else if (roll < 0.5) fake.deliver(wire);

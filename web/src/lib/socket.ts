@@ -8,14 +8,18 @@
 
 import { merged } from './patch';
 import type {
+  Asset,
+  Due,
   Event,
   Frame,
   FromServer,
   LobbyRow,
   Mine,
+  Options,
   Own,
   Public,
   Refusal,
+  Seat,
   Text,
   ToServer,
   View,
@@ -29,11 +33,14 @@ export type Status = 'idle' | 'connecting' | 'open' | 'waiting' | 'signed-out';
 export interface Table {
   table: string;
   name: Text;
+  asset: Asset;
   seq: number;
   card: unknown;
+  base: Options; // What somebody who has just sat down may do.
   public: Public;
   own: Own | null;
-  due: { order: string; at: number } | null; // `at` on the world's clock, milliseconds.
+  away: readonly Seat[];
+  due: (Due & { received: number }) | null; // Heard when, on the world's clock.
   closed: Refusal | null;
 }
 
@@ -313,15 +320,18 @@ export class Client {
 
   private replace(view: View): void {
     if (!this.watched.has(view.table)) return;
-    const { table, name, seq, card, own } = view;
+    const { table, name, asset, seq, card, base, own, away } = view;
     this.asked.delete(table);
     this.tables.set(table, {
       table,
       name,
+      asset,
       seq,
       card,
+      base,
       public: view.public,
       own,
+      away,
       due: this.clocked(view.due),
       closed: null,
     });
@@ -339,6 +349,7 @@ export class Client {
       ...before,
       seq: frame.seq,
       public: merged(before.public, frame.patch) as Public,
+      away: frame.away,
       due: this.clocked(frame.due),
     });
     const events = frame.events.filter((event) => event !== null);
@@ -348,7 +359,9 @@ export class Client {
   private own(mine: Mine): void {
     const before = this.tables.get(mine.table);
     if (!before) return;
-    this.tables.set(mine.table, { ...before, own: merged(before.own, mine.patch) as Own | null });
+    if (mine.seq !== before.seq) return this.resync(before); // A frame went missing before it.
+    const own = mine.own ?? (merged(before.own, mine.patch) as Own | null);
+    this.tables.set(mine.table, { ...before, own });
   }
 
   /** There is a gap after *table*'s version: ask once from there. */
@@ -365,8 +378,8 @@ export class Client {
     pending.answer(message);
   }
 
-  private clocked(due: { order: string; in_ms: number } | null): Table['due'] {
-    return due && { order: due.order, at: this.world.now() + due.in_ms };
+  private clocked(due: Due | null): Table['due'] {
+    return due && { ...due, received: this.world.now() };
   }
 
   private changed(): void {
@@ -376,6 +389,16 @@ export class Client {
   private say(heard: Heard): void {
     for (const hearer of [...this.hearers]) hearer(heard);
   }
+}
+
+/** All that the table offers the player now, by name. */
+export function offered({ base, own }: Table): Options {
+  if (!own) return {};
+  const { base: usual, not, also } = own.options;
+  if (!usual) return also;
+  const without = new Set(not);
+  const kept = Object.entries(base).filter(([name]) => !without.has(name));
+  return { ...Object.fromEntries(kept), ...also };
 }
 
 /** The browser's own surroundings. */

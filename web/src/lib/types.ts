@@ -25,6 +25,13 @@ export interface Option {
 /** Keyed "PlaceBets pleno:17", or "Leave" where there is no spot. */
 export type Options = Record<string, Option>;
 
+/** What a seat may do, as it differs from what somebody may do who has just sat down. */
+export interface Offered {
+  base: boolean; // Whether those are offered at all,
+  not: string[]; // but for these,
+  also: Options; // and these besides, or with other bounds.
+}
+
 export interface Session {
   since: number;
   staked: Cents;
@@ -35,12 +42,13 @@ export interface Session {
 export type Notice = 'invited' | 'warned';
 
 export interface Luck {
+  table: string; // The name under which luck is sealed.
   round: number;
   commitment: string;
   closed: boolean;
   sealed: Seat[];
   opened: [Seat, string][];
-  previous: OpenedLuck | null;
+  previous?: OpenedLuck | null;
 }
 
 export interface OpenedLuck {
@@ -58,13 +66,14 @@ export interface Public<View = unknown> {
   names: Record<Seat, string>;
 }
 
+/** A member that is null may be left out: to a merge patch both are the same. */
 export interface Own<Mine = unknown> {
-  mine: Mine | null;
-  options: Options;
+  mine?: Mine | null;
+  options: Offered;
   balance: Cents;
-  held: Cents;
-  session: Session | null;
-  notice: Notice | null;
+  held: Cents; // What lies on this table's cloth.
+  session?: Session | null;
+  notice?: Notice | null;
 }
 
 export interface Due {
@@ -106,6 +115,7 @@ export interface RouletteCard {
   minimum: Cents;
   cap: Cents;
   window: number;
+  spin: number; // Seconds from «nada mais» until the ball rests.
   chips: Cents[];
   colour_chips: boolean;
 }
@@ -122,7 +132,7 @@ export interface RouletteView {
   phase: 'betting' | 'closed';
   seats: Record<Seat, RouletteSeat>;
   drawn: [string, Colour][]; // Newest first.
-  last: { round: number; pocket: string; colour: Colour; clockwise: boolean } | null;
+  last?: { round: number; pocket: string; colour: Colour; clockwise: boolean } | null;
 }
 
 export interface RouletteMine {
@@ -178,17 +188,21 @@ export interface Welcome {
   language: Lang;
   asset: Asset;
   balance: Cents;
+  at: number; // The house's clock.
   protocol: number;
 }
 
 export interface View {
   type: 'View';
   table: string;
+  asset: Asset;
   seq: number;
   card: unknown;
+  base: Options;
   public: Public;
   own: Own | null;
   due: Due | null;
+  away: Seat[];
   name: Text;
 }
 
@@ -200,13 +214,16 @@ export interface Frame {
   events: (Event | null)[];
   patch: unknown;
   due: Due | null;
+  away: Seat[]; // Seated, and not there at the moment.
 }
 
+/** A seat's own part: a patch against the last, or after a gap the whole of it. */
 export interface Mine {
   type: 'Mine';
   table: string;
   seq: number;
-  patch: unknown;
+  patch?: unknown;
+  own?: Own;
 }
 
 export interface Done {
@@ -256,6 +273,7 @@ export interface LobbyRow {
   phase: string;
   drawn?: [string, Colour][];
   due: Due | null;
+  closed?: boolean;
 }
 
 export type FromServer =

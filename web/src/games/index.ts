@@ -1,0 +1,38 @@
+/** The games that this client can draw: one line a game. */
+
+import type { Component, Snippet } from 'svelte';
+
+import type { Answer } from '../lib/socket';
+import type { Asset, Due, Event, Options, Seat, Wish } from '../lib/types';
+import Roulette from './Roulette.svelte';
+
+/** What a table hands to its game: a picture to draw, events to play, and a way to wish. */
+export interface GameProps {
+  table: string;
+  card: unknown;
+  view: unknown;
+  mine: unknown; // Null: not seated.
+  options: Options;
+  names: Record<Seat, string>;
+  seat: Seat;
+  asset: Asset;
+  due: (Due & { received: number }) | null;
+  /** Whether the line is up. */
+  online: boolean;
+  /** Whether a wish waits for its answer. */
+  busy: boolean;
+  /** Fires a wish; a refusal has been shown to the player when the answer comes. */
+  wish: (wish: Wish) => Promise<Answer>;
+  /** Hears the events of the table as they happen. */
+  listen: (hearer: (events: Event[]) => void) => () => void;
+  /** Keeps the picture as it is while something moves, until it is let go. */
+  hold: () => void;
+  release: () => void;
+  /** Panels that every game has, for the game to place. */
+  last: Snippet;
+  proof: Snippet;
+}
+
+export const GAMES: Record<string, Component<GameProps>> = {
+  roulette: Roulette,
+};

@@ -1,0 +1,51 @@
+/** What is said aloud: to screen readers always, by voice where the player asks for it. */
+
+import { language } from './i18n.svelte';
+
+const STORED = 'banca.voice';
+const KEPT_MS = 8000;
+
+let said = $state.raw<{ n: number; text: string }[]>([]);
+let voice = $state(false);
+let count = 0;
+
+export const announcer = {
+  /** What was said of late, for the live region: each line is read once. */
+  get said(): readonly { n: number; text: string }[] {
+    return said;
+  },
+  get voice(): boolean {
+    return voice;
+  },
+};
+
+/** Says *text*, after what is being said. */
+export function announce(text: string): void {
+  const line = { n: ++count, text };
+  said = [...said.slice(-5), line];
+  setTimeout(() => (said = said.filter((each) => each !== line)), KEPT_MS);
+  if (voice && 'speechSynthesis' in globalThis) {
+    const words = new SpeechSynthesisUtterance(text);
+    words.lang = language.tag;
+    speechSynthesis.speak(words);
+  }
+}
+
+export function setVoice(on: boolean): void {
+  voice = on;
+  if (!on && 'speechSynthesis' in globalThis) speechSynthesis.cancel();
+  try {
+    localStorage.setItem(STORED, on ? '1' : '0');
+  } catch {
+    // A browser that keeps nothing is asked again next time.
+  }
+}
+
+/** As the player left it; silent where nothing was said about it. */
+export function recallVoice(): void {
+  try {
+    voice = localStorage.getItem(STORED) === '1';
+  } catch {
+    voice = false;
+  }
+}

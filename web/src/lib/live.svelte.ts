@@ -1,0 +1,100 @@
+/** What the player's page knows of the house, as it changes. */
+
+import { createSubscriber } from 'svelte/reactivity';
+
+import * as api from './api';
+import { guess, language, learn, speak } from './i18n.svelte';
+import { Client, browser, type Status, type Table } from './socket';
+import type { Asset, Lang, LobbyRow, Welcome } from './types';
+
+export const client = new Client(browser);
+
+const follow = createSubscriber((update) => client.subscribe(update));
+
+let me = $state.raw<api.Me | null>(null);
+let ready = $state(false);
+
+export const live = {
+  /** Who plays here; null before anybody has entered. */
+  get me(): api.Me | null {
+    return me;
+  },
+  /** Whether it is known who plays here. */
+  get ready(): boolean {
+    return ready;
+  },
+  get status(): Status {
+    follow();
+    return client.status;
+  },
+  get welcome(): Welcome | null {
+    follow();
+    return client.welcome;
+  },
+  get asset(): Asset {
+    follow();
+    return client.welcome?.asset ?? 'PTS/0';
+  },
+  get lobby(): readonly LobbyRow[] | null {
+    follow();
+    return client.lobby;
+  },
+  table(name: string): Table | null {
+    follow();
+    return client.tables.get(name) ?? null;
+  },
+  waiting(name: string): boolean {
+    follow();
+    return client.waiting(name) > 0;
+  },
+};
+
+/** The house's clock in milliseconds, by the browser's and what the house last said. */
+export function houseTime(): number {
+  return Date.now() + offset;
+}
+
+let offset = 0;
+client.hear((heard) => {
+  if (heard.type === 'Welcome') offset = heard.at / 1000 - Date.now();
+});
+
+export async function start(): Promise<void> {
+  speak(guess());
+  void api.phrases().then(learn, () => undefined);
+  addEventListener('online', () => client.hurry());
+  addEventListener('visibilitychange', () => {
+    if (!document.hidden) client.hurry();
+  });
+  try {
+    entered(await api.me());
+  } catch {
+    me = null; // Nobody yet, or a house that does not answer: the entrance says which.
+  }
+  ready = true;
+}
+
+export async function enter(name: string): Promise<void> {
+  entered(await api.enter(name, language.now));
+}
+
+function entered(who: api.Me): void {
+  me = who;
+  speak(who.language);
+  client.enterLobby();
+  client.connect();
+}
+
+/** The cookie is known no longer: back to the entrance. */
+export function forget(): void {
+  client.disconnect();
+  me = null;
+}
+
+export function chooseLanguage(lang: Lang): void {
+  speak(lang);
+  if (me && me.language !== lang) {
+    me = { ...me, language: lang };
+    void api.changeMe({ language: lang }).catch(() => undefined); // It holds for this page anyhow.
+  }
+}

@@ -1,0 +1,15 @@
+/** Who comes to a table to play is seated at once; who comes by its address looks first. */
+
+let meant = '';
+
+/** The player picked *table* in the lobby: the session may begin (804/2015:27). */
+export function meanToSit(table: string): void {
+  meant = table;
+}
+
+/** Whether *table* was picked to play at; asked once. */
+export function takeIntent(table: string): boolean {
+  const here = meant === table;
+  meant = '';
+  return here;
+}
