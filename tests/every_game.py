@@ -1,0 +1,508 @@
+"""What every game must be able to show, whatever its rules: ten checks over any game module.
+
+Each check takes a game and a table's rules, looks at random play or at the types, and says by an
+`AssertionError` what is wrong; it returns how many things it looked at, so that a check that saw
+nothing cannot pass for one that found nothing. They know no game: wishes are built from the
+options that the game offers. Their own test is ``test_the_every_game_suite.py``.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, reduce
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar, cast, get_args, get_type_hints
+
+import msgspec
+
+from banca import rulebook
+from banca.house.books import postings
+from banca.kit.chance import Chance, nth
+from banca.kit.game import Game
+from banca.kit.play import (
+    Dismiss,
+    Left,
+    Option,
+    Refused,
+    Seat,
+    Settled,
+    Staked,
+    TakenBack,
+    Value,
+    Void,
+)
+from tests.playthrough import replay
+
+AnyGame = Game[Any, Any, Any, Any]
+Face = TypeVar("Face")
+
+ROUNDS = 125  # Of random play at one table.
+SEATS = ("ana", "rui", "eva", "zé")
+STRANGER = "nobody"
+PLAYS = Path(__file__).parent / "play"
+MOST_STEPS = 60  # In a round, before the play is said to hang.
+
+
+# --- Random play ------------------------------------------------------------------------------
+
+
+class Pick(NamedTuple):
+    options: Mapping[Any, int]
+    face: Any
+
+
+class Step(NamedTuple):
+    """One accepted command: the state before it, its events, the state after, and its luck."""
+
+    before: Any
+    command: Any
+    events: tuple[Any, ...]
+    after: Any
+    picks: tuple[Pick, ...]
+
+
+class Luck:
+    """Luck that remembers what it was asked, and follows *script* as far as that is possible."""
+
+    def __init__(self, rng: random.Random, script: Sequence[Any] = ()) -> None:
+        self._rng = rng
+        self._script = list(script)
+        self.picks: list[Pick] = []
+
+    def pick(self, options: Mapping[Face, int]) -> Face:
+        asked = dict(options)
+        wanted = self._script.pop(0) if self._script else None
+        if wanted is None or not asked.get(wanted):
+            wanted = nth(options, self._rng.randrange(sum(options.values())))
+        self.picks.append(Pick(asked, wanted))
+        return wanted
+
+
+def played(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> tuple[Step, ...]:
+    """Random play of *rounds* rounds; every wish in it is one that was offered."""
+    return _played(cast(Any, game), msgspec.json.encode(rules), rounds)
+
+
+@cache
+def _played(game: Any, rules: bytes, rounds: int) -> tuple[Step, ...]:
+    rng = random.Random(rules)
+    state = game.opened(msgspec.json.decode(rules, type=game.Rules))
+    steps: list[Step] = []
+    last = game.round(state) + rounds
+    while game.round(state) < last:
+        assert len(steps) < rounds * MOST_STEPS, f"{game.NAME} does not get on: {steps[-3:]}"
+        command = _next(game, state, rng)
+        luck = Luck(rng)
+        try:
+            events = game.decide(state, command, luck)
+        except Refused as refused:
+            raise AssertionError(f"{command} was offered, and refused: {refused}") from refused
+        after = reduce(game.apply, events, state)
+        steps.append(Step(state, command, events, after, tuple(luck.picks)))
+        state = after
+    return tuple(steps)
+
+
+def _next(game: AnyGame, state: Any, rng: random.Random) -> Any:
+    """A wish that is offered to somebody, or what the house would do now."""
+    number = game.round(state)
+    if rng.random() < 0.02:
+        return Void(number, "at random")
+    if rng.random() < 0.01 and (idle := _may_leave(game, state)):
+        return Dismiss(rng.choice(idle))
+    house = game.croupier(state)
+    if house is not None and rng.random() < 0.3:
+        return house.order
+    order = rng.sample(SEATS, len(SEATS))
+    for seat in order:
+        offered = game.options(state, seat)
+        names = sorted({option.wish for option in offered})
+        if names:
+            weights = [1 if name == "Leave" else 8 for name in names]
+            name = rng.choices(names, weights)[0]
+            option = rng.choice([option for option in offered if option.wish == name])
+            return wish_of(game, seat, option, rng)
+    assert house is not None, "nobody may do anything, and the house does nothing"
+    return house.order
+
+
+def _may_leave(game: AnyGame, state: Any) -> list[Seat]:
+    seats = game.sittings(state)
+    return [s for s in seats if any(o.wish == "Leave" for o in game.options(state, s))]
+
+
+def wish_of(game: AnyGame, seat: Seat, option: Option, rng: random.Random) -> Any:
+    """A wish that *option* allows *seat*, at its bounds more often than between them."""
+    cents = option.least
+    if option.step:
+        steps = (option.most - option.least) // option.step
+        cents += option.step * rng.choice((0, 0, steps, rng.randint(0, steps)))
+    return wish(game, option.wish, seat, option.spot, cents)
+
+
+def wish(game: AnyGame, name: str, seat: Seat, spot: str, cents: int) -> Any:
+    """The wish *name*, its fields filled by what they are called."""
+    fields: dict[str, Any] = {}
+    for field in _types(game.Wish)[name].__struct_fields__:
+        match field:
+            case "seat":
+                fields[field] = seat
+            case "bets":
+                fields[field] = ((spot, cents),)
+            case "cents":
+                fields[field] = cents
+            case _:
+                fields[field] = spot
+    return msgspec.convert({"type": name, **fields}, type=game.Wish)
+
+
+def _types(union: Any) -> dict[str, type[Value]]:
+    """The types of a tagged union, by their tags; of one type alone too."""
+    return {kind.__name__: kind for kind in get_args(union) or (union,)}
+
+
+def _json(value: Any) -> bytes:
+    try:
+        return msgspec.json.encode(value)
+    except TypeError as why:
+        raise AssertionError(f"{value} is not JSON: {why}") from why
+
+
+# --- 1 to 4: play, replay, JSON, money --------------------------------------------------------
+
+
+def random_play(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> int:
+    """1. What is offered is never refused, and leads to an outcome."""
+    steps = played(game, rules, rounds)
+    drawn = {game.round(step.before) for step in steps if step.picks}
+    assert 2 * len(drawn) > rounds, f"of {rounds} rounds only {len(drawn)} came to an outcome"
+    return len(steps)
+
+
+def replay_of_the_log(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> int:
+    """2. Folding the stored log gives the live state, byte for byte."""
+    steps = played(game, rules, rounds)
+    state = game.opened(msgspec.json.decode(_json(rules), type=game.Rules))
+    for number, step in enumerate(steps):
+        for event in step.events:
+            stored = msgspec.json.decode(_json(event), type=game.Event)
+            state = game.apply(state, stored)
+        live, folded = _json(step.after), _json(state)
+        assert folded == live, f"after step {number}, {step.command}:\n{folded!r}\n{live!r}"
+    return len(steps)
+
+
+def json_round_trips(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> int:
+    """3. Every command, event and state survives being written and read."""
+    seen = 0
+    command = game.Wish | game.Order
+    for step in played(game, rules, rounds):
+        for value, kind in (
+            (step.command, command),
+            (step.after, game.State),
+            *((event, game.Event) for event in step.events),
+        ):
+            _survives(value, kind)
+            seen += 1
+        _json(game.public(step.after))
+    _survives(rules, game.Rules)
+    _json(game.card(rules))
+    return seen
+
+
+def _survives(value: Any, kind: Any) -> None:
+    written = _json(value)
+    try:
+        read = msgspec.json.decode(written, type=kind)
+    except msgspec.ValidationError as why:
+        raise AssertionError(f"{value} cannot be read again: {why}") from why
+    assert read == value, f"{value} came back as {read}"
+    assert _json(read) == written, f"{value} is written as {written!r} and {_json(read)!r}"
+
+
+def money(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> int:
+    """4. Staked = returned + kept + taken back, the cloth is empty, the ledger sums to zero."""
+    books = _Books(game)
+    settled = 0
+    for step in played(game, rules, rounds):
+        for event in step.events:
+            books.write(event)
+            settled += isinstance(event, Settled)
+        for account, cents in books.balances.items():
+            assert cents >= 0 or not account.startswith("held:"), f"{account} owes {-cents}"
+        assert sum(books.balances.values()) == 0, f"money came from nowhere: {step.events}"
+        if game.round(step.after) > game.round(step.before):
+            books.end_round()
+    return settled
+
+
+class _Books:
+    """The ledger of one table, and beside it a plain count of the events."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.bank = f"house:{game.NAME}"
+        self.balances: Counter[str] = Counter()
+        self._round: Counter[str] = Counter()  # Staked, returned and taken back in this round.
+        self._kept = 0  # By the house, before this round.
+        self._sessions: dict[Seat, Counter[str]] = {}
+
+    def held(self, seat: Seat) -> int:
+        return self.balances[f"held:table:{seat}"]
+
+    def all_held(self) -> dict[str, int]:
+        return {a: cents for a, cents in self.balances.items() if a.startswith("held:") and cents}
+
+    def write(self, event: Any) -> None:
+        for posting in postings("table", "EUR/2", self.bank, event):
+            assert posting.cents > 0, f"{event} moves {posting.cents}"
+            self.balances[posting.source] -= posting.cents
+            self.balances[posting.target] += posting.cents
+        match event:
+            case Staked(seat, bets, cents):
+                assert cents == sum(c for _, c in bets), f"{event} does not add up"
+                self._count(seat, staked=cents)
+            case TakenBack(seat, bets, cents):
+                assert cents == sum(c for _, c in bets), f"{event} does not add up"
+                self._count(seat, back=cents)
+            case Settled(seat, stake, returned, lines):
+                assert stake == sum(line[1] for line in lines), f"{event} does not add up"
+                assert returned == sum(line[2] for line in lines), f"{event} does not add up"
+                assert all(line[2] >= 0 for line in lines), f"{event} takes more than the stake"
+                self._count(seat, returned=returned, rounds=1)
+            case Left(seat, staked, returned, rounds):
+                got = self._sessions.pop(seat, Counter())
+                counted = (got["staked"] - got["back"], got["returned"], got["rounds"])
+                assert (staked, returned, rounds) == counted, f"{event}, but it was {counted}"
+                assert not self.held(seat), f"{seat} left {self.held(seat)} on the cloth"
+
+    def _count(self, seat: Seat, **counts: int) -> None:
+        self._round.update(counts)
+        self._sessions.setdefault(seat, Counter()).update(counts)
+
+    def end_round(self) -> None:
+        got, kept = self._round, self.balances[self.bank] - self._kept
+        assert not self.all_held(), f"the round is over, and there lie {self.all_held()}"
+        assert got["staked"] == got["returned"] + kept + got["back"], f"{got} and {kept} kept"
+        self._round, self._kept = Counter(), self.balances[self.bank]
+
+
+# --- 5: secrets -------------------------------------------------------------------------------
+
+
+def secrets(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> int:
+    """5. Two worlds that differ in one draw look the same until the rules show the difference.
+
+    A seat learns of a draw by an event that it may see. Until one differs, everything that the
+    seat is shown must be the same to the byte; and what an onlooker does not see, one seat at
+    most may see: its owner. (A draw shown to all cannot be told from an open one: whether it
+    should have been is for the game's own tests.)
+    """
+    steps = played(game, rules, rounds)
+    drawn = [number for number, step in enumerate(steps) if step.picks][:25]
+    for number in drawn:
+        for place, pick in enumerate(steps[number].picks):
+            for other in [f for f, weight in pick.options.items() if weight and f != pick.face][:2]:
+                _two_worlds(game, steps[number : number + 12], place, other)
+    return len(drawn)
+
+
+def _two_worlds(game: AnyGame, steps: Sequence[Step], place: int, other: Any) -> None:
+    """Play *steps* again, but for the draw at *place* of the first, which is *other*."""
+    state = steps[0].before
+    viewers: list[Seat | None] = [None, *game.sittings(state)]
+    knows: set[Seat | None] = set()
+    for number, step in enumerate(steps):
+        faces = [pick.face for pick in step.picks]
+        wanted = [*faces[:place], other, *faces[place + 1 :]] if number == 0 else faces
+        luck = Luck(random.Random(0), wanted)
+        try:
+            events = game.decide(state, step.command, luck)
+        except Refused as refused:
+            asker = getattr(step.command, "seat", None)
+            if asker not in knows:
+                raise AssertionError(f"{step.command}: {asker} learns by {refused}") from refused
+            return
+        state = reduce(game.apply, events, state)
+        for viewer in viewers:
+            if _seen(game, events, viewer) != _seen(game, step.events, viewer):
+                knows.add(viewer)
+        if number == 0 and [pick.face for pick in luck.picks] == wanted and None not in knows:
+            owners = knows - {None}
+            assert len(owners) <= 1, f"{other!r} in {step.command} is hidden, but not from {owners}"
+        for viewer in viewers:
+            if viewer not in knows:
+                one, two = _shown(game, step.after, viewer), _shown(game, state, viewer)
+                assert one == two, f"{viewer} learns of {other!r}: {one!r} is not {two!r}"
+
+
+def _seen(game: AnyGame, events: Sequence[Any], viewer: Seat | None) -> bytes:
+    return _json([game.seen(event, viewer) for event in events])
+
+
+def _shown(game: AnyGame, state: Any, viewer: Seat | None) -> bytes:
+    """All that *viewer* is sent of *state*, but for what everybody is, unless it is nobody."""
+    if viewer is None:
+        return _json((game.public(state), game.croupier(state), game.round(state)))
+    return _json((game.private(state, viewer), game.options(state, viewer)))
+
+
+# --- 6 and 7: void rounds, refusals -----------------------------------------------------------
+
+
+def void_at_any_step(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> int:
+    """6. At any step before the outcome, `Void` gives back every cent."""
+    books, voided = _Books(game), 0
+    for step in played(game, rules, rounds):
+        for event in step.events:
+            books.write(event)
+        state, held = step.after, books.all_held()
+        events = game.decide(state, Void(game.round(state), "a check"), _no_luck())
+        back = Counter[str]()
+        for event in events:
+            assert not isinstance(event, Staked | Settled), f"a void round has {event}"
+            if isinstance(event, TakenBack):
+                back[f"held:table:{event.seat}"] += event.cents
+        assert back == Counter(held), f"{held} was staked, {dict(back)} given back"
+        after = reduce(game.apply, events, state)
+        assert game.round(after) > game.round(state), "a void round is not over"
+        again = game.decide(after, Void(game.round(after), "a check"), _no_luck())
+        assert not any(isinstance(e, TakenBack) for e in again), f"given back twice: {again}"
+        voided += bool(held)
+    return voided
+
+
+class _NoLuck:
+    def pick(self, options: Mapping[Face, int]) -> Face:
+        raise AssertionError(f"luck was asked among {list(options)}")
+
+
+def _no_luck() -> Chance:
+    return _NoLuck()
+
+
+def refusals(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> int:
+    """7. What is not offered is refused, by a rule that exists, and changes nothing."""
+    rng = random.Random(rounds)
+    steps = played(game, rules, rounds)
+    refused = 0
+    for step in rng.sample(steps, min(len(steps), 80)):
+        state = step.after
+        for command in _wrong(game, state, rng):
+            before = _json(state)
+            try:
+                events = game.decide(state, command, Luck(rng))
+            except Refused as why:
+                _explained(why)
+                refused += 1
+            else:
+                raise AssertionError(f"{command} was not offered, and accepted: {events}")
+            assert _json(state) == before, f"{command} was refused, and changed the table"
+    return refused
+
+
+def _wrong(game: AnyGame, state: Any, rng: random.Random) -> Iterator[Any]:
+    """Wishes that no option covers, and orders for another round or another player."""
+    seats = [*game.sittings(state), rng.choice(SEATS), STRANGER]
+    number = game.round(state)
+    for seat in dict.fromkeys((rng.choice(seats), STRANGER)):
+        offered = game.options(state, seat)
+        elsewhere = game.options(state, rng.choice(seats))
+        spots = [rng.choice([*offered, *elsewhere, Option("")]).spot for _ in range(2)]
+        for name in _types(game.Wish):
+            if seat == STRANGER and name == "Sit":
+                continue  # A stranger may come in.
+            for spot in dict.fromkeys((*spots, "nowhere", "")):
+                for cents in _sums(offered, name, spot, rng):
+                    if not _covered(offered, name, spot, cents):
+                        yield wish(game, name, seat, spot, cents)
+    for kind in _types(game.Order).values():
+        for stale in (number - 1, number + 1, 0, 10**6):
+            yield example(kind, number=stale, word=STRANGER)
+
+
+def _sums(offered: Sequence[Option], name: str, spot: str, rng: random.Random) -> list[int]:
+    sums = {1, rng.randint(1, 10**5), 10**12}
+    for option in offered:
+        if (option.wish, option.spot) == (name, spot):
+            sums |= {option.least - 1, option.least + 1, option.least - option.step}
+            sums |= {option.most + 1, option.most - 1, option.most + option.step}
+    return sorted(cents for cents in sums if 0 < cents <= 10**12)
+
+
+def _covered(offered: Sequence[Option], name: str, spot: str, cents: int) -> bool:
+    return any(
+        option.wish == name
+        and (not option.spot or option.spot == spot)
+        and (not option.step or (option.least <= cents <= option.most and cents % option.step == 0))
+        for option in offered
+    )
+
+
+def example(kind: type[Value], number: int, word: str) -> Any:
+    """A value of *kind*: its whole numbers are *number*, its words *word*."""
+    hints = get_type_hints(kind)
+    fields = {name: number if hints[name] is int else word for name in kind.__struct_fields__}
+    return kind(**fields)
+
+
+def _explained(refused: Refused) -> None:
+    assert refused.cite in rulebook.rules(), f"{refused}: there is no rule {refused.cite}"
+    phrase = rulebook.phrases().get(refused.phrase)
+    assert phrase is not None, f"{refused}: there is no such phrase"
+    missing = {name for name, _ in rulebook.values(phrase.en)} - refused.values.keys()
+    assert not missing, f"{refused}: the phrase asks for {missing}"
+
+
+# --- 8 to 10: playthrough, orders, luck apart from stakes -------------------------------------
+
+
+def playthrough(game: AnyGame, rules: Any, folder: Path = PLAYS) -> int:
+    """8. ``<game>.play`` exists and replays, and so does every ``<game>-….play``."""
+    first = folder / f"{game.NAME}.play"
+    assert first.exists(), f"{game.NAME} has no playthrough: {first.name} is missing"
+    shown = [replay(path, (game,)) for path in (first, *folder.glob(f"{game.NAME}-*.play"))]
+    return sum(played.rounds for played in shown)
+
+
+def orders(game: AnyGame, rules: Any) -> int:
+    """9. What only the house does is no wish: the decoder refuses it, whatever the seat."""
+    kinds = _types(game.Order)
+    for name, kind in kinds.items():
+        fields = msgspec.to_builtins(example(kind, number=1, word=SEATS[0]))
+        for sent in (fields, {**fields, "seat": SEATS[0]}):
+            try:
+                wished = msgspec.json.decode(_json(sent), type=game.Wish)
+            except msgspec.ValidationError:
+                continue
+            raise AssertionError(f"a player sent {name}, and it was read as {wished}")
+    return len(kinds)
+
+
+def luck_apart_from_stakes(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> int:
+    """10. No command both stakes and draws, and none that draws is a player's."""
+    draws = stakes = 0
+    wishes = tuple(_types(game.Wish).values())
+    for step in played(game, rules, rounds):
+        staked = [event for event in step.events if isinstance(event, Staked)]
+        if step.picks:
+            assert not staked, f"{step.command} draws {step.picks[0].face!r} and takes {staked}"
+            assert not isinstance(step.command, wishes), f"{step.command} draws for a player"
+        draws += bool(step.picks)
+        stakes += bool(staked)
+    return min(draws, stakes)
+
+
+CHECKS = (
+    random_play,
+    replay_of_the_log,
+    json_round_trips,
+    money,
+    secrets,
+    void_at_any_step,
+    refusals,
+    playthrough,
+    orders,
+    luck_apart_from_stakes,
+)

@@ -1,0 +1,51 @@
+"""The suite that every game gets for nothing: ten checks, at every kind of table it knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from banca.games import GAMES, roulette
+from banca.kit.game import Game
+from tests.every_game import CHECKS, ROUNDS
+from tests.rule_marks import rule
+
+AnyGame = Game[Any, Any, Any, Any]
+Check = Callable[[AnyGame, Any], int]
+MORE: dict[str, tuple[Any, ...]] = {  # Tables whose figures are awkward on purpose.
+    "roulette": (
+        roulette.Rules(unit=1, minimum=3, minima={"simple": 7, "pleno": 1}, cap=500),
+        roulette.Rules("807/2015", "french-37", calls=True, shared=False, doubles=False),
+    ),
+}
+
+
+def tables() -> Iterator[Any]:
+    """Every game at every shared table it knows, and alone at the first of them."""
+    for game in GAMES:
+        shared = game.variants()
+        for rules in (*shared, replace(shared[0], shared=False), *MORE.get(game.NAME, ())):
+            alone = "" if game.shared(rules) else "-alone"
+            plain = "" if rules in shared else f"-{rules.minimum}"
+            name = f"{game.NAME}-{rules.rulebook}-{rules.wheel}{alone}{plain}"
+            yield pytest.param(game, rules, id=name)
+
+
+TABLES = list(tables())
+
+
+def test_the_tables_make_a_thousand_rounds_a_game() -> None:
+    for game in GAMES:
+        assert ROUNDS * sum(table.values[0] is game for table in TABLES) >= 1000
+
+
+@rule("reading:money", "reading:void", "wire:order")
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize(("game", "rules"), TABLES)
+def test_every_game(game: AnyGame, rules: Any, check: Check) -> None:
+    looked_at = check(game, rules)
+
+    assert looked_at > 0
