@@ -87,18 +87,19 @@ class Dealer:
     def wish(self, seat: Seat, body: bytes) -> Any:
         """The wish in *body*, as *seat*'s own; the message cannot name another seat."""
         try:
-            raw = msgspec.json.decode(body)
-            if isinstance(raw, dict) and raw.get("type") in self._orders:
+            raw = msgspec.json.decode(body, type=dict[str, Any])
+            if str(raw.get("type")) in self._orders:
                 raise Refused("wire:order", "only the house does that")
-            if not isinstance(raw, dict):
-                raise Refused("wire:shape", "malformed", why="a wish is a JSON object")
-            return msgspec.convert({**raw, "seat": seat}, self._wish_type)
+            wish = msgspec.convert({**raw, "seat": seat}, self._wish_type)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
             raise Refused("wire:shape", "malformed", why=str(fault)) from None
+        over = raw.keys() - {"type", *wish.__struct_fields__}
+        require(not over, "wire:shape", "malformed", why=f"left over: {', '.join(sorted(over))}")
+        return wish
 
-    def digest(self, wish: Any) -> bytes:
-        """What makes two wishes the same one: their content, however it was written down."""
-        return hashlib.sha256(self._encode(wish)).digest()
+    def digest(self, table: str, wish: Any) -> bytes:
+        """What makes two wishes the same one: table and content, however they were written."""
+        return hashlib.sha256(self._encode((table, wish))).digest()
 
     # --- Deciding and applying --------------------------------------------------------------
 
@@ -127,7 +128,7 @@ class Dealer:
         number, draws = self.game.round(at.state), after.luck.draws
         written = [self._written(event, number, draws) for event in events]
         following = self.game.round(after.state)
-        if following != number:  # The round's luck is spent: open it, and seal the next.
+        if following != number:  # The round is over (PD-55): open its luck, and seal the next.
             opening = opened_round(self._key, self.stream, after.luck)
             seal = sealed_round(self._key, self.stream, following, self._nonce())
             after = self.apply(self.apply(after, opening), seal)

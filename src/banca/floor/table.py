@@ -1,12 +1,14 @@
 """A table: one mailbox, one task that owns its state, commands decided in groups.
 
-What waits is decided together and committed in one go (DESIGN: decide, commit, apply, send).
-A wish is answered when its group is on disk, and not before.
+What waits is decided together and committed in one go: decide, commit, apply, send. A wish is
+answered when its group is on disk, and not before. Who is cut off stays in the round, and it is
+settled for them as for everybody (804/2015:23, 807/2015:25, INT-8).
 """
 
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
@@ -49,6 +51,8 @@ from banca.kit.play import (
 GROUP = 256  # Commands decided and committed together, at the most.
 MAILBOX = 1024  # Wishes that may wait; more are refused: wire:busy.
 FAULTS = 2  # Faults of our own code after which a table closes (INT-7).
+
+_ID = re.compile(r"[\w-]{1,64}\Z", re.ASCII)  # What the books keep a command by.
 
 log = structlog.get_logger("banca.table")
 
@@ -130,7 +134,11 @@ class Table:
     # --- Opening and closing ----------------------------------------------------------------------
 
     async def open(self) -> None:
-        """Read the table back from its stream, or begin the stream; then go on from there."""
+        """Read the table back from its stream, or begin the stream; then go on from there.
+
+        A round that was open is finished with nobody's help (INT-4), from exactly where it was
+        (INT-5); chips that were displaced lie where the log says (1441/95-X:26).
+        """
         await self._read_back()
         self._gallery.begin()
         self._arm()
@@ -197,6 +205,8 @@ class Table:
 
     async def wish(self, seat: Seat, id: str, body: bytes) -> bytes:
         """The encoded answer to a wish of *seat*: `Done` or `Refused`, once it is on disk."""
+        if not _ID.match(id):
+            return self._refusal("", Refused("wire:shape", "malformed", why="the id"))
         try:
             command = self.dealer.wish(seat, body)
             if self.closed or (self.closing and not isinstance(command, Leave)):
@@ -206,7 +216,7 @@ class Table:
         except Refused as why:
             return self._refusal(id, why)
         await self._purse.learn([seat])
-        letter = Letter(command, seat, id, self.dealer.digest(command), answered=True)
+        letter = Letter(command, seat, id, self.dealer.digest(self.name, command), answered=True)
         assert letter.reply is not None
         self._mail.append(letter)
         self._wake.set()

@@ -1,0 +1,235 @@
+"""A house for tests: real books in a directory of its own, live tables, hands on the clock.
+
+Time stands still but where a test lets it pass; luck is the sealed luck of a known key.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from banca.floor.lobby import Lobby, Place
+from banca.floor.table import Table
+from banca.games import roulette
+from banca.games.roulette.round import LetGo
+from banca.house.accounts import POINTS
+from banca.house.audit import Finding, audit
+from banca.house.books import Books, Envelope, open_books, open_reader
+from banca.house.cashier import Cashier
+from banca.house.replay import GameReplay
+from banca.kit.layout import CloseBets
+from tests.house.acts import give
+
+KEY = bytes(range(32))
+START_US = 1_800_000_000_000_000
+PATIENCE_S = 20.0  # Real seconds; what takes longer has failed.
+
+Said = dict[str, Any]
+
+
+class Clock:
+    """The loop's time. It stands still until it is moved on."""
+
+    def __init__(self) -> None:
+        self.seconds = 1000.0
+        asyncio.get_running_loop().time = self  # type: ignore[method-assign]
+
+    def __call__(self) -> float:
+        return self.seconds
+
+    def micros(self) -> int:
+        return START_US + round(self.seconds * 1_000_000)
+
+
+def place(id: str = "am38", *, game: Any = roulette, asset: str = POINTS, **rules: Any) -> Place:
+    """A table of the house; what else is named is a field of its rules."""
+    return Place(id, {"pt": id, "en": id}, game, game.Rules(**rules), asset)
+
+
+HOUSE = (place("am38"), place("fr37", rulebook="807/2015", wheel="french-37", calls=True))
+SOLO = (place("solo", shared=False), place("solo2", shared=False, minimum=200))
+
+
+class House:
+    """Books, lobby and tables, to be stopped and opened again."""
+
+    def __init__(
+        self, folder: Path, *places: Place, wrap: Callable[[Books], Any] = lambda books: books
+    ) -> None:
+        self.url = f"sqlite:{folder}/banca.db"
+        self.places = places or HOUSE + SOLO
+        self.clock = Clock()
+        self.books: Any = None
+        self.lobby: Any = None
+        self._wrap = wrap
+        self._nonces = count(1)
+        self._ids = count(1)
+
+    async def open(self) -> None:
+        self.books = self._wrap(open_books(self.url, clock=self.clock.micros))
+        self.lobby = Lobby(
+            self.books,
+            KEY,
+            self.places,
+            {place.game.NAME: place.game for place in self.places},
+            _names,
+            replenish=Cashier(self.books).replenish,
+            version="test",
+            now=self.clock,
+            nonce=lambda: next(self._nonces).to_bytes(32, "big"),
+        )
+        await self.lobby.start(self._staked())
+
+    async def close(self) -> None:
+        await self.lobby.stop()
+        await self.books.close()
+
+    async def restart(self, *places: Place) -> None:
+        """Stop in the middle of whatever goes on, and open again from what is on disk."""
+        await self.close()
+        self.places = places or self.places
+        await self.open()
+
+    def _staked(self) -> list[str]:
+        with open_reader(self.url) as reader:
+            held = [row.id for row in reader.scan_accounts() if row.cents]
+        streams = [id[5:].rpartition(":")[0] for id in held if id.startswith("held:")]
+        return list(dict.fromkeys(streams))
+
+    # --- Playing --------------------------------------------------------------------------------
+
+    async def give(self, *players: str, cents: int = 100_000, asset: str = POINTS) -> None:
+        for player in players:
+            await give(self.books, player, cents, asset)
+
+    async def table(self, name: str = "am38", player: str = "") -> Table:
+        found: Table = await self.lobby.table(name, player)
+        return found
+
+    async def wish(
+        self, seat: str, kind: str, table: str = "am38", /, *, id: str = "", **fields: Any
+    ) -> Said:
+        """What the table answers to the wish; every wish has an id of its own unless told."""
+        at = await self.table(table, seat)
+        said = await at.wish(seat, id or self.id(), msgspec.json.encode({"type": kind, **fields}))
+        return msgspec.json.decode(said)  # type: ignore[no-any-return]
+
+    def id(self) -> str:
+        return f"0192{next(self._ids):028x}"
+
+    async def sit(self, *seats: str, table: str = "am38") -> None:
+        for seat in seats:
+            accepted(await self.wish(seat, "Sit", table))
+
+    async def bet(self, seat: str, *bets: tuple[str, int], table: str = "am38") -> Said:
+        return accepted(await self.wish(seat, "PlaceBets", table, bets=bets or [("pleno:17", 200)]))
+
+    async def order(self, table: Table, command: Any, by: str = "house") -> None:
+        """Have the house do something, and wait until it is done."""
+        table.order(command, by)
+        await self.still(table)
+
+    async def play(self, table: Table) -> None:
+        """Close the bets if they are open, and let the ball come to rest."""
+        number = table.round
+        if table.state.phase == "betting":
+            await self.order(table, CloseBets(number))
+        await self.order(table, LetGo(number))
+        assert table.round == number + 1
+
+    async def still(self, *tables: Table) -> None:
+        """Wait until all that was asked of the tables is done: a refused wish tells it."""
+        for table in tables:
+            await table.wish("nobody", self.id(), b'{"type":"Leave"}')
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Let the house work, without any time passing, until *condition* holds."""
+        deadline = time.monotonic() + PATIENCE_S
+        while not condition():
+            assert time.monotonic() < deadline, "it never came to be"
+            await breathe()
+
+    async def pass_time(self, seconds: float, *tables: Table) -> None:
+        """Let time pass, and the tables do what is due by then."""
+        self.clock.seconds += seconds
+        await breathe()
+        await self.still(*tables)
+
+    # --- Looking --------------------------------------------------------------------------------
+
+    async def log(self, stream: str = "am38") -> list[Envelope]:
+        found: list[Envelope] = await self.books.events(stream)
+        return found
+
+    async def kinds(self, stream: str = "am38", first: int = 0) -> list[str]:
+        """What happened, by name."""
+        return [kind(envelope) for envelope in (await self.log(stream))[first:]]
+
+    async def money(self, player: str, asset: str = POINTS) -> tuple[int, int]:
+        """What the player has free and in play, by the books."""
+        owned = await self.books.owned(player)
+        free = owned.get((asset, f"player:{player}"), 0)
+        return free, sum(cents for (its, _), cents in owned.items() if its == asset) - free
+
+    def incidents(self) -> list[tuple[str, str, str]]:
+        with open_reader(self.url) as reader:
+            return [(row.kind, row.stream, row.body.decode()) for row in reader.scan_incidents()]
+
+    def findings(self) -> list[Finding]:
+        """What `banca verify` would say of the books."""
+        games = {place.game.NAME: place.game for place in self.places}.values()
+        with open_reader(self.url) as reader:
+            return audit(reader, lambda: GameReplay(games), house_key=KEY).findings
+
+
+async def _names(ids: Any) -> dict[str, str]:
+    return {id: id.title() for id in ids}
+
+
+async def breathe() -> None:
+    """Give the threads of the books a moment; a clock that stands still gives none."""
+    for _ in range(5):
+        await asyncio.sleep(0)
+    await asyncio.get_running_loop().run_in_executor(None, time.sleep, 0.0005)
+
+
+@asynccontextmanager
+async def opened(folder: Path, *places: Place, **settings: Any) -> AsyncIterator[House]:
+    """A house at work. When it closes, its books are verified: they must be clean."""
+    house = House(folder, *places, **settings)
+    await house.open()
+    try:
+        yield house
+    finally:
+        await house.close()
+    assert house.findings() == []
+
+
+# --- What was said ------------------------------------------------------------------------------
+
+
+def kind(envelope: Envelope) -> str:
+    return str(msgspec.json.decode(envelope.body)["type"])
+
+
+def body(envelope: Envelope) -> Said:
+    found: Said = msgspec.json.decode(envelope.body)
+    return found
+
+
+def accepted(said: Said) -> Said:
+    assert said["type"] == "Done", said
+    return said
+
+
+def refusal(said: Said) -> tuple[str, str]:
+    """The rule and the phrase of a refusal."""
+    assert said["type"] == "Refused", said
+    return said["cite"], said["phrase"]
