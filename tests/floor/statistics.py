@@ -43,7 +43,7 @@ def verdict(maker: Maker) -> list[str]:
 
 
 def p_values(maker: Maker) -> dict[str, float]:
-    rounds = [_round(maker(number)) for number in range(1, ROUNDS + 1)]
+    rounds = [_round(maker(number), number) for number in range(1, ROUNDS + 1)]
     first = [one.numbers[0] for one in rounds]
     second = [one.numbers[1] for one in rounds]
     bits = [one.bits for one in rounds]
@@ -59,11 +59,11 @@ def p_values(maker: Maker) -> dict[str, float]:
     }
 
 
-def _round(chance: Chance) -> Drawn:
+def _round(chance: Chance, number: int) -> Drawn:
     numbers = [chance.pick(WHEEL) for _ in range(6)]
     heavy = chance.pick(HEAVY)
     bits = 0
-    for bit in range(0, 64, 9):  # Of the 64 bits of a word these eight: 0, 9 … 63.
+    for bit in range(number % 8, 64, 8):  # One bit a word; in eight rounds all 64 places.
         bits = bits << 1 | chance.pick({0: 1 << bit, 1: 1 << bit})
     return Drawn(numbers, heavy, bits)
 

@@ -217,6 +217,7 @@ PLANTED: dict[str, Maker] = {
     "a seed from the clock": lambda n: Words(words("clock", n * 330 // 1000)),  # Three a tick.
     "sticky state": Sticky,
     "the lowest bit dead": dead(0),
+    "a low bit dead": dead(5),
     "a middle bit dead": dead(36),
     "the highest bit dead": dead(63),
     "a float of eight bits": lambda n: Words(
