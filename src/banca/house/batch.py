@@ -13,7 +13,6 @@ from banca.house.envelope import (
     GENESIS,
     NO_HEAD,
     Batch,
-    Envelope,
     Head,
     batch_hash,
     event_hash,
@@ -75,11 +74,13 @@ class Wanted(NamedTuple):
     """What has to be known of the books before the jobs can be judged."""
 
     streams: list[str]
-    accounts: list[Account]  # In order: a store that locks them locks them so.
+    accounts: list[Account]
     commands: list[Key]
 
 
 class Known(NamedTuple):
+    """What is in the books of what was wanted: an account that is not there is not named."""
+
     heads: dict[str, Head]
     balances: dict[Account, Cents]
     commands: dict[Key, Command]
@@ -112,6 +113,7 @@ class Closing(NamedTuple):
     by: str
 
 
+EventRow: TypeAlias = tuple[str, int, int, str, int, int, str, bytes, bytes]
 PostingRow: TypeAlias = tuple[str, int, int, str, str, str, Cents]
 ResultRow: TypeAlias = tuple[str, str, int, int, int, Cents, Cents, int, str, Cents]
 
@@ -121,9 +123,10 @@ class Rows(NamedTuple):
 
     batch: Batch
     heads: list[tuple[str, int, int, bytes]]
-    events: list[Envelope]
+    events: list[EventRow]
     postings: list[PostingRow]
-    accounts: list[tuple[str, str, str, bool, Cents]]
+    accounts: list[tuple[str, str, str, bool, Cents]]  # New ones.
+    balances: list[tuple[Cents, str, str]]  # Of accounts that were there before.
     commands: list[tuple[str, str, bytes, str, int, int]]
     snapshots: list[tuple[str, int, bytes]]
     results: list[ResultRow]
@@ -150,7 +153,7 @@ def wanted(jobs: Iterable[Job]) -> Wanted:
                     accounts.add((posting.asset, posting.target))
                 for result in act.results:
                     accounts.add((act.postings[0].asset, of_player(result.player)))
-    return Wanted(sorted(streams), sorted(accounts), sorted(commands))
+    return Wanted(list(streams), list(accounts), list(commands))
 
 
 def assembled(
@@ -170,11 +173,12 @@ class _Assembly:
         self.at = at
         self.last = known.last
         self.known = dict(known.heads)
+        self.there = known.balances.keys()
         self.balances = dict(known.balances)
         self.known_commands = dict(known.commands)
         self.touched: dict[Account, Cents] = {}
         self.heads: dict[str, Head] = {}
-        self.events: list[Envelope] = []
+        self.events: list[EventRow] = []
         self.postings: list[PostingRow] = []
         self.commands: list[tuple[str, str, bytes, str, int, int]] = []
         self.snapshots: dict[str, tuple[int, bytes]] = {}
@@ -223,13 +227,12 @@ class _Assembly:
         return Verdict(done, stopped, head.seq, self.at, balances)
 
     def act(self, stream: str, head: Head, act: Act, place: int, judgement: Judgement) -> Head:
-        first, at, count = head.seq, self.at, len(act.facts)
-        seq, hash = first, head.hash
+        by, command, at = act.by, act.command, self.at
+        seq, hash = head.seq, head.hash
+        first, count = seq, len(act.facts)
         for round, draws, body in act.facts:
-            hash = event_hash(hash, stream, seq, at, act.by, round, draws, act.command, body)
-            self.events.append(
-                Envelope(stream, seq, at, act.by, round, draws, act.command, body, hash)
-            )
+            hash = event_hash(hash, stream, seq, at, by, round, draws, command, body)
+            self.events.append((stream, seq, at, by, round, draws, command, body, hash))
             seq += 1
         for line, p in enumerate(act.postings):
             self.postings.append((stream, first, line, p.asset, p.source, p.target, p.cents))
@@ -241,13 +244,13 @@ class _Assembly:
         for session in act.sessions:
             player, over, staked, returned, rounds = session
             opened = self.openings.setdefault((player, stream), [])
-            by = "player" if act.by == player else "platform"
+            who = "player" if by == player else "platform"
             if not over:
                 opened.append(Opening(player, stream, first, at))
             elif opened and opened[-1].until is None:
-                opened[-1] = Opening(*opened[-1][:4], at, staked, returned, rounds, by)
+                opened[-1] = Opening(*opened[-1][:4], at, staked, returned, rounds, who)
             else:
-                self.closings.append(Closing(player, stream, at, staked, returned, rounds, by))
+                self.closings.append(Closing(player, stream, at, staked, returned, rounds, who))
         if act.snapshot is not None:
             self.snapshots[stream] = (seq, act.snapshot)
         return Head(seq, at, hash)
@@ -260,9 +263,16 @@ class _Assembly:
             heads=[(stream, *head) for stream, head in sorted(self.heads.items())],
             events=self.events,
             postings=self.postings,
-            accounts=[  # Each account once, however often it moved: the house's is hot.
+            # Each account once, however often it moved: the house's is hot.
+            accounts=[
                 (asset, id, owner(id), may_owe(id), cents)
-                for (asset, id), cents in sorted(self.touched.items())
+                for (asset, id), cents in self.touched.items()
+                if (asset, id) not in self.there
+            ],
+            balances=[
+                (cents, asset, id)
+                for (asset, id), cents in self.touched.items()
+                if (asset, id) in self.there
             ],
             commands=self.commands,
             snapshots=[(stream, *snapshot) for stream, snapshot in self.snapshots.items()],

@@ -18,6 +18,7 @@ GENESIS = bytes(32)  # What stands before the first event of a stream, and befor
 
 _length = Struct(">I").pack
 _number = Struct(">IQ").pack  # A length, which is always 8, and the number.
+_two_numbers = Struct(">IQIQ").pack
 
 
 class Envelope(NamedTuple):
@@ -68,25 +69,20 @@ def event_hash(
 ) -> bytes:
     """SHA-256 of *previous* and the fields, each behind its length in four bytes."""
     stream_, by_, command_ = stream.encode(), by.encode(), command.encode()
-    return sha256(
-        b"".join(
-            (
-                previous,
-                _length(len(stream_)),
-                stream_,
-                _number(8, seq),
-                _number(8, at),
-                _length(len(by_)),
-                by_,
-                _number(8, round),
-                _number(8, draws),
-                _length(len(command_)),
-                command_,
-                _length(len(body)),
-                body,
-            )
-        )
-    ).digest()
+    fields = (
+        previous,
+        _length(len(stream_)),
+        stream_,
+        _two_numbers(8, seq, 8, at),
+        _length(len(by_)),
+        by_,
+        _two_numbers(8, round, 8, draws),
+        _length(len(command_)),
+        command_,
+        _length(len(body)),
+        body,
+    )
+    return sha256(b"".join(fields)).digest()
 
 
 def batch_hash(previous: bytes, n: int, token: bytes, at: int, heads: bytes) -> bytes:

@@ -193,8 +193,11 @@ def judge(
             known = made.get(key) or commands.get(key)
             if known is not None:
                 return Judgement(done, _again(act, known), after, made, funds)
-        short = _move(act, balances, after)
-        if short is not None:
+        if not _pay(act, balances, after):
+            after = {}  # It may have paid a part: count again what came before it.
+            for paid in plan.acts[:done]:
+                _pay(paid, balances, after)
+            short = Refused("reading:money", "not enough money")
             return Judgement(done, short, after, made, funds)
         if act.command:
             made[key] = Command(act.digest, plan.stream, seq, len(act.facts))
@@ -211,25 +214,14 @@ def _again(act: Act, known: Command) -> Refused | Exists:
     return Exists(known.stream, known.first, known.count)
 
 
-def _move(
-    act: Act, balances: Mapping[Account, Cents], after: dict[Account, Cents]
-) -> Refused | None:
-    """Run the act's postings over *after*; where one cannot be paid, leave it as it was."""
-    before: dict[Account, Cents | None] = {}
+def _pay(act: Act, balances: Mapping[Account, Cents], after: dict[Account, Cents]) -> bool:
+    """Run the act's postings over *after*, up to the first that cannot be paid."""
     for posting in act.postings:
-        source, target = (posting.asset, posting.source), (posting.asset, posting.target)
-        for account in (source, target):
-            if account not in before:
-                before[account] = after.get(account)
-                if account not in after:
-                    after[account] = balances.get(account, 0)
-        if after[source] < posting.cents and not may_owe(posting.source):
-            for account, cents in before.items():
-                if cents is None:
-                    del after[account]
-                else:
-                    after[account] = cents
-            return Refused("reading:money", "not enough money")
-        after[source] -= posting.cents
-        after[target] += posting.cents
-    return None
+        asset, cents = posting.asset, posting.cents
+        source, target = (asset, posting.source), (asset, posting.target)
+        has = after[source] if source in after else balances.get(source, 0)
+        if has < cents and not may_owe(posting.source):
+            return False
+        after[source] = has - cents
+        after[target] = (after[target] if target in after else balances.get(target, 0)) + cents
+    return True

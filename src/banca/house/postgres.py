@@ -58,8 +58,12 @@ POSTING = (
 )
 ACCOUNT = (
     "insert into account (asset, id, owner, may_owe, cents) "
-    "select * from unnest(%b::text[], %b::text[], %b::text[], %b::boolean[], %b::bigint[]) "
-    "on conflict (asset, id) do update set cents = excluded.cents"
+    "select * from unnest(%b::text[], %b::text[], %b::text[], %b::boolean[], %b::bigint[])"
+)
+BALANCE = (
+    "update account set cents = b.cents "
+    "from unnest(%b::bigint[], %b::text[], %b::text[]) as b (cents, asset, id) "
+    "where account.asset = b.asset and account.id = b.id"
 )
 COMMAND = (
     "insert into command (player, id, digest, stream, first, count) "
@@ -262,6 +266,7 @@ def _write(connection: Connection, rows: Rows) -> None:
             (EVENT, rows.events),
             (POSTING, rows.postings),
             (ACCOUNT, rows.accounts),
+            (BALANCE, rows.balances),
             (COMMAND, rows.commands),
             (SNAPSHOT, rows.snapshots),
             (RESULT, rows.results),

@@ -24,11 +24,10 @@ BUSY_MS = 10_000
 FAILED = (apsw.IOError, apsw.FullError, apsw.BusyError, apsw.ReadOnlyError, apsw.CorruptError)
 SETTINGS = "pragma foreign_keys = on; pragma recursive_triggers = on;"
 
-HEADS = "select ?1, s.seq, s.at, s.hash from (select 1) left join stream s on s.id = ?1"
-BALANCES = "select ?1, ?2, (select cents from account where asset = ?1 and id = ?2)"
+HEADS = "select id, seq, at, hash from stream where id = ?"
+BALANCES = "select asset, id, cents from account where asset = ? and id = ?"
 COMMANDS = (
-    "select ?1, ?2, c.digest, c.stream, c.first, c.count "
-    "from (select 1) left join command c on c.player = ?1 and c.id = ?2"
+    "select player, id, digest, stream, first, count from command where player = ? and id = ?"
 )
 LAST = "select n, token, at, heads, hash from batch order by n desc limit 1"
 
@@ -45,10 +44,8 @@ POSTING = (
     "insert into posting (stream, seq, line, asset, source, target, cents) "
     "values (?, ?, ?, ?, ?, ?, ?)"
 )
-ACCOUNT = (
-    "insert into account (asset, id, owner, may_owe, cents) values (?, ?, ?, ?, ?) "
-    "on conflict (asset, id) do update set cents = excluded.cents"
-)
+ACCOUNT = "insert into account (asset, id, owner, may_owe, cents) values (?, ?, ?, ?, ?)"
+BALANCE = "update account set cents = ? where asset = ? and id = ?"
 COMMAND = "insert into command (player, id, digest, stream, first, count) values (?, ?, ?, ?, ?, ?)"
 SNAPSHOT = (
     "insert into snapshot (stream, seq, body) values (?, ?, ?) "
@@ -135,13 +132,11 @@ class SqliteStore:
 
     def _known(self, wanted: Wanted) -> Known:
         many = self.connection.executemany
-        heads = many(HEADS, [(stream,) for stream in wanted.streams])
-        commands = many(COMMANDS, wanted.commands)
         last = self.connection.execute(LAST).fetchone()
         return Known(
-            {row[0]: Head(*row[1:]) for row in heads if row[1] is not None},
-            {(asset, id): cents or 0 for asset, id, cents in many(BALANCES, wanted.accounts)},
-            {(row[0], row[1]): Command(*row[2:]) for row in commands if row[2] is not None},
+            {row[0]: Head(*row[1:]) for row in many(HEADS, [(name,) for name in wanted.streams])},
+            {(asset, id): cents for asset, id, cents in many(BALANCES, wanted.accounts)},
+            {(row[0], row[1]): Command(*row[2:]) for row in many(COMMANDS, wanted.commands)},
             Batch(*last) if last else None,
         )
 
@@ -152,6 +147,7 @@ class SqliteStore:
         many(EVENT, rows.events)
         many(POSTING, rows.postings)
         many(ACCOUNT, rows.accounts)
+        many(BALANCE, rows.balances)
         many(COMMAND, rows.commands)
         many(SNAPSHOT, rows.snapshots)
         many(RESULT, rows.results)
