@@ -196,3 +196,26 @@ async def closed(socket: ClientConnection) -> int:
                 await socket.recv()
         except ConnectionClosed as ended:
             return ended.rcvd.code if ended.rcvd else 1006
+
+
+# --- Playing without a socket ---------------------------------------------------------------------
+
+
+async def play(house: House, player: str, table: str, *wishes: dict[str, Any]) -> None:
+    """Wishes that are granted, one after the other."""
+    at = await house.lobby.table(table, player)
+    for wish in wishes:
+        said = json.loads(await at.wish(player, str(uuid.uuid4()), json.dumps(wish).encode()))
+        assert said["type"] == "Done", said
+
+
+async def play_a_round(house: House, player: str) -> None:
+    """A whole round at the table for one, from sitting down to leaving."""
+    bets = [["simple:red", 500], ["pleno:0", 200]]
+    await play(house, player, ALONE, {"type": "Sit"}, {"type": "PlaceBets", "bets": bets})
+    await play(house, player, ALONE, {"type": "Spin"})
+    table: Any = await house.lobby.table(ALONE, player)
+    async with asyncio.timeout(10):
+        while table.round == 1:
+            await asyncio.sleep(0.01)
+    await play(house, player, ALONE, {"type": "Leave"})

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import uuid
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from typing import Any
 
 import httpx
 import pytest
@@ -20,7 +17,7 @@ from banca.server.house import House
 from banca.server.problem import STATUSES, status
 from banca.server.settings import Settings
 from tests.rule_marks import rule
-from tests.server.doors import ALONE, SHARED
+from tests.server.doors import ALONE, SHARED, play, play_a_round
 
 
 @pytest.fixture
@@ -46,31 +43,6 @@ def refused(answer: httpx.Response) -> tuple[int, str, str]:
     assert said["phrase"] in phrases()
     assert answer.headers["cache-control"] == "no-store"
     return answer.status_code, said["cite"], said["phrase"]
-
-
-async def play(house: House, player: str, table: str, *wishes: dict[str, Any]) -> None:
-    at = await house.lobby.table(table, player)
-    for wish in wishes:
-        said = await at.wish(player, str(uuid.uuid4()), json.dumps(wish).encode())
-        assert json.loads(said)["type"] == "Done", said
-
-
-ONE_ROUND: tuple[dict[str, Any], ...] = (
-    {"type": "Sit"},
-    {"type": "PlaceBets", "bets": [["simple:red", 500], ["pleno:0", 200]]},
-    {"type": "Spin"},
-    {"type": "Leave"},
-)
-
-
-async def played(house: House, player: str) -> None:
-    """A whole round at the table for one, from sitting down to leaving."""
-    await play(house, player, ALONE, *ONE_ROUND[:3])
-    table: Any = await house.lobby.table(ALONE, player)
-    async with asyncio.timeout(10):
-        while table.round == 1:
-            await asyncio.sleep(0.01)
-    await play(house, player, ALONE, ONE_ROUND[3])
 
 
 # --- Coming in ----------------------------------------------------------------------------------
@@ -206,7 +178,8 @@ async def test_one_address_brings_so_many_guests_a_minute(house: House) -> None:
 @rule("INT-2")
 async def test_what_is_in_play_is_seen_apart(house: House, ana: httpx.AsyncClient) -> None:
     me = (await ana.get("/api/me")).json()
-    await play(house, me["player"], SHARED, *ONE_ROUND[:2])
+    bets = [["simple:red", 500], ["pleno:0", 200]]
+    await play(house, me["player"], SHARED, {"type": "Sit"}, {"type": "PlaceBets", "bets": bets})
     me = (await ana.get("/api/me")).json()
 
     assert me["balance"] == 99_300
@@ -216,7 +189,7 @@ async def test_what_is_in_play_is_seen_apart(house: House, ana: httpx.AsyncClien
 @rule("804/2015:24", "807/2015:26", "INT-9", "PD-56")
 async def test_the_last_round_can_be_seen_again(house: House, ana: httpx.AsyncClient) -> None:
     player = (await ana.get("/api/me")).json()["player"]
-    await played(house, player)
+    await play_a_round(house, player)
     (last,) = (await ana.get("/api/me/rounds", params={"limit": 1})).json()["rounds"]
     events = {event["type"]: event for event in last["events"]}
 
@@ -234,7 +207,7 @@ async def test_the_last_round_can_be_seen_again(house: House, ana: httpx.AsyncCl
 @rule("804/2015:26", "807/2015:28", "RG-3")
 async def test_sessions_are_listed_with_their_totals(house: House, ana: httpx.AsyncClient) -> None:
     player = (await ana.get("/api/me")).json()["player"]
-    await played(house, player)
+    await play_a_round(house, player)
     await play(house, player, SHARED, {"type": "Sit"})
     sessions = (await ana.get("/api/me/sessions")).json()["sessions"]
     (last,) = (await ana.get("/api/me/rounds")).json()["rounds"]
@@ -361,7 +334,7 @@ async def test_the_log_of_a_finished_round_can_be_checked_by_anybody(
     house: House, ana: httpx.AsyncClient
 ) -> None:
     player = (await ana.get("/api/me")).json()["player"]
-    await played(house, player)
+    await play_a_round(house, player)
     await play(house, player, ALONE, {"type": "Sit"})
     log = (await ana.get(f"/api/tables/{ALONE}/rounds/1")).json()
     stream = f"{ALONE}~{player}"
@@ -397,7 +370,7 @@ async def test_a_table_for_one_alone_is_nobody_elses_to_read(
     house: House, ana: httpx.AsyncClient, nobody: httpx.AsyncClient
 ) -> None:
     player = (await ana.get("/api/me")).json()["player"]
-    await played(house, player)
+    await play_a_round(house, player)
     of_ana, alone = f"/api/tables/{ALONE}~{player}/rounds/1", f"/api/tables/{ALONE}/rounds/1"
 
     assert refused(await nobody.get(alone)) == (401, "wire:seat", "not signed in")

@@ -15,6 +15,7 @@ from banca.server.openapi import openapi
 from banca.server.pages import Pages, Secured
 from banca.server.problem import HANDLERS
 from banca.server.routes import Answer, Call, Operation, router
+from banca.server.settings import Settings
 from banca.server.socket import Socket
 from banca.server.wire import Object
 
@@ -22,7 +23,7 @@ from banca.server.wire import Object
 def make_app(house: House) -> Starlette:
     """The ASGI application. The house is open before it starts, and closed after it ends."""
     feed = Feed(house.lobby, house.settings.lobby_s)
-    asked = described(house)
+    asked = described(house.settings)
     return Starlette(
         routes=[
             WebSocketRoute("/api/socket", Socket(house, feed)),
@@ -34,7 +35,7 @@ def make_app(house: House) -> Starlette:
     )
 
 
-def described(house: House) -> list[Operation]:
+def described(settings: Settings) -> list[Operation]:
     """All that can be asked, the two documents that describe it among them."""
     documents: dict[str, bytes] = {}
 
@@ -45,7 +46,7 @@ def described(house: House) -> list[Operation]:
         return Answer(documents["asyncapi"], cache=FRESH)
 
     asked = [
-        *operations(house),
+        *operations(settings),
         Operation(
             method="GET",
             path="/openapi.json",
@@ -64,5 +65,5 @@ def described(house: House) -> list[Operation]:
         ),
     ]
     documents["openapi"] = msgspec.json.encode(openapi(asked))
-    documents["asyncapi"] = msgspec.json.encode(asyncapi(house.settings))
+    documents["asyncapi"] = msgspec.json.encode(asyncapi(settings))
     return asked

@@ -15,9 +15,8 @@ CLIENT: tuple[Any, ...] = get_args(ClientMessage)
 SERVER: tuple[Any, ...] = get_args(ServerMessage)
 
 
-def asyncapi(settings: Settings | None = None) -> Schema:
+def asyncapi(bounds: Settings) -> Schema:
     """The document: who may say what, in which shape, and why a socket ends."""
-    bounds = settings or Settings()
     found, named = schemas([*CLIENT, *SERVER], WHERE)
     messages = {
         kind.__name__: {

@@ -23,6 +23,7 @@ from banca.server import shapes
 from banca.server.house import House, Place
 from banca.server.rate import Buckets
 from banca.server.routes import Answer, Call, Operation
+from banca.server.settings import Settings
 
 FRESH = "no-cache"  # Open to all and the same for all: may be kept, but is asked about each time.
 
@@ -260,9 +261,9 @@ async def health(call: Call) -> Answer:
     return Answer(shapes.Health("ok", __version__, call.house.clock()))
 
 
-def operations(house: House) -> list[Operation]:
+def operations(settings: Settings) -> list[Operation]:
     """Everything that can be asked, in the order of the OpenAPI page."""
-    entrance = Entrance(house.settings.guests_a_minute)
+    entrance = Entrance(settings.guests_a_minute)
     return [
         Operation(
             method="POST",

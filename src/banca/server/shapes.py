@@ -6,12 +6,13 @@ from typing import Annotated, Literal, TypeAlias, dataclass_transform
 
 import msgspec
 
+from banca.house.players import LONGEST
 from banca.kit.play import Cents
 from banca.server.wire import Hex, Micros, Object, Row, TableName, Text, Values, Whole
 
 Language: TypeAlias = Literal["pt", "en"]
 Name: TypeAlias = Annotated[
-    str, msgspec.Meta(max_length=100, description="At most 24 printable characters, once trimmed.")
+    str, msgspec.Meta(max_length=LONGEST, description="Printable characters; trimmed by the house.")
 ]
 
 
