@@ -125,7 +125,12 @@ def test_the_card_lists_every_call_with_its_chips_and_rule() -> None:
     assert (calls["voisins"].chips, calls["voisins"].cite) == (9, "807/2015:8.a")
     assert (calls["tiers"].chips, calls["tiers"].cite) == (6, "807/2015:8.b")
     assert (calls["orphelins"].chips, calls["orphelins"].cite) == (5, "807/2015:8.c")
-    assert (calls["neighbours:17-6"].chips, calls["neighbours:17-6"].cite) == (7, "807/2015:8.d")
+    for call, number, cite in [
+        ("neighbours:17-2", 3, "807/2015:8.d.i"),
+        ("neighbours:17-4", 5, "807/2015:8.d.ii"),
+        ("neighbours:17-6", 7, "807/2015:8.d.iii"),
+    ]:
+        assert (calls[call].chips, calls[call].cite) == (number, cite)
     assert (calls["finals:7"].chips, calls["finals:7"].cite) == (3, "807/2015:8.e")
     assert calls["finals:7"].bets == (("pleno:7", 1), ("pleno:17", 1), ("pleno:27", 1))
 

@@ -57,19 +57,36 @@ def test_every_number_of_the_wheel_is_as_likely_as_any_other(
     rulebook: str, wheel: str, pockets: int
 ) -> None:
     table = Table("ana", rulebook=rulebook, wheel=wheel)
-    table.bet("ana", ("simple:red", 1_00))
     table.close()
 
+    numbers = words(range(37)) | ({"00"} if pockets == 38 else set())
+    assert chances(table) == dict.fromkeys(numbers, Fraction(1, pockets))
+
+
+def chances(table: Table) -> dict[str, Fraction]:
+    """How likely each number is to come up now, at a table that has closed its bets."""
+
     def pocket(chance: Chance) -> str:
-        (spun,) = (
-            event
-            for event in roulette.decide(table.state, LetGo(1), chance)
-            if isinstance(event, Spun)
-        )
+        spun, *_ = roulette.decide(table.state, LetGo(table.state.round), chance)
+        assert isinstance(spun, Spun)
         return spun.pocket
 
-    numbers = words(range(37)) | ({"00"} if pockets == 38 else set())
-    assert distribution(pocket) == dict.fromkeys(numbers, Fraction(1, pockets))
+    return distribution(pocket)
+
+
+@rule("RNG-6", "804/2015:1", "807/2015:1")
+def test_what_comes_up_depends_neither_on_the_bets_nor_on_what_came_before() -> None:
+    table = Table("ana", "rui")
+    table.close()
+    fresh = chances(table)
+    table.let_go("17")
+    for _ in range(5):
+        table.play("17")
+    table.bet("ana", ("pleno:17", 30_00))
+    table.bet("rui", ("simple:red", 540_00), ("dozen:1", 360_00))
+    table.close()
+
+    assert chances(table) == fresh
 
 
 @rule("804/2015:6.c", "807/2015:6.c", "1441/95-X:9", "1441/95-IX:2")

@@ -1,0 +1,125 @@
+"""Sessions of play: their totals are a fold of the money events, and agree with a recount."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from banca.kit.play import Leaving, Left, Sat, Settled, Staked, TakenBack
+from banca.kit.sitting import Moved, Sitting, Sittings, fold, left, round_over
+from tests.rule_marks import rule
+
+SEATS = ("ana", "rui")
+Round = str  # An end of a round stands between the events as this word.
+OVER: Round = "over"
+
+
+def happening(asked: list[tuple[str, str, int]]) -> list[Moved | Round]:
+    """What could happen at a table: seats come and go, bet, take back and are settled."""
+    lying = dict.fromkeys(SEATS, 0)
+    here: set[str] = set()
+    found: list[Moved | Round] = []
+    for seat, what, cents in asked:
+        bets = (("pleno:17", cents),)
+        if what == OVER:
+            found.append(OVER)
+        elif seat not in here:
+            here.add(seat)
+            found.append(Sat(seat))
+        elif what == "go" and not lying[seat]:
+            here.remove(seat)
+            found.append(Left(seat, 0, 0, 0))
+        elif what == "bet":
+            lying[seat] += cents
+            found.append(Staked(seat, bets, cents))
+        elif what == "back" and cents <= lying[seat]:
+            lying[seat] -= cents
+            found.append(TakenBack(seat, bets, cents))
+        elif what == "settle" and lying[seat]:
+            stake, lying[seat] = lying[seat], 0
+            found.append(Settled(seat, stake, cents, (("pleno:17", stake, cents),)))
+    return found
+
+
+WHAT = st.sampled_from(["bet", "settle", OVER, "back", "go"])
+EVENTS = st.lists(st.tuples(st.sampled_from(SEATS), WHAT, st.integers(1, 500)), max_size=25).map(
+    happening
+)
+
+
+def folded(happened: Sequence[Moved | Round]) -> Sittings:
+    seats: Sittings = {}
+    for event in happened:
+        seats = round_over(seats) if isinstance(event, str) else fold(seats, event)
+    return seats
+
+
+def recounted(happened: Sequence[Moved | Round], seat: str) -> Sitting | None:
+    """The same, by looking back over the seat's last session."""
+    session: list[Moved | Round] | None = None
+    for event in happened:
+        if event == Sat(seat):
+            session = []
+        elif isinstance(event, Left) and event.seat == seat:
+            session = None
+        elif session is not None and (isinstance(event, str) or event.seat == seat):
+            session.append(event)
+    if session is None:
+        return None
+    staked = sum(e.cents for e in session if isinstance(e, Staked))
+    back = sum(e.cents for e in session if isinstance(e, TakenBack))
+    settled = [e for e in session if isinstance(e, Settled)]
+    idle = 0
+    for event in session:
+        match event:
+            case Staked() | Settled():
+                idle = -1
+            case str():
+                idle += 1
+    return Sitting(staked - back, sum(e.returned for e in settled), len(settled), idle)
+
+
+@rule("804/2015:26", "807/2015:28", "804/2015:28.b", "807/2015:30.b")
+@given(EVENTS)
+def test_the_fold_of_a_session_equals_its_recount(happened: list[Moved | Round]) -> None:
+    seats = folded(happened)
+
+    expected = {seat: recounted(happened, seat) for seat in SEATS}
+    assert seats == {seat: at for seat, at in expected.items() if at is not None}
+
+
+@rule("804/2015:26", "807/2015:28")
+@given(EVENTS)
+def test_a_session_ends_with_its_totals(happened: list[Moved | Round]) -> None:
+    seats = folded(happened)
+
+    for seat, at in seats.items():
+        assert left(seats, seat) == Left(seat, at.staked, at.returned, at.rounds)
+        assert seat not in fold(seats, left(seats, seat))
+
+
+@given(EVENTS)
+def test_an_event_of_one_seat_leaves_the_others_alone(happened: list[Moved | Round]) -> None:
+    seats: Sittings = {}
+    for event in happened:
+        if not isinstance(event, str):
+            after = fold(seats, event)
+            for seat in SEATS:
+                if seat != event.seat:
+                    assert after.get(seat) == seats.get(seat)
+            seats = after
+
+
+def test_money_of_a_seat_that_is_not_here_is_nobodys_session() -> None:
+    assert fold({}, Staked("ana", (("pleno:17", 200),), 200)) == {}
+    assert fold({}, Settled("ana", 200, 0, (("pleno:17", 200, 0),))) == {}
+
+
+def test_who_is_leaving_is_marked_and_still_counted() -> None:
+    seats = folded([Sat("ana"), Staked("ana", (("pleno:17", 200),), 200), Leaving("ana")])
+
+    assert seats == {"ana": Sitting(staked=200, idle=-1, leaving=True)}
+    seats = fold(seats, Settled("ana", 200, 7200, (("pleno:17", 200, 7200),)))
+    assert left(seats, "ana") == Left("ana", 200, 7200, 1)

@@ -1,0 +1,93 @@
+"""What every bet is worth: exact fractions, by playing it through the live rules."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from types import ModuleType
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from banca.games import GAMES, roulette
+from banca.games.roulette import Rules
+from banca.kit.game import Game
+from banca.kit.play import Settled
+from banca.maths.odds import Row, odds
+
+
+def test_a_row_says_how_often_a_bet_wins_and_what_it_costs() -> None:
+    rows = {row.bet: row for row in odds(roulette, Rules(wheel="american-38"))}
+
+    assert rows["pleno:17"] == Row(
+        game="roulette",
+        rulebook="804/2015",
+        wheel="american-38",
+        bet="pleno:17",
+        win=Fraction(1, 38),
+        push=Fraction(0),
+        lose=Fraction(37, 38),
+        edge=Fraction(1, 19),
+    )
+
+
+def test_a_row_as_json_has_its_fractions_as_text() -> None:
+    rows = {row.bet: row for row in odds(roulette, Rules(wheel="american-37"))}
+
+    assert json.loads(json.dumps(rows["split:17-20"].plain())) == {
+        "game": "roulette",
+        "rulebook": "804/2015",
+        "wheel": "american-37",
+        "bet": "split:17-20",
+        "win": "2/37",
+        "push": "0",
+        "lose": "35/37",
+        "edge": "1/37",
+    }
+
+
+TABLES = [(game, rules) for game in GAMES for rules in game.variants()]
+NAMES = [f"{game.NAME}-{rules.rulebook}-{rules.wheel}" for game, rules in TABLES]
+
+
+@pytest.mark.parametrize(("game", "rules"), TABLES, ids=NAMES)
+def test_every_row_adds_up_and_the_house_has_its_edge(
+    game: Game[Any, Any, Any, Any], rules: Any
+) -> None:
+    rows = odds(game, rules)
+
+    assert rows
+    for row in rows:
+        assert row.win + row.push + row.lose == 1
+        assert (row.game, row.rulebook, row.wheel) == (game.NAME, rules.rulebook, rules.wheel)
+        assert 0 < row.edge < 1
+
+
+def test_what_a_table_does_not_take_has_no_odds() -> None:
+    rows = odds(roulette, Rules(doubles=False))
+
+    assert len(rows) == 160
+    assert not [row for row in rows if row.bet.startswith(("dozens", "columns"))]
+
+
+def test_the_odds_do_not_depend_on_what_the_house_sets() -> None:
+    plain = odds(roulette, Rules())
+
+    assert odds(roulette, Rules(unit=1, minimum=3, minima={"simple": 7}, cap=500)) == plain
+
+
+def test_a_wrong_price_shows() -> None:
+    """The figures come from what `decide` pays, not from a formula beside it."""
+
+    def mean_on_red(state: Any, command: Any, chance: Any) -> tuple[Any, ...]:
+        return tuple(
+            replace(e, returned=e.returned - e.returned // 4) if isinstance(e, Settled) else e
+            for e in roulette.decide(state, command, chance)
+        )
+
+    game = ModuleType("wrong")
+    game.__dict__.update({**vars(roulette), "decide": mean_on_red})
+    rows = {row.bet: row for row in odds(game, Rules(wheel="american-37"))}
+
+    assert rows["simple:red"].edge == 1 - Fraction(3, 2) * Fraction(18, 37)
