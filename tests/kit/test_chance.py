@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banca.kit.chance import Sampler, Script, nth
+from tests.kit.quick import quick
 from tests.rule_marks import rule
 
 COIN = {"heads": 1, "tails": 1}
@@ -32,6 +33,7 @@ def test_what_cannot_come_up_fails_by_name(face: str) -> None:
 
 
 @rule("RNG-7")
+@quick
 @given(
     st.dictionaries(st.text(max_size=3), st.integers(0, 9), min_size=1).filter(
         lambda weights: sum(weights.values()) > 0

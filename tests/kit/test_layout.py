@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from banca.kit.layout import Layout, TakeBack, merged, refund, take_back
 from banca.kit.play import Bet, Refused
+from tests.kit.quick import quick
 from tests.rule_marks import rule
 
 SEATS = st.sampled_from(["ana", "rui", "eva"])
@@ -26,6 +27,7 @@ def laid(placed: Placed) -> Layout:
     return layout
 
 
+@quick
 @given(PLACED, SEATS, BETS)
 def test_taking_what_was_just_laid_leaves_the_cloth_as_it_was(
     placed: Placed, seat: str, bets: tuple[Bet, ...]
@@ -35,6 +37,7 @@ def test_taking_what_was_just_laid_leaves_the_cloth_as_it_was(
     assert before.plus(seat, bets).minus(seat, bets) == before
 
 
+@quick
 @given(PLACED)
 def test_what_lies_is_the_sum_of_what_was_laid(placed: Placed) -> None:
     layout = laid(placed)
@@ -55,6 +58,7 @@ def test_what_lies_is_the_sum_of_what_was_laid(placed: Placed) -> None:
             assert layout.on(seat, spot) == recount[seat, spot]
 
 
+@quick
 @given(PLACED, st.randoms(use_true_random=False))
 def test_the_order_of_laying_does_not_matter(placed: Placed, rng: object) -> None:
     shuffled = list(placed)
@@ -63,6 +67,7 @@ def test_the_order_of_laying_does_not_matter(placed: Placed, rng: object) -> Non
     assert laid(shuffled) == laid(placed)
 
 
+@quick
 @given(PLACED, SEATS)
 def test_a_seat_with_nothing_staked_has_no_entry(placed: Placed, seat: str) -> None:
     layout = laid(placed)
@@ -73,6 +78,7 @@ def test_a_seat_with_nothing_staked_has_no_entry(placed: Placed, seat: str) -> N
     assert emptied == layout.without(seat)
 
 
+@quick
 @given(PLACED)
 def test_laying_leaves_the_cloth_before_it_untouched(placed: Placed) -> None:
     layout = laid(placed)
@@ -84,6 +90,7 @@ def test_laying_leaves_the_cloth_before_it_untouched(placed: Placed) -> None:
     assert layout.stakes == copy
 
 
+@quick
 @given(BETS)
 def test_chips_of_one_spot_are_counted_together(bets: tuple[Bet, ...]) -> None:
     together = merged(bets)
@@ -94,6 +101,7 @@ def test_chips_of_one_spot_are_counted_together(bets: tuple[Bet, ...]) -> None:
 
 
 @rule("804/2015:21", "807/2015:23", "reading:void")
+@quick
 @given(PLACED)
 def test_a_refund_gives_every_stake_back_to_its_owner(placed: Placed) -> None:
     layout = laid(placed)
@@ -110,6 +118,7 @@ def test_a_refund_gives_every_stake_back_to_its_owner(placed: Placed) -> None:
 
 
 @rule("reading:leaving")
+@quick
 @given(PLACED, SEATS, BETS)
 def test_taking_back_takes_what_lies_or_is_refused(
     placed: Placed, seat: str, bets: tuple[Bet, ...]
@@ -130,6 +139,7 @@ def test_taking_back_takes_what_lies_or_is_refused(
 
 
 @rule("reading:leaving")
+@quick
 @given(PLACED, SEATS)
 def test_taking_back_without_naming_a_bet_takes_all(placed: Placed, seat: str) -> None:
     layout = laid(placed)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from banca.kit.layout import PlaceBets
 from banca.kit.play import Odds, Refused, Sit, Staked, Void, require
+from tests.kit.quick import quick
 from tests.rule_marks import rule
 
 
@@ -26,6 +27,7 @@ def test_money_is_never_rounded() -> None:
         Odds(1, 2).on(3)
 
 
+@quick
 @given(st.integers(1, 40), st.integers(1, 40), st.integers(0, 1000), st.integers(0, 1000))
 def test_a_price_is_the_same_on_two_stakes_as_on_their_sum(
     wins: int, to: int, one: int, two: int

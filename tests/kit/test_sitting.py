@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from banca.kit.play import Leaving, Left, Sat, Settled, Staked, TakenBack
 from banca.kit.sitting import Moved, Sitting, Sittings, fold, left, round_over
+from tests.kit.quick import quick
 from tests.rule_marks import rule
 
 SEATS = ("ana", "rui")
@@ -82,6 +83,7 @@ def recounted(happened: Sequence[Moved | Round], seat: str) -> Sitting | None:
 
 
 @rule("804/2015:26", "807/2015:28", "804/2015:28.b", "807/2015:30.b")
+@quick
 @given(EVENTS)
 def test_the_fold_of_a_session_equals_its_recount(happened: list[Moved | Round]) -> None:
     seats = folded(happened)
@@ -91,6 +93,7 @@ def test_the_fold_of_a_session_equals_its_recount(happened: list[Moved | Round])
 
 
 @rule("804/2015:26", "807/2015:28")
+@quick
 @given(EVENTS)
 def test_a_session_ends_with_its_totals(happened: list[Moved | Round]) -> None:
     seats = folded(happened)
@@ -100,6 +103,7 @@ def test_a_session_ends_with_its_totals(happened: list[Moved | Round]) -> None:
         assert seat not in fold(seats, left(seats, seat))
 
 
+@quick
 @given(EVENTS)
 def test_an_event_of_one_seat_leaves_the_others_alone(happened: list[Moved | Round]) -> None:
     seats: Sittings = {}

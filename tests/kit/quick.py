@@ -4,5 +4,4 @@ from __future__ import annotations
 
 from hypothesis import settings
 
-settings.register_profile("kit", deadline=None, max_examples=60)
-settings.load_profile("kit")
+quick = settings(deadline=None, max_examples=60)
