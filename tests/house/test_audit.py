@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import random
+import sys
 from collections.abc import Callable, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
 
+from banca import house
 from banca.floor.luck import seed_commitment
 from banca.games import GAMES, roulette
 from banca.games.roulette.round import LetGo as BallLetGo
@@ -85,6 +89,35 @@ def rewritten(log: Log, what: str, nth: int = 0, **fields: Any) -> Log:
 
 def raw(log: Log, what: str, body: bytes, nth: int = 0) -> Log:
     return edited(log, what, lambda e: e._replace(body=body), nth)
+
+
+# --- Independent ---------------------------------------------------------------------------------
+
+
+@rule("reading:luck")
+@pytest.mark.parametrize(
+    "module", ["audit", "audit_fields", "audit_ledger", "audit_stream", "redraw"]
+)
+def test_the_audit_shares_no_code_with_what_it_checks(module: str) -> None:
+    own = {f"banca.house.{name}" for name in ("audit_fields", "audit_ledger", "audit_stream")}
+    tree = ast.parse(Path(house.__path__[0], f"{module}.py").read_text("utf-8"))
+    names = {
+        name
+        for node in ast.walk(tree)
+        for name in (
+            [node.module or ""]
+            if isinstance(node, ast.ImportFrom)
+            else [alias.name for alias in node.names]
+            if isinstance(node, ast.Import)
+            else []
+        )
+    }
+
+    assert "__future__" in names
+    assert names - own - {"banca.house.redraw", "banca.kit.chance"} <= sys.stdlib_module_names | {
+        "collections.abc"
+    }
+    assert "hmac" not in names
 
 
 # --- Clean -------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from hashlib import sha256
 from itertools import count
 from typing import Any
 
@@ -62,7 +63,7 @@ class Floor:
         act = Act(
             by,
             id,
-            self.dealer.digest(command) if id else b"",
+            sha256(msgspec.json.encode(command)).digest() if id else b"",
             tuple(Fact(w.round, w.draws, w.body) for w in written),
             tuple(p for e in events for p in postings(TABLE, POINTS, bank, e)),
             tuple(r for w in written for r in results(w.round, w.event)),

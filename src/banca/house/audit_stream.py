@@ -9,21 +9,29 @@ such thing is a `Finding` that says where. Nothing here is shared with the code 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 from operator import methodcaller
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
+from banca.house.audit_fields import (
+    Fields,
+    Malformed,
+    column,
+    hexadecimal,
+    read_object,
+    rows,
+    snapshot_state,
+    text,
+    whole,
+)
 from banca.house.redraw import Redraw, key_of, link, seal_of_entropy, seal_of_seed, seed_of
 from banca.kit.chance import Chance
 
 T = TypeVar("T")
-Fields = dict[str, Any]
 
 MOST = 1000  # Findings that are told of one stream: whoever has that many needs no more.
 
-_HEX = re.compile(r"[0-9a-f]{64}\Z")
 _LUCK = frozenset({"SeedSealed", "EntropySealed", "EntropyOpened", "Drew", "SeedOpened"})
 _MONEY = frozenset({"Staked", "TakenBack", "Settled"})
 _PLAY = _LUCK | _MONEY | {"Voided", "RoundOver"}
@@ -105,10 +113,6 @@ def mark(player: str, id: str, stream: str, first: int, count: int) -> bytes:
     return sha256(json.dumps([player, id, stream, first, count]).encode()).digest()[:16]
 
 
-class _Malformed(Exception):  # noqa: N818 - Said of an event; it ends as a finding.
-    """A field that is not what the protocol says."""
-
-
 class _Event(NamedTuple):
     where: str
     at: int
@@ -181,7 +185,7 @@ class StreamCheck:
             elif event.kind in _PLAY or event.kind == "Opened":
                 self._say(where, f"{event.kind} in a stream that was not opened as a table")
             return self._owed(event)
-        except _Malformed as fault:
+        except Malformed as fault:
             self._say(where, f"{event.kind} is malformed: {fault}")
             return []
 
@@ -245,9 +249,9 @@ class StreamCheck:
 
     def _read(self, where: str, entry: Entry) -> _Event | None:
         try:
-            fields = _object(entry.body)
-            return _Event(where, entry.at, entry.by, _text(fields, "type"), fields, entry.body)
-        except (_Malformed, ValueError, RecursionError) as fault:
+            fields = read_object(entry.body)
+            return _Event(where, entry.at, entry.by, text(fields, "type"), fields, entry.body)
+        except (Malformed, ValueError, RecursionError) as fault:
             self._say(where, f"the body is no event: {fault}")
             return None
 
@@ -278,8 +282,8 @@ class StreamCheck:
             return
         if self._replay is not None:
             self._ask(event.where, methodcaller("opened", event.body))
-        self._asset = _text(event.fields, "asset")
-        self._bank = f"house:{_text(event.fields, 'game')}"
+        self._asset = text(event.fields, "asset")
+        self._bank = f"house:{text(event.fields, 'game')}"
 
     def _seed_sealed(self, event: _Event) -> _Round:
         where, fields = event.where, event.fields
@@ -288,7 +292,7 @@ class StreamCheck:
             self._play(self._round, key=None)
         elif self._opened_at not in (None, event.at):
             self._say(where, "the commitment did not come with the end of the round before")
-        number, nonce = _number(fields, "round"), _hex(fields, "nonce")
+        number, nonce = whole(fields, "round"), hexadecimal(fields, "nonce")
         if number != self._last_round + 1:
             self._say(where, f"round {number} is sealed after round {self._last_round}")
         if nonce in self._nonces:
@@ -297,7 +301,7 @@ class StreamCheck:
         self._last_round = number
         self._told = False
         self.rounds += 1
-        self._round = _Round(number, _hex(fields, "commitment"), nonce)
+        self._round = _Round(number, hexadecimal(fields, "commitment"), nonce)
         return self._round
 
     def _compare_snapshot(self, where: str) -> None:
@@ -308,14 +312,14 @@ class StreamCheck:
             self._say(where, "a snapshot in the middle of a round")
             return
         played = self._ask(where, methodcaller("state"))
-        if played is not None and _state(self._snapshot[1]) != json.loads(played):
+        if played is not None and snapshot_state(self._snapshot[1]) != json.loads(played):
             self._say(where, "the snapshot is not what the log makes of the table")
 
     def _in_round(self, event: _Event, round: _Round) -> None:
         where, kind, fields = event.where, event.kind, event.fields
         if round.over is not None and kind in _PLAY - {"SeedOpened"}:
             self._say(where, f"{kind} after the end of round {round.number}")
-        if kind in _NUMBERED and _number(fields, "round") != round.number:
+        if kind in _NUMBERED and whole(fields, "round") != round.number:
             self._say(where, f"it names round {fields['round']} and stands in {round.number}")
         match kind:
             case "EntropySealed":
@@ -324,7 +328,7 @@ class StreamCheck:
                 self._entropy_opened(where, fields, round)
             case "Staked":
                 round.closed = True
-                if event.by != _text(fields, "seat"):
+                if event.by != text(fields, "seat"):
                     self._say(where, f"{event.by} staked for {fields['seat']}")
             case "Drew":
                 self._drew(where, fields, round)
@@ -345,7 +349,7 @@ class StreamCheck:
             self._stake(where, kind, fields)
 
     def _entropy_sealed(self, where: str, fields: Fields, round: _Round) -> None:
-        seat, commitment = _text(fields, "seat"), _hex(fields, "commitment")
+        seat, commitment = text(fields, "seat"), hexadecimal(fields, "commitment")
         if round.closed:
             self._say(where, f"entropy of {seat} was sealed after the first bet")
         elif round.opened:
@@ -355,7 +359,7 @@ class StreamCheck:
         round.sealed[seat] = commitment
 
     def _entropy_opened(self, where: str, fields: Fields, round: _Round) -> None:
-        seat, entropy = _text(fields, "seat"), bytes.fromhex(_hex(fields, "entropy"))
+        seat, entropy = text(fields, "seat"), bytes.fromhex(hexadecimal(fields, "entropy"))
         if round.closed:
             self._say(where, f"entropy of {seat} was opened after the first bet")
         if seat in (other for other, _ in round.opened):
@@ -367,7 +371,7 @@ class StreamCheck:
         round.opened.append((seat, entropy))
 
     def _drew(self, where: str, fields: Fields, round: _Round) -> None:
-        first, faces = _number(fields, "first"), _list(fields, "faces")
+        first, faces = whole(fields, "first"), rows(fields, "faces")
         if first != round.draws:
             self._say(where, f"draw {first} follows {round.draws} draws")
         if not faces:
@@ -386,9 +390,9 @@ class StreamCheck:
             self._say(where, "the seed was not opened with the round's last event")
         heard = {seat for seat, _ in round.opened}
         silent = [seat for seat in round.sealed if seat not in heard]
-        if _list(fields, "unopened") != silent:
+        if rows(fields, "unopened") != silent:
             self._say(where, f"the seats that did not open are {silent}")
-        seed = bytes.fromhex(_hex(fields, "seed"))
+        seed = bytes.fromhex(hexadecimal(fields, "seed"))
         if self._house_key is not None:
             nonce = bytes.fromhex(round.nonce)
             if seed_of(self._house_key, nonce, self.name, round.number) != seed:
@@ -444,14 +448,14 @@ class StreamCheck:
     # --- Money ----------------------------------------------------------------------------------
 
     def _stake(self, where: str, kind: str, fields: Fields) -> None:
-        seat = _text(fields, "seat")
+        seat = text(fields, "seat")
         if kind == "Settled":
-            cents, back = _number(fields, "stake"), _number(fields, "returned")
-            if _column(fields, "lines", 1) != cents or _column(fields, "lines", 2) != back:
+            cents, back = whole(fields, "stake"), whole(fields, "returned")
+            if column(fields, "lines", 1) != cents or column(fields, "lines", 2) != back:
                 self._say(where, f"the lines do not make {cents} and {back}")
         else:
-            cents = _number(fields, "cents")
-            if _column(fields, "bets", 1) != cents:
+            cents = whole(fields, "cents")
+            if column(fields, "bets", 1) != cents:
                 self._say(where, f"the bets do not make {cents}")
         lying = self._stakes.pop(seat, 0)
         left = lying + cents if kind == "Staked" else lying - cents
@@ -463,16 +467,16 @@ class StreamCheck:
     def _owed(self, event: _Event) -> list[Owed]:
         if event.kind not in _MONEY | {"Granted"}:
             return []
-        seat = _text(event.fields, "seat")
+        seat = text(event.fields, "seat")
         player, held = f"player:{seat}", f"held:{self.name}:{seat}"
         match event.kind:
             case "Staked":
-                return [Owed(self._asset, player, held, _number(event.fields, "cents"))]
+                return [Owed(self._asset, player, held, whole(event.fields, "cents"))]
             case "TakenBack":
-                return [Owed(self._asset, held, player, _number(event.fields, "cents"))]
+                return [Owed(self._asset, held, player, whole(event.fields, "cents"))]
             case "Granted":  # Only points are ever given.
-                return [Owed("PTS/0", "world", player, _number(event.fields, "cents"))]
-        stake, back = _number(event.fields, "stake"), _number(event.fields, "returned")
+                return [Owed("PTS/0", "world", player, whole(event.fields, "cents"))]
+        stake, back = whole(event.fields, "stake"), whole(event.fields, "returned")
         self._won += stake - back
         moves = [
             Owed(self._asset, self._bank, held, back - stake),
@@ -501,72 +505,3 @@ def check_stream(
         return []
     check.end()
     return check.findings
-
-
-# --- Reading what somebody may have forged ------------------------------------------------------
-
-
-def _object(body: bytes) -> Fields:
-    """The body as an object: no name twice, for which of the two would count? And no fraction."""
-    found = json.loads(
-        body, object_pairs_hook=_pairs, parse_float=_no_number, parse_constant=_no_number
-    )
-    if not isinstance(found, dict):
-        raise _Malformed("no object")
-    return found
-
-
-def _state(snapshot: bytes) -> Any:
-    try:
-        return _object(snapshot).get("state")
-    except (_Malformed, ValueError, RecursionError):
-        return None
-
-
-def _pairs(pairs: list[tuple[str, Any]]) -> Fields:
-    fields = dict(pairs)
-    if len(fields) != len(pairs):
-        raise _Malformed("a field stands there twice")
-    return fields
-
-
-def _no_number(text: str) -> Any:
-    raise _Malformed(f"{text} is no whole number")
-
-
-def _text(fields: Fields, name: str) -> str:
-    value = fields.get(name)
-    if not isinstance(value, str) or not value.isprintable():
-        raise _Malformed(f"{name} is no text")
-    return value
-
-
-def _hex(fields: Fields, name: str) -> str:
-    value = _text(fields, name)
-    if not _HEX.match(value):
-        raise _Malformed(f"{name} is not 32 bytes in hex")
-    return value
-
-
-def _number(fields: Fields, name: str) -> int:
-    value = fields.get(name)
-    if type(value) is not int or not 0 <= value < 2**63:
-        raise _Malformed(f"{name} is no number")
-    return value
-
-
-def _list(fields: Fields, name: str) -> list[Any]:
-    value = fields.get(name)
-    if not isinstance(value, list):
-        raise _Malformed(f"{name} is no list")
-    return value
-
-
-def _column(fields: Fields, name: str, place: int) -> int:
-    """The sum over one column of a list of rows."""
-    total = 0
-    for row in _list(fields, name):
-        if not isinstance(row, list) or len(row) <= place or type(row[place]) is not int:
-            raise _Malformed(f"{name} has a row without its cents")
-        total += row[place]
-    return total

@@ -1,0 +1,84 @@
+"""Reading what somebody may have forged: every field is looked at before it is believed."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, TypeAlias
+
+Fields: TypeAlias = dict[str, Any]
+
+_HEX = re.compile(r"[0-9a-f]{64}\Z")
+
+
+class Malformed(Exception):  # noqa: N818 - Said of an event; it ends as a finding.
+    """A field that is not what the protocol says."""
+
+
+def read_object(body: bytes) -> Fields:
+    """The body as an object: no name twice, for which of the two would count? And no fraction."""
+    found = _DECODE(body.decode())
+    if not isinstance(found, dict):
+        raise Malformed("no object")
+    return found
+
+
+def snapshot_state(snapshot: bytes) -> Any:
+    try:
+        return read_object(snapshot).get("state")
+    except (Malformed, ValueError, RecursionError):
+        return None
+
+
+def text(fields: Fields, name: str) -> str:
+    value = fields.get(name)
+    if not isinstance(value, str) or not value.isprintable():
+        raise Malformed(f"{name} is no text")
+    return value
+
+
+def hexadecimal(fields: Fields, name: str) -> str:
+    value = text(fields, name)
+    if not _HEX.match(value):
+        raise Malformed(f"{name} is not 32 bytes in hex")
+    return value
+
+
+def whole(fields: Fields, name: str) -> int:
+    value = fields.get(name)
+    if type(value) is not int or not 0 <= value < 2**63:
+        raise Malformed(f"{name} is no number")
+    return value
+
+
+def rows(fields: Fields, name: str) -> list[Any]:
+    value = fields.get(name)
+    if not isinstance(value, list):
+        raise Malformed(f"{name} is no list")
+    return value
+
+
+def column(fields: Fields, name: str, place: int) -> int:
+    """The sum over one column of a list of rows."""
+    total = 0
+    for row in rows(fields, name):
+        if not isinstance(row, list) or len(row) <= place or type(row[place]) is not int:
+            raise Malformed(f"{name} has a row without its cents")
+        total += row[place]
+    return total
+
+
+def _pairs(pairs: list[tuple[str, Any]]) -> Fields:
+    fields = dict(pairs)
+    if len(fields) != len(pairs):
+        raise Malformed("a field stands there twice")
+    return fields
+
+
+def _no_number(text: str) -> Any:
+    raise Malformed(f"{text} is no whole number")
+
+
+_DECODE = json.JSONDecoder(
+    object_pairs_hook=_pairs, parse_float=_no_number, parse_constant=_no_number
+).decode
