@@ -275,11 +275,11 @@ class Plan {
       case 'dozen':
       case 'simple': {
         const { along, across } = this.printed(row);
-        return [part(along, 0.81), middle(across)];
+        return [part(along, 0.83), middle(across)];
       }
       case 'column': {
         const { along, across } = this.printed(row);
-        return [middle(along), part(across, 0.36)];
+        return [middle(along), part(across, 0.32)];
       }
       default:
         return [middle(hit.along), middle(hit.across)];
@@ -291,9 +291,9 @@ class Plan {
     const { along, across } = this.printed(row);
     switch (form(row.spot)) {
       case 'simple':
-        return [part(along, 0.4), middle(across)];
+        return [part(along, 0.44), middle(across)];
       case 'column':
-        return [middle(along), part(across, 0.75)];
+        return [middle(along), part(across, 0.69)];
       default:
         return [middle(along), middle(across)];
     }

@@ -23,7 +23,7 @@ describe.each(CASES)('$number wins with all that covers it, $wheel $orientation'
   it('every prize lies in the open, on no bet and no other prize (1441/95-X:23, 1441/95-X:24)', () => {
     prizes.forEach((prize, index) => {
       const rest = [...bets, ...prizes.filter((_, other) => other !== index)];
-      expect(Math.min(...rest.map((other) => far(prize, other)))).toBeGreaterThanOrEqual(2 * r - 0.01);
+      expect(Math.min(...rest.map((other) => far(prize, other)))).toBeGreaterThanOrEqual(2.3 * r);
     });
   });
 
@@ -41,13 +41,13 @@ describe('a prize', () => {
   const frame = { width: 400, height: 400 };
 
   it('lies at its bet, to the right, where there is room', () => {
-    expect(besides([[100, 100]], 10, frame)).toEqual([[120, 100]]);
+    expect(besides([[100, 100]], 10, frame)).toEqual([[123.5, 100]]);
   });
 
   it('makes way for what lies there already', () => {
-    const [prize] = besides([[100, 100]], 10, frame, [[120, 100]]);
+    const [prize] = besides([[100, 100]], 10, frame, [[123, 100]]);
 
-    expect(far(prize!, [120, 100])).toBeGreaterThanOrEqual(20);
+    expect(far(prize!, [123, 100])).toBeGreaterThanOrEqual(23);
   });
 
   it('stays near even where everything is full', () => {

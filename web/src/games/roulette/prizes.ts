@@ -6,7 +6,8 @@
 import type { Point } from '../../lib/drawing/polar';
 
 const TURNS = 16;
-const RINGS = [2, 2.6, 3.2, 4, 5, 6, 7.5, 9];
+const RINGS = [2.35, 3, 3.6, 4.4, 5.4, 6.6, 8, 10];
+const APART = 2.3; // Radii between two stacks: a chip and a little light around it.
 
 /** A place for a prize beside each of *bets*, in their order; *r* is a chip's radius. */
 export function besides(
@@ -20,7 +21,7 @@ export function besides(
     const places = RINGS.flatMap((ring) => around(bet, ring * r)).filter(
       ([x, y]) => x > r && y > 1.6 * r && x < frame.width - r && y < frame.height - r,
     );
-    const free = places.find((place) => room(place, taken) >= 2 * r);
+    const free = places.find((place) => room(place, taken) >= APART * r);
     const place = free ?? widest(places, taken) ?? bet;
     taken.push(place);
     return place;

@@ -2,6 +2,7 @@
 
 import { figure } from '../money';
 import type { Asset, Cents, Lang } from '../types';
+import { DARK, seatColour } from './palette';
 
 export interface ChipStyle {
   fill: string;
@@ -27,6 +28,12 @@ export function chipStyle(denominations: readonly Cents[], cents: Cents): ChipSt
   const style = STYLES[place % STYLES.length];
   if (!style) throw new Error(`no style for chip ${place}`);
   return style;
+}
+
+/** A chip without a face value, in the colour of its owner's seat (1441/95-IX:6). */
+export function seatChip(colour: number): ChipStyle {
+  const { fill, ring } = seatColour(colour);
+  return { fill, edge: ring, ink: ring === DARK ? '#fffaf0' : DARK };
 }
 
 /** The fewest chips for *cents*, greatest first. What is smaller than every chip adds one. */

@@ -18,9 +18,10 @@ const FILLS = [
   '#d42a3c', '#2ee3ea', '#5e1d5e', '#ed22c4', '#1414b0', '#edd3f0', '#ac6bac', '#92c678',
   '#2a5185', '#ac1078', '#e0edc6', '#6b44ac',
 ];
-const RINGS = ['#fffaf0', '#0b0b0e'];
+const LIGHT = '#fffaf0';
+export const DARK = '#0b0b0e';
 
-export const SEAT_COLOURS: readonly SeatColour[] = RINGS.flatMap((ring) =>
+export const SEAT_COLOURS: readonly SeatColour[] = [LIGHT, DARK].flatMap((ring) =>
   FILLS.map((fill) => ({ fill, ring })),
 );
 
