@@ -35,6 +35,10 @@ class TableFile(msgspec.Struct, forbid_unknown_fields=True):
     rules: dict[str, Any] = {}
 
 
+# Demonstration play is the same games, the same code and the same odds, in another asset
+# (804/2015:30, 807/2015:32, reading:demonstration, INT-16, PD-51).
+
+
 class About(msgspec.Struct, forbid_unknown_fields=True):
     name: Title = "Banca"
     asset: str = POINTS
@@ -80,7 +84,9 @@ def _place(where: str, table: TableFile, asset: str) -> Place:
     games = {game.NAME: game for game in GAMES}
     if table.game not in games:
         known = ", ".join(games)
-        raise SettingsError(f"{where}: table {table.id}: no game {table.game!r}; there are: {known}")
+        raise SettingsError(
+            f"{where}: table {table.id}: no game {table.game!r}; there are: {known}"
+        )
     game = games[table.game]
     unknown = set(table.rules) - set(game.Rules.__struct_fields__)
     if unknown:

@@ -2,7 +2,8 @@
 
 A table's stream bears its name; under other rules it is another stream (`am38`, then `am38.2`),
 and an individual one names its player too (`am38-solo~7f3a`). A stream that still has stakes on
-it when the house starts is opened whatever the house offers now, and its round is played out.
+it when the house starts is opened whatever the house offers now, and its round is played out; an
+individual one waits for its player as long as it must (PD-53).
 """
 
 from __future__ import annotations

@@ -198,7 +198,9 @@ def public_luck(luck: Luck) -> dict[str, Any]:
 
 
 def fresh_nonce() -> bytes:
-    """32 bytes of the system's entropy. Asked anew each time: a fork has nothing to repeat."""
+    """32 bytes of the system's entropy (RNG-1). Asked anew each time, never made from a clock:
+    no two rounds share a seed, and a fork has nothing to repeat (RNG-2).
+    """
     try:
         nonce = os.urandom(32)
     except (OSError, NotImplementedError) as fault:
@@ -232,6 +234,9 @@ def round_seed(house_key: bytes, table: str, luck: Luck) -> bytes:
 
 class Sealed:
     """The live `Chance`: the same step of the same round gives the same answer.
+
+    What it draws depends on the seed, the entropy and the draw's number: not on bets, balances or
+    earlier rounds (RNG-6). Its key has 256 bits, so that every outcome can come up (RNG-7).
 
     Made anew for every command, so that one which is refused gives its numbers back.
     """

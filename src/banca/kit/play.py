@@ -100,7 +100,7 @@ class Dismiss(Value):
 
 
 class Void(Value):
-    """An order: a fault of the house before the outcome makes the round null."""
+    """An order: a fault of the house before the outcome makes the round null (PD-58)."""
 
     round: int
     why: str
@@ -117,7 +117,7 @@ class Leaving(Value):
 
 
 class Left(Value):
-    """A session of play ended, with its totals (804/2015:26)."""
+    """A session of play ended, with its totals (804/2015:26, PD-61)."""
 
     seat: Seat
     staked: Cents

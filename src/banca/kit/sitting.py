@@ -1,7 +1,8 @@
 """Who is at the table, and the totals of each session of play.
 
-A session runs from `Sat` to `Left`. Its totals are a fold of the money events, so they need no
-book of their own: the state has them, and `Left` writes them down (804/2015:26).
+A session runs from `Sat` to `Left` (804/2015:3.e, 807/2015:3.e). Its totals are a fold of the
+money events, so they need no book of their own: the state has them, and `Left` writes them down
+(804/2015:26).
 """
 
 from __future__ import annotations

@@ -98,12 +98,12 @@ def spots(wheel: str) -> dict[Spot, Numbers]:
         for i, (one, two) in enumerate(pairwise(sets), 1):  # Neighbours only: reading:doubles.
             found[f"{kind}s:{i}-{i + 1}"] = one + two
     simple: dict[str, Callable[[int], bool]] = {
-        "red": lambda n: str(n) in REDS,
-        "black": lambda n: str(n) not in REDS,
-        "even": lambda n: n % 2 == 0,
-        "odd": lambda n: n % 2 == 1,
-        "low": lambda n: n <= 18,
-        "high": lambda n: n >= 19,
+        "red": lambda n: str(n) in REDS,  # 804/2015:7.b.v, 807/2015:7.b.v
+        "black": lambda n: str(n) not in REDS,  # 804/2015:7.b.vi, 807/2015:7.b.vi
+        "even": lambda n: n % 2 == 0,  # 804/2015:7.b.i, 807/2015:7.b.i
+        "odd": lambda n: n % 2 == 1,  # 804/2015:7.b.ii, 807/2015:7.b.ii
+        "low": lambda n: n <= 18,  # 804/2015:7.b.iii, 807/2015:7.b.iii
+        "high": lambda n: n >= 19,  # 804/2015:7.b.iv, 807/2015:7.b.iv
     }
     for name, holds in simple.items():
         found[f"simple:{name}"] = tuple(str(n) for n in range(1, 37) if holds(n))
@@ -116,7 +116,7 @@ def kind(spot: Spot) -> str:
 
 # --- Call bets: 807/2015:8 ---------------------------------------------------------------------
 
-_SECTORS = {  # Chips on each component.
+_SECTORS = {  # Chips on each component: reading:calls.
     "voisins": "2 street:0-2-3, 2 corner:25-26-28-29, split:4-7, split:12-15, split:18-21, "
     "split:19-22, split:32-35",  # 807/2015:8.a
     "tiers": "split:5-8, split:10-11, split:13-16, split:23-24, split:27-30, split:33-36",
@@ -125,9 +125,15 @@ _SECTORS = {  # Chips on each component.
 Call: TypeAlias = tuple[str, tuple[tuple[Spot, int], ...]]  # Its rule, and chips a component.
 
 
+_AROUND = {2: "807/2015:8.d.i", 4: "807/2015:8.d.ii", 6: "807/2015:8.d.iii"}  # 807/2015:8.d
+
+
 @cache
 def calls(wheel: str) -> dict[str, Call]:
-    """Every call bet of *wheel*, with its rule and its chips a component."""
+    """Every call bet of *wheel*, with its rule and its chips a component.
+
+    It is no chance of its own: only the components that hold the number win (807/2015:15).
+    """
     pockets = WHEELS[wheel]
     found: dict[str, Call] = {}
     cites = {"voisins": "807/2015:8.a", "tiers": "807/2015:8.b", "orphelins": "807/2015:8.c"}
@@ -136,10 +142,10 @@ def calls(wheel: str) -> dict[str, Call]:
         chips = tuple((part[-1], int(part[0]) if len(part) == 2 else 1) for part in parts)
         found[name] = (cites[name], chips)
     for at, pocket in enumerate(pockets):
-        for around in (2, 4, 6):
+        for around, cite in _AROUND.items():
             near = [pockets[(at + d) % len(pockets)] for d in range(-around // 2, around // 2 + 1)]
             found[f"neighbours:{pocket}-{around}"] = (
-                "807/2015:8.d",
+                cite,
                 tuple((f"pleno:{p}", 1) for p in near),
             )
     for digit in range(10):

@@ -1,7 +1,8 @@
 """The pay-table of roulette: what each chance covers, pays, and may grow to.
 
-A row is a chance, a line of it a rulebook. The order of the rows is the order in which bets are
-settled (1441/95-X:22).
+A row is a chance, a line of it a rulebook. The multiple chances (804/2015:7.a, 804/2015:11.a,
+804/2015:13.a, 807/2015:7.a, 807/2015:12.a, 807/2015:14.a) have numerals of their own there. The
+order of the rows is the order in which bets are settled (1441/95-X:22).
 """
 
 from __future__ import annotations
@@ -106,7 +107,7 @@ for _row in PAYS.values():  # Every price is fair but for the zeros, and they ar
 
 
 class Book(Value):
-    """What one rulebook says of the table as a whole."""
+    """What one rulebook says of the table as a whole; a table has one (reading:rulebook)."""
 
     wheels: tuple[str, ...]
     column: str  # Its column of the pay-table: online, french or land.

@@ -1,5 +1,8 @@
 """One round: bets, «nada mais», the ball, and what everybody gets (804/2015:3.d, 807/2015:3.d).
 
+The words are the regulation's (804/2015:3, 807/2015:3): a bet is chips on a chance (804/2015:3.a,
+807/2015:3.a), a round all that lies between betting and payment.
+
 Each player bets against the house alone, and all are bound by one result (804/2015:1,
 804/2015:5, 807/2015:1, 807/2015:5, 1441/95-X:1).
 """

@@ -107,7 +107,7 @@ def seen(event: Event, seat: Seat | None) -> Event | None:
 
 
 def croupier(state: State) -> After | None:
-    """The house's next move: the window runs from the first bet, the same for all."""
+    """The house's next move: the window runs from the first bet, the same for all (PD-59)."""
     if state.phase is Phase.CLOSED:
         return After(state.rules.spin, LetGo(state.round))
     if state.rules.shared and state.layout.stakes:

@@ -78,13 +78,13 @@ def step(rules: Rules, chance: str) -> Cents:
 
 
 def minimum(rules: Rules, chance: str) -> Cents:
-    """The least stake of a chance, on each of its spots (804/2015:3.c, 804/2015:10)."""
+    """The least stake of a chance, on each of its spots (804/2015:3.c, 807/2015:3.c)."""
     whole = step(rules, chance)
     return -(-rules.minima.get(chance, rules.minimum) // whole) * whole
 
 
 def maximum(rules: Rules, chance: str) -> Cents:
-    """The most that a player may have on one spot of a chance (804/2015:3.b, 804/2015:11)."""
+    """The most that a player may have on one spot of a chance (804/2015:3.b, 807/2015:3.b)."""
     return minimum(rules, chance) * cited(rules.rulebook, chance).most
 
 
