@@ -1,0 +1,175 @@
+"""`banca new-game`: the template of a new game, written into this checkout.
+
+Five files of the game's own, and a line in each of the three lists that name every game or book.
+"""
+
+from __future__ import annotations
+
+import keyword
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from importlib.resources import files
+from pathlib import Path
+
+from banca.cli.say import Wrong
+
+_NAME = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*\Z")
+_BOOK = re.compile(r"([1-9]\d{0,4})/(\d{2,4})(?:-(I|II|III|IV|V|VI|VII|VIII|IX|X))?\Z")
+_LONGEST = 24
+_NUMBERS = "1 2 2.a 2.b 3 3.a 3.b 4 4.a 4.b 5 6 7"  # Of the template's rules.
+_ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+
+
+def new_game(name: str, /, *, rulebook: str | None = None) -> None:
+    """Write the template of a new game, which passes its tests.
+
+    One module, one component for the browser, one rules file, one playthrough and one test; then
+    a line in the lists of games and of books. docs/add-a-game.md goes on from there.
+
+    Parameters
+    ----------
+    name
+        The game's name in small letters, such as boule or banca_francesa.
+    rulebook
+        The number of its regulation, such as 811/2015; without one, the next number of the house.
+    """
+    from banca.rulebook import books
+    from banca.rulebook.coverage import checkout
+
+    root = checkout()
+    if root is None:
+        raise Wrong("a game is written into a checkout of the source, and this is an installation")
+    _check_name(name)
+    book = rulebook or _next_book(set(books()))
+    if not _BOOK.match(book) or book in books():
+        why = "exists already" if book in books() else "is no number of a regulation"
+        raise Wrong(f"--rulebook {book!r} {why}; 811/2015 or 1441/95-VI would be one")
+    camel = "".join(word.capitalize() for word in name.split("_"))
+    made = {
+        f"src/banca/games/{name}.py": "game.py.txt",
+        f"src/banca/rulebook/{book.replace('/', '-', 1)}.md": "rules.md.txt",
+        f"web/src/games/{camel}.svelte": "Game.svelte.txt",
+        f"tests/play/{name}.play": "game.play.txt",
+        f"tests/games/test_{name}.py": "test_game.py.txt",
+    }
+    there = [path for path in (*made, f"src/banca/games/{name}") if (root / path).exists()]
+    if there:
+        raise Wrong(f"{there[0]} exists already, and nothing was written; another name would do")
+    words = {"@name@": name, "@Title@": name.replace("_", " ").capitalize(), "@book@": book}
+    edits: dict[str, Callable[[str], str]] = {
+        "src/banca/games/__init__.py": lambda text: listed_in_python(text, name),
+        "web/src/games/index.ts": lambda text: listed_in_client(text, name, camel),
+        "tests/test_rulebook.py": lambda text: printed(text, book),
+    }
+    changed = {path: edit((root / path).read_text("utf-8")) for path, edit in edits.items()}
+    for path, template in made.items():
+        _write(root / path, _filled(template, words))
+        sys.stdout.write(f"wrote    {path}\n")
+    for path, text in changed.items():
+        (root / path).write_text(text, "utf-8")
+        sys.stdout.write(f"changed  {path}\n")
+    _count_again(root)
+    sys.stdout.write(
+        f"\n{words['@Title@']} is there, by {book}. It passes; now make it yours:\n"
+        f"  .venv/bin/pytest -k {name}     its own tests, and the suite of every game\n"
+        f"  .venv/bin/banca play {name}    in the terminal\n"
+        f"  docs/add-a-game.md             what to change, in which order\n"
+    )
+
+
+def _check_name(name: str) -> None:
+    example = "small letters, digits and single underscores, such as banca_francesa"
+    if not _NAME.match(name) or len(name) > _LONGEST:
+        raise Wrong(f"{name!r} is no name for a game; it takes {example}")
+    if keyword.iskeyword(name) or keyword.issoftkeyword(name):
+        raise Wrong(f"{name!r} is a word of Python itself; another name would do")
+
+
+def _next_book(known: set[str]) -> str:
+    """The first number of this year that no book has: the house's own rules."""
+    year = datetime.now(UTC).year
+    return next(f"{n}/{year}" for n in range(1, 1000) if f"{n}/{year}" not in known)
+
+
+def _filled(template: str, words: dict[str, str]) -> str:
+    text = (files("banca.cli") / "template" / template).read_text("utf-8")
+    for placeholder, word in words.items():
+        text = text.replace(placeholder, word)
+    return text
+
+
+def _write(path: Path, text: str) -> None:
+    with path.open("x", encoding="utf-8") as file:  # Never over something that is there.
+        file.write(text)
+
+
+# --- The three lists ----------------------------------------------------------------------------
+
+
+def listed_in_python(text: str, name: str) -> str:
+    """games/__init__.py with the game in its import and, last, in GAMES."""
+    imports = r"from banca\.games import \(?([\w\s,]+?)\)?\n(?=\n|from|import)"
+    text = _edited(text, imports, lambda names: _import(sorted({*names, name})))
+    return _edited(text, r"(?<=\] = )\(([\w\s,]+?)\)", lambda names: _tuple([*names, name]))
+
+
+def _import(names: list[str]) -> str:
+    line = f"from banca.games import {', '.join(names)}"
+    if len(line) > 100:
+        line = "from banca.games import (\n" + "".join(f"    {n},\n" for n in names) + ")"
+    return line + "\n"
+
+
+def _tuple(names: list[str]) -> str:
+    line = "(" + ", ".join(names) + ")"
+    head = len("GAMES: tuple[Game[Any, Any, Any, Any], ...] = ")
+    return line if head + len(line) <= 100 else "(\n" + "".join(f"    {n},\n" for n in names) + ")"
+
+
+def listed_in_client(text: str, name: str, camel: str) -> str:
+    """web/src/games/index.ts with the component imported, and last in GAMES."""
+    imports = r"(?:^import \w+ from '\./\w+\.svelte';\n)+"
+    mine = f"import {camel} from './{camel}.svelte';\n"
+    text = _once(text, imports, lambda m: "".join(sorted([*m[0].splitlines(True), mine])))
+    rows = r"(export const GAMES\b[^{]*\{\n(?:  \w+: \w+,\n)*)"
+    return _once(text, rows, rf"\g<1>  {name}: {camel},\n")
+
+
+def printed(text: str, book: str) -> str:
+    """tests/test_rulebook.py with the numbers of the book, in the order of the books."""
+    start = text.find("PRINTED = {")
+    for head in re.finditer(r'^    "([^"]+)": ', text, re.M):
+        if start >= 0 and head.start() > start and _place(head[1]) > _place(book):
+            entry = f'    "{book}": "{_NUMBERS}",\n'
+            return text[: head.start()] + entry + text[head.start() :]
+    raise Wrong("tests/test_rulebook.py has no PRINTED; it is not as new-game knows it")
+
+
+def _place(book: str) -> tuple[int, int, int]:
+    """Where a book stands among the others: online regulations, those of 1995, the house's own."""
+    found = _BOOK.match(book)
+    if not found:
+        return (2, 0, 0)
+    chapter = _ROMAN.index(found[3] or "")
+    return (1 if chapter else 0, int(found[1]), chapter)
+
+
+def _edited(text: str, pattern: str, made: Callable[[list[str]], str]) -> str:
+    return _once(text, pattern, lambda found: made(re.findall(r"\w+", found[1])))
+
+
+def _once(text: str, pattern: str, made: str | Callable[[re.Match[str]], str]) -> str:
+    text, times = re.subn(pattern, made, text, count=1, flags=re.M)
+    if not times:
+        raise Wrong(f"a list of games is not as new-game knows it: nothing fits {pattern}")
+    return text
+
+
+def _count_again(root: Path) -> None:
+    """The shipped list of which rule is decided where has new rules now."""
+    words = [sys.executable, "-m", "banca.rulebook.coverage"]
+    subprocess.run(words, cwd=root, check=True, stdout=subprocess.DEVNULL)  # noqa: S603
+    sys.stdout.write("changed  src/banca/rulebook/coverage.json\n")
