@@ -146,6 +146,9 @@ class Copy:
         at = next(i for i, row in enumerate(self.accounts) if row.id == id)
         self.accounts[at] = self.accounts[at]._replace(cents=self.accounts[at].cents + cents)
 
+    def forget(self, id: str) -> None:
+        self.accounts = [row for row in self.accounts if row.id != id]
+
     def posting(self, at: int, **fields: Any) -> None:
         self.postings[at] = self.postings[at]._replace(**fields)
 
@@ -281,6 +284,11 @@ TAMPERED: dict[str, tuple[Tamper, str, str]] = {
         f"PTS/0 held:{TABLE}:ana",
         "it holds 505, on the cloth lie 500",
     ),
+    "the account of a cloth with bets on it": (
+        lambda rows: rows.forget(f"held:{TABLE}:rui"),
+        f"PTS/0 held:{TABLE}:rui",
+        "it is missing, on the cloth lie 1000",
+    ),
     "the cents of a posting": (
         lambda rows: rows.posting(5, cents=1),
         TABLE,
@@ -381,6 +389,11 @@ TAMPERED: dict[str, tuple[Tamper, str, str]] = {
         "batch 1",
         "the hash does not fit the batch and the one before it",
     ),
+    "heads that go back": (
+        lambda rows: rows.batch(-1, heads=rows.batches[5].heads),
+        "batch",
+        "rou1 went back to",
+    ),
     "heads that nobody can read": (
         lambda rows: rows.batch(3, heads=b"[[1]]"),
         "batch 4",
@@ -448,10 +461,16 @@ def test_books_that_were_made_anew_do_not_fit_their_anchor(rows: Copy) -> None:
 
 
 @rule("reading:luck")
-def test_progress_is_told_as_it_goes(rows: Copy) -> None:
+def test_progress_is_told_as_it_goes(rows: Copy, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Counts] = []
+    audit(rows, replay, progress=told.append)
+    assert [counts.streams for counts in told] == [1, 2, 3, 3]
+
+    monkeypatch.setattr("banca.house.audit.STEP", 10)
+    told.clear()
 
     report = audit(rows, replay, progress=told.append)
 
-    assert [counts.streams for counts in told] == [1, 2, 3, 3]
+    assert len(told) > 8
+    assert told == sorted(told)
     assert report.counts.events == sum(len(events) for events in rows.events.values())
