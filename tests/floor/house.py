@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from structlog.testing import capture_logs
 
 from banca.floor.lobby import Lobby, Place
 from banca.floor.table import Table
@@ -61,8 +62,13 @@ class House:
     """Books, lobby and tables, to be stopped and opened again."""
 
     def __init__(
-        self, folder: Path, *places: Place, wrap: Callable[[Books], Any] = lambda books: books
+        self,
+        folder: Path,
+        *places: Place,
+        lines: Any = (),
+        wrap: Callable[[Books], Any] = lambda books: books,
     ) -> None:
+        self.lines = lines  # What the house has written into its own log.
         self.url = f"sqlite:{folder}/banca.db"
         self.places = places or HOUSE + SOLO
         self.clock = Clock()
@@ -203,12 +209,13 @@ async def breathe() -> None:
 @asynccontextmanager
 async def opened(folder: Path, *places: Place, **settings: Any) -> AsyncIterator[House]:
     """A house at work. When it closes, its books are verified: they must be clean."""
-    house = House(folder, *places, **settings)
-    await house.open()
-    try:
-        yield house
-    finally:
-        await house.close()
+    with capture_logs() as lines:
+        house = House(folder, *places, lines=lines, **settings)
+        await house.open()
+        try:
+            yield house
+        finally:
+            await house.close()
     assert house.findings() == []
 
 

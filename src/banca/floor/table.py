@@ -11,7 +11,7 @@ import asyncio
 import re
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, NamedTuple
 
 import structlog
@@ -34,10 +34,10 @@ from banca.house.books import (
     results,
     sessions,
 )
+from banca.house.ledger import check
 from banca.kit.play import (
     After,
     Dismiss,
-    Leave,
     Left,
     Refused,
     RoundOver,
@@ -82,6 +82,7 @@ class _Decided(NamedTuple):
     position: Position
     written: list[Written]
     act: Act
+    after: After | None
 
 
 class Table:
@@ -118,12 +119,15 @@ class Table:
         self._since: dict[Seat, int] = {}
         self._mail: deque[Letter] = deque()
         self._orders: deque[Letter] = deque()
+        self._waiting: set[Letter] = set()  # All that somebody waits for, wherever they are.
+        self._over = False  # Stopped: nobody reads the mail any more.
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._side: set[asyncio.Task[None]] = set()
         self._after: After | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._faults = 0
+        self._staking: set[Seat] = set()  # Whose stakes are on their way into the books.
         self._card: Document = frames.document(self.game.card(self.rules))
         self._row = frames.row(name, title, self.game, self.rules, self.asset)
         self._base = _fresh_options(self.game, self.rules)
@@ -141,40 +145,42 @@ class Table:
         """
         await self._read_back()
         self._gallery.begin()
-        self._arm()
+        self._arm(self.game.croupier(self._position.state))
         self._task = asyncio.create_task(self._run(), name=f"table {self.stream}")
 
     async def _read_back(self) -> None:
         at: Position | None = None
-        self.seq, self._since = 0, {}
+        seq, since = 0, dict[Seat, int]()
         snapshot = await self._books.snapshot(self.stream)
         if snapshot is not None:
-            self.seq, body = snapshot
-            at, self._since = self.dealer.thawed(body)
-        for envelope in await self._books.events(self.stream, self.seq):
+            seq, body = snapshot
+            at, since = self.dealer.thawed(body)
+        for envelope in await self._books.events(self.stream, seq):
             event = self.dealer.read(envelope.body)
             if isinstance(event, Opened):
                 at = Position(self.game.opened(self.rules), Luck())
             else:
                 assert at is not None, f"{self.stream} does not begin with Opened"
                 at = self.dealer.apply(at, event)
-            self._keep_time(event, envelope.at)
-            self.seq = envelope.seq + 1
+            _keep_time(since, event, envelope.at)
+            seq = envelope.seq + 1
         if at is None:
             at, written = self.dealer.begin()
             act = Act("house", "", b"", _facts(written), ())
             verdict = await self._books.commit(self.stream, 0, [act])
-            self.seq = verdict.seq
-        self._position = at
-        seats = self.seats()
+            seq = verdict.seq
+        seats = list(self.game.sittings(at.state))
         accounts = [(self.asset, self._held_account(seat)) for seat in seats]
         accounts += [(self.asset, f"player:{seat}") for seat in seats]
-        self._purse.update(await self._books.balances(accounts))
+        balances = await self._books.balances(accounts)
         await self._purse.learn(seats)
+        self._position, self.seq, self._since = at, seq, since
+        self._purse.update(balances)
         self._active = dict.fromkeys(seats, self._now())  # Clocks start anew.
 
     async def stop(self) -> None:
         """Stop working; what is on disk stays, and a later `open` goes on from it."""
+        self._over = True
         self._gallery.stop()
         if self._timer is not None:
             self._timer.cancel()
@@ -182,24 +188,36 @@ class Table:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for letter in (*self._orders, *self._mail):
-            letter.answer(self._refusal(letter.id, Refused("wire:closed", "the table is closed")))
+        self._ask_again(self._waiting)
 
-    def close(self) -> None:
-        """Take no more bets; the open round is played out, then everybody goes home (INT-13)."""
+    def close(self, why: str = "") -> None:
+        """Take no more bets; what is in play is concluded or given back, then everybody goes
+        home. Reason and time are written down (INT-13).
+        """
         self.closing = True
-        self._shut_if_empty()
+        self.version += 1
+        self._later(self._books.record("close", self.stream, why.encode()))
+        self._wind_up()
 
-    def _shut_if_empty(self) -> None:
-        if not self.closing or self.closed or any(self.held(seat) for seat in self.seats()):
+    def _wind_up(self) -> None:
+        """Send everybody home, once nothing in play is going to end by itself; then shut."""
+        in_play = any(self.held(seat) for seat in self.seats())
+        if in_play and self._after is not None:
             return
-        self.closed = True
         for seat in self.seats():
             self.order(Dismiss(seat), by="platform")
-        why = Refused("wire:closed", "the table is closed")
+        if not self.seats() and not self.closed:
+            self._shut()
+
+    def _shut(self) -> None:
+        self.closing = self.closed = True
+        self.version += 1
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        why = _closed()
         data = frames.message("Closed", table=self.name, cite=why.cite, phrase=why.phrase)
         self._gallery.send_all(data)
-        self.version += 1
 
     # --- Commands come in -------------------------------------------------------------------------
 
@@ -209,18 +227,13 @@ class Table:
             return self._refusal("", Refused("wire:shape", "malformed", why="the id"))
         try:
             command = self.dealer.wish(seat, body)
-            if self.closed or (self.closing and not isinstance(command, Leave)):
-                raise Refused("wire:closed", "the table is closed")
             if len(self._mail) >= MAILBOX:
-                raise Refused("wire:busy", "the table is busy")
+                raise _busy()
         except Refused as why:
             return self._refusal(id, why)
         await self._purse.learn([seat])
         letter = Letter(command, seat, id, self.dealer.digest(self.name, command), answered=True)
-        assert letter.reply is not None
-        self._mail.append(letter)
-        self._wake.set()
-        return await letter.reply
+        return await self._answered(letter, self._mail)
 
     def order(self, command: Any, by: str = "house") -> None:
         """What the house does. Orders do not wait behind wishes, nor count for their bound."""
@@ -230,10 +243,24 @@ class Table:
     async def void(self, why: str) -> bytes:
         """Make the open round null, as the operator asks; every stake goes back."""
         letter = Letter(Void(self.round, why), "house", answered=True)
+        return await self._answered(letter, self._orders)
+
+    async def _answered(self, letter: Letter, box: deque[Letter]) -> bytes:
         assert letter.reply is not None
-        self._orders.append(letter)
+        self._waiting.add(letter)
+        box.append(letter)
         self._wake.set()
-        return await letter.reply
+        if self._over:
+            self._ask_again([letter])
+        try:
+            return await letter.reply
+        finally:
+            self._waiting.discard(letter)
+
+    def _ask_again(self, letters: Iterable[Letter]) -> None:
+        """What became of these is not known: with the same id they get the same answer."""
+        for letter in letters:
+            letter.answer(self._refusal(letter.id, _busy()))
 
     # --- The loop ---------------------------------------------------------------------------------
 
@@ -242,7 +269,11 @@ class Table:
             await self._wake.wait()
             self._wake.clear()
             while self._orders or self._mail:
-                await self._turn()
+                try:
+                    await self._turn()
+                except Exception as fault:  # Not a command's: the table's own, or the books'.
+                    await self._break_down(fault)
+                self._staking.clear()
 
     async def _turn(self) -> None:
         """Decide what waits, commit it, and only then let it be a fact."""
@@ -268,11 +299,14 @@ class Table:
             await self._recover(group, lost)
             return
         answered = self._settle(outcomes, verdict)
-        if answered < len(outcomes) or fault is None:  # The ledger stopped: decide the rest again.
-            self._mail.extendleft(reversed(group[answered:]))
-        else:
-            self._mail.extendleft(reversed(group[answered + 1 :]))
-            await self._mend(group[answered], fault)
+        if verdict is not None and verdict.stopped is not None:
+            fault = None  # It was met on a way that the ledger closed: decide the rest again.
+        if fault is not None:
+            self._mend(group[answered], fault)
+            answered += 1
+        self._mail.extendleft(reversed(group[answered:]))
+        if self.closing and verdict is not None and verdict.done:
+            self._wind_up()
         self._gallery.flush_soon()
 
     def _take(self) -> list[Letter]:
@@ -283,11 +317,15 @@ class Table:
         return group
 
     def _decided(self, at: Position, letter: Letter) -> _Decided:
+        if self.closed and letter.id:
+            raise _closed()
         position, written = self.dealer.decide(at, letter.command)
         events = [w.event for w in written]
-        staked = any(isinstance(event, Staked) for event in events)
-        if staked:
+        if self.closing and any(isinstance(event, Sat | Staked) for event in events):
+            raise _closed()  # What lies may be played, taken back or left; nothing new comes in.
+        if any(isinstance(event, Staked) for event in events):
             self._may_stake(self, letter.by)
+            self._staking.add(letter.by)
         bank = f"house:{self.game.NAME}"
         moves = tuple(p for e in events for p in postings(self.stream, self.asset, bank, e))
         over = any(isinstance(event, RoundOver) for event in events)
@@ -301,7 +339,8 @@ class Table:
             self.dealer.frozen(position, self._since_after(events)) if over else None,
             tuple(session for event in events for session in sessions(event)),
         )
-        return _Decided(position, written, act)
+        check(act)
+        return _Decided(position, written, act, self.game.croupier(position.state))
 
     def _settle(
         self, outcomes: list[tuple[Letter, _Decided | Refused]], verdict: Verdict | None
@@ -312,7 +351,7 @@ class Table:
         done = 0
         for place, (letter, outcome) in enumerate(outcomes):
             if isinstance(outcome, Refused):
-                self._later(self._answer_refused(letter, outcome))
+                self._later(self._answer_refused(letter, outcome, self.seq))
                 continue
             assert verdict is not None
             if done == verdict.done:
@@ -328,8 +367,8 @@ class Table:
         for written in outcome.written:
             self._gallery.add(written.event)
             self._note(letter, written.event, at)
-            self._keep_time(written.event, at)
-        self._arm()
+            _keep_time(self._since, written.event, at)
+        self._arm(outcome.after)
         letter.answer(frames.done(self.name, letter.id, first, len(outcome.written)))
         self._log(letter, first, [type(w.event).__name__ for w in outcome.written])
 
@@ -342,56 +381,74 @@ class Table:
         letter.answer(self._refusal(letter.id, why))
         self._log(letter, self.seq, [], why)
 
-    async def _answer_refused(self, letter: Letter, why: Refused) -> None:
+    async def _answer_refused(self, letter: Letter, why: Refused, seq: int) -> None:
         """Refuse, unless the very same wish was accepted before: then it gets that answer."""
-        if letter.reply is None:
-            self._log(letter, self.seq, [], why)
-            return
-        earlier = await self._books.command(letter.by, letter.id) if letter.id else None
-        if earlier is None:
-            letter.answer(self._refusal(letter.id, why))
-        elif earlier.digest != letter.digest:
-            reused = Refused("wire:reused", "the same id with another body")
-            letter.answer(self._refusal(letter.id, reused))
-        else:
-            data = frames.done(self.name, letter.id, earlier.first, earlier.count)
-            letter.answer(data)
-        self._log(letter, self.seq, [], why)
+        answer = self._refusal(letter.id, _busy())  # Should the books not tell.
+        try:
+            earlier = await self._books.command(letter.by, letter.id) if letter.id else None
+            if earlier is not None and earlier.stream == self.stream and earlier.first >= seq:
+                earlier = None  # Accepted since: when this one came, its id was free.
+            if earlier is None:
+                answer = self._refusal(letter.id, why)
+            elif earlier.digest == letter.digest:
+                answer = frames.done(self.name, letter.id, earlier.first, earlier.count)
+            else:
+                reused = Refused("wire:reused", "the same id with another body")
+                answer = self._refusal(letter.id, reused)
+        finally:
+            letter.answer(answer)
+            self._log(letter, seq, [], why)
 
     async def _recover(self, group: list[Letter], lost: Exception) -> None:
-        """Whether the group was written is not known: believe the log, and nothing else.
-
-        Those who wait are told to ask again; with the same id they get the same answer.
-        """
+        """Whether the group was written is not known: believe the log, and nothing else."""
         log.error("books", table=self.stream, seq=self.seq, what=str(lost))
-        for letter in group:
-            letter.answer(self._refusal(letter.id, Refused("wire:busy", "the table is busy")))
+        self._ask_again(group)
         pause = 0.1
         while True:
             try:
-                await self._read_back()
+                await self._reload()
                 break
             except (OutOfStep, StoreError) as still:
                 log.error("books", table=self.stream, what=str(still))
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, 5.0)
-        self._gallery.restart()
-        self._arm()
 
-    async def _mend(self, letter: Letter, fault: Exception) -> None:
+    async def _reload(self) -> None:
+        await self._read_back()
+        self._gallery.restart()
+        self._after = None  # An order that was due may be lost with the rest: clocks start anew.
+        self._arm(self.game.croupier(self._position.state))
+
+    def _mend(self, letter: Letter, fault: Exception) -> None:
         """Our own code failed: record it, void the round, go on; at the second time close."""
-        self._faults += 1
         what = f"{type(letter.command).__name__}: {type(fault).__name__}: {fault}"
-        log.error("fault", table=self.stream, seq=self.seq, what=what, exc_info=fault)
-        await self._books.record("fault", self.stream, what.encode())
+        self._incident(what, fault)
         letter.answer(self._refusal(letter.id, Refused("reading:void", "the round is null")))
         if isinstance(letter.command, Void):  # Not even a void can be decided: stop here.
-            self.closing = self.closed = True
+            self._shut()
             return
         self._orders.appendleft(Letter(Void(self.round, what[:200]), "house"))
-        self._wake.set()
         if self._faults >= FAULTS:
             self.closing = True
+
+    async def _break_down(self, fault: Exception) -> None:
+        """The table failed outside of any command: begin again from the log, or stop."""
+        self._incident(f"{type(fault).__name__}: {fault}", fault)
+        self._ask_again(self._waiting)
+        self._mail.clear()
+        self._orders.clear()
+        try:
+            if self._faults < FAULTS:
+                await self._reload()
+                return
+        except Exception as again:
+            self._incident(f"{type(again).__name__}: {again}", again)
+        self._shut()
+
+    def _incident(self, what: str, fault: Exception) -> None:
+        self._faults += 1
+        log.error("fault", table=self.stream, seq=self.seq, what=what, exc_info=fault)
+        self._later(self._books.record("fault", self.stream, what.encode()))
 
     def _log(
         self, letter: Letter, seq: int, events: list[str], refused: Refused | None = None
@@ -410,9 +467,8 @@ class Table:
 
     # --- What the house does by itself ------------------------------------------------------------
 
-    def _arm(self) -> None:
-        """Ask the croupier; keep the clock while the answer stays the same."""
-        after = self.game.croupier(self._position.state)
+    def _arm(self, after: After | None) -> None:
+        """What the croupier says now; its clock is kept while that stays the same."""
         if after == self._after:
             return
         if self._timer is not None:
@@ -471,7 +527,6 @@ class Table:
                     for seat, sitting in self.game.sittings(self._position.state).items():
                         self._notify(seat, idle.by_rounds(sitting.idle))
                 self._later(self._refill())
-                self._shut_if_empty()
             case Voided():
                 self._later(self._books.record("void", self.stream, event.why.encode()))
         self.version += 1
@@ -503,7 +558,13 @@ class Table:
     def _later(self, work: Any) -> None:
         task = asyncio.ensure_future(work)
         self._side.add(task)
-        task.add_done_callback(self._side.discard)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._side.discard(task)
+        fault = None if task.cancelled() else task.exception()
+        if fault is not None:
+            log.error("aside", table=self.stream, what=str(fault), exc_info=fault)
 
     # --- What is known ----------------------------------------------------------------------------
 
@@ -525,18 +586,15 @@ class Table:
     def balance(self, seat: Seat) -> int:
         return self._purse.get(self.asset, f"player:{seat}")
 
+    def in_play(self, seat: Seat) -> bool:
+        """Whether *seat* has a stake here, or one that is being written."""
+        return bool(self.held(seat)) or seat in self._staking
+
     def held(self, seat: Seat) -> int:
         return self._purse.get(self.asset, self._held_account(seat))
 
     def _held_account(self, seat: Seat) -> str:
         return f"held:{self.stream}:{seat}"
-
-    def _keep_time(self, event: Any, at: int) -> None:
-        match event:
-            case Sat(seat):
-                self._since[seat] = at
-            case Left(seat):
-                self._since.pop(seat, None)
 
     def _since_after(self, events: list[Any]) -> dict[Seat, int]:
         gone = {event.seat for event in events if isinstance(event, Left)}
@@ -626,3 +684,19 @@ def _fresh_options(game: Any, rules: Any) -> Document:
 
 def _facts(written: list[Written]) -> tuple[Fact, ...]:
     return tuple(Fact(w.round, w.draws, w.body) for w in written)
+
+
+def _keep_time(since: dict[Seat, int], event: Any, at: int) -> None:
+    match event:
+        case Sat(seat):
+            since[seat] = at
+        case Left(seat):
+            since.pop(seat, None)
+
+
+def _busy() -> Refused:
+    return Refused("wire:busy", "the table is busy")
+
+
+def _closed() -> Refused:
+    return Refused("wire:closed", "the table is closed")
