@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,7 @@ from banca.house.books import (
     Fact,
     OutOfStep,
     Posting,
+    StoreError,
     Verdict,
     open_books,
     open_reader,
@@ -463,6 +465,34 @@ async def test_who_stops_waiting_does_not_stop_the_others(books: Books) -> None:
     assert (await stays).done == 1
     with pytest.raises(asyncio.CancelledError):
         await gone
+
+
+async def test_a_faulty_plan_hurts_only_itself(books: Books) -> None:
+    await give(books, "ana", 100)
+    faulty = act("unspeakable", by="\ud800")  # Half a character: it has no bytes.
+
+    fine, fault, also = await asyncio.gather(
+        books.commit("t1", 0, [stake("ana", 1, stream="t1")]),
+        books.commit("t2", 0, [faulty]),
+        books.commit("t3", 0, [stake("ana", 2, stream="t3")]),
+        return_exceptions=True,
+    )
+
+    assert isinstance(fault, UnicodeEncodeError)
+    assert [v.done for v in (fine, also) if isinstance(v, Verdict)] == [1, 1]
+    assert await free(books, "ana") == [97]
+
+
+async def test_there_must_be_books_to_read_in(url: str) -> None:
+    with pytest.raises(StoreError, match="no books"):
+        open_reader(url)
+
+
+def test_a_file_that_is_no_database_is_no_books(tmp_path: Path) -> None:
+    (tmp_path / "letter").write_text("Dear casino, " * 1000)
+
+    with pytest.raises(StoreError, match="no books"):
+        open_reader(f"sqlite:{tmp_path}/letter")
 
 
 @pytest.mark.parametrize("url", ["mysql://x", "banca.db"])

@@ -180,6 +180,10 @@ class Books:
         try:
             self.commits += self.store.transact(wanted(jobs), token, make)
         except Exception as error:  # Whatever it is, those who wait must hear it.
+            if len(waiting) > 1 and not isinstance(error, StoreError):
+                for one in waiting:  # Some plan is faulty: the others shall not pay for it.
+                    self._commit([one])
+                return
             answers = [error] * len(waiting)
         with suppress(RuntimeError):  # The loop is closed: nobody waits any more.
             waiting[0].answer.get_loop().call_soon_threadsafe(_tell, waiting, answers)

@@ -155,10 +155,15 @@ class PostgresStore:
                 if self._connection is None:
                     self._connection = _connected(self._url)
                 return attempt(self._connection)
-            except psycopg.OperationalError as error:
+            except psycopg.Error as error:
+                if not isinstance(error, psycopg.OperationalError) and not self._broken():
+                    raise
                 why = error
                 self.close()
         raise StoreError(f"PostgreSQL did not answer in {ATTEMPTS} attempts: {why}") from why
+
+    def _broken(self) -> bool:
+        return self._connection is None or self._connection.closed
 
     def _migrate(self, connection: Connection) -> bool:
         with connection.transaction():
@@ -190,9 +195,13 @@ class PostgresSource:
         self._scans = 0
         self._connection: Connection | None = None
         if still:
-            self._connection = _connected(url)
-            self._connection.execute("begin isolation level repeatable read read only")
-            self._connection.execute("select count(*) from migration")
+            try:
+                self._connection = _connected(url)
+                self._connection.execute("begin isolation level repeatable read read only")
+                self._connection.execute("select count(*) from migration")
+            except psycopg.Error as error:
+                self.close()
+                raise StoreError(f"no books there: {error}") from error
 
     def all(self, question: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         why: psycopg.Error | None = None

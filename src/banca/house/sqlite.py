@@ -166,11 +166,18 @@ class SqliteSource:
 
     def __init__(self, path: str, vfs: str | None = None, *, still: bool = False) -> None:
         flags = apsw.SQLITE_OPEN_READONLY if still else apsw.SQLITE_OPEN_READWRITE
-        self.connection = apsw.Connection(path, flags=flags, vfs=vfs)
+        try:
+            self.connection = apsw.Connection(path, flags=flags, vfs=vfs)
+        except apsw.CantOpenError as error:
+            raise StoreError(f"no books at {path}") from error
         self.connection.set_busy_timeout(BUSY_MS)
         self.connection.execute("pragma query_only = on")
         if still:
-            self.connection.execute("begin; select count(*) from migration")
+            try:
+                self.connection.execute("begin; select count(*) from migration").fetchall()
+            except (apsw.SQLError, apsw.NotADBError) as error:
+                self.connection.close()
+                raise StoreError(f"no books at {path}: {error}") from error
 
     def all(self, question: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         return list(self.each(question, values))
