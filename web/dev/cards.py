@@ -1,7 +1,4 @@
-"""Writes cards.json, the cards of three tables: what the client's tests and pictures are drawn from.
-
-    python web/dev/cards.py
-"""
+"""Writes cards.json: the cards of three tables, for the client's tests and pictures."""
 
 from __future__ import annotations
 
