@@ -10,7 +10,6 @@ interface Words {
   spot: (name: string, wins: number, to: number) => string;
   lying: (amount: string) => string;
   more: (count: number) => string;
-  won: (number: string) => string;
   sectors: Record<string, string>;
   chips: (count: number) => string;
   neighbours: string;
@@ -36,7 +35,6 @@ const WORDS: Record<Lang, Words> = {
     spot: (name, wins, to) => `${name}, paga ${wins} para ${to}`,
     lying: (amount) => `as suas fichas: ${amount}`,
     more: (count) => `+${count}`,
-    won: (number) => `Saiu o ${number}`,
     sectors: { voisins: 'Vizinhos do zero', tiers: 'Terço', orphelins: 'Órfãos' },
     chips: (count) => (count === 1 ? '1 ficha' : `${count} fichas`),
     neighbours: 'Vizinhos',
@@ -60,7 +58,6 @@ const WORDS: Record<Lang, Words> = {
     spot: (name, wins, to) => `${name}, pays ${wins} to ${to}`,
     lying: (amount) => `your chips: ${amount}`,
     more: (count) => `+${count}`,
-    won: (number) => `Number ${number}`,
     sectors: { voisins: 'Voisins du zéro', tiers: 'Tiers', orphelins: 'Orphelins' },
     chips: (count) => (count === 1 ? '1 chip' : `${count} chips`),
     neighbours: 'Neighbours',
