@@ -9,7 +9,7 @@ import asyncio
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import pytest
 import schemathesis
@@ -48,6 +48,9 @@ bounded = settings(
 )
 
 
+Case: TypeAlias = "schemathesis.Case[Any]"
+
+
 class Door(NamedTuple):
     url: str
     token: str
@@ -79,20 +82,20 @@ def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
 NAMED = {"POST /api/guests", "PATCH /api/me"}  # A name is printable: no schema says that.
 
 
-def ask(case: schemathesis.Case, door: Door, cookies: dict[str, str]) -> None:
-    unsaid = [positive_data_acceptance] if case.operation.label in NAMED else []
+def ask(case: Case, door: Door, cookies: dict[str, str]) -> None:
+    unsaid: list[Any] = [positive_data_acceptance] if case.operation.label in NAMED else []
     case.call_and_validate(base_url=door.url, cookies=cookies, excluded_checks=unsaid)
 
 
 @schema.parametrize()
 @bounded
-def test_nobody_may_ask_anything(case: schemathesis.Case, door: Door) -> None:
+def test_nobody_may_ask_anything(case: Case, door: Door) -> None:
     ask(case, door, {})
 
 
 @schema.parametrize()
 @bounded
-def test_a_guest_may_ask_anything(case: schemathesis.Case, door: Door) -> None:
+def test_a_guest_may_ask_anything(case: Case, door: Door) -> None:
     own = case.operation.path.startswith("/api/me")
     left_out = own and "banca" not in (case.cookies or {})  # A case about having no cookie.
     ask(case, door, {} if left_out else {"banca": door.token})
@@ -102,7 +105,7 @@ def test_a_guest_may_ask_anything(case: schemathesis.Case, door: Door) -> None:
 def test_a_guest_is_granted_what_is_there(path: str, door: Door) -> None:
     for operation in schema[path].values():
         of = {name: value for name, value in EXAMPLES.items() if f"{{{name}}}" in path}
-        body = {} if operation.method != "get" else NOT_SET
+        body: Any = {} if operation.method != "get" else NOT_SET
         case = operation.Case(path_parameters=of, body=body, media_type="application/json")
 
         answer = case.call_and_validate(base_url=door.url, cookies={"banca": door.token})

@@ -67,6 +67,14 @@ class Unwatch(Heard):
     table: TableName
 
 
+_OF_THE_GAME = {
+    "type": "object",
+    "properties": {"type": {"type": "string"}},
+    "required": ["type"],
+    "description": "One of the game's wishes, or of the luck's: SealEntropy, OpenEntropy.",
+}
+
+
 class Wish(Heard):
     """Do this for me. The seat is the session's: a wish names none.
 
@@ -75,7 +83,7 @@ class Wish(Heard):
 
     table: TableName
     id: CommandId
-    wish: msgspec.Raw
+    wish: Annotated[msgspec.Raw, msgspec.Meta(extra_json_schema=_OF_THE_GAME)]
 
 
 class WatchLobby(Heard, tag="Lobby"):
@@ -161,6 +169,18 @@ class Offer(msgspec.Struct, frozen=True):
     cite: str
 
 
+class Offered(msgspec.Struct, frozen=True, rename={"none_of": "not"}):
+    """What a seat may do, as it differs from the view's *base*, so that a patch is short.
+
+    *base*: whether that is offered at all; *not*: but for these; *also*: and these besides, or
+    with other bounds.
+    """
+
+    base: bool
+    none_of: list[str]
+    also: dict[str, Offer]
+
+
 class Session(msgspec.Struct, frozen=True):
     """A session of play, so far."""
 
@@ -171,13 +191,13 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class Own(msgspec.Struct, frozen=True):
-    """What the player alone sees. *options* are keyed «PlaceBets pleno:17».
+    """What the player alone sees.
 
     *held* is what lies on this table's cloth. A member that is null may be left out: to a merge
     patch both are the same.
     """
 
-    options: dict[str, Offer]
+    options: Offered
     balance: Cents
     held: Cents
     mine: Object | None = None
@@ -186,16 +206,22 @@ class Own(msgspec.Struct, frozen=True):
 
 
 class View(Value):
-    """A whole table: on joining, after a gap, and to a slow reader in place of its backlog."""
+    """A whole table: on joining, after a gap, and to a slow reader in place of its backlog.
+
+    *base* is what somebody may do who has just sat down, keyed «PlaceBets pleno:17»; *away* are
+    those who are seated and not there.
+    """
 
     table: str
     name: Text
     asset: str
     seq: int
     card: Object
+    base: dict[str, Offer]
     public: Public
     own: Own | None
     due: Due | None
+    away: list[Seat]
 
 
 class Frame(Value):
@@ -210,6 +236,7 @@ class Frame(Value):
     events: list[Object | None]
     patch: Object
     due: Due | None
+    away: list[Seat]
 
 
 class Mine(Value):
