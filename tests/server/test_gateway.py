@@ -74,6 +74,16 @@ def reluctant() -> socket.socket:
     return taken
 
 
+def handshake(port: int) -> bytes:
+    """How a client asks for a socket, for tests that speak the protocol themselves."""
+    asked = (
+        f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+        "Sec-WebSocket-Version: 13\r\n\r\n"
+    )
+    return asked.encode()
+
+
 @EITHER_LOOP
 def test_every_reader_gets_every_frame_in_order(run: Run) -> None:
     async def main() -> None:
@@ -168,12 +178,7 @@ def test_a_stuck_reader_who_never_comes_back_is_cut_off(
             raw.setblocking(False)
             loop = asyncio.get_running_loop()
             await loop.sock_connect(raw, ("127.0.0.1", port))
-            asked = (
-                f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
-                "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-                "Sec-WebSocket-Version: 13\r\n\r\n"
-            )
-            await loop.sock_sendall(raw, asked.encode())
+            await loop.sock_sendall(raw, handshake(port))
             await hall.full(1)
             for _ in range(100):
                 hall.watcher(0).send(b"y" * 8000)
@@ -206,3 +211,17 @@ async def test_the_short_way_is_taken_where_it_is_offered() -> None:
         await hall.full(1)
 
         assert isinstance(hall.inside[0]._channel, FrameChannel)
+
+
+@EITHER_LOOP
+def test_who_answers_no_ping_is_told_4008(run: Run) -> None:
+    async def main() -> None:
+        async with serving(Hall(Settings()), ws_ping_interval=0.1, ws_ping_timeout=0.1) as port:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(handshake(port))
+            said = await asyncio.wait_for(reader.read(), 5)  # Pings, then the end, then nothing.
+            writer.close()
+
+        assert said.endswith(b"\x88\x0a" + (4008).to_bytes(2) + b"too slow")
+
+    run(main())

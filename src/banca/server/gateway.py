@@ -20,6 +20,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 from banca.server.connection import Channel
+from banca.server.wire import CLOSE_REASONS, CloseCode
 
 EXTENSION = "banca.frames"
 UNSENT_BYTES = 64 * 1024  # What the kernel may hold for a reader before we call the reader slow.
@@ -89,6 +90,17 @@ class Gateway(WebSocketsSansIOProtocol):
         internet = raw is not None and raw.family in (socket.AF_INET, socket.AF_INET6)
         if internet and hasattr(socket, "TCP_NOTSENT_LOWAT"):
             raw.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT_BYTES)
+
+    def keepalive_timeout(self) -> None:
+        """A reader who answers no ping is too slow; uvicorn calls that a fault of the server."""
+        self.pong_timer = None
+        self.pending_ping_payload = None
+        if not (self.close_sent or self.transport.is_closing()):
+            self.conn.fail(CloseCode.TOO_SLOW, CLOSE_REASONS[CloseCode.TOO_SLOW])
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
+            self.close_timer = self.loop.call_later(CLOSING_S, self.transport.abort)
+            self.transport.close()
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
