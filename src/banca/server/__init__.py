@@ -1,0 +1,8 @@
+"""The door of the house: HTTP, the socket, and the files of the client."""
+
+from banca.server.app import make_app
+from banca.server.house import House
+from banca.server.protocol import protocol_page
+from banca.server.typescript import typescript
+
+__all__ = ["House", "make_app", "protocol_page", "typescript"]

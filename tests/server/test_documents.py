@@ -1,0 +1,118 @@
+"""What is written about the door is what the door does."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import httpx
+import pytest
+
+from banca.server.app import described
+from banca.server.asyncapi import CLIENT, SERVER, asyncapi, tag
+from banca.server.openapi import openapi
+from banca.server.settings import Settings
+from banca.server.wire import CloseCode
+from tests.server.written import WRITTEN
+from tests.tidy import ROOT
+
+OPENAPI, ASYNCAPI = openapi(described(Settings())), asyncapi(Settings())
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_what_is_written_is_fresh(name: str) -> None:
+    kept = (ROOT / name).read_text(encoding="utf-8")
+
+    assert kept == WRITTEN[name](), "run: python -m tests.server.written"
+
+
+@pytest.mark.parametrize(
+    ("path", "document"), [("openapi.json", OPENAPI), ("asyncapi.json", ASYNCAPI)]
+)
+async def test_the_documents_are_served(
+    browser: httpx.AsyncClient, path: str, document: Any
+) -> None:
+    assert (await browser.get(f"/api/{path}")).json() == json.loads(json.dumps(document))
+
+
+@pytest.mark.parametrize("document", [OPENAPI, ASYNCAPI], ids=["openapi", "asyncapi"])
+def test_every_reference_leads_somewhere(document: Any) -> None:
+    references = re.findall(r'"\$ref": "#/([^"]+)"', json.dumps(document))
+
+    assert references
+    for reference in references:
+        found = document
+        for step in reference.split("/"):
+            found = found[step]
+        assert found
+
+
+def test_every_operation_of_the_contract_is_there() -> None:
+    asked = {
+        f"{method.upper()} {path}"
+        for path, methods in OPENAPI["paths"].items()
+        for method in methods
+    }
+
+    assert asked == {
+        "POST /api/guests",
+        "GET /api/me",
+        "PATCH /api/me",
+        "GET /api/me/rounds",
+        "GET /api/me/sessions",
+        "GET /api/tables",
+        "GET /api/tables/{table}",
+        "GET /api/tables/{table}/odds",
+        "GET /api/tables/{table}/rounds/{round}",
+        "GET /api/rules",
+        "GET /api/rules/{book}",
+        "GET /api/phrases",
+        "GET /api/openapi.json",
+        "GET /api/asyncapi.json",
+        "GET /api/health",
+    }
+
+
+def test_no_operation_takes_two_players() -> None:
+    """Nothing passes from one player to another, and nobody acts for another."""
+    for operation in described(Settings()):
+        for shape in (operation.of, operation.query, operation.body):
+            fields = shape.__struct_fields__ if shape else ()
+            assert not {"player", "seat", "to"} & set(fields), operation.name
+
+
+def test_every_message_of_the_contract_is_there() -> None:
+    assert [tag(kind) for kind in CLIENT] == ["Watch", "Unwatch", "Wish", "Lobby", "Ping"]
+    assert {tag(kind) for kind in SERVER} == {
+        "Welcome",
+        "View",
+        "Frame",
+        "Mine",
+        "Done",
+        "Refused",
+        "Summary",
+        "Lobby",
+        "Closed",
+        "Pong",
+    }
+    assert [code.value for code in CloseCode] == [4001, 4008, 4010]
+
+
+def test_every_message_says_its_type_and_what_it_is_for() -> None:
+    for name, message in ASYNCAPI["components"]["messages"].items():
+        schema = ASYNCAPI["components"]["schemas"][name]
+        assert schema["properties"]["type"] == {"const": message["name"]}
+        assert "type" in schema["required"]
+        assert message["summary"].endswith((".", ":", "!"))
+
+
+def test_the_page_names_every_message_operation_and_close_code() -> None:
+    page = WRITTEN["docs/protocol.md"]()
+
+    for kind in (*CLIENT, *SERVER):
+        assert f"#### {tag(kind)}\n" in page
+    for path in OPENAPI["paths"]:
+        assert f"{path}`" in page
+    for code in CloseCode:
+        assert f"| {code.value} " in page

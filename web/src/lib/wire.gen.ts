@@ -1,0 +1,434 @@
+/** What travels between client and house. Written by `make docs` from the server's types. */
+
+export const PROTOCOL = 1;
+
+/** Why the server ends a socket. */
+export const CLOSED = {
+  NOT_SIGNED_IN: 4001,
+  TOO_SLOW: 4008,
+  TOO_MANY: 4010,
+} as const;
+
+export type ClientMessage =
+  | Watch
+  | Unwatch
+  | Wish
+  | WatchLobby
+  | Ping;
+
+export type ServerMessage =
+  | Welcome
+  | View
+  | Frame
+  | Mine
+  | Done
+  | Refusal
+  | Summary
+  | LobbyRows
+  | Closed
+  | Pong;
+
+/** A regulation, or one of the house's own lists, with its rules in printed order. */
+export interface Book {
+  name: string;
+  title_pt: string;
+  title_en: string;
+  pt: string;
+  en: string;
+  rules: Rule[];
+}
+
+export interface BookTitle {
+  name: string;
+  title_pt: string;
+  title_en: string;
+  rules: number;
+}
+
+export interface BookTitles {
+  books: BookTitle[];
+}
+
+/** What a player changes; what is left out stays as it is. */
+export interface Change {
+  name?: string | null;
+  language?: 'en' | 'pt' | null;
+}
+
+/** The house has closed the table. */
+export interface Closed {
+  type: 'Closed';
+  table: string;
+  cite: string;
+  phrase: string;
+}
+
+/** A wish was granted: its events are *first* to *first* + *count* - 1. */
+export interface Done {
+  type: 'Done';
+  id: string;
+  table: string;
+  first: number;
+  count: number;
+}
+
+/** What the house will do by itself, and in how many milliseconds. */
+export interface Due {
+  order: string;
+  in_ms: number;
+}
+
+/**
+ * Events *first* to *seq* - 1 (a hidden one is null), and a merge patch against `public`.
+ *
+ * The patch is of RFC 7396: objects are merged, null takes a key away, all else replaces.
+ */
+export interface Frame {
+  type: 'Frame';
+  table: string;
+  seq: number;
+  first: number;
+  events: (Record<string, unknown> | null)[];
+  patch: Record<string, unknown>;
+  due: Due | null;
+  away: string[];
+}
+
+/** Somebody who comes in. Without a name, the house gives one. */
+export interface Guest {
+  name?: string;
+  language?: 'en' | 'pt';
+}
+
+export interface Health {
+  status: 'ok';
+  version: string;
+  at: number;
+}
+
+/** Every table that the player may join. */
+export interface LobbyRows {
+  type: 'Lobby';
+  tables: Row[];
+}
+
+/** An event as the log holds it. *body* is text: the hash is over its very bytes. */
+export interface Logged {
+  seq: number;
+  at: number;
+  by: string;
+  round: number;
+  draws: number;
+  command: string;
+  body: string;
+  hash: string;
+}
+
+/** How the luck of this round is sealed; *table* is the name under which it is. */
+export interface Luck {
+  table: string;
+  round: number;
+  commitment: string;
+  closed: boolean;
+  sealed: string[];
+  opened: [string, string][];
+  previous?: OpenedLuck | null;
+}
+
+/**
+ * The player, and what they have: free, and at each table in play (INT-2).
+ *
+ * *at* is the house's clock, and *last_played* when the last session of play began (RG-3).
+ */
+export interface Me {
+  player: string;
+  name: string;
+  language: 'en' | 'pt';
+  created: number;
+  asset: string;
+  balance: number;
+  held: Record<string, number>;
+  at: number;
+  last_played: number | null;
+}
+
+/** The player's own part: a merge patch against `own`, or after a gap the whole of it. */
+export interface Mine {
+  type: 'Mine';
+  table: string;
+  seq: number;
+  patch?: Record<string, unknown>;
+  own?: Own | null;
+}
+
+/** A wish that would be granted now: any multiple of *step* from *least* to *most*. */
+export interface Offer {
+  wish: string;
+  spot: string;
+  least: number;
+  most: number;
+  step: number;
+  cite: string;
+}
+
+/**
+ * What a seat may do, as it differs from the view's *base*, so that a patch is short.
+ *
+ * *base*: whether that is offered at all; *not*: but for these; *also*: and these besides, or
+ * with other bounds.
+ */
+export interface Offered {
+  base: boolean;
+  not: string[];
+  also: Record<string, Offer>;
+}
+
+/** The luck of the round before, opened: enough to draw it again. */
+export interface OpenedLuck {
+  round: number;
+  seed: string;
+  commitment: string;
+  opened: [string, string][];
+  unopened: string[];
+  faces: unknown[];
+}
+
+/**
+ * What the player alone sees.
+ *
+ * *held* is what lies on this table's cloth. A member that is null may be left out: to a merge
+ * patch both are the same.
+ */
+export interface Own {
+  options: Offered;
+  balance: number;
+  held: number;
+  mine?: Record<string, unknown> | null;
+  session?: Session | null;
+  notice?: 'invited' | 'warned' | null;
+}
+
+/**
+ * A round that the player took part in: its settlement, with every event of that.
+ *
+ * *before* is what was free before the stake, *after* what was free once it was settled.
+ */
+export interface PastRound {
+  table: string;
+  stream: string;
+  round: number;
+  at: number;
+  asset: string;
+  stake: number;
+  returned: number;
+  before: number;
+  after: number;
+  events: Record<string, unknown>[];
+}
+
+export interface PastRounds {
+  rounds: PastRound[];
+}
+
+/** A session of play. One that still lasts has no end, and no totals yet. */
+export interface PastSession {
+  id: string;
+  table: string;
+  stream: string;
+  since: number;
+  until: number | null;
+  staked: number;
+  returned: number;
+  rounds: number;
+  by: string;
+}
+
+export interface PastSessions {
+  sessions: PastSession[];
+}
+
+/** Answer me, with the house's clock. */
+export interface Ping {
+  type: 'Ping';
+  n: number;
+}
+
+/** The answer to `Ping`, with the house's clock. */
+export interface Pong {
+  type: 'Pong';
+  n: number;
+  at: number;
+}
+
+/** Why it was not done: the rule, the phrase's key, and what would be allowed. */
+export interface Problem {
+  cite: string;
+  phrase: string;
+  values: Record<string, number | string>;
+}
+
+/** What everybody sees of a table. *view* is the game's own. */
+export interface Public {
+  view: Record<string, unknown>;
+  luck: Luck;
+  names: Record<string, string>;
+}
+
+/**
+ * A message was not granted, by which rule, and what would be allowed.
+ *
+ * *phrase* is a key of ``/api/phrases``. Where no wish was meant, *id* and *table* are empty.
+ */
+export interface Refusal {
+  type: 'Refused';
+  id: string;
+  table: string;
+  cite: string;
+  phrase: string;
+  values: Record<string, number | string>;
+}
+
+/**
+ * All that the log says of a round; *previous* is the hash before its first event.
+ *
+ * With it anybody can check the chain, and draw again what was drawn.
+ */
+export interface RoundLog {
+  table: string;
+  round: number;
+  previous: string;
+  events: Logged[];
+}
+
+/** A table as the lobby lists it: *least* and *most* can be staked on one spot. */
+export interface Row {
+  table: string;
+  game: string;
+  name: Text;
+  rulebook: string;
+  shared: boolean;
+  seats: number;
+  taken: number;
+  least: number;
+  most: number;
+  asset: string;
+  phase: string;
+  due: Due | null;
+  wheel?: string;
+  drawn?: unknown[];
+  closed?: boolean;
+}
+
+/** One numbered rule. The last two are empty for every rule that the code decides. */
+export interface Rule {
+  cite: string;
+  book: string;
+  number: string;
+  title_pt: string;
+  title_en: string;
+  pt: string;
+  en: string;
+  source?: string;
+  not_modelled_pt?: string;
+  not_modelled_en?: string;
+}
+
+/** A session of play, so far. */
+export interface Session {
+  since: number;
+  staked: number;
+  returned: number;
+  rounds: number;
+}
+
+/** A session of play ended, by the player or by the platform, with its totals. */
+export interface Summary {
+  type: 'Summary';
+  table: string;
+  since: number;
+  until: number;
+  staked: number;
+  returned: number;
+  rounds: number;
+  by: 'platform' | 'player';
+}
+
+/** A table: its row in the lobby, and its card, from which a client draws it. */
+export interface TableCard {
+  table: Row;
+  card: Record<string, unknown>;
+}
+
+/** The lobby, and where a player may complain (804/2015:25, 807/2015:27). */
+export interface Tables {
+  tables: Row[];
+  complaints: string;
+}
+
+/** The same words in both languages. */
+export interface Text {
+  pt: string;
+  en: string;
+}
+
+/** No more of this table. The seat and its stakes stay as they are. */
+export interface Unwatch {
+  type: 'Unwatch';
+  table: string;
+}
+
+/**
+ * A whole table: on joining, after a gap, and to a slow reader in place of its backlog.
+ *
+ * *base* is what somebody may do who has just sat down, keyed «PlaceBets pleno:17»; *away* are
+ * those who are seated and not there.
+ */
+export interface View {
+  type: 'View';
+  table: string;
+  name: Text;
+  asset: string;
+  seq: number;
+  card: Record<string, unknown>;
+  base: Record<string, Offer>;
+  public: Public;
+  own: Own | null;
+  due: Due | null;
+  away: string[];
+}
+
+/** Send me this table: what came since *seq*, or the whole view. */
+export interface Watch {
+  type: 'Watch';
+  table: string;
+  seq?: number | null;
+}
+
+/** Send me the list of tables now, and whenever it changes. */
+export interface WatchLobby {
+  type: 'Lobby';
+}
+
+/** The first message: who you are, and what you have. *at* is the house's clock (RG-3). */
+export interface Welcome {
+  type: 'Welcome';
+  player: string;
+  name: string;
+  language: string;
+  asset: string;
+  balance: number;
+  at: number;
+  protocol?: number;
+}
+
+/**
+ * Do this for me. The seat is the session's: a wish names none.
+ *
+ * The same id with the same wish gets the same answer and is done once (PD-47).
+ */
+export interface Wish {
+  type: 'Wish';
+  table: string;
+  id: string;
+  wish: Record<string, unknown>;
+}
