@@ -8,55 +8,58 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from importlib import import_module
 
 from cyclopts import App, CycloptsError, Parameter
 
+from banca import __version__
 from banca.cli.say import Wrong, complain, one_of
 from banca.cli.serve import serve
 
-COMMANDS = {  # In the order of the help page.
-    "play": "Play in the terminal, for points.",
-    "odds": "What every bet is worth, exactly.",
-    "simulate": "What every bet is worth, by trying.",
-    "rules": "The rules in our own words, and where each is decided and tested.",
-    "verify": "Check the books: money, chains, draws.",
-    "void": "Make the running round of a table null; every stake goes back.",
-    "close": "Close a table once its round is over.",
-    "new-game": "Write the template of a new game, which passes its tests.",
+COMMANDS = {  # In the order of the help page, each with its module.
+    "play": "play",
+    "odds": "odds",
+    "simulate": "simulate",
+    "rules": "rules",
+    "verify": "verify",
+    "void": "operator",
+    "close": "operator",
+    "new-game": "new_game",
 }
 
 
-def _version() -> str:
-    from importlib.metadata import version
-
-    return f"banca {version('banca')}"
-
-
-app = App(
-    name="banca",
-    help="The casino games of the Portuguese and Macau regulations. Without a command: serve.",
-    version=_version,
-    version_flags=["--version"],
-    help_flags=["--help", "-h"],
-    help_format="plaintext",
-    default_parameter=Parameter(negative=()),  # A flag that is off needs no second name.
-)
-app.default(serve)
-app.command(serve, name="serve", sort_key=0)
-for _place, (_name, _help) in enumerate(COMMANDS.items(), 1):
-    _function = _name.replace("-", "_")
-    _module = "operator" if _name in ("void", "close") else _function
-    app.command(f"banca.cli.{_module}:{_function}", name=_name, help=_help, sort_key=_place)
+def built(names: Iterable[str] = tuple(COMMANDS)) -> App:
+    """The application with the commands in *names*, and what `banca` alone does: serve."""
+    app = App(
+        name="banca",
+        help="The casino games of the Portuguese and Macau regulations. Without a command: serve.",
+        version=f"banca {__version__}",
+        version_flags=["--version"],
+        help_flags=["--help", "-h"],
+        help_format="plaintext",
+        default_parameter=Parameter(negative=()),  # A flag that is off needs no second name.
+    )
+    app.default(serve)
+    app.command(serve, name="serve", sort_key=0)
+    for place, name in enumerate(names, 1):
+        module = import_module(f"banca.cli.{COMMANDS[name]}")
+        app.command(getattr(module, name.replace("-", "_")), name=name, sort_key=place)
+    return app
 
 
 def main(words: Sequence[str] | None = None) -> None:
     """Run a command and end the process: 0 for done, 1 for findings, 2 for what was asked wrong."""
     words = sys.argv[1:] if words is None else words
+    first = words[0] if words else ""
     try:
-        if words and not words[0].startswith("-") and words[0] not in ("serve", *COMMANDS):
-            one_of("command", words[0], ["serve", *COMMANDS])
-        app(words, exit_on_error=False, print_error=False)
+        if first in COMMANDS:
+            names: Iterable[str] = (first,)
+        elif first == "serve" or first.startswith("-") or not first:
+            names = COMMANDS if {"--help", "-h"} & set(words) else ()
+        else:
+            one_of("command", first, ["serve", *COMMANDS])
+        built(names)(words, exit_on_error=False, print_error=False)
     except CycloptsError as error:
         chain = " ".join(("banca", *(error.command_chain or ())))
         complain(f"{str(error).rstrip('.')}; see {chain} --help")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import deque
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -58,22 +59,26 @@ def verify(
         def progress(counts: Any) -> None:
             bar.update(task, description=f"{counts.events:,} events, {counts.rounds:,} rounds")
 
-        report = audit(
-            reader,
-            lambda: GameReplay(GAMES),
-            house_key=_key(setup.key),
-            anchor=held,
-            progress=progress,
-        )
+        with reader:
+            report = audit(
+                reader,
+                lambda: GameReplay(GAMES),
+                house_key=_key(setup.key),
+                anchor=held,
+                progress=progress,
+            )
+            head = deque(reader.scan_batches(), maxlen=1)
+    now = f"{head[0].n}:{head[0].hash.hex()}" if head else ""
     if json:
         found = [{"where": f.where, "what": f.what} for f in report.findings]
-        write_json({"clean": report.clean, **report.counts._asdict(), "findings": found})
+        counts = report.counts._asdict()
+        write_json({"clean": report.clean, **counts, "anchor": now, "findings": found})
     else:
         for finding in report.findings:
             sys.stdout.write(f"{finding.where}: {finding.what}\n")
         said = ", ".join(f"{n:,} {name}" for name, n in report.counts._asdict().items())
         verdict = "clean" if report.clean else f"{len(report.findings)} findings"
-        sys.stdout.write(f"{verdict}: {said}\n")
+        sys.stdout.write(f"{verdict}: {said}\nanchor: {now}\n")
     return 0 if report.clean else 1
 
 

@@ -1,0 +1,83 @@
+"""The figures that pages and command line show: every kind of bet once, with what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+from banca.kit.game import Game
+from banca.kit.play import Value
+from banca.maths.odds import Row, odds
+
+
+class Kind(Value):
+    """The bets of one kind that are worth the same, and how many spots that are."""
+
+    kind: str
+    spots: int
+    pays: tuple[int, int] | None  # None: the table's card sets no price for it.
+    win: Fraction
+    push: Fraction
+    lose: Fraction
+    edge: Fraction
+
+
+def kinds(game: Game[Any, Any, Any, Any], rules: Any, rows: Iterable[Row] = ()) -> list[Kind]:
+    """The odds of a table by kind of bet; *rows* are its odds where they are known already."""
+    card: Any = game.card(rules)
+    prices = {spot.spot: tuple(spot.pays) for spot in getattr(card, "spots", ())}
+    found: dict[tuple[Any, ...], int] = {}
+    for row in rows or odds(game, rules):
+        kind = row.bet.partition(":")[0]
+        worth = (prices.get(row.bet), row.win, row.push, row.lose, row.edge)
+        found[kind, *worth] = found.get((kind, *worth), 0) + 1
+    return [Kind(kind, spots, *worth) for (kind, *worth), spots in found.items()]
+
+
+def per_cent(part: Fraction) -> str:
+    """Three decimals, rounded half to even: 2.703 %."""
+    thousandths = round(part * 100_000)
+    return f"{thousandths // 1000}.{thousandths % 1000:03} %"
+
+
+def page(games: Iterable[Game[Any, Any, Any, Any]]) -> str:
+    """Every table form of every game, as the page docs/maths.md has it."""
+    parts = [_HEAD]
+    for game in games:
+        parts.append(f"## {game.NAME.replace('_', ' ').capitalize()}\n\n{game.TITLE['en']}\n")
+        for rules in game.variants():
+            name = " on ".join(
+                part for part in (rules.rulebook, getattr(rules, "wheel", "")) if part
+            )
+            parts.append(f"### {name}\n\n{_table(kinds(game, rules))}")
+    return "\n".join(parts)
+
+
+_HEAD = """\
+# What every bet is worth
+
+<!-- Written by `make docs` from the live rules; a test fails when it is stale. -->
+
+Each figure is exact: the bet was played through the rules that the tables use, once for every way
+that luck can fall, in whole numbers and fractions. `banca odds` prints the same for every single
+spot, `banca simulate` finds it again by trying, and the browser shows it beside each bet.
+
+*Pays* is the prize for a stake of the second number, the stake itself coming back too. The *house
+edge* is what the house keeps on average, as a part of the stake. No system, no pattern of stakes
+and no memory of past numbers changes it.
+"""
+
+
+def _table(rows: list[Kind]) -> str:
+    pushes = any(row.push for row in rows)
+    lines = [
+        f"| bet | spots | wins |{' stands off |' if pushes else ''} pays | house edge | |",
+        f"|---|---:|---:|{'---:|' if pushes else ''}---:|---:|---:|",
+    ]
+    for row in rows:
+        pays = f"{row.pays[0]} to {row.pays[1]}" if row.pays else ""
+        off = f" {row.push} |" if pushes else ""
+        figures = f"{row.win} |{off} {pays} | {row.edge} | {per_cent(row.edge)}"
+        lines.append(f"| {row.kind} | {row.spots} | {figures} |")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,157 @@
+"""The docs do not rot: pages that are written from the code are fresh, and links lead somewhere."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from banca.cli import COMMANDS
+from banca.games import GAMES
+from banca.settings import About, HouseFile, TableFile, settings
+from tests.pages import PAGES
+from tests.tidy import ROOT, tracked
+
+LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
+PROSE = [p for p in tracked(ROOT) if p.suffix == ".md" and "rulebook" not in p.parts]
+MUST = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+MUST += [f"docs/{name}.md" for name in ("why", "architecture", "add-a-game", "operating")]
+MUST += ["docs/maths.md", "docs/cli.md", "docs/playthroughs.md"]
+
+
+def read(name: str) -> str:
+    return (ROOT / name).read_text("utf-8")
+
+
+# --- Generated pages ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_generated_page_is_fresh(name: str) -> None:
+    assert read(name) == PAGES[name](), f"{name} is stale: run make docs"
+
+
+def test_every_command_is_documented() -> None:
+    page = read("docs/cli.md")
+
+    assert len(COMMANDS) >= 8
+    assert [n for n in ("serve", *COMMANDS) if f"## banca {n}\n" not in page] == []
+
+
+def test_every_option_of_a_command_says_what_it_is() -> None:
+    said = re.findall(r"^\* `(--?[\w-]+|[A-Z]+)[^`]*`(.*)$", read("docs/cli.md"), re.M)
+
+    assert len(said) > 25
+    assert [name for name, text in said if not re.match(r": \w.{8,}", text)] == []
+
+
+def test_every_game_and_table_form_is_in_the_figures() -> None:
+    page = read("docs/maths.md")
+    forms = [rules for game in GAMES for rules in game.variants()]
+
+    assert forms
+    assert [r for r in forms if f"### {r.rulebook} on {r.wheel}\n" not in page] == []
+
+
+# --- Settings -------------------------------------------------------------------------------------
+
+
+def documented() -> set[str]:
+    """What the tables of the page on operating have in their first column."""
+    return set(re.findall(r"^\| `(\w+)` \|", read("docs/operating.md"), re.M))
+
+
+@pytest.mark.parametrize(
+    "kind", [About, TableFile, *(game.Rules for game in GAMES)], ids=lambda kind: kind.__module__
+)
+def test_every_setting_of_house_toml_is_documented(kind: type[msgspec.Struct]) -> None:
+    assert kind.__struct_fields__
+    assert set(kind.__struct_fields__) <= documented()
+
+
+def test_the_sections_of_house_toml_are_documented() -> None:
+    page = read("docs/operating.md")
+
+    assert msgspec.structs.fields(HouseFile)
+    for field in msgspec.structs.fields(HouseFile):
+        assert f"[{field.encode_name}]" in page
+
+
+def test_the_example_house_is_one(tmp_path: Path) -> None:
+    (example,) = re.findall(r"```toml\n(.*?)```", read("docs/operating.md"), re.S)
+    file = tmp_path / "house.toml"
+    file.write_text(example, "utf-8")
+
+    assert [place.id for place in settings(file).places] == ["am38"]
+    assert tomllib.loads(example)["house"]["name"] == settings(file).about.name
+
+
+# --- Links ----------------------------------------------------------------------------------------
+
+
+def links(page: Path) -> Iterator[str]:
+    text = re.sub(r"```.*?```", "", page.read_text("utf-8"), flags=re.S)
+    yield from LINK.findall(text)
+
+
+def anchors(page: Path) -> set[str]:
+    heads = re.findall(r"^#+ (.+)$", page.read_text("utf-8"), re.M)
+    return {re.sub(r"[^\w -]", "", head.lower()).strip().replace(" ", "-") for head in heads}
+
+
+def broken(page: Path) -> Iterator[str]:
+    for link in links(page):
+        name, _, anchor = link.partition("#")
+        target = (page.parent / name).resolve() if name else page
+        if "://" in link or link.startswith("mailto:"):
+            continue
+        if not target.exists():
+            yield f"{page.name}: {link} does not exist"
+        elif anchor and target.suffix == ".md" and anchor not in anchors(target):
+            yield f"{page.name}: {target.name} has no {anchor}"
+
+
+def test_the_pages_are_there() -> None:
+    assert set(MUST) <= {str(page.relative_to(ROOT)) for page in PROSE}
+
+
+@pytest.mark.parametrize("page", PROSE, ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_link_leads_somewhere(page: Path) -> None:
+    assert list(broken(page)) == []
+
+
+def test_the_pages_are_linked_from_the_readme() -> None:
+    linked = {link.partition("#")[0] for link in links(ROOT / "README.md")}
+
+    assert {f"docs/{n}.md" for n in ("operating", "architecture", "why", "add-a-game")} <= linked
+
+
+def test_a_broken_link_is_found(tmp_path: Path) -> None:
+    there = tmp_path / "there.md"
+    there.write_text("# A head, and more\n")
+    page = tmp_path / "page.md"
+    page.write_text(
+        "[a](there.md#a-head-and-more) [b](gone.md) ![c](there.md#nowhere) [d](#e)\n# e"
+    )
+
+    assert list(broken(page)) == [
+        "page.md: gone.md does not exist",
+        "page.md: there.md has no nowhere",
+    ]
+
+
+def test_what_the_makefile_offers_is_what_the_pages_name() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", read("Makefile"), re.M))
+    named = {
+        word
+        for page in PROSE
+        for line in re.findall(r"`make ([a-z -]+)[`\n]|^make ([a-z -]+)", page.read_text(), re.M)
+        for word in "".join(line).split()
+    }
+
+    assert {"run", "test", "docs"} <= named
+    assert named <= targets
