@@ -17,7 +17,7 @@ class Migration(NamedTuple):
 def migrations(store: str) -> list[Migration]:
     """Every migration of *store*, "sqlite" or "postgres", in order."""
     found = []
-    for file in (files(__package__) / store).iterdir():
+    for file in files(__package__).joinpath(store).iterdir():
         if file.name.endswith(".sql"):
             sql = file.read_text("utf-8")
             found.append(
