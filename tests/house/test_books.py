@@ -173,6 +173,7 @@ async def test_an_id_belongs_to_its_player(books: Books) -> None:
 async def test_a_command_twice_in_one_commit_is_done_once(books: Books) -> None:
     await give(books, "ana", 1000)
     bet = stake("ana", 200, command="c-1")
+    commits = books.commits
 
     same = await books.commit(TABLE, 0, [bet, bet])
     here, there = await asyncio.gather(
@@ -183,6 +184,7 @@ async def test_a_command_twice_in_one_commit_is_done_once(books: Books) -> None:
     assert (same.done, same.stopped) == (1, Exists(TABLE, first=0, count=1))
     assert (here.done, there.stopped) == (1, Exists("rou2", first=0, count=1))
     assert await free(books, "ana") == [795]
+    assert books.commits == commits + 2
 
 
 async def test_a_command_without_events_is_remembered_too(books: Books) -> None:
@@ -295,6 +297,7 @@ async def test_who_is_out_of_step_writes_nothing(books: Books) -> None:
 
 async def test_of_two_writers_to_one_stream_one_is_out_of_step(books: Books) -> None:
     await give(books, "ana", 100)
+    commits = books.commits
 
     first, second = await asyncio.gather(
         books.commit(TABLE, 0, [stake("ana", 10)]),
@@ -305,6 +308,7 @@ async def test_of_two_writers_to_one_stream_one_is_out_of_step(books: Books) -> 
     assert isinstance(first, Verdict)
     assert isinstance(second, OutOfStep)
     assert await free(books, "ana") == [90]
+    assert books.commits == commits + 1
 
 
 async def test_a_snapshot_is_the_newest_and_says_where_to_go_on(books: Books) -> None:

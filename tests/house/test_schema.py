@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 
 import apsw
 import psycopg
@@ -11,6 +11,7 @@ import pytest
 from banca.house import migrations as numbered
 from banca.house.books import Books, open_books, open_reader
 from banca.house.migrations import migrations, missing
+from banca.house.sqlite import SqliteStore
 from tests.house.acts import TABLE, give, settle, stake
 from tests.rule_marks import rule
 
@@ -24,8 +25,6 @@ class Sql:
     def __init__(self, url: str) -> None:
         self.sqlite = apsw.Connection(url.removeprefix("sqlite:")) if "sqlite:" in url else None
         self.postgres = None if self.sqlite else psycopg.connect(url, autocommit=True)
-        if self.sqlite:
-            self.sqlite.execute("pragma recursive_triggers = on")
 
     def run(self, statement: str) -> list[tuple[object, ...]]:
         if self.sqlite:
@@ -65,14 +64,15 @@ def test_what_is_written_cannot_be_changed_or_taken_away(sql: Sql, table: str) -
 
 
 @pytest.mark.parametrize("table", APPEND_ONLY)
-def test_nor_replaced_or_emptied(sql: Sql, table: str) -> None:
-    if sql.sqlite:
+def test_nor_replaced_or_emptied(sql: Sql, books: Books, table: str) -> None:
+    if isinstance(books.store, SqliteStore):
+        run: Callable[[str], object] = books.store.connection.execute
         statement = f"insert or replace into {table} select * from {table} limit 1"
     else:
-        statement = f"truncate {table}"
+        run, statement = sql.run, f"truncate {table}"
 
     with pytest.raises(FORBIDDEN, match="append-only"):
-        sql.run(statement)
+        run(statement)
 
 
 @rule("PD-26", "INT-14")

@@ -101,6 +101,13 @@ async def test_sessions_that_come_and_go_in_one_commit_are_told_apart(books: Boo
     assert [s.until is None for s in found] == [True, False, False]
 
 
+async def test_leaving_twice_is_leaving_once(books: Books) -> None:
+    await books.commit(TABLE, 0, [sit("ana"), leave("ana", 1, 1, 1), leave("ana", 2, 2, 2)])
+    await books.commit(TABLE, 3, [leave("ana", 3, 3, 3)])
+
+    assert [s.staked for s in await sessions(books, "ana")] == [1]
+
+
 @pytest.mark.parametrize("limit", [0, -1, 101])
 async def test_an_answer_has_a_bound(books: Books, limit: int) -> None:
     for ask in (last_rounds, sessions):
