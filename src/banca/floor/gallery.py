@@ -10,9 +10,11 @@ import asyncio
 from collections import deque
 from typing import Any, Protocol
 
+from msgspec.structs import replace
+
 from banca.floor import frames
 from banca.floor.frames import Document
-from banca.floor.luck import LuckEvent
+from banca.floor.luck import LuckEvent, SeedSealed
 from banca.kit.play import Seat
 
 RING = 64  # Frames kept for those who come back.
@@ -76,6 +78,7 @@ class Gallery:
     def restart(self) -> None:
         """What was sent may not be what the log says: whole views for everybody."""
         self._ring.clear()
+        self._own.clear()
         self._unsent = []
         self.begin()
         for watcher in self.watchers:
@@ -88,8 +91,10 @@ class Gallery:
     # --- Coming and going -----------------------------------------------------------------------
 
     def watch(self, watcher: Watcher, seq: int | None) -> None:
-        """Show the table to *watcher*: the gap since *seq* where it is known, else all of it."""
-        self.flush()
+        """Show the table to *watcher*: the gap since *seq* where it is known, else all of it.
+
+        As it was last sent to all; what happened since comes with the next frame.
+        """
         if watcher not in self.watchers and watcher.seat is not None:
             self._of.setdefault(watcher.seat, []).append(watcher)
         self.watchers[watcher] = False
@@ -97,12 +102,13 @@ class Gallery:
         if gap is None:
             self._send_view(watcher)
         else:
-            for data in (*gap, self._frame([], {})):  # The last says what the clocks are now.
+            now = self._frame(self._first, [], {})  # It says what the clocks are by now.
+            for data in (*gap, now):
                 self._send(watcher, data)
             if watcher.seat is not None:
-                own = self._own[watcher.seat] = self._table.own(watcher.seat)
-                name, seq = self._table.name, self._table.seq
-                self._send(watcher, frames.message("Mine", table=name, seq=seq, own=own))
+                name, own = self._table.name, self._own_of(watcher.seat)
+                mine = frames.message("Mine", table=name, seq=self._first, own=own)
+                self._send(watcher, mine)
         self._presence()
 
     def unwatch(self, watcher: Watcher) -> None:
@@ -174,21 +180,23 @@ class Gallery:
             self.watchers[watcher] = True
 
     def _send_frame(self) -> None:
-        public, game = self._table.public(), self._table.game
         self._away = self.away()
-        events = [_seen(game, event) for event in self._unsent]
-        data = self._frame(events, frames.patch(self.public, public))
         self.frames += 1
-        if events:  # One without events says how things are now; it is not missed later.
-            self._ring.append((self._first, data))
-        self.public, self._unsent, self._first = public, [], self._table.seq
+        if not self._unsent:  # It says who is there now; who misses it will hear it anyway.
+            self.send_all(self._frame(self._first, [], {}))
+            return
+        public, seq = self._table.public(), self._table.seq
+        events = [_seen(self._table.game, event) for event in self._unsent]
+        data = self._frame(seq, events, frames.patch(self.public, public))
+        self._ring.append((self._first, data))
+        self.public, self._unsent, self._first = public, [], seq
         self.send_all(data)
 
-    def _frame(self, events: list[Any], changes: Document) -> bytes:
+    def _frame(self, seq: int, events: list[Any], changes: Document) -> bytes:
         return frames.message(
             "Frame",
             table=self._table.name,
-            seq=self._table.seq,
+            seq=seq,
             first=self._first,
             events=events,
             patch=changes,
@@ -201,41 +209,50 @@ class Gallery:
         changes = frames.patch(self._own[seat], own)
         if changes:
             self._own[seat] = own
-            name, seq = self._table.name, self._table.seq
+            name, seq = self._table.name, self._first
             self.send_to(seat, frames.message("Mine", table=name, seq=seq, patch=changes))
 
+    def _own_of(self, seat: Seat) -> Document:
+        """The own part of *seat*, as its other pages have it, or else as it is now."""
+        if seat not in self._own:
+            self._own[seat] = self._table.own(seat)
+        return self._own[seat]
+
     def _send_view(self, watcher: Watcher) -> None:
-        table, own = self._table, None
-        if watcher.seat is not None:
-            own = self._own[watcher.seat] = table.own(watcher.seat)
+        table = self._table
         data = frames.message(
             "View",
             table=table.name,
             name=table.title,
             asset=table.asset,
-            seq=table.seq,
+            seq=self._first,
             card=table.card(),
             base=table.base(),
             public=self.public,
-            own=own,
+            own=None if watcher.seat is None else self._own_of(watcher.seat),
             due=table.due(),
             away=self._away,
         )
         self._send(watcher, data)
 
     def _gap(self, seq: int | None) -> list[bytes] | None:
-        """The frames from event *seq* on, or None where the ring does not have them all."""
-        if seq is None or not 0 <= seq <= self._first:
-            return None
-        if seq == self._first:
+        """The frames from event *seq* on, or None where the ring does not have them all.
+
+        An empty ring knows nobody: the number may be one of another stream, under other rules.
+        """
+        if self._ring and seq == self._first:
             return []
-        missed = [data for first, data in self._ring if first >= seq]
+        missed = [data for first, data in self._ring if seq is not None and first >= seq]
         starts = any(first == seq for first, _ in self._ring)
         return missed if starts else None
 
 
 def _seen(game: Any, event: Any) -> Any:
-    """*event* as a watcher may see it; the luck's own events lie open."""
+    """*event* as a watcher may see it; the luck's own events lie open, but for the nonce: house
+    key and nonce together are the seed (reading:luck).
+    """
+    if isinstance(event, SeedSealed):
+        return replace(event, nonce="")
     if isinstance(event, LuckEvent):
         return event
     return game.seen(event, None)

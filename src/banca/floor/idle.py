@@ -5,7 +5,10 @@ The same under 807/2015:30 and 807/2015:31; how it is counted is in reading:inac
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Literal, TypeAlias
+
+from banca.kit.play import Seat
 
 Notice: TypeAlias = Literal["invited", "warned", "ended"]
 
@@ -13,6 +16,7 @@ INVITED_AFTER_ROUNDS = 6  # «Mais de 5»: 804/2015:28.b, 807/2015:30.b.
 INVITED_AFTER_S = 180  # 804/2015:28.a, 807/2015:30.a.
 MINUTE_S = 60
 ABSENT_S = 180  # Nobody there and nothing staked: the seat is free again.
+UNFINISHED_S = 90 * 24 * 3600  # Then a round that waits for its player is given back (PD-53).
 
 
 def by_rounds(idle: int) -> Notice | None:
@@ -30,3 +34,65 @@ def by_seconds(seconds: int) -> Notice | None:
     if seconds <= INVITED_AFTER_S + MINUTE_S:
         return "invited"
     return "warned" if seconds <= INVITED_AFTER_S + 2 * MINUTE_S else "ended"
+
+
+class Patience:
+    """How long everybody at a table has sat without a bet, and what they were told of it."""
+
+    def __init__(
+        self,
+        shared: bool,
+        now: Callable[[], float],
+        tell: Callable[[Seat], None],
+        end: Callable[[Seat], None],
+    ) -> None:
+        self.notices: dict[Seat, Notice] = {}
+        self._shared = shared
+        self._now = now
+        self._tell = tell
+        self._end = end
+        self._since: dict[Seat, float] = {}
+
+    def begin(self, seats: Iterable[Seat]) -> None:
+        """Clocks start anew; rounds are counted by the table's state, and go on."""
+        self._since = dict.fromkeys(seats, self._now())
+        self.notices = {}
+
+    def sat(self, seat: Seat) -> None:
+        self._since[seat] = self._now()
+
+    def bet(self, seat: Seat) -> None:
+        self._since[seat] = self._now()
+        self.notices.pop(seat, None)
+
+    def left(self, seat: Seat) -> None:
+        self._since.pop(seat, None)
+        self.notices.pop(seat, None)
+
+    def count(self, idle: Mapping[Seat, int]) -> None:
+        """Rounds in a row without a bet are what counts at a shared table."""
+        if self._shared:
+            for seat, rounds in idle.items():
+                self._notify(seat, by_rounds(rounds))
+
+    def tick(self, idle: Iterable[Seat], present: Collection[Seat | None]) -> None:
+        """Time passed for the seats *idle*, which have nothing staked; some are *present*."""
+        now = self._now()
+        for seat in idle:
+            seconds = int(now - self._since.setdefault(seat, now))
+            if not self._shared:
+                self._notify(seat, by_seconds(seconds))
+            elif seat in present:
+                self._since[seat] = now
+            elif seconds > ABSENT_S:
+                self._end(seat)
+
+    def _notify(self, seat: Seat, notice: Notice | None) -> None:
+        if notice == "ended":
+            self._end(seat)
+        elif notice != self.notices.get(seat):
+            if notice is None:
+                self.notices.pop(seat, None)
+            else:
+                self.notices[seat] = notice
+            self._tell(seat)

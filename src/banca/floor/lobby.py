@@ -107,7 +107,7 @@ class Lobby:
         stream = generation if place.shared else f"{generation}~{player}"
         account = (place.asset, f"player:{player}")
         if player and not self.purse.knows(*account):
-            self.purse.update(await self._books.balances([account]))
+            self.purse.believe(await self._books.balances([account]))
         return self._tables.get(stream) or await self._open(name, stream, place)
 
     def find(self, name: str) -> list[Table]:
@@ -139,6 +139,7 @@ class Lobby:
             )
             await table.open()
             self._tables[stream] = table
+            self._opening.pop(stream, None)
             self._opened += 1
             return table
 
@@ -185,8 +186,9 @@ class Lobby:
             return
         for other in self._tables.values():
             alone = other is not table and not other.game.shared(other.rules)
-            if alone and other.game is table.game and other.held(seat):
-                raise Refused("INT-3", "another round is open", round=other.round)
+            if alone and other.game is table.game and other.in_play(seat):
+                waiting, number = other.name, other.round
+                raise Refused("INT-3", "another round is open", round=number, table=waiting)
 
     async def _tick(self) -> None:
         while True:
@@ -197,7 +199,7 @@ class Lobby:
                     await self._put_away(stream, table)
 
     async def _put_away(self, stream: str, table: Table) -> None:
-        if table.watched() or table.seats():
+        if table.watched() or table.seats() or table.closing:
             self._lonely.pop(stream, None)
         elif self._now() - self._lonely.setdefault(stream, self._now()) > LONELY_S:
             del self._tables[stream], self._lonely[stream]

@@ -16,6 +16,11 @@ class Purse:
         self._cents: dict[tuple[str, str], int] = {}
         self._followers: dict[Seat, list[Callable[[Seat], None]]] = {}
 
+    def believe(self, balances: dict[tuple[str, str], int]) -> None:
+        """Take what was read from the books; what is known from a commit is newer."""
+        for account, cents in balances.items():
+            self._cents.setdefault(account, cents)
+
     def knows(self, asset: str, account: str) -> bool:
         return (asset, account) in self._cents
 

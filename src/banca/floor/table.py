@@ -20,8 +20,10 @@ from banca.floor import frames, idle
 from banca.floor.dealer import Dealer, Opened, Position, Written
 from banca.floor.frames import Document
 from banca.floor.gallery import Gallery, Watcher
+from banca.floor.letter import Letter
 from banca.floor.luck import Luck, public_luck
 from banca.floor.purse import Purse
+from banca.house.accounts import POINTS
 from banca.house.books import (
     Act,
     Books,
@@ -55,27 +57,6 @@ FAULTS = 2  # Faults of our own code after which a table closes (INT-7).
 _ID = re.compile(r"[\w-]{1,64}\Z", re.ASCII)  # What the books keep a command by.
 
 log = structlog.get_logger("banca.table")
-
-
-class Letter:
-    """A command that waits, who sent it, and who waits for the answer."""
-
-    __slots__ = ("by", "command", "digest", "id", "reply", "since")
-
-    def __init__(
-        self, command: Any, by: str, id: str = "", digest: bytes = b"", *, answered: bool = False
-    ) -> None:
-        self.command = command
-        self.by = by
-        self.id = id
-        self.digest = digest
-        self.since = time.perf_counter()
-        loop = asyncio.get_running_loop()
-        self.reply: asyncio.Future[bytes] | None = loop.create_future() if answered else None
-
-    def answer(self, data: bytes) -> None:
-        if self.reply is not None and not self.reply.done():
-            self.reply.set_result(data)
 
 
 class _Decided(NamedTuple):
@@ -114,9 +95,9 @@ class Table:
         self._purse = purse
         self._may_stake = may_stake
         self._replenish = replenish
-        self._now = now
         self._position: Position
         self._since: dict[Seat, int] = {}
+        self._moved = 0  # When the last event was written.
         self._mail: deque[Letter] = deque()
         self._orders: deque[Letter] = deque()
         self._waiting: set[Letter] = set()  # All that somebody waits for, wherever they are.
@@ -132,8 +113,8 @@ class Table:
         self._row = frames.row(name, title, self.game, self.rules, self.asset)
         self._base = _fresh_options(self.game, self.rules)
         self._gallery = Gallery(self)
-        self._active: dict[Seat, float] = {}
-        self._notices: dict[Seat, idle.Notice] = {}
+        shared = self.game.shared(self.rules)
+        self._patience = idle.Patience(shared, now, self._gallery.touch, self._dismiss)
 
     # --- Opening and closing ----------------------------------------------------------------------
 
@@ -143,12 +124,13 @@ class Table:
         A round that was open is finished with nobody's help (INT-4), from exactly where it was
         (INT-5); chips that were displaced lie where the log says (1441/95-X:26).
         """
-        await self._read_back()
+        self._purse.believe(await self._read_back())
         self._gallery.begin()
         self._arm(self.game.croupier(self._position.state))
         self._task = asyncio.create_task(self._run(), name=f"table {self.stream}")
 
-    async def _read_back(self) -> None:
+    async def _read_back(self) -> dict[tuple[str, str], int]:
+        """Be what the log says. The balances of those at the table come back."""
         at: Position | None = None
         seq, since = 0, dict[Seat, int]()
         snapshot = await self._books.snapshot(self.stream)
@@ -163,7 +145,7 @@ class Table:
                 assert at is not None, f"{self.stream} does not begin with Opened"
                 at = self.dealer.apply(at, event)
             _keep_time(since, event, envelope.at)
-            seq = envelope.seq + 1
+            seq, self._moved = envelope.seq + 1, envelope.at
         if at is None:
             at, written = self.dealer.begin()
             act = Act("house", "", b"", _facts(written), ())
@@ -175,8 +157,9 @@ class Table:
         balances = await self._books.balances(accounts)
         await self._purse.learn(seats)
         self._position, self.seq, self._since = at, seq, since
-        self._purse.update(balances)
-        self._active = dict.fromkeys(seats, self._now())  # Clocks start anew.
+        self._patience.begin(seats)
+        self._count_idle()
+        return balances
 
     async def stop(self) -> None:
         """Stop working; what is on disk stays, and a later `open` goes on from it."""
@@ -205,7 +188,7 @@ class Table:
         if in_play and self._after is not None:
             return
         for seat in self.seats():
-            self.order(Dismiss(seat), by="platform")
+            self._dismiss(seat)
         if not self.seats() and not self.closed:
             self._shut()
 
@@ -363,7 +346,7 @@ class Table:
 
     def _accept(self, letter: Letter, outcome: _Decided, at: int) -> None:
         first, self.seq = self.seq, self.seq + len(outcome.written)
-        self._position = outcome.position
+        self._position, self._moved = outcome.position, at
         for written in outcome.written:
             self._gallery.add(written.event)
             self._note(letter, written.event, at)
@@ -414,7 +397,7 @@ class Table:
                 pause = min(2 * pause, 5.0)
 
     async def _reload(self) -> None:
-        await self._read_back()
+        self._purse.update(await self._read_back())
         self._gallery.restart()
         self._after = None  # An order that was due may be lost with the rest: clocks start anew.
         self._arm(self.game.croupier(self._position.state))
@@ -487,45 +470,37 @@ class Table:
 
     def tick(self) -> None:
         """Called about once a second: whose session is idle, and whose seat is abandoned."""
-        now = self._now()
-        watching = {watcher.seat for watcher in self._gallery.watchers}
-        for seat in list(self.seats()):
-            idle_s = now - self._active.setdefault(seat, now)
-            if self.held(seat):
-                self._active[seat] = now  # A stake that still lies counts as a bet.
-            elif not self.game.shared(self.rules):
-                self._notify(seat, idle.by_seconds(int(idle_s)))
-            elif seat not in watching and idle_s > idle.ABSENT_S:
-                self.order(Dismiss(seat), by="platform")
+        staking = [seat for seat in self.seats() if self.held(seat)]
+        for seat in staking:
+            self._patience.bet(seat)  # A stake that still lies counts as a bet.
+        present = {watcher.seat for watcher in self._gallery.watchers}
+        self._patience.tick([seat for seat in self.seats() if seat not in staking], present)
+        unfinished_us = self._books.clock() - self._moved
+        if self._after is None and unfinished_us > idle.UNFINISHED_S * 10**6:
+            for seat in staking:
+                self._dismiss(seat)
 
-    def _notify(self, seat: Seat, notice: idle.Notice | None) -> None:
-        if notice == "ended":
-            self.order(Dismiss(seat), by="platform")
-        elif notice != self._notices.get(seat):
-            if notice is None:
-                self._notices.pop(seat, None)
-            else:
-                self._notices[seat] = notice
-            self._gallery.touch(seat)
+    def _dismiss(self, seat: Seat) -> None:
+        self.order(Dismiss(seat), by="platform")
+
+    def _count_idle(self) -> None:
+        sittings = self.game.sittings(self._position.state)
+        self._patience.count({seat: sitting.idle for seat, sitting in sittings.items()})
 
     def _note(self, letter: Letter, event: Any, at: int) -> None:
         """What else follows from a fact: notices, summaries, points, the lobby's version."""
         match event:
             case Sat(seat):
-                self._active[seat] = self._now()
+                self._patience.sat(seat)
                 self._later(self._refill())
             case Staked(seat):
-                self._active[seat] = self._now()
-                self._notices.pop(seat, None)
+                self._patience.bet(seat)
             case Left(seat):
                 by = "platform" if letter.by == "platform" else "player"
                 self._gallery.send_to(seat, self._summary(event, at, by))
-                self._active.pop(seat, None)
-                self._notices.pop(seat, None)
+                self._patience.left(seat)
             case RoundOver():
-                if self.game.shared(self.rules):
-                    for seat, sitting in self.game.sittings(self._position.state).items():
-                        self._notify(seat, idle.by_rounds(sitting.idle))
+                self._count_idle()
                 self._later(self._refill())
             case Voided():
                 self._later(self._books.record("void", self.stream, event.why.encode()))
@@ -546,14 +521,15 @@ class Table:
 
     async def _refill(self) -> None:
         """Between rounds, points below the least stake are put back (804/2015:31)."""
-        if self._replenish is None:
+        if self._replenish is None or self.asset != POINTS:
             return
         least = self.game.least(self.rules)
         for seat in self.seats():
             if self.balance(seat) < least:
                 points = await self._replenish(seat, least)
                 if points is not None:
-                    self._purse.update({(self.asset, f"player:{seat}"): points})
+                    account = (self.asset, f"player:{seat}")
+                    self._purse.update({account: self.balance(seat) + points})
 
     def _later(self, work: Any) -> None:
         task = asyncio.ensure_future(work)
@@ -657,13 +633,13 @@ class Table:
                 "returned": sitting.returned,
                 "rounds": sitting.rounds,
             }
-        if seat in self._notices:
-            found["notice"] = self._notices[seat]
+        if seat in self._patience.notices:
+            found["notice"] = self._patience.notices[seat]
         return found
 
     def listing(self) -> Document:
         """The table as a lobby shows it."""
-        view = self._gallery.public.get("view", {})
+        view = frames.document(self.game.public(self._position.state))
         return {
             **self._row,
             "taken": len(self.seats()),
