@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 import uuid
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -162,38 +163,46 @@ def dial(port: int, token: str, **more: Any) -> connect:
     )
 
 
-async def say(socket: ClientConnection, **message: Any) -> None:
-    await socket.send(json.dumps(message))
+def reluctant() -> socket.socket:
+    """A socket that takes little before it is read."""
+    taken = socket.socket()
+    taken.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 8192)
+    taken.setblocking(False)
+    return taken
+
+
+async def say(to: ClientConnection, **message: Any) -> None:
+    await to.send(json.dumps(message))
 
 
 async def hear(
-    socket: ClientConnection, kind: str = "", fits: Callable[[Any], bool] = lambda _: True
+    by: ClientConnection, kind: str = "", fits: Callable[[Any], bool] = lambda _: True
 ) -> Any:
     """The next message, or the next of this *kind* that *fits*."""
     async with asyncio.timeout(10):
         while True:
-            message = json.loads(await socket.recv())
+            message = json.loads(await by.recv())
             if not kind or (message["type"] == kind and fits(message)):
                 return message
 
 
-async def wish(socket: ClientConnection, table: str, wish: dict[str, Any], id: str = "") -> Any:
+async def wish(by: ClientConnection, table: str, wish: dict[str, Any], id: str = "") -> Any:
     """The answer to a wish."""
     id = id or str(uuid.uuid4())
-    await say(socket, type="Wish", table=table, id=id, wish=wish)
+    await say(by, type="Wish", table=table, id=id, wish=wish)
     async with asyncio.timeout(10):
         while True:
-            message = json.loads(await socket.recv())
+            message = json.loads(await by.recv())
             if message["type"] in ("Done", "Refused") and message["id"] == id:
                 return message
 
 
-async def closed(socket: ClientConnection) -> int:
-    """The code with which the server ends *socket*, once all else is read."""
+async def closed(by: ClientConnection) -> int:
+    """The code with which the server ends the socket, once all else is read."""
     async with asyncio.timeout(10):
         try:
             while True:
-                await socket.recv()
+                await by.recv()
         except ConnectionClosed as ended:
             return ended.rcvd.code if ended.rcvd else 1006
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import socket
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -17,7 +16,7 @@ from websockets.frames import Frame, Opcode
 from banca.server.connection import Connection, Subscription
 from banca.server.gateway import AsgiChannel, FrameChannel, channel, framed
 from banca.server.settings import Settings
-from tests.server.doors import closed, serving
+from tests.server.doors import closed, reluctant, serving
 
 Run = Callable[[Coroutine[Any, Any, None]], None]
 EITHER_LOOP = pytest.mark.parametrize("run", [asyncio.run, uvloop.run], ids=["asyncio", "uvloop"])
@@ -67,13 +66,6 @@ class Hall:
             await asyncio.sleep(0.005)
 
 
-def reluctant() -> socket.socket:
-    """A socket that takes little before it is read."""
-    taken = socket.socket()
-    taken.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 8192)
-    return taken
-
-
 def handshake(port: int) -> bytes:
     """How a client asks for a socket, for tests that speak the protocol themselves."""
     asked = (
@@ -106,7 +98,6 @@ def test_a_slow_reader_gets_one_view_and_costs_nobody_anything(run: Run) -> None
         hall = Hall(settings)
         async with serving(hall, settings) as port:
             raw = reluctant()
-            raw.setblocking(False)
             await asyncio.get_running_loop().sock_connect(raw, ("127.0.0.1", port))
             uri = f"ws://127.0.0.1:{port}/"
             async with connect(uri, sock=raw, compression=None, max_queue=1) as slow:
@@ -142,7 +133,6 @@ def test_a_reader_who_takes_nothing_is_told_4008_and_no_other(run: Run) -> None:
         hall = Hall(settings)
         async with serving(hall, settings) as port:
             raw = reluctant()
-            raw.setblocking(False)
             await asyncio.get_running_loop().sock_connect(raw, ("127.0.0.1", port))
             uri = f"ws://127.0.0.1:{port}/"
             async with connect(uri, sock=raw, compression=None, max_queue=1) as slow:
@@ -175,7 +165,6 @@ def test_a_stuck_reader_who_never_comes_back_is_cut_off(
         hall = Hall(settings)
         async with serving(hall, settings) as port:
             raw = reluctant()
-            raw.setblocking(False)
             loop = asyncio.get_running_loop()
             await loop.sock_connect(raw, ("127.0.0.1", port))
             await loop.sock_sendall(raw, handshake(port))

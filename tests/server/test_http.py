@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from typing import Any
 
 import httpx
 import pytest
@@ -140,6 +141,28 @@ async def test_a_body_has_a_longest_length(browser: httpx.AsyncClient) -> None:
     answer = await browser.post("/api/guests", content=b" " * 5000)
 
     assert refused(answer) == (413, "wire:shape", "too long")
+
+
+async def test_a_client_who_hangs_up_in_mid_request_harms_nothing(house: House) -> None:
+    said: list[Any] = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        said.append(message)
+
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/api/guests",
+        "root_path": "",
+        "query_string": b"",
+        "headers": [(b"content-length", b"100")],
+    }
+    await make_app(house)(scope, receive, send)
+
+    assert said[0]["status"] == 400
 
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "null"])

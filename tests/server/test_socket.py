@@ -28,6 +28,7 @@ from tests.server.doors import (
     hear,
     open_door,
     open_house,
+    reluctant,
     say,
     serving,
     wish,
@@ -285,6 +286,69 @@ async def test_the_lobby_is_told_at_once_and_when_it_changes(tmp_path: Path) -> 
         assert [row["table"] for row in first["tables"]] == [SHARED, ALONE]
         assert [row["taken"] for row in first["tables"]] == [0, 0]
         assert [row["taken"] for row in second["tables"]] == [1, 0]
+
+
+# --- Slow readers ---------------------------------------------------------------------------------
+
+
+async def slow_dial(port: int, token: str) -> ClientConnection:
+    """A client that takes little unless it reads."""
+    raw = reluctant()
+    await asyncio.get_running_loop().sock_connect(raw, ("127.0.0.1", port))
+    return await dial(port, token, sock=raw, max_queue=1)
+
+
+async def test_a_slow_reader_of_a_table_gets_its_view_anew(tmp_path: Path) -> None:
+    settings = Settings(backlog_frames=20, patience_s=30)
+    async with open_door(tmp_path, settings) as (house, port):
+        _, token = await guest(house)
+        table: Any = await house.lobby.table(SHARED, "")
+        slow = await slow_dial(port, token)
+        async with slow, dial(port, token) as quick:
+            for socket in (slow, quick):
+                await say(socket, type="Watch", table=SHARED)
+                await hear(socket, "View")
+            padding = "x" * 8000
+            for n in range(200):
+                table._gallery.send_all(
+                    json.dumps({"type": "Noise", "n": n, "x": padding}).encode()
+                )
+                assert (await hear(quick, "Noise"))["n"] == n
+            await wish(quick, SHARED, {"type": "Sit"})
+            behind = list(table._gallery.watchers.values())
+            noises = 0
+            while (message := await hear(slow))["type"] == "Noise":
+                noises += 1
+
+            assert behind == [True, False]
+            assert noises < 100
+            assert message["type"] == "View"
+            assert message["own"]["session"] is not None
+            assert list(table._gallery.watchers.values()) == [False, False]
+
+
+async def test_a_client_who_reads_nothing_is_told_4008_and_the_table_goes_on(
+    tmp_path: Path,
+) -> None:
+    settings = Settings(backlog_frames=20, patience_s=0.3)
+    async with open_door(tmp_path, settings) as (house, port):
+        _, token = await guest(house)
+        table: Any = await house.lobby.table(SHARED, "")
+        slow = await slow_dial(port, token)
+        async with slow, dial(port, token) as quick:
+            for socket in (slow, quick):
+                await say(socket, type="Watch", table=SHARED)
+                await hear(socket, "View")
+            for _ in range(100):
+                table._gallery.send_all(b'{"type":"Noise","x":"' + b"x" * 8000 + b'"}')
+                await hear(quick, "Noise")
+            async with asyncio.timeout(5):
+                while table.watched() > 1:
+                    await asyncio.sleep(0.01)
+
+            assert await closed(slow) == 4008
+            assert (await wish(quick, SHARED, {"type": "Sit"}))["type"] == "Done"
+            assert (await hear(quick, "Frame"))["events"][0]["type"] == "Sat"
 
 
 # --- Going, and coming back -----------------------------------------------------------------------
