@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-pytest_plugins = ["tests.pg"]
+pytest_plugins = ["tests.pg", "tests.rule_marks"]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
