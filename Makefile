@@ -52,8 +52,11 @@ soak: .venv/.test $(DIST)  ## the long runs: kill -9 two hundred times a store, 
 bench: .venv/.bench $(DIST)  ## how fast, in ratios to the peers measured in the same run
 	$(B)/python -m bench $(ARGS)
 
-docs: .venv/.test  ## write the generated pages anew
+docs: .venv/.test  ## write anew what is generated: pages, types of the client, coverage of the rules
 	$(B)/python -m tests.pages
+	$(B)/python -m tests.server.written
+	$(B)/python -m banca.rulebook.coverage
+	$(B)/python web/dev/cards.py
 
 lock: .venv/.base  ## pin what pyproject.toml and web/package.json ask for; newest: ARGS=--upgrade
 	$(B)/python -m pip install uv

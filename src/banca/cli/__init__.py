@@ -67,6 +67,8 @@ def main(words: Sequence[str] | None = None) -> None:
     except Wrong as wrong:
         complain(str(wrong))
         sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)
     except BrokenPipeError:  # Whoever read the output has seen enough.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+        sys.exit(1)

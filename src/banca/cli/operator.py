@@ -5,16 +5,17 @@ The house answers to this machine alone, and to whoever can read its token file.
 
 from __future__ import annotations
 
+import re
 import sys
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
-from urllib.parse import quote
 
 import msgspec
 
 from banca.cli.say import Wrong, complain, phrase
 
 PATIENCE_S = 15
+_NAME = re.compile(r"[\w.~-]{1,128}", re.A)
 
 
 def void(table: str, /, *, why: str, data: Path = Path("var"), port: int = 8000) -> int:
@@ -67,6 +68,9 @@ def _asked(do: str, table: str, why: str, data: Path, port: int, done: str) -> i
     """Ask the house; 1 where its rules refused, `Wrong` where the question was."""
     from banca.server.operator import HEADER, TOKEN_FILE
 
+    unknown = f"no table {table!r} is open now; ids are in house.toml"
+    if not _NAME.fullmatch(table):
+        raise Wrong(unknown)
     hint = "start it with banca serve, or say where it is with --data and --port"
     try:
         token = (data / TOKEN_FILE).read_text()
@@ -75,7 +79,7 @@ def _asked(do: str, table: str, why: str, data: Path, port: int, done: str) -> i
     house = HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
     try:
         body = msgspec.json.encode({"why": why})
-        house.request("POST", f"/api/operator/{do}/{quote(table, safe='')}", body, {HEADER: token})
+        house.request("POST", f"/api/operator/{do}/{table}", body, {HEADER: token})
         response = house.getresponse()
         answer = msgspec.json.decode(response.read(), type=_Answer)
     except (OSError, HTTPException, msgspec.MsgspecError, UnicodeError) as fault:
@@ -90,7 +94,7 @@ def _asked(do: str, table: str, why: str, data: Path, port: int, done: str) -> i
         case 401:
             raise Wrong(f"the house on port {port} is not the one in {data}; {hint}")
         case 404:
-            raise Wrong(f"no table {table!r} is open now; ids are in house.toml")
+            raise Wrong(unknown)
         case _:
             complain(f"{phrase(answer.phrase, answer.values, 'en')} [{answer.cite}]")
             return 1

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from cyclopts import Parameter
 
 from banca.cli.say import Wrong, complain
+
+if TYPE_CHECKING:  # Only for the checker: they are slow to load, and most commands need neither.
+    from asyncio import AbstractEventLoop
+
+    from banca.app import Setup
 
 Level: TypeAlias = Literal["debug", "info", "warning", "error"]
 
@@ -40,23 +47,16 @@ def serve(
     log
         How much to tell on standard error; to a file it goes as JSON, one line an event.
     """
-    import asyncio
-
     from banca.app import Setup
-    from banca.app import serve as serve_house
     from banca.floor.keys import KeyFileError
     from banca.house.books import StoreError
-    from banca.settings import SettingsError, settings
+    from banca.settings import SettingsError
 
     setup = Setup(data, checked_database(database), house, host, port)
     _free(host, port)
     _logging(log)
     try:
-        settings(house)  # Before anything is said: a house that cannot open does not say so.
-        at = f"[{host}]" if ":" in host else host
-        sys.stdout.write(f"Banca opens on http://{at}:{port}; Ctrl-C closes it.\n")
-        sys.stdout.flush()
-        asyncio.run(serve_house(setup))
+        _run(setup)
     except (SettingsError, KeyFileError, StoreError) as fault:
         raise Wrong(str(fault)) from None
     except OSError as fault:
@@ -65,10 +65,62 @@ def serve(
         complain("closed; what was acknowledged is in the books")
 
 
+def _run(setup: Setup) -> None:
+    import asyncio
+
+    import apsw
+
+    from banca.app import serve as serve_house
+
+    async def open_and_tell() -> None:
+        telling = asyncio.create_task(_tell(setup.host, setup.port))
+        try:
+            await serve_house(setup)
+        finally:
+            telling.cancel()
+
+    try:
+        with asyncio.Runner(loop_factory=_fast_loop()) as runner:
+            runner.run(open_and_tell())
+    except apsw.Error as fault:
+        raise Wrong(f"the books in {setup.data} cannot be opened: {fault}") from None
+
+
+async def _tell(host: str, port: int) -> None:
+    """Say that the house is open, once it is."""
+    import asyncio
+    from contextlib import suppress
+
+    here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - It is not bound.
+    at = f"[{host}]" if ":" in host else host
+    while True:
+        with suppress(OSError):
+            _, writer = await asyncio.open_connection(here, port)
+            writer.close()
+            sys.stdout.write(f"Banca is open on http://{at}:{port}; Ctrl-C closes it.\n")
+            sys.stdout.flush()
+            return
+        await asyncio.sleep(0.05)
+
+
+def _fast_loop() -> Callable[[], AbstractEventLoop] | None:
+    """A loop of uvloop where there is one; None: Python's own."""
+    if find_spec("uvloop") is None:
+        return None
+    import uvloop
+
+    return uvloop.new_event_loop
+
+
 def checked_database(database: str | None) -> str:
-    if database is not None and not database.startswith(("postgresql://", "postgres://")):
+    """The address of a PostgreSQL, or "" for the embedded books."""
+    if not database:
+        return ""
+    if not database.startswith("postgresql://"):
         raise Wrong(f"--database {database!r} is not possible; postgresql://… would be")
-    return database or ""
+    if find_spec("psycopg") is None:
+        raise Wrong("--database needs psycopg; pip install 'banca[postgres]' brings it")
+    return database
 
 
 def _free(host: str, port: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import sys
 from typing import Any
 
 from banca.cli.say import (
@@ -69,6 +70,8 @@ def simulate(
         raise Wrong(f"there is no bet {bet!r} at {named(module, rules)}; there is {known} …")
     if seed is None:
         seed = secrets.randbelow(1 << 32)
+    if not sys.stderr.isatty():  # Where no bar is drawn, this much at least is known.
+        complain(f"{named(module, rules)}: {rounds:,} rounds with seed {seed}")
     counts, whole = _play(twin, rounds, seed)
     done = sum(counts)
     if not done:
