@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+
+import { told } from './past';
+import type { Event } from './types';
+
+const SETTLED: Event = {
+  type: 'Settled',
+  seat: 'ana',
+  stake: 200,
+  returned: 7200,
+  lines: [['pleno:17', 200, 7200]],
+};
+const SPUN: Event = { type: 'Spun', round: 3, pocket: '17', colour: 'black', clockwise: true };
+
+describe('a past round', () => {
+  it("tells the number and the player's own bets (804/2015:24)", () => {
+    const other = { ...SETTLED, seat: 'rui', lines: [] };
+
+    expect(told({ events: [SPUN, other, SETTLED] }, 'ana')).toEqual({
+      number: { pocket: '17', colour: 'black' },
+      lines: [['pleno:17', 200, 7200]],
+      voided: false,
+    });
+  });
+
+  it('tells that it was null', () => {
+    const events: Event[] = [{ type: 'Voided', round: 3, why: 'a fault' }];
+
+    expect(told({ events }, 'ana')).toEqual({ number: null, lines: [], voided: true });
+  });
+});
