@@ -1,0 +1,240 @@
+"""`banca new-game`: what it writes passes, in a copy of this tree, and it spoils nothing."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from banca.cli.new_game import listed_in_client, listed_in_python, printed
+from banca.cli.say import Wrong
+from tests.tidy import ROOT, tracked
+
+NAME, BOOK = "jogo_da_bola", "811/2015"
+
+
+class Copy:
+    """A copy of the tree, with what runs in it."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        for file in tracked(ROOT):
+            target = root / file.relative_to(ROOT)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(file, target)
+        if (ROOT / "web/node_modules").exists():
+            (root / "web/node_modules").symlink_to(ROOT / "web/node_modules")
+
+    def run(self, *words: str, where: str = ".") -> subprocess.CompletedProcess[str]:
+        env = {**os.environ, "PYTHONPATH": str(self.root / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+        return subprocess.run(
+            words, cwd=self.root / where, env=env, capture_output=True, text=True, check=False
+        )
+
+    def banca(self, *words: str) -> subprocess.CompletedProcess[str]:
+        return self.run(sys.executable, "-c", "from banca.cli import main; main()", *words)
+
+    def pytest(self, *words: str) -> subprocess.CompletedProcess[str]:
+        return self.run(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *words)
+
+    def texts(self) -> dict[str, bytes]:
+        files = [f for f in self.root.rglob("*") if f.is_file() and "node_modules" not in f.parts]
+        return {str(f.relative_to(self.root)): f.read_bytes() for f in files}
+
+
+@pytest.fixture(scope="module")
+def before(tmp_path_factory: pytest.TempPathFactory) -> Copy:
+    return Copy(tmp_path_factory.mktemp("tree"))
+
+
+@pytest.fixture(scope="module")
+def added(before: Copy) -> tuple[Copy, str, dict[str, bytes]]:
+    """The copy with a new game in it, what was said, and what the files were before."""
+    was = before.texts()
+    ran = before.banca("new-game", NAME, "--rulebook", BOOK)
+    assert ran.returncode == 0, ran.stderr
+    return before, ran.stdout, was
+
+
+def test_it_writes_five_files_and_changes_four(added: tuple[Copy, str, dict[str, bytes]]) -> None:
+    tree, said, was = added
+    now = tree.texts()
+    new = {name for name in now if name not in was}
+    changed = {name for name in was if now[name] != was[name]}
+
+    assert new == {
+        f"src/banca/games/{NAME}.py",
+        "src/banca/rulebook/811-2015.md",
+        "web/src/games/JogoDaBola.svelte",
+        f"tests/play/{NAME}.play",
+        f"tests/games/test_{NAME}.py",
+    }
+    assert changed == {
+        "src/banca/games/__init__.py",
+        "web/src/games/index.ts",
+        "tests/test_rulebook.py",
+        "src/banca/rulebook/coverage.json",
+    }
+    assert set(re.findall(r"(?:wrote|changed) +(\S+)", said)) == new | changed
+    assert not any(b"@name@" in now[name] or b"@book@" in now[name] for name in new)
+
+
+def passed(ran: subprocess.CompletedProcess[str]) -> int:
+    """How many tests passed, where all did."""
+    assert ran.returncode == 0, ran.stdout[-4000:] + ran.stderr[-2000:]
+    found = re.search(r"(\d+) passed", ran.stdout)
+    return int(found[1]) if found else 0
+
+
+def test_its_own_tests_pass_and_so_does_the_suite_of_every_game(
+    added: tuple[Copy, str, dict[str, bytes]],
+) -> None:
+    tree = added[0]
+
+    assert passed(tree.pytest(f"tests/games/test_{NAME}.py")) > 10
+    assert passed(tree.pytest("tests/test_every_game.py", "-k", NAME)) >= 20
+
+
+def test_the_rulebook_and_the_playthroughs_pass_with_it(
+    added: tuple[Copy, str, dict[str, bytes]],
+) -> None:
+    tree = added[0]
+    chosen = f"{NAME} or {BOOK} or listed or invented or fresh or printed"
+
+    assert passed(tree.pytest("tests/test_rulebook.py", "tests/test_playthrough.py", "-k", chosen))
+    assert passed(tree.pytest("tests/test_tidy.py")) > 50
+
+
+def test_it_is_clean_for_ruff_and_mypy(added: tuple[Copy, str, dict[str, bytes]]) -> None:
+    tree = added[0]
+    files = [f"src/banca/games/{NAME}.py", f"tests/games/test_{NAME}.py"]
+    files += ["src/banca/games/__init__.py"]
+    if shutil.which("ruff", path=str(Path(sys.executable).parent)) is None:
+        pytest.skip("make lint installs ruff and mypy, make test does not")
+    for words in (["ruff", "check"], ["ruff", "format", "--check"], ["mypy", "--strict"]):
+        ran = tree.run(sys.executable, "-m", *words, *files)
+        assert ran.returncode == 0, ran.stdout
+
+
+def test_the_component_passes_the_check_of_the_client(
+    added: tuple[Copy, str, dict[str, bytes]],
+) -> None:
+    tree = added[0]
+    if not (tree.root / "web/node_modules").exists():
+        pytest.skip("the client is not set up: make web-test")
+    ran = tree.run("npm", "run", "check", where="web")
+
+    assert ran.returncode == 0, ran.stdout
+    assert "0 errors and 0 warnings" in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["odds", NAME], "1/9"),
+        (["simulate", NAME, "--rounds", "10000"], "number:1"),
+        (["rules", BOOK, "--coverage"], "13 tested"),
+    ],
+)
+def test_the_commands_know_it(
+    added: tuple[Copy, str, dict[str, bytes]], words: Sequence[str], said: str
+) -> None:
+    ran = added[0].banca(*words)
+
+    assert ran.returncode == 0, ran.stderr
+    assert said in ran.stdout
+
+
+def test_it_opens_as_a_table(added: tuple[Copy, str, dict[str, bytes]], tmp_path: Path) -> None:
+    file = tmp_path / "house.toml"
+    title = "{ pt = 'Bola', en = 'Ball' }"
+    file.write_text(f"[[table]]\nid = 'bola'\ngame = '{NAME}'\nname = {title}\n")
+    code = "import sys, pathlib\nfrom banca.settings import settings\n"
+    code += "print(settings(pathlib.Path(sys.argv[1])).places[0].rules)"
+    ran = added[0].run(sys.executable, "-c", code, str(file))
+
+    assert f"Rules(rulebook='{BOOK}', wheel='nine'" in ran.stdout, ran.stderr
+
+
+def test_nothing_is_written_over(added: tuple[Copy, str, dict[str, bytes]]) -> None:
+    tree = added[0]
+    was = tree.texts()
+    again = tree.banca("new-game", NAME, "--rulebook", "812/2015")
+    same_book = tree.banca("new-game", "another", "--rulebook", BOOK)
+
+    assert (again.returncode, same_book.returncode) == (2, 2)
+    assert "exists already, and nothing was written" in again.stderr
+    assert "exists already; " in same_book.stderr
+    assert tree.texts() == was
+
+
+# --- The lists ------------------------------------------------------------------------------------
+
+PYTHON = """from banca.games import roulette
+from banca.kit.game import Game
+
+GAMES: tuple[Game[Any, Any, Any, Any], ...] = (roulette,)
+"""
+
+
+def test_a_game_joins_the_list_of_games() -> None:
+    assert listed_in_python(PYTHON, "boule") == PYTHON.replace(
+        "import roulette", "import boule, roulette"
+    ).replace("(roulette,)", "(roulette, boule)")
+
+
+def test_a_long_list_of_games_breaks_into_lines() -> None:
+    text, names = PYTHON, [f"a_rather_long_game_{n}" for n in range(4)]
+    for name in names:
+        text = listed_in_python(text, name)
+
+    assert "from banca.games import (\n    a_rather_long_game_0,\n" in text
+    assert "= (\n    roulette,\n    a_rather_long_game_0,\n" in text
+    assert text.count("a_rather_long_game_3") == 2
+    assert max(map(len, text.splitlines())) <= 100
+
+
+CLIENT = """import type { Answer } from '../lib/socket';
+import Roulette from './Roulette.svelte';
+
+export const GAMES: Record<string, Component<GameProps>> = {
+  roulette: Roulette,
+};
+"""
+
+
+def test_a_component_joins_the_list_of_the_client() -> None:
+    text = listed_in_client(listed_in_client(CLIENT, "slots", "Slots"), "boule", "Boule")
+
+    assert re.findall(r"import (\w+) from", text) == ["Boule", "Roulette", "Slots"]
+    assert "  roulette: Roulette,\n  slots: Slots,\n  boule: Boule,\n};" in text
+
+
+@pytest.mark.parametrize(
+    ("book", "order"),
+    [
+        ("1/2026", ["1/2026", "804/2015", "1441/95-IX", "reading"]),
+        ("805/2015", ["804/2015", "805/2015", "1441/95-IX", "reading"]),
+        ("1441/95-VI", ["804/2015", "1441/95-VI", "1441/95-IX", "reading"]),
+        ("1441/95-X", ["804/2015", "1441/95-IX", "1441/95-X", "reading"]),
+    ],
+)
+def test_a_book_joins_the_list_of_printed_numbers_in_its_place(book: str, order: list[str]) -> None:
+    text = 'X = {\n    "0/1": 1,\n}\nPRINTED = {\n    "804/2015": """\n        1 2""",\n'
+    text += '    "1441/95-IX": "1",\n    "reading": "money",\n}\n'
+    changed = printed(text, book).partition("PRINTED")[2]
+
+    assert re.findall(r'^    "([^"]+)": ', changed, re.M) == order
+
+
+@pytest.mark.parametrize("edit", [lambda: listed_in_python("", "a"), lambda: printed("", "1/2")])
+def test_a_list_that_is_not_there_is_said(edit: object) -> None:
+    assert callable(edit)
+    with pytest.raises(Wrong, match="not as new-game knows it"):
+        edit()
