@@ -79,6 +79,7 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
                 odds=_odds,
                 static=Path(str(files("banca") / "webdist")),
                 complaints=offered.about.complaints,
+                settings=ServerSettings(origins=offered.about.origins),
             )
             yield Starlette(
                 routes=[

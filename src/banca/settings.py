@@ -43,6 +43,7 @@ class About(msgspec.Struct, forbid_unknown_fields=True):
     name: Title = "Banca"
     asset: str = POINTS
     complaints: str = ""
+    origins: tuple[str, ...] = ()
 
 
 class HouseFile(msgspec.Struct, forbid_unknown_fields=True, rename={"tables": "table"}):

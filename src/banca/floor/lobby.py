@@ -110,6 +110,12 @@ class Lobby:
             self.purse.believe(await self._books.balances([account]))
         return self._tables.get(stream) or await self._open(name, stream, place)
 
+    def renamed(self, player: Seat, name: str) -> None:
+        """A player is called *name* from now on, at every table."""
+        self.purse.rename(player, name)
+        for table in self._tables.values():
+            table.renamed(player)
+
     def find(self, name: str) -> list[Table]:
         """Every live table that an operator may mean by *name*: an id, or a whole stream."""
         return [t for t in self._tables.values() if name in (t.name, t.stream)]

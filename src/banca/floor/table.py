@@ -592,6 +592,12 @@ class Table:
         """Something of *seat*'s changed elsewhere, such as the balance."""
         self._gallery.touch(seat)
 
+    def renamed(self, seat: Seat) -> None:
+        """*seat* has another name: those who look on get the table anew."""
+        if seat in self.seats():
+            self._gallery.flush()
+            self._gallery.restart()
+
     def watched(self) -> int:
         return len(self._gallery.watchers)
 

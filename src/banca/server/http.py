@@ -55,6 +55,7 @@ async def me(call: Call) -> Answer:
 
 async def change(call: Call) -> Answer:
     player = await call.house.players.change(call.me, call.body.name, call.body.language)
+    call.house.lobby.renamed(player.id, player.name)
     return Answer(await _me(Call(call.house, call.request, player)))
 
 

@@ -19,7 +19,8 @@ from starlette.routing import Route
 
 from banca.floor.lobby import Lobby
 from banca.floor.table import Table
-from banca.kit.play import Refused
+from banca.kit.play import Refused, require
+from banca.server.problem import HANDLERS, JSON
 
 HEADER = "x-banca-operator"
 TOKEN_FILE = "operator.token"  # noqa: S105 - The name of a file, not a token.
@@ -40,7 +41,7 @@ class Said(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def operator_app(lobby: Lobby, token: str) -> Starlette:
-    """The operator's door; it answers to this machine alone."""
+    """The operator's door; it answers to this machine alone, and to nobody without the token."""
 
     async def void(table: Table, said: Said) -> None:
         answer = msgspec.json.decode(await table.void(said.why or "voided by the operator"))
@@ -53,26 +54,20 @@ def operator_app(lobby: Lobby, token: str) -> Starlette:
     def door(act: Callable[[Table, Said], Awaitable[None]]) -> Callable[..., Awaitable[Response]]:
         async def answer(request: Request) -> Response:
             local = request.client is not None and request.client.host in ("127.0.0.1", "::1")
-            if not local or not hmac.compare_digest(request.headers.get(HEADER, ""), token):
-                return _json({"cite": "wire:seat", "phrase": "not signed in", "values": {}}, 401)
-            name = request.path_params["table"]
+            shown = request.headers.get(HEADER, "").encode()
+            known = local and hmac.compare_digest(shown, token.encode())
+            require(known, "wire:seat", "not signed in")
             try:
                 said = msgspec.json.decode(await request.body() or b"{}", type=Said)
-            except msgspec.MsgspecError as fault:
-                values = {"why": str(fault)}
-                return _json({"cite": "wire:shape", "phrase": "malformed", "values": values}, 400)
+            except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
+                raise Refused("wire:shape", "malformed", why=str(fault)) from None
+            name = request.path_params["table"]
             tables = lobby.find(name)
-            if not tables:
-                values = {"table": name[:64]}
-                return _json(
-                    {"cite": "wire:unknown", "phrase": "no such table", "values": values}, 404
-                )
-            try:
-                for table in tables:
-                    await act(table, said)
-            except Refused as why:
-                return _json({"cite": why.cite, "phrase": why.phrase, "values": why.values}, 409)
-            return _json({"tables": [table.stream for table in tables]}, 200)
+            require(bool(tables), "wire:unknown", "no such table", table=name[:64])
+            for table in tables:
+                await act(table, said)
+            streams = [table.stream for table in tables]
+            return Response(msgspec.json.encode({"tables": streams}), media_type=JSON)
 
         return answer
 
@@ -80,9 +75,6 @@ def operator_app(lobby: Lobby, token: str) -> Starlette:
         routes=[
             Route("/void/{table}", door(void), methods=["POST"]),
             Route("/close/{table}", door(close), methods=["POST"]),
-        ]
+        ],
+        exception_handlers=HANDLERS,
     )
-
-
-def _json(value: object, status: int) -> Response:
-    return Response(msgspec.json.encode(value), status, media_type="application/json")

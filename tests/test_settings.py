@@ -1,0 +1,71 @@
+"""house.toml: what it may say, and what it says when it says something else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from banca.settings import SettingsError, settings
+from tests.rule_marks import rule
+
+TABLE = '[[table]]\nid = "one"\ngame = "roulette"\nname = { pt = "Um", en = "One" }\n'
+
+
+def read(folder: Path, text: str) -> object:
+    file = folder / "house.toml"
+    file.write_text(text)
+    return settings(file)
+
+
+@rule("804/2015:4", "807/2015:4", "1441/95-IX:2")
+def test_the_built_in_house_has_every_wheel_shared_and_for_one_alone() -> None:
+    found = {(p.rules.rulebook, p.rules.wheel, p.rules.shared) for p in settings().places}
+
+    assert found == {
+        ("804/2015", "american-38", True),
+        ("804/2015", "american-38", False),
+        ("804/2015", "american-37", True),
+        ("804/2015", "american-37", False),
+        ("807/2015", "french-37", True),
+        ("807/2015", "french-37", False),
+        ("1441/95-IX", "american-37", True),
+        ("1441/95-IX", "french-37", True),
+        ("1441/95-X", "french-37", True),
+    }
+
+
+@rule("804/2015:31", "807/2015:33")
+def test_a_house_plays_for_points_unless_told_otherwise() -> None:
+    assert settings().about.asset == "PTS/0"
+    assert {place.asset for place in settings().places} == {"PTS/0"}
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "at least one"),
+        ("[[table]]\n", "missing required field `id`"),
+        (TABLE + TABLE, "two tables are called 'one'"),
+        (TABLE.replace("roulette", "rolette"), "no game 'rolette'; there are: roulette"),
+        (TABLE + 'rules = { whel = "x" }', "no rule 'whel'; there are: rulebook, wheel"),
+        (TABLE + "rules = { window = 1 }", "PD-48"),
+        (TABLE + 'rules = { rulebook = "804/2015", wheel = "french-37" }', "804/2015:7"),
+        (TABLE + "rules = { minimum = 75 }", "reading:money"),
+        (TABLE + 'rules = { minimum = "75" }', "Expected `int`, got `str`"),
+        (TABLE.replace('"one"', '"Número um"'), "at `$.table[0].id`"),
+        ('[house]\nasset = "EUR/2"\n' + TABLE, "needs verified player accounts"),
+        ("[house]\ncolour = 1\n" + TABLE, "unknown field `colour`"),
+        ("[house", "house.toml"),
+    ],
+)
+def test_what_is_wrong_is_said(tmp_path: Path, text: str, says: str) -> None:
+    with pytest.raises(SettingsError) as error:
+        read(tmp_path, text)
+
+    assert says in str(error.value)
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match=r"nowhere\.toml: No such file"):
+        settings(tmp_path / "nowhere.toml")
