@@ -178,6 +178,7 @@ async def test_rounds_are_counted_on_when_the_house_starts_again(tmp_path: Path)
         assert (await house.table()).seats() == ["rui"]
 
 
+@rule("804/2015:3.e", "reading:inactivity")
 async def test_a_seat_of_a_shared_table_whose_player_is_gone_is_free_after_three_minutes(
     tmp_path: Path,
 ) -> None:

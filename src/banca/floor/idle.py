@@ -15,7 +15,7 @@ Notice: TypeAlias = Literal["invited", "warned", "ended"]
 INVITED_AFTER_ROUNDS = 6  # «Mais de 5»: 804/2015:28.b, 807/2015:30.b.
 INVITED_AFTER_S = 180  # 804/2015:28.a, 807/2015:30.a.
 MINUTE_S = 60
-ABSENT_S = 180  # Nobody there and nothing staked: the seat is free again.
+ABSENT_S = 180  # Cut off, with nothing staked: no access, so no session (804/2015:3.e).
 UNFINISHED_S = 90 * 24 * 3600  # Then a round that waits for its player is given back (PD-53).
 
 
