@@ -281,16 +281,20 @@ def test_with_an_even_unit_every_chance_goes_by_the_unit() -> None:
 # --- The table's own choices ------------------------------------------------------------------
 
 
-@rule("804/2015:12", "807/2015:13")
-@pytest.mark.parametrize(
-    ("rulebook", "wheel", "cite"),
-    [("804/2015", "american-38", "804/2015:12"), ("807/2015", "french-37", "807/2015:13")],
-)
+OPTIONS = [  # By which rule a house caps a player's bets, or does without doubles.
+    pytest.param("804/2015", "american-38", "804/2015:12", marks=rule("804/2015:12")),
+    pytest.param("807/2015", "french-37", "807/2015:13", marks=rule("807/2015:13")),
+    pytest.param("1441/95-IX", "american-37", "reading:limits", marks=rule("reading:limits")),
+    pytest.param("1441/95-X", "french-37", "reading:limits", marks=rule("reading:limits")),
+]
+
+
+@pytest.mark.parametrize(("rulebook", "wheel", "cite"), OPTIONS)
 def test_a_table_may_cap_all_that_a_player_bets_in_a_round(
     rulebook: str, wheel: str, cite: str
 ) -> None:
     table = Table("ana", "rui", rulebook=rulebook, wheel=wheel, cap=50_00)
-    table.bet("ana", ("pleno:17", 20_00), ("simple:red", 20_00))
+    table.bet("ana", ("dozen:2", 20_00), ("simple:red", 20_00))
 
     refusal = table.no_bet("ana", ("pleno:18", 6_00), ("pleno:19", 5_00))
 
@@ -299,10 +303,11 @@ def test_a_table_may_cap_all_that_a_player_bets_in_a_round(
     table.bet("rui", ("simple:red", 50_00))  # Each player has the whole of it.
 
 
-@rule("804/2015:12", "807/2015:13")
-def test_the_cap_is_for_one_round() -> None:
-    table = Table("ana", cap=50_00)
+@pytest.mark.parametrize(("rulebook", "wheel", "cite"), OPTIONS)
+def test_the_cap_is_for_one_round(rulebook: str, wheel: str, cite: str) -> None:
+    table = Table("ana", rulebook=rulebook, wheel=wheel, cap=50_00)
     table.bet("ana", ("simple:red", 50_00))
+    assert table.no_bet("ana", ("pleno:17", 1_00)) == (cite, "above the table's cap", {"fits": 0})
     table.play("17")
 
     table.bet("ana", ("simple:red", 50_00))
@@ -310,12 +315,26 @@ def test_the_cap_is_for_one_round() -> None:
     assert table.lying("ana") == {"simple:red": 50_00}
 
 
-@rule("804/2015:12", "807/2015:13")
+@pytest.mark.parametrize(("rulebook", "wheel", "cite"), OPTIONS)
+@pytest.mark.parametrize("doubles", [True, False])
+def test_a_cap_below_the_minimum_of_a_chance_is_no_table(
+    rulebook: str, wheel: str, cite: str, doubles: bool
+) -> None:
+    """Every chance is open to everybody; only doubles may be left out (804/2015:9, 804/2015:12)."""
+    asked: dict[str, Any] = {"rulebook": rulebook, "wheel": wheel, "doubles": doubles}
+    asked["minima"] = {"simple": 5_00, "columns": 8_00}
+    least = 8_00 if doubles else 5_00
+
+    assert Rules(**asked, cap=least).cap == least
+    with pytest.raises(Refused) as refused:
+        Rules(**asked, cap=least - 50)
+
+    said = (refused.value.cite, refused.value.phrase, refused.value.values)
+    assert said == (cite, "the cap is below a minimum", {"least": least})
+
+
 @pytest.mark.parametrize("spot", ["dozens:1-2", "dozens:2-3", "columns:1-2", "columns:2-3"])
-@pytest.mark.parametrize(
-    ("rulebook", "wheel", "cite"),
-    [("804/2015", "american-38", "804/2015:12"), ("807/2015", "french-37", "807/2015:13")],
-)
+@pytest.mark.parametrize(("rulebook", "wheel", "cite"), OPTIONS)
 def test_a_table_may_do_without_two_dozens_and_two_columns(
     rulebook: str, wheel: str, cite: str, spot: str
 ) -> None:

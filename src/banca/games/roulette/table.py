@@ -34,8 +34,8 @@ class Rules(Value):
         require(self.window >= 3, "PD-48", "the window is too short", least=3)
         require(self.spin >= 0, "wire:shape", "malformed")
         require(self.unit > 0, "reading:money", "the minimum is not whole units")
-        for minimum in (self.minimum, *self.minima.values()):
-            whole = minimum > 0 and minimum % self.unit == 0
+        for own in (self.minimum, *self.minima.values()):
+            whole = own > 0 and own % self.unit == 0
             require(whole, "reading:money", "the minimum is not whole units")
         require(self.minima.keys() <= PAYS.keys(), "wire:shape", "malformed")
         require(self.cap >= 0, "wire:shape", "malformed")
@@ -44,6 +44,9 @@ class Rules(Value):
             "807/2015:8",
             "calls belong to 807/2015",
         )
+        least = max(minimum(self, chance) for chance in PAYS if offered(self, chance))
+        capped = not self.cap or self.cap >= least  # Else a chance would be there in name alone.
+        require(capped, book.cap, "the cap is below a minimum", least=least)
 
     def __hash__(self) -> int:
         """By value, `minima` too, so that what follows from the rules alone is reckoned once."""
@@ -68,7 +71,7 @@ def wheel(rules: Rules) -> dict[Pocket, int]:
 
 
 def offered(rules: Rules, spot: Spot) -> bool:
-    """Whether the table takes bets on a spot of its cloth (804/2015:12, 807/2015:13)."""
+    """Whether the table takes bets on a spot or chance of its cloth (804/2015:12, 807/2015:13)."""
     return rules.doubles or kind(spot) not in ("dozens", "columns")
 
 
