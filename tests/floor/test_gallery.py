@@ -387,6 +387,29 @@ async def test_a_balance_moved_at_one_table_is_shown_at_the_other(tmp_path: Path
             client.agrees(table)
 
 
+async def test_a_new_name_is_seen_by_all_also_by_those_who_were_cut_off(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house:
+        await house.give("ana")
+        await house.sit("ana")
+        table = await house.table()
+        await house.pass_time(FRAME, table)
+        there, gone, late = watch(table, None), watch(table, "rui"), watch(table, "zoe")
+        table.unwatch(gone)
+        table.unwatch(late)
+        house.lobby.renamed("ana", "Ana Sousa")
+        house.lobby.renamed("rui", "Rui, who only looks on")
+        await house.pass_time(FRAME, table)
+        assert there.public["names"] == {"ana": "Ana Sousa"}
+        table.watch(gone, gone.seq)
+        await house.bet("ana")
+        await house.pass_time(FRAME, table)
+        table.watch(late, late.seq)
+
+        for client in (there, gone, late):
+            client.agrees(table)
+            assert len(client.said("View")) == 1  # A name is not worth the whole table.
+
+
 async def test_who_is_seated_and_not_there_is_shown_as_away(tmp_path: Path) -> None:
     async with opened(tmp_path) as house:
         await house.sit("ana", "rui")

@@ -58,6 +58,7 @@ class Gallery:
         self.frames = 0  # Encoded so far.
         self._away: list[Seat] = []  # As last sent; likewise what follows.
         self._own: dict[Seat, Document] = {}
+        self._stale = False  # The public part changed, though nothing happened.
         self._touched: set[Seat] = set()
         self._seated: set[Seat] = set()
         self._outside: Document = {}  # What is offered to those who are not seated.
@@ -79,7 +80,7 @@ class Gallery:
         """What was sent may not be what the log says: whole views for everybody."""
         self._ring.clear()
         self._own.clear()
-        self._unsent = []
+        self._unsent, self._stale = [], False
         self.begin()
         for watcher in self.watchers:
             self.watchers[watcher] = False
@@ -137,6 +138,11 @@ class Gallery:
             self._touched.add(seat)
             self.flush_soon()
 
+    def stir(self) -> None:
+        """What all see has changed, though nothing happened at the table: a name has."""
+        self._stale = True
+        self.flush_soon()
+
     # --- Sending --------------------------------------------------------------------------------
 
     def flush_soon(self) -> None:
@@ -151,7 +157,7 @@ class Gallery:
             self._timer.cancel()
             self._timer = None
         self._flushed = asyncio.get_running_loop().time()
-        if self._unsent or self.away() != self._away:
+        if self._unsent or self._stale or self.away() != self._away:
             self._send_frame()
         for seat in self._changed():
             self._send_own(seat)
@@ -182,9 +188,10 @@ class Gallery:
     def _send_frame(self) -> None:
         self._away = self.away()
         self.frames += 1
-        if not self._unsent:  # It says who is there now; who misses it will hear it anyway.
+        if not self._unsent and not self._stale:  # Who is there is told after a gap as well.
             self.send_all(self._frame(self._first, [], {}))
             return
+        self._stale = False
         public, seq = self._table.public(), self._table.seq
         events = [_seen(self._table.game, event) for event in self._unsent]
         data = self._frame(seq, events, frames.patch(self.public, public))
@@ -240,11 +247,10 @@ class Gallery:
 
         An empty ring knows nobody: the number may be one of another stream, under other rules.
         """
-        if self._ring and seq == self._first:
-            return []
-        missed = [data for first, data in self._ring if seq is not None and first >= seq]
-        starts = any(first == seq for first, _ in self._ring)
-        return missed if starts else None
+        if not self._ring or seq is None:
+            return None
+        known = seq == self._first or any(first == seq for first, _ in self._ring)
+        return [data for first, data in self._ring if first >= seq] if known else None
 
 
 def _seen(game: Any, event: Any) -> Any:

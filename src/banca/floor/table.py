@@ -593,10 +593,9 @@ class Table:
         self._gallery.touch(seat)
 
     def renamed(self, seat: Seat) -> None:
-        """*seat* has another name: those who look on get the table anew."""
+        """*seat* has another name: those who look on see it."""
         if seat in self.seats():
-            self._gallery.flush()
-            self._gallery.restart()
+            self._gallery.stir()
 
     def watched(self) -> int:
         return len(self._gallery.watchers)
