@@ -491,3 +491,21 @@ async def test_a_table_whose_name_begins_like_another_keeps_its_own_streams(tmp_
         assert streams == ["am", "am-2", "am2"]
         await house.restart()
         assert [(await house.table(name)).stream for name in ("am", "am-2", "am2")] == streams
+
+
+async def test_a_fault_in_one_tables_clock_does_not_stop_the_others(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house:
+        await house.sit("ana", table="fr37")
+        broken, other = await house.table("am38"), await house.table("fr37")
+
+        def tick() -> None:
+            raise ValueError("broken")
+
+        broken.tick = tick
+        await house.pass_time(1.0)
+        await house.pass_time(181.0)
+        await house.pass_time(1.0, other)
+        await house.still(other)
+
+        assert other.seats() == []
+        assert {line["table"] for line in house.lines if line["event"] == "tick"} == {"am38"}

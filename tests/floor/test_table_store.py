@@ -165,3 +165,19 @@ async def test_who_waits_when_the_house_stops_is_told_to_ask_again(tmp_path: Pat
         assert refusal(gone) == BUSY
         accepted(await house.wish("ana", "PlaceBets", id=id, bets=bets))
         assert (await house.kinds()).count("Staked") == 1
+
+
+@rule("804/2015:22", "807/2015:24", "INT-8")
+async def test_a_wish_whose_sender_goes_away_is_carried_out(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house:
+        await house.give("ana")
+        await house.sit("ana")
+        id, bets = house.id(), [("pleno:17", 200)]
+        gone = asyncio.ensure_future(house.wish("ana", "PlaceBets", id=id, bets=bets))
+        await asyncio.sleep(0)
+        gone.cancel()
+        await asyncio.gather(gone, return_exceptions=True)
+        await house.still(await house.table())
+
+        assert await house.money("ana") == (99_800, 200)
+        assert accepted(await house.wish("ana", "PlaceBets", id=id, bets=bets))["first"] == 3

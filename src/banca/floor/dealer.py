@@ -24,6 +24,7 @@ from banca.floor.luck import (
     decide_luck,
     fresh_nonce,
     opened_round,
+    round_seed,
     sealed_round,
 )
 from banca.kit.game import Game
@@ -147,6 +148,10 @@ class Dealer:
     def read(self, body: bytes) -> Any:
         """The event that was written as *body*."""
         return self._events.decode(body)
+
+    def prove(self, at: Position) -> None:
+        """`LuckError` where the house's key is not the one that sealed the running round."""
+        round_seed(self._key, self.stream, at.luck)
 
     def frozen(self, at: Position, since: dict[Seat, int]) -> bytes:
         """The position as a snapshot, with the moments at which sessions began."""

@@ -167,18 +167,20 @@ class Lobby:
     async def _stream_of(self, place: Place) -> str:
         """The name of the place's streams: the one that began under its present rules."""
         name = re.compile(re.escape(place.id) + r"(?:\.(\d+))?(?:~.*)?\Z")
-        wanted = msgspec.to_builtins(place.rules)
-        newest = 0
+        wanted = msgspec.json.decode(msgspec.json.encode(place.rules))  # As a log holds them.
+        looked: set[int] = set()
         for stream in await self._books.streams(place.id):
             found = name.match(stream)
             if found is None:
                 continue
             number = int(found[1] or 1)
-            newest = max(newest, number)
+            if number in looked:
+                continue  # Another player's, under the same rules.
+            looked.add(number)
             first = await self._first(stream)
             if (first.game, first.rules, first.asset) == (place.game.NAME, wanted, place.asset):
                 return stream.partition("~")[0]
-        return place.id if not newest else f"{place.id}.{newest + 1}"
+        return f"{place.id}.{max(looked) + 1}" if looked else place.id
 
     async def _first(self, stream: str) -> Opened:
         (envelope,) = await self._books.events(stream, 0, 1)
@@ -200,9 +202,12 @@ class Lobby:
         while True:
             await asyncio.sleep(TICK_S)
             for stream, table in list(self._tables.items()):
-                table.tick()
-                if not table.game.shared(table.rules):
-                    await self._put_away(stream, table)
+                try:
+                    table.tick()
+                    if not table.game.shared(table.rules):
+                        await self._put_away(stream, table)
+                except Exception as fault:  # One table's fault is not to stop the others' clocks.
+                    log.error("tick", table=stream, what=str(fault), exc_info=fault)
 
     async def _put_away(self, stream: str, table: Table) -> None:
         if table.watched() or table.seats() or table.closing:

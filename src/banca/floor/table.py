@@ -151,6 +151,7 @@ class Table:
             act = Act("house", "", b"", _facts(written), ())
             verdict = await self._books.commit(self.stream, 0, [act])
             seq = verdict.seq
+        self.dealer.prove(at)  # Before anybody bets on a round that could not be drawn.
         seats = list(self.game.sittings(at.state))
         accounts = [(self.asset, self._held_account(seat)) for seat in seats]
         accounts += [(self.asset, f"player:{seat}") for seat in seats]
