@@ -185,7 +185,7 @@ async def test_the_listing_has_a_row_for_every_table_and_is_never_behind_its_ver
 # --- Points -----------------------------------------------------------------------------------
 
 
-@rule("804/2015:30", "804/2015:31", "807/2015:32", "807/2015:33", "reading:demonstration")
+@rule("804/2015:31", "807/2015:33", "reading:demonstration")
 @pytest.mark.parametrize("name", ["am38", "fr37"])
 async def test_points_below_the_minimum_are_put_back_between_rounds_and_it_is_written_down(
     tmp_path: Path, name: str
@@ -227,7 +227,7 @@ async def test_nobody_is_shut_out_for_having_lost_their_points_elsewhere(tmp_pat
         await house.bet("ana", table="solo")
 
 
-@rule("804/2015:30", "807/2015:32", "INT-16", "PD-51")
+@rule("INT-16", "reading:demonstration")
 async def test_points_and_money_are_played_by_the_same_code_in_accounts_of_their_own(
     tmp_path: Path,
 ) -> None:

@@ -10,7 +10,7 @@ from banca.games import roulette
 from banca.games.roulette import Rules
 from banca.kit.layout import PlaceBets
 from banca.kit.play import Refused, Staked
-from tests.games.table import ALL_TABLES, LAND, Table
+from tests.games.table import ALL_TABLES, LAND, ONLINE, Table
 from tests.rule_marks import rule
 
 # --- The maxima -------------------------------------------------------------------------------
@@ -210,8 +210,10 @@ def test_each_chance_has_its_own_minimum_and_the_maximum_follows_from_it(
 
 
 @rule("804/2015:10", "807/2015:11")
-def test_the_minima_stand_on_the_card() -> None:
-    card = roulette.card(Rules(unit=50, minimum=1_00, minima={"simple": 5_00}))
+@pytest.mark.parametrize(("rulebook", "wheel"), ONLINE)
+def test_the_minima_stand_on_the_card(rulebook: str, wheel: str) -> None:
+    minima = {"simple": 5_00}
+    card = roulette.card(Rules(rulebook=rulebook, wheel=wheel, unit=50, minima=minima))
     by_spot = {place.spot: place for place in card.spots}
 
     assert (by_spot["simple:red"].least, by_spot["simple:red"].most) == (5_00, 2700_00)
@@ -471,8 +473,9 @@ def test_chips_mark_the_bet_where_they_lie(rulebook: str, wheel: str) -> None:
 
 
 @rule("804/2015:3.a", "807/2015:3.a", "804/2015:7")
-def test_a_bet_is_chips_on_one_chance_or_on_several() -> None:
-    table = Table("ana")
+@pytest.mark.parametrize(("rulebook", "wheel"), ONLINE)
+def test_a_bet_is_chips_on_one_chance_or_on_several(rulebook: str, wheel: str) -> None:
+    table = Table("ana", rulebook=rulebook, wheel=wheel)
     table.bet("ana", ("pleno:17", 2_00))
     table.bet("ana", ("dozen:1", 5_00), ("simple:red", 1_00))
 

@@ -11,7 +11,8 @@ from banca.games import roulette
 from banca.games.roulette import Rules, returned
 from banca.games.roulette.cloth import WHEELS, spots
 from banca.maths.odds import Row, odds
-from tests.games.table import ALL_TABLES, Table
+from banca.rulebook import rules as written_rules
+from tests.games.table import ALL_TABLES, ONLINE, Table
 from tests.rule_marks import rule
 
 PRIZES = [  # A bet, its stake, a number that it holds, one that it does not, and its prize.
@@ -106,8 +107,9 @@ def test_a_bet_wins_on_every_number_that_it_holds_and_on_no_other(
 
 
 @rule("804/2015:18", "807/2015:20")
-def test_one_number_decides_every_bet_on_the_cloth() -> None:
-    table = Table("ana")
+@pytest.mark.parametrize(("rulebook", "wheel"), ONLINE)
+def test_one_number_decides_every_bet_on_the_cloth(rulebook: str, wheel: str) -> None:
+    table = Table("ana", rulebook=rulebook, wheel=wheel)
     table.bet("ana", ("pleno:17", 1_00), ("split:17-20", 1_00), ("pleno:20", 1_00))
     table.bet("ana", ("simple:black", 1_00), ("simple:red", 1_00), ("dozen:2", 1_00))
 
@@ -258,7 +260,35 @@ def test_a_table_for_one_alone_has_the_same_odds(rulebook: str, wheel: str) -> N
 # --- One rulebook a table ---------------------------------------------------------------------
 
 
-@rule("reading:rulebook", "804/2015:25", "807/2015:27")
+TOLD = {  # What the card says of a chance at a minimum of 1.00: prize, and maximum online.
+    "pleno": ((35, 1), 30_00),
+    "split": ((17, 1), 60_00),
+    "street": ((11, 1), 90_00),
+    "corner": ((8, 1), 120_00),
+    "line": ((5, 1), 180_00),
+    "dozen": ((2, 1), 360_00),
+    "column": ((2, 1), 360_00),
+    "dozens": ((1, 2), 720_00),
+    "columns": ((1, 2), 720_00),
+    "simple": ((1, 1), 540_00),
+}
+
+
+@rule("804/2015:25", "807/2015:27")
+@pytest.mark.parametrize(("rulebook", "wheel"), ONLINE)
+def test_the_card_tells_price_limits_and_rules_of_every_bet(rulebook: str, wheel: str) -> None:
+    card = roulette.card(Rules(rulebook=rulebook, wheel=wheel, unit=50, minimum=1_00, cap=900_00))
+
+    assert {place.spot for place in card.spots} == spots(wheel).keys()
+    for place in card.spots:
+        pays, most = TOLD[place.kind]
+        assert (place.pays, place.least, place.most, place.step) == (pays, 1_00, most, 50)
+        assert place.cites.keys() == {"bet", "limit", "price"}
+        assert all(cite in written_rules() for cite in place.cites.values())
+    assert (card.cap, card.rulebook) == (900_00, rulebook)
+
+
+@rule("reading:rulebook")
 @pytest.mark.parametrize(("rulebook", "wheel"), ALL_TABLES)
 def test_a_tables_card_cites_its_own_rulebook(rulebook: str, wheel: str) -> None:
     card = roulette.card(Rules(rulebook=rulebook, wheel=wheel))

@@ -62,8 +62,9 @@ def test_each_bets_alone_against_the_house(rulebook: str, wheel: str) -> None:
 
 
 @rule("804/2015:5", "807/2015:5")
-def test_the_number_is_the_same_for_all() -> None:
-    table = Table("ana", "rui", "eva")
+@pytest.mark.parametrize(("rulebook", "wheel"), ONLINE)
+def test_the_number_is_the_same_for_all(rulebook: str, wheel: str) -> None:
+    table = Table("ana", "rui", "eva", rulebook=rulebook, wheel=wheel)
     for seat in ("ana", "rui", "eva"):
         table.bet(seat, ("pleno:17", 1_00))
 
@@ -96,8 +97,9 @@ def test_the_window_runs_from_the_first_bet_alike_for_all(rulebook: str, wheel: 
 
 
 @rule("804/2015:14", "807/2015:16")
-def test_the_house_closes_the_bets_and_lets_the_ball_go() -> None:
-    table = Table("ana", spin=4)
+@pytest.mark.parametrize(("rulebook", "wheel"), ONLINE)
+def test_the_house_closes_the_bets_and_lets_the_ball_go(rulebook: str, wheel: str) -> None:
+    table = Table("ana", rulebook=rulebook, wheel=wheel, spin=4)
     table.bet("ana", ("pleno:17", 1_00))
     table.close()
     assert croupier(table.state) == After(4, LetGo(1))
@@ -315,8 +317,9 @@ def test_several_prizes_are_paid_at_once_each_beside_its_bet() -> None:
 
 
 @rule("804/2015:17", "807/2015:19")
-def test_when_the_round_is_over_the_cloth_is_empty() -> None:
-    table = Table("ana", "rui", "eva")
+@pytest.mark.parametrize(("rulebook", "wheel"), ONLINE)
+def test_when_the_round_is_over_the_cloth_is_empty(rulebook: str, wheel: str) -> None:
+    table = Table("ana", "rui", "eva", rulebook=rulebook, wheel=wheel)
     table.bet("ana", ("simple:red", 5_00))
     table.bet("rui", ("simple:black", 5_00))
 
@@ -434,8 +437,9 @@ def test_a_null_round_gives_everything_back(rulebook: str, wheel: str, closed: b
 
 
 @rule("804/2015:20", "807/2015:22")
-def test_after_a_null_round_the_next_one_is_open() -> None:
-    table = Table("ana")
+@pytest.mark.parametrize(("rulebook", "wheel"), ONLINE)
+def test_after_a_null_round_the_next_one_is_open(rulebook: str, wheel: str) -> None:
+    table = Table("ana", rulebook=rulebook, wheel=wheel)
     table.bet("ana", ("pleno:17", 2_00))
     table.close()
     table.do(Void(1, "fault"))

@@ -45,8 +45,9 @@ def test_a_session_runs_from_sitting_down_to_leaving(rulebook: str, wheel: str) 
 
 
 @rule("804/2015:27", "807/2015:29")
-def test_a_player_may_come_and_go_while_the_ball_runs() -> None:
-    table = Table("ana")
+@pytest.mark.parametrize(("rulebook", "wheel"), ONLINE)
+def test_a_player_may_come_and_go_while_the_ball_runs(rulebook: str, wheel: str) -> None:
+    table = Table("ana", rulebook=rulebook, wheel=wheel)
     table.bet("ana", ("pleno:17", 2_00))
     table.close()
 
@@ -57,8 +58,9 @@ def test_a_player_may_come_and_go_while_the_ball_runs() -> None:
 
 
 @rule("804/2015:26", "807/2015:28")
-def test_a_session_ends_with_what_was_bet_and_what_came_back() -> None:
-    table = Table("ana")
+@pytest.mark.parametrize(("rulebook", "wheel"), ONLINE)
+def test_a_session_ends_with_what_was_bet_and_what_came_back(rulebook: str, wheel: str) -> None:
+    table = Table("ana", rulebook=rulebook, wheel=wheel)
     table.bet("ana", ("pleno:17", 2_00), ("simple:red", 5_00))
     table.play("17")
     table.play("18")  # A round without a bet.
@@ -130,8 +132,9 @@ def test_who_is_leaving_does_nothing_more() -> None:
 
 
 @rule("804/2015:21", "807/2015:23", "804/2015:26", "reading:void")
-def test_a_null_round_is_in_nobodys_totals() -> None:
-    table = Table("ana", "rui")
+@pytest.mark.parametrize(("rulebook", "wheel"), ONLINE)
+def test_a_null_round_is_in_nobodys_totals(rulebook: str, wheel: str) -> None:
+    table = Table("ana", "rui", rulebook=rulebook, wheel=wheel)
     table.bet("ana", ("pleno:17", 2_00))
     table.bet("rui", ("pleno:17", 3_00))
     table.close()
@@ -161,9 +164,13 @@ def test_who_has_no_seat_cannot_leave() -> None:
 
 
 @rule("804/2015:29", "807/2015:31")
+@pytest.mark.parametrize(("rulebook", "wheel"), ONLINE)
 @pytest.mark.parametrize("closed", [False, True])
-def test_the_house_ends_a_session_as_the_player_would(closed: bool) -> None:
-    by_player, by_house = Table("ana"), Table("ana")
+def test_the_house_ends_a_session_as_the_player_would(
+    rulebook: str, wheel: str, closed: bool
+) -> None:
+    by_player = Table("ana", rulebook=rulebook, wheel=wheel)
+    by_house = Table("ana", rulebook=rulebook, wheel=wheel)
     for table in (by_player, by_house):
         table.bet("ana", ("pleno:17", 2_00))
         if closed:
@@ -174,8 +181,9 @@ def test_the_house_ends_a_session_as_the_player_would(closed: bool) -> None:
 
 
 @rule("804/2015:28.b", "807/2015:30.b", "reading:inactivity")
-def test_rounds_without_a_bet_are_counted_in_a_row() -> None:
-    table = Table("ana", "rui")
+@pytest.mark.parametrize(("rulebook", "wheel"), ONLINE)
+def test_rounds_without_a_bet_are_counted_in_a_row(rulebook: str, wheel: str) -> None:
+    table = Table("ana", "rui", rulebook=rulebook, wheel=wheel)
     for _ in range(6):
         table.bet("rui", ("simple:red", 1_00))
         table.play("17")
@@ -186,9 +194,12 @@ def test_rounds_without_a_bet_are_counted_in_a_row() -> None:
 
 
 @rule("804/2015:28.b", "807/2015:30.b", "reading:inactivity")
+@pytest.mark.parametrize(("rulebook", "wheel"), ONLINE)
 @pytest.mark.parametrize("void", [False, True])
-def test_a_bet_sets_the_count_back_even_if_its_round_is_void(void: bool) -> None:
-    table = Table("ana")
+def test_a_bet_sets_the_count_back_even_if_its_round_is_void(
+    rulebook: str, wheel: str, void: bool
+) -> None:
+    table = Table("ana", rulebook=rulebook, wheel=wheel)
     table.play("17")
     table.play("17")
     table.bet("ana", ("simple:red", 1_00))
@@ -227,8 +238,9 @@ def test_a_full_table_takes_nobody_more(rulebook: str, wheel: str, most: int, ci
 
 
 @rule("804/2015:4", "807/2015:4", "reading:seats")
-def test_at_an_individual_table_one_sits_alone() -> None:
-    table = Table("ana", shared=False)
+@pytest.mark.parametrize(("rulebook", "wheel"), ONLINE)
+def test_at_an_individual_table_one_sits_alone(rulebook: str, wheel: str) -> None:
+    table = Table("ana", rulebook=rulebook, wheel=wheel, shared=False)
 
     assert table.refusal(Sit("rui")) == ("reading:seats", "the table is full", {"most": 1})
 

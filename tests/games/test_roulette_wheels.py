@@ -14,7 +14,7 @@ from banca.games.roulette.round import LetGo, Spun
 from banca.kit.chance import Chance
 from banca.kit.layout import PlaceBets
 from banca.maths.exact import distribution
-from tests.games.table import ALL_TABLES, Table
+from tests.games.table import ALL_TABLES, ONLINE, Table
 from tests.rule_marks import rule
 
 AMERICAN_37 = (
@@ -75,8 +75,11 @@ def chances(table: Table) -> dict[str, Fraction]:
 
 
 @rule("RNG-6", "804/2015:1", "807/2015:1")
-def test_what_comes_up_depends_neither_on_the_bets_nor_on_what_came_before() -> None:
-    table = Table("ana", "rui")
+@pytest.mark.parametrize(("rulebook", "wheel"), ONLINE)
+def test_what_comes_up_depends_neither_on_the_bets_nor_on_what_came_before(
+    rulebook: str, wheel: str
+) -> None:
+    table = Table("ana", "rui", rulebook=rulebook, wheel=wheel)
     table.close()
     fresh = chances(table)
     table.let_go("17")
@@ -382,14 +385,23 @@ def test_the_board_has_a_place_for_numbers_zeros_columns_dozens_and_even_chances
 
 
 @rule("804/2015:6.e", "807/2015:6.e")
-def test_the_display_recalls_the_last_numbers_each_in_its_colour() -> None:
-    table = Table("ana")
-    for pocket in ("17", "0", "32", "00"):
+@pytest.mark.parametrize(("rulebook", "wheel"), ONLINE)
+def test_the_display_recalls_the_last_numbers_each_in_its_colour(rulebook: str, wheel: str) -> None:
+    table = Table("ana", rulebook=rulebook, wheel=wheel)
+    for pocket in ("17", "0", "32"):
         table.play(pocket)
 
     shown = roulette.public(table.state).drawn
 
-    assert shown == (("00", "green"), ("32", "red"), ("0", "green"), ("17", "black"))
+    assert shown == (("32", "red"), ("0", "green"), ("17", "black"))
+
+
+@rule("804/2015:6.b", "804/2015:6.e")
+def test_the_display_has_the_double_zero_in_green() -> None:
+    table = Table("ana", wheel="american-38")
+    table.play("00")
+
+    assert roulette.public(table.state).drawn == (("00", "green"),)
 
 
 def test_the_display_holds_a_hundred_numbers() -> None:

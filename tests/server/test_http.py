@@ -262,7 +262,8 @@ async def test_rules_prices_odds_and_complaints_are_open_to_everybody(
     table = (await browser.get(f"/api/tables/{SHARED}")).json()
     odds = (await browser.get(f"/api/tables/{SHARED}/odds")).json()
     listed = (await browser.get("/api/rules")).json()["books"]
-    book = (await browser.get("/api/rules/804/2015")).json()
+    american = (await browser.get("/api/rules/804/2015")).json()
+    french = (await browser.get("/api/rules/807/2015")).json()
     said = (await browser.get("/api/phrases")).json()
 
     assert [row["table"] for row in lobby["tables"]] == [SHARED, ALONE]
@@ -272,8 +273,10 @@ async def test_rules_prices_odds_and_complaints_are_open_to_everybody(
     assert straight["pays"] == [35, 1]
     assert next(row for row in odds if row["bet"].startswith("pleno"))["edge"] == "1/19"
     assert [one["name"] for one in listed] == list(books())
-    assert book == (await browser.get("/api/rules/804%2F2015")).json()
-    assert any(one["cite"] == "804/2015:25" and one["pt"] for one in book["rules"])
+    assert american == (await browser.get("/api/rules/804%2F2015")).json()
+    for book in (american, french):
+        printed = [rule.cite for rule in books()[book["name"]].rules]
+        assert [one["cite"] for one in book["rules"] if one["pt"] and one["en"]] == printed
     assert said["malformed"]["en"] == phrases()["malformed"].en
 
 
