@@ -28,22 +28,22 @@ const plain = (words: string): string => words.replace(/\s/g, ' ');
 
 beforeEach(() => speak('pt'));
 
-describe('the number that came up is called with its colour (1441/95-X:17)', () => {
+describe('the number that came up is called with its colour', () => {
   it.each([
     ['17', 'black', 'pt', '17, preto, ímpar, menor'],
     ['36', 'red', 'pt', '36, encarnado, par, maior'],
     ['0', 'green', 'pt', '0, verde'],
     ['00', 'green', 'en', '00, green'],
     ['17', 'black', 'en', '17, black, odd, low'],
-  ] as const)('%s: «%s» in %s', (pocket, colour, lang, words) => {
+  ] as const)('%s, %s, in %s (1441/95-X:17)', (pocket, colour, lang, words) => {
     speak(lang);
 
     expect(called(pocket, colour, card)).toBe(words);
   });
 });
 
-describe('every payment is called (1441/95-X:25)', () => {
-  it('with the bet, its value and the prize, in the order of settlement', () => {
+describe('every payment is called', () => {
+  it('with the bet, its value and the prize, in the order of settlement (1441/95-X:25)', () => {
     const round = settled(['dozen:2', 200, 600], ['pleno:17', 200, 7200], ['pleno:8', 100, 0]);
 
     expect(paid(round, 'EUR/2', null).map(plain)).toEqual([
@@ -52,7 +52,7 @@ describe('every payment is called (1441/95-X:25)', () => {
     ]);
   });
 
-  it('with the colour of the chips, where they have one', () => {
+  it('with the colour of the chips, where they have one (1441/95-X:25)', () => {
     const round = settled(['pleno:17', 200, 7200]);
 
     expect(paid(round, 'EUR/2', 0).map(plain)).toEqual([
