@@ -30,6 +30,7 @@ from banca.cli.say import (
 )
 from banca.floor.dealer import Dealer, Position
 from banca.house.accounts import POINTS, Account, of_held, of_house, of_player
+from banca.house.cashier import START
 from banca.house.ledger import Act, Fact, Granted, Plan, judge, postings
 from banca.kit.layout import BetsClosed
 from banca.kit.play import Left, Refused, Settled, Value
@@ -37,7 +38,6 @@ from banca.rulebook import rules as rulebook_rules
 
 SEAT = "you"
 STREAM = "terminal"
-START = 100_000
 COLOURS = {"red": "bold white on red", "black": "bold white on black", "green": "black on green"}
 _AMOUNT = re.compile(r"(\d{1,10})(?:[.,](\d{1,2}))?\Z")
 
