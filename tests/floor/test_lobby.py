@@ -11,10 +11,11 @@ from banca.floor.lobby import LONELY_S
 from banca.games.roulette.round import LetGo
 from banca.house.accounts import EURO, POINTS
 from banca.house.cashier import START
+from banca.house.statements import last_rounds
 from banca.kit.layout import CloseBets
 from banca.kit.play import Refused
 from tests.floor.client import Client
-from tests.floor.house import accepted, body, opened, place, refusal
+from tests.floor.house import accepted, body, kind, opened, place, refusal
 from tests.rule_marks import rule
 
 
@@ -245,8 +246,7 @@ async def test_points_and_money_are_played_by_the_same_code_in_accounts_of_their
             logs[name] = [body(envelope) for envelope in await house.log(name)]
 
         assert [one["type"] for one in logs["points"]] == [one["type"] for one in logs["euros"]]
-        asset = [log[0]["asset"] for log in logs.values()]
-        assert asset == [POINTS, EURO]
+        assert [log[0]["asset"] for log in logs.values()] == [POINTS, EURO]
         for name, its in (("points", POINTS), ("euros", EURO)):
             end = next(event for event in logs[name] if event["type"] == "Settled")
             assert await house.money("ana", its) == (10_000 - 600 + end["returned"], 0)
@@ -426,6 +426,31 @@ async def test_an_individual_table_that_closes_gives_back_what_lies(tmp_path: Pa
         assert refusal(await house.wish("ana", "Sit", "solo"))[0] == "wire:closed"
 
 
+@rule("804/2015:24", "INT-7")
+async def test_a_null_round_is_in_the_history_of_all_who_had_a_stake(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house:
+        await house.give("ana", "rui")
+        await house.sit("ana", "rui", "zoe")
+        await house.bet("ana", ("simple:red", 400))
+        await house.bet("rui", ("pleno:17", 200), ("pleno:8", 100))
+        table = await house.table()
+        await house.order(table, CloseBets(1))
+        accepted(await house.wish("rui", "Leave"))  # Also of who is gone by then.
+
+        await table.void("the ball left the wheel")
+
+        for player, staked in (("ana", 400), ("rui", 300)):
+            (last,) = await last_rounds(house.books, player)
+            assert (last.result.round, last.result.stake, last.result.returned) == (
+                1,
+                staked,
+                staked,
+            )
+            assert (last.before, last.result.balance) == (100_000, 100_000)
+            assert "Voided" in [kind(envelope) for envelope in last.envelopes]
+        assert await last_rounds(house.books, "zoe") == []
+
+
 @rule("804/2015:20", "804/2015:21", "807/2015:22", "807/2015:23")
 async def test_the_operator_can_void_a_round_and_a_late_void_is_stale(tmp_path: Path) -> None:
     async with opened(tmp_path) as house:
@@ -501,7 +526,7 @@ async def test_a_fault_in_one_tables_clock_does_not_stop_the_others(tmp_path: Pa
         def tick() -> None:
             raise ValueError("broken")
 
-        broken.tick = tick
+        broken.tick = tick  # type: ignore[method-assign]
         await house.pass_time(1.0)
         await house.pass_time(181.0)
         await house.pass_time(1.0, other)

@@ -34,7 +34,7 @@ def act(
         digest=sha256(body).digest() if command else b"",
         facts=tuple(Fact(round, 0, msgspec.json.encode(event)) for event in events),
         postings=tuple(p for event in events for p in postings(stream, asset, BANK, event)),
-        results=tuple(r for event in events for r in results(round, event)),
+        results=tuple(results(round, events)),
         snapshot=snapshot,
         sessions=tuple(s for event in events for s in sessions(event)),
     )

@@ -66,7 +66,7 @@ class Floor:
             sha256(msgspec.json.encode(command)).digest() if id else b"",
             tuple(Fact(w.round, w.draws, w.body) for w in written),
             tuple(p for e in events for p in postings(TABLE, POINTS, bank, e)),
-            tuple(r for w in written for r in results(w.round, w.event)),
+            tuple(results(written[0].round, events)),
             self.dealer.frozen(self.position, {}) if over else None,
             tuple(s for e in events for s in sessions(e)),
         )

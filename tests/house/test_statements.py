@@ -7,8 +7,8 @@ import pytest
 
 from banca.house.books import Books
 from banca.house.statements import last_rounds, sessions
-from banca.kit.play import Refused, Settled
-from tests.house.acts import TABLE, act, give, leave, settle, sit, stake
+from banca.kit.play import Refused, RoundOver, Settled, Staked, TakenBack, Voided
+from tests.house.acts import TABLE, act, give, leave, settle, sit, stake, take_back
 from tests.rule_marks import rule
 
 
@@ -34,6 +34,35 @@ async def test_the_last_round_can_be_seen_again_in_full(books: Books) -> None:
     assert (last.before, last.result.balance) == (980, 1330)
     assert last.result.at == event.at
     assert msgspec.json.decode(event.body, type=Settled).lines == (("pleno:17", 10, 360),)
+
+
+@rule("804/2015:24", "807/2015:26", "INT-7")
+async def test_a_null_round_is_a_past_round_too(books: Books) -> None:
+    await give(books, "ana", 1000)
+    await play(books, "ana", 1)
+    bets = (("pleno:17", 20), ("simple:red", 50))
+    events = (Voided(2, "a fault"), TakenBack("ana", bets, 70), RoundOver(2))
+    staked = act(Staked("ana", bets, 70), by="ana", command="bet")
+
+    await books.commit(TABLE, 2, [staked, act(*events, round=2)])
+    last, before = await last_rounds(books, "ana")
+
+    assert (last.result.round, last.result.stake, last.result.returned) == (2, 70, 70)
+    assert (last.before, last.result.balance) == (990, 990)
+    assert [msgspec.json.decode(one.body)["type"] for one in last.envelopes] == [
+        "Voided",
+        "TakenBack",
+        "RoundOver",
+    ]
+    assert before.result.round == 1
+
+
+async def test_chips_that_a_player_takes_back_are_no_past_round(books: Books) -> None:
+    await give(books, "ana", 100)
+
+    await books.commit(TABLE, 0, [stake("ana", 10), take_back("ana", 10)])
+
+    assert await last_rounds(books, "ana") == []
 
 
 @rule("INT-11")

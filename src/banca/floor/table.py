@@ -319,7 +319,7 @@ class Table:
             letter.digest,
             _facts(written),
             moves,
-            tuple(r for w in written for r in results(w.round, w.event)),
+            tuple(results(self.game.round(at.state), events)),
             self.dealer.frozen(position, self._since_after(events)) if over else None,
             tuple(session for event in events for session in sessions(event)),
         )

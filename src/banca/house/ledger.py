@@ -7,7 +7,7 @@ is the one place where play becomes money.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from banca.house.accounts import (
@@ -19,7 +19,18 @@ from banca.house.accounts import (
     of_held,
     of_player,
 )
-from banca.kit.play import Cents, Left, Refused, Sat, Seat, Settled, Staked, TakenBack, Value
+from banca.kit.play import (
+    Cents,
+    Left,
+    Refused,
+    Sat,
+    Seat,
+    Settled,
+    Staked,
+    TakenBack,
+    Value,
+    Voided,
+)
 
 Key: TypeAlias = tuple[str, str]  # A player, and the id that the player's browser gave a command.
 
@@ -42,7 +53,7 @@ class Fact(NamedTuple):
 
 
 class Result(NamedTuple):
-    """A seat was settled: what the recall of past rounds finds (INT-9)."""
+    """A seat was settled, or its round was null: what the recall of past rounds finds (INT-9)."""
 
     player: str
     round: int
@@ -140,13 +151,20 @@ def postings(stream: str, asset: str, bank: str, event: object) -> Iterator[Post
             pass
 
 
-def results(round: int, event: object) -> Iterator[Result]:
-    """What *event* adds to the recall of past rounds."""
-    match event:
-        case Settled(seat, stake, returned):
-            yield Result(seat, round, stake, returned)
-        case _:
-            pass
+def results(round: int, events: Collection[object]) -> Iterator[Result]:
+    """What the *events* of one act add to the recall of past rounds.
+
+    A null round is one of them, for everybody who had a stake in it (804/2015:24, INT-7).
+    """
+    null = any(isinstance(event, Voided) for event in events)
+    for event in events:
+        match event:
+            case Settled(seat, stake, returned):
+                yield Result(seat, round, stake, returned)
+            case TakenBack(seat, _, cents) if null:
+                yield Result(seat, round, cents, cents)
+            case _:
+                pass
 
 
 def sessions(event: object) -> Iterator[Session]:

@@ -27,7 +27,7 @@ class Source(Protocol):
 
 
 class ResultRow(Value):
-    """A settled round of a player: where its settlement lies in the log, and what it brought."""
+    """A past round of a player: where its end lies in the log, and what it brought."""
 
     stream: str
     round: int

@@ -13,10 +13,10 @@ MOST = 100  # Of either, in one answer.
 
 
 class PastRound(NamedTuple):
-    """A round as it was settled: the events of the settlement, as they lie in the log.
+    """A round as it was settled, or made null: the events of its end, as they lie in the log.
 
     *before* is what the player would have had free, had the round's stake not been placed, and
-    ``result.balance`` what was free right after it was settled (INT-9).
+    ``result.balance`` what was free right after it ended (INT-9).
     """
 
     result: ResultRow

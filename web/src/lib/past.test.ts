@@ -23,9 +23,21 @@ describe('a past round', () => {
     });
   });
 
-  it('tells that it was null', () => {
-    const events: Event[] = [{ type: 'Voided', round: 3, why: 'a fault' }];
+  it('tells that it was null, and what was given back (804/2015:21, 804/2015:24)', () => {
+    const events: Event[] = [
+      { type: 'Voided', round: 3, why: 'a fault' },
+      { type: 'TakenBack', seat: 'rui', bets: [['pleno:8', 300]], cents: 300 },
+      { type: 'TakenBack', seat: 'ana', bets: [['pleno:17', 200], ['simple:red', 500]], cents: 700 },
+      { type: 'RoundOver', round: 3 },
+    ];
 
-    expect(told({ events }, 'ana')).toEqual({ number: null, lines: [], voided: true });
+    expect(told({ events }, 'ana')).toEqual({
+      number: null,
+      lines: [
+        ['pleno:17', 200, 200],
+        ['simple:red', 500, 500],
+      ],
+      voided: true,
+    });
   });
 });

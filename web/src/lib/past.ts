@@ -1,7 +1,7 @@
 /** A past round as the log tells it: what came up, and what became of each bet. */
 
 import type { PastRound } from './api';
-import type { Colour, Line, Seat, Settled, Spun } from './types';
+import type { Bet, Colour, Event, Line, Seat, Settled, Spun } from './types';
 
 export interface Told {
   number: { pocket: string; colour: Colour } | null;
@@ -15,9 +15,16 @@ export function told(round: Pick<PastRound, 'events'>, seat: Seat): Told {
   const settled = round.events.find(
     (event): event is Settled => event.type === 'Settled' && event.seat === seat,
   );
+  const voided = round.events.some((event) => event.type === 'Voided');
   return {
     number: spun ? { pocket: spun.pocket, colour: spun.colour } : null,
-    lines: settled?.lines ?? [],
-    voided: round.events.some((event) => event.type === 'Voided'),
+    lines: settled?.lines ?? (voided ? givenBack(round.events, seat) : []),
+    voided,
   };
+}
+
+/** A null round gives every bet back as it lay (804/2015:21). */
+function givenBack(events: readonly Event[], seat: Seat): Line[] {
+  const home = events.find((event) => event.type === 'TakenBack' && event.seat === seat);
+  return ((home?.bets as Bet[] | undefined) ?? []).map(([spot, cents]) => [spot, cents, cents]);
 }
