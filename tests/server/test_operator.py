@@ -43,10 +43,18 @@ async def test_the_operator_voids_a_round_and_every_stake_goes_back(house: House
 @rule("INT-13", "wire:closed")
 async def test_a_closed_table_takes_no_more_bets(house: House) -> None:
     async with door(house) as client:
-        answer = await client.post("/close/am38", headers={HEADER: TOKEN})
+        said = {"why": "the wheel is inspected"}
+        answer = await client.post("/close/am38", json=said, headers={HEADER: TOKEN})
+        await client.post("/close/fr37", headers={HEADER: TOKEN})
 
     table = await house.table()
     await house.until(lambda: table.closed)
+    reasons = {("am38", "the wheel is inspected"), ("fr37", "closed by the operator")}
+    await house.until(
+        lambda: (
+            reasons == {(where, why) for what, where, why in house.incidents() if what == "close"}
+        )
+    )
     assert answer.status_code == 200
     refused = await house.wish("ana", "PlaceBets", bets=[("pleno:17", 200)])
     assert (refused["cite"], refused["phrase"]) == ("wire:closed", "the table is closed")

@@ -39,7 +39,7 @@ def void(table: str, /, *, why: str, data: Path = Path("var"), port: int = 8000)
     return _asked("void", table, why, data, port, "the running round is null")
 
 
-def close(table: str, /, *, data: Path = Path("var"), port: int = 8000) -> int:
+def close(table: str, /, *, why: str = "", data: Path = Path("var"), port: int = 8000) -> int:
     """Close a table once its round is over.
 
     No more bets are taken; what lies is played out, then everybody goes home. The table opens
@@ -49,12 +49,14 @@ def close(table: str, /, *, data: Path = Path("var"), port: int = 8000) -> int:
     ----------
     table
         The table's id; of an individual table all that are open, or one player's stream.
+    why
+        The reason; it is written down with the time (INT-13).
     data
         The directory of the house, as given to banca serve.
     port
         The port of the house, as given to banca serve.
     """
-    return _asked("close", table, "", data, port, "closes once its round is over")
+    return _asked("close", table, why, data, port, "closes once its round is over")
 
 
 class _Answer(msgspec.Struct):

@@ -162,7 +162,7 @@ class Lobby:
         title = {"pt": stream, "en": stream}
         table = await self._open(stream, stream, Place(stream, title, game, rules, first.asset))
         log.warning("retired table has stakes", table=stream)
-        table.close()
+        table.close("the house no longer offers it")
 
     async def _stream_of(self, place: Place) -> str:
         """The name of the place's streams: the one that began under its present rules."""

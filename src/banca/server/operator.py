@@ -49,7 +49,7 @@ def operator_app(lobby: Lobby, token: str) -> Starlette:
             raise Refused(answer["cite"], answer["phrase"], **answer["values"])
 
     async def close(table: Table, said: Said) -> None:
-        table.close()
+        table.close(said.why or "closed by the operator")
 
     def door(act: Callable[[Table, Said], Awaitable[None]]) -> Callable[..., Awaitable[Response]]:
         async def answer(request: Request) -> Response:
