@@ -64,7 +64,7 @@ async def test_alone_a_player_has_one_open_round_of_a_game_at_a_time(tmp_path: P
 
         said = await house.wish("ana", "PlaceBets", "solo2", bets=bets)
 
-        assert refusal(said) == ("INT-3", "another round is open")
+        assert refusal(said) == ("INT-3", "a round waits at another table")
         assert said["values"] == {"round": 1, "table": "solo"}
         await house.bet("ana")  # Among others is another matter,
         await house.bet("rui", table="solo2")  # and so are other players.

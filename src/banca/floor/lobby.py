@@ -195,8 +195,9 @@ class Lobby:
         for other in self._tables.values():
             alone = other is not table and not other.game.shared(other.rules)
             if alone and other.game is table.game and other.in_play(seat):
-                waiting, number = other.name, other.round
-                raise Refused("INT-3", "another round is open", round=number, table=waiting)
+                where, number = other.name, other.round
+                waits = "a round waits at another table"
+                raise Refused("INT-3", waits, table=where, round=number)
 
     async def _tick(self) -> None:
         while True:
