@@ -14,6 +14,7 @@ import pytest
 
 from banca.cli.new_game import listed_in_client, listed_in_python, printed
 from banca.cli.say import Wrong
+from tests.test_tidy import GUARDS
 from tests.tidy import ROOT, tracked
 
 NAME, BOOK = "jogo_da_bola", "811/2015"
@@ -108,7 +109,18 @@ def test_the_rulebook_and_the_playthroughs_pass_with_it(
     chosen = f"{NAME} or {BOOK} or listed or invented or fresh or printed"
 
     assert passed(tree.pytest("tests/test_rulebook.py", "tests/test_playthrough.py", "-k", chosen))
-    assert passed(tree.pytest("tests/test_tidy.py")) > 50
+
+
+def test_what_is_written_is_tidy(added: tuple[Copy, str, dict[str, bytes]]) -> None:
+    seen: set[str] = set()
+    faults: list[str] = []
+    for guard in GUARDS:
+        report = guard(added[0].root)
+        seen |= set(report.seen)
+        faults += report.faults
+
+    assert {f"src/banca/games/{NAME}.py", "web/src/games/JogoDaBola.svelte"} <= seen
+    assert [f for f in faults if NAME in f or "JogoDaBola" in f or "811-2015" in f] == []
 
 
 def test_it_is_clean_for_ruff_and_mypy(added: tuple[Copy, str, dict[str, bytes]]) -> None:

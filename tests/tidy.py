@@ -45,6 +45,7 @@ HOSTS = {  # What else an address in a tracked file may name: this machine, and 
     "127.0.0.1",
     "localhost",
     "host",
+    "house",
     "testserver",
     "www.w3.org",
     "json-schema.org",
