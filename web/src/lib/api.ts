@@ -6,6 +6,10 @@ export interface Me {
   player: Seat;
   name: string;
   language: Lang;
+  /** What is in play, by table. */
+  held: Record<string, Cents>;
+  /** When the last session of play began, in microseconds. */
+  last_played: number | null;
 }
 
 /** A round that the player took part in, as it was settled, with every event of it. */

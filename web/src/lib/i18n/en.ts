@@ -67,6 +67,8 @@ export const en: Record<Key, string> = {
   no_numbers: 'None yet',
   play_here: 'Play',
   no_tables: 'No tables are open at the moment.',
+  last_played: 'Your last session began on {when}.',
+  held_here: 'You have {amount} in play here',
   rulebook: 'Rulebook',
   'phase.betting': 'Bets are open',
   'phase.closed': 'No more bets',

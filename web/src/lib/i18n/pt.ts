@@ -65,6 +65,8 @@ export const pt = {
   no_numbers: 'Ainda não saiu nenhum',
   play_here: 'Jogar',
   no_tables: 'Não há mesas abertas de momento.',
+  last_played: 'A sua última sessão começou em {when}.',
+  held_here: 'Tem aqui {amount} em jogo',
   rulebook: 'Regulamento',
   'phase.betting': 'Apostas abertas',
   'phase.closed': 'Nada mais',
