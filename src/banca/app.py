@@ -54,7 +54,7 @@ class Setup(NamedTuple):
 async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator[Starlette]:
     """A house at work: its books open, its tables live, its door ready to be served."""
     offered = chosen or settings(setup.house)
-    setup.data.mkdir(parents=True, exist_ok=True)
+    setup.data.mkdir(mode=0o700, parents=True, exist_ok=True)  # Key, token and books lie there.
     key = house_key(setup.key)
     books = open_books(setup.url)
     try:
