@@ -183,6 +183,14 @@ async def test_the_listing_has_a_row_for_every_table_and_is_never_behind_its_ver
         assert len(house.lobby.listing()[0]["drawn"]) == 1
 
 
+@rule("804/2015:12", "804/2015:25")
+async def test_the_listing_tells_the_bounds_of_a_bet_and_the_cap_is_one(tmp_path: Path) -> None:
+    async with opened(tmp_path, place("free"), place("capped", cap=5000)) as house:
+        rows = [(row["least"], row["most"]) for row in house.lobby.listing()]
+
+        assert rows == [(100, 72_000), (100, 5000)]
+
+
 # --- Points -----------------------------------------------------------------------------------
 
 

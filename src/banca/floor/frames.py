@@ -98,6 +98,7 @@ def from_base(base: Document, options: Document) -> Document:
 def row(name: str, title: dict[str, str], game: Any, rules: Any, asset: str) -> Document:
     """A table as a lobby lists it while nobody is there."""
     card = document(game.card(rules))
+    most = max((spot["most"] for spot in card.get("spots", ())), default=0)
     return {
         "table": name,
         "game": game.NAME,
@@ -108,7 +109,7 @@ def row(name: str, title: dict[str, str], game: Any, rules: Any, asset: str) -> 
         "seats": game.seats(rules),
         "taken": 0,
         "least": game.least(rules),
-        "most": max((spot["most"] for spot in card.get("spots", ())), default=0),
+        "most": min(most, card.get("cap") or most),  # No bet is above the cap: 804/2015:25.
         "asset": asset,
         "phase": "",
         "drawn": [],
