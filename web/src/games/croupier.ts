@@ -1,7 +1,7 @@
 /** What the croupier calls at roulette (804/2015:14, 1441/95-X:14, 1441/95-X:17, 1441/95-X:25). */
 
 import { money, spotName, t } from '../lib/i18n.svelte';
-import type { Asset, Colour, RouletteCard, Settled, Spun } from '../lib/types';
+import type { Asset, Colour, RouletteCard, Settled } from '../lib/types';
 
 /** «17, preto, ímpar, menor»; of a zero only its colour. */
 export function called(pocket: string, colour: Colour, card: RouletteCard): string {
@@ -14,9 +14,6 @@ export function called(pocket: string, colour: Colour, card: RouletteCard): stri
   if (holds('simple:high')) words.push(t('call.high'));
   return words.join(', ');
 }
-
-export const calledSpun = (spun: Spun, card: RouletteCard): string =>
-  called(spun.pocket, spun.colour, card);
 
 /**
  * Each prize beside its bet, in the order of settlement: «pleno 17 de 200, total de 7 000».

@@ -1,5 +1,7 @@
 /** What is said aloud: to screen readers always, by voice where the player asks for it. */
 
+import { untrack } from 'svelte';
+
 import { language } from './i18n.svelte';
 
 const STORED = 'banca.voice';
@@ -19,12 +21,12 @@ export const announcer = {
   },
 };
 
-/** Says *text*, after what is being said. */
+/** Says *text*, after what is being said. An effect that announces does not follow what is said. */
 export function announce(text: string): void {
   const line = { n: ++count, text };
-  said = [...said.slice(-5), line];
+  said = [...untrack(() => said).slice(-5), line];
   setTimeout(() => (said = said.filter((each) => each !== line)), KEPT_MS);
-  if (voice && 'speechSynthesis' in globalThis) {
+  if (untrack(() => voice) && 'speechSynthesis' in globalThis) {
     const words = new SpeechSynthesisUtterance(text);
     words.lang = language.tag;
     speechSynthesis.speak(words);

@@ -18,6 +18,20 @@ describe('the dictionary', () => {
     }
   });
 
+  it('has no words that nothing says', () => {
+    const sources = import.meta.glob(['../**/*.svelte', '../**/*.ts', '!./i18n/**', '!../**/*.test.ts'], {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    });
+    const code = Object.values(sources).join('\n');
+    expect(code.length).toBeGreaterThan(10_000);
+    const made = /^(phase|wheel|proof|colour)\.|^filter_|^(undo|clear|repeat|double)(_why)?$/; // By name.
+    const unsaid = Object.keys(pt).filter((key) => !made.test(key) && !code.includes(`'${key}'`));
+
+    expect(unsaid).toEqual([]);
+  });
+
   it('leaves nothing empty', () => {
     expect([...Object.values(pt), ...Object.values(en)].filter((words) => !words.trim())).toEqual([]);
   });

@@ -1,5 +1,7 @@
 /** Short messages over the table: a refusal with its rule, or a word of help. */
 
+import { untrack } from 'svelte';
+
 import { announce } from './announce.svelte';
 import { refusalText } from './i18n.svelte';
 import type { Asset, Refusal } from './types';
@@ -29,7 +31,8 @@ export function refuse(refusal: Refusal, asset: Asset): void {
 
 export function show(text: string, cite = ''): void {
   const toast = { n: ++count, text, cite };
-  list = [...list.filter((other) => other.text !== text), toast].slice(-MOST);
+  const others = untrack(() => list).filter((other) => other.text !== text);
+  list = [...others, toast].slice(-MOST);
   announce(text);
   setTimeout(() => dismiss(toast), SHOWN_MS);
 }
