@@ -102,9 +102,9 @@ class Logged(Answered):
 
 
 class PastRound(Answered):
-    """A round that the player took part in: its settlement, with every event of that.
+    """A round that the player took part in: how it was settled or made null, event by event.
 
-    *before* is what was free before the stake, *after* what was free once it was settled.
+    *before* is what was free before the stake, *after* what was free once it had ended.
     """
 
     table: str

@@ -12,7 +12,7 @@ export interface Me {
   last_played: number | null;
 }
 
-/** A round that the player took part in, as it was settled, with every event of it. */
+/** A round that the player took part in: how it was settled or made null, event by event. */
 export interface PastRound {
   table: string;
   round: number;

@@ -209,9 +209,9 @@ export interface Own {
 }
 
 /**
- * A round that the player took part in: its settlement, with every event of that.
+ * A round that the player took part in: how it was settled or made null, event by event.
  *
- * *before* is what was free before the stake, *after* what was free once it was settled.
+ * *before* is what was free before the stake, *after* what was free once it had ended.
  */
 export interface PastRound {
   table: string;
