@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from banca.games.roulette.round import LetGo
+from banca.house.books import Act, Verdict
 from banca.kit.layout import CloseBets
 from tests.floor.client import Client
 from tests.floor.fakes import Shaky, lost, out_of_step
@@ -141,9 +142,19 @@ async def test_books_that_raise_what_nobody_expects_leave_nobody_waiting(tmp_pat
 
 @rule("wire:busy", "LOG-8")
 async def test_who_waits_when_the_house_stops_is_told_to_ask_again(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house:
+    class Stuck(Shaky):
+        stuck = False
+
+        async def commit(self, stream: str, seq: int, acts: Sequence[Act]) -> Verdict:
+            verdict = await super().commit(stream, seq, acts)
+            if self.stuck:
+                await asyncio.Event().wait()  # It is written, and the answer never comes.
+            return verdict
+
+    async with opened(tmp_path, wrap=Stuck) as house:
         await house.give("ana")
         await house.sit("ana")
+        house.books.stuck = True
         id, bets = house.id(), [("pleno:17", 200)]
         table = await house.table()
         body = msgspec.json.encode({"type": "PlaceBets", "bets": bets})
@@ -152,7 +163,7 @@ async def test_who_waits_when_the_house_stops_is_told_to_ask_again(tmp_path: Pat
             asyncio.ensure_future(table.wish("ana", house.id(), b'{"type":"Sit"}')),
         ]
         await asyncio.sleep(0)
-        await asyncio.sleep(0)  # The first is on its way to the disk.
+        await asyncio.sleep(0)  # The first two are on their way to the disk.
         late = asyncio.ensure_future(table.wish("ana", house.id(), b'{"type":"Leave"}'))
         await asyncio.sleep(0)
 
