@@ -191,3 +191,20 @@ async def test_a_wish_whose_sender_goes_away_is_carried_out(tmp_path: Path) -> N
 
         assert await house.money("ana") == (99_800, 200)
         assert accepted(await house.wish("ana", "PlaceBets", id=id, bets=bets))["first"] == 3
+
+
+@rule("wire:busy")
+async def test_a_wish_of_somebody_whom_the_books_cannot_name_now_is_told_to_ask_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(tmp_path) as house:
+        await house.table("am38", "ana")
+
+        async def gone(ids: object) -> dict[str, str]:
+            raise lost()
+
+        monkeypatch.setattr(house.lobby.purse, "_ask", gone)
+        assert refusal(await house.wish("ana", "Sit")) == BUSY
+        monkeypatch.undo()
+
+        await house.sit("ana")

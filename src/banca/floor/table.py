@@ -213,9 +213,11 @@ class Table:
             command = self.dealer.wish(seat, body)
             if len(self._mail) >= MAILBOX:
                 raise _busy()
+            await self._purse.learn([seat])
         except Refused as why:
             return self._refusal(id, why)
-        await self._purse.learn([seat])
+        except StoreError:
+            return self._refusal(id, _busy())
         letter = Letter(command, seat, id, self.dealer.digest(self.name, command), answered=True)
         return await self._answered(letter, self._mail)
 
