@@ -17,6 +17,7 @@ AnyGame = Game[Any, Any, Any, Any]
 Check = Callable[[AnyGame, Any], int]
 MORE: dict[str, tuple[Any, ...]] = {  # Tables whose figures are awkward on purpose.
     "roulette": (
+        roulette.Rules(rest=4),
         roulette.Rules(unit=1, minimum=3, minima={"simple": 7, "pleno": 1}, cap=500),
         roulette.Rules("807/2015", "french-37", calls=True, shared=False, doubles=False),
     ),

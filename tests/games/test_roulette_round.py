@@ -10,7 +10,14 @@ from banca.games import roulette
 from banca.games.roulette import Rules
 from banca.games.roulette.round import CallBet, LetGo, Spin, Spun
 from banca.games.roulette.show import croupier
-from banca.kit.layout import BetsClosed, CloseBets, PlaceBets, TakeBack
+from banca.kit.layout import (
+    BetsClosed,
+    BetsOpened,
+    CloseBets,
+    OpenBets,
+    PlaceBets,
+    TakeBack,
+)
 from banca.kit.play import (
     After,
     RoundOver,
@@ -481,3 +488,29 @@ def test_nobody_sits_twice() -> None:
     table = Table("ana")
 
     assert table.refusal(Sit("ana")) == ("wire:seat", "already seated", {})
+
+
+@rule("804/2015:14", "807/2015:16", "1441/95-X:14", "PD-59")
+@pytest.mark.parametrize(
+    ("rulebook", "wheel", "closing"),
+    [
+        ("804/2015", "american-38", "804/2015:14"),
+        ("807/2015", "french-37", "807/2015:16"),
+        ("1441/95-IX", "american-37", "1441/95-X:14"),
+        ("1441/95-X", "french-37", "1441/95-X:14"),
+    ],
+)
+def test_bets_open_again_for_all_at_once_when_the_ball_has_been_seen_to_rest(
+    rulebook: str, wheel: str, closing: str
+) -> None:
+    table = Table("ana", rulebook=rulebook, wheel=wheel, rest=4)
+    table.bet("ana", ("pleno:17", 1_00))
+    table.play("17")
+
+    assert croupier(table.state) == After(4, OpenBets(2))
+    assert [option.wish for option in roulette.options(table.state, "ana")] == ["Leave"]
+    refused = table.no_bet("ana", ("pleno:17", 1_00))
+    assert refused == Refusal(closing, "bets are not open yet", {})
+
+    assert table.do(OpenBets(2)) == (BetsOpened(2),)
+    table.bet("ana", ("pleno:17", 1_00))

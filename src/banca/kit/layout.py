@@ -34,6 +34,16 @@ class BetsClosed(Value):
     round: int
 
 
+class OpenBets(Value):
+    """An order: «façam as vossas apostas»."""
+
+    round: int
+
+
+class BetsOpened(Value):
+    round: int
+
+
 class Layout(Value):
     """Who has how much on which spot. A seat with nothing staked has no entry."""
 

@@ -129,7 +129,7 @@ export interface RouletteSeat {
 
 export interface RouletteView {
   round: number;
-  phase: 'betting' | 'closed';
+  phase: 'betting' | 'closed' | 'resting';
   seats: Record<Seat, RouletteSeat>;
   drawn: [string, Colour][]; // Newest first.
   last?: { round: number; pocket: string; colour: Colour; clockwise: boolean } | null;

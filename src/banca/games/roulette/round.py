@@ -30,8 +30,10 @@ from banca.games.roulette.table import (
 from banca.kit.chance import Chance
 from banca.kit.layout import (
     BetsClosed,
+    BetsOpened,
     CloseBets,
     Layout,
+    OpenBets,
     PlaceBets,
     TakeBack,
     merged,
@@ -67,6 +69,7 @@ _T = TypeVar("_T")
 class Phase(StrEnum):
     BETTING = "betting"
     CLOSED = "closed"
+    RESTING = "resting"  # The number is out; bets are not open yet, for anybody.
 
 
 # --- What is asked ------------------------------------------------------------------------------
@@ -100,7 +103,7 @@ class LetGo(Value):
 
 
 Wish: TypeAlias = Sit | Leave | PlaceBets | TakeBack | CallBet | Spin | Exchange
-Order: TypeAlias = CloseBets | LetGo | Void | Dismiss
+Order: TypeAlias = OpenBets | CloseBets | LetGo | Void | Dismiss
 Command: TypeAlias = Wish | Order
 
 # --- What happened ------------------------------------------------------------------------------
@@ -130,6 +133,7 @@ Event: TypeAlias = (
     | Staked
     | TakenBack
     | Exchanged
+    | BetsOpened
     | BetsClosed
     | Spun
     | Settled
@@ -201,6 +205,11 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
             _betting(state)
             require(bool(state.layout.stakes), state.rules.book.launch, "nothing is staked")
             return (BetsClosed(state.round),)
+        case OpenBets(number):
+            _on_time(state, number)
+            closing = state.rules.book.closing
+            require(state.phase is Phase.RESTING, closing, "bets are open already")
+            return (BetsOpened(number),)
         case CloseBets(number):
             _on_time(state, number)
             closing = state.rules.book.closing
@@ -229,7 +238,10 @@ def _seated(state: State, seat: Seat) -> None:
 
 
 def _betting(state: State) -> None:
-    require(state.phase is Phase.BETTING, state.rules.book.closing, "bets are closed")
+    """The window opens for all at once, when everybody has seen the ball come down."""
+    closing = state.rules.book.closing
+    require(state.phase is not Phase.RESTING, closing, "bets are not open yet")
+    require(state.phase is Phase.BETTING, closing, "bets are closed")
 
 
 def _on_time(state: State, number: int) -> None:
@@ -348,6 +360,8 @@ def apply(state: State, event: Event) -> State:
             return replace(state, layout=layout, seats=fold(state.seats, event))
         case Exchanged(seat, cents):
             return replace(state, chips={**state.chips, seat: cents})
+        case BetsOpened():
+            return replace(state, phase=Phase.BETTING)
         case BetsClosed():
             return replace(state, phase=Phase.CLOSED)
         case Spun(_, pocket):
@@ -365,7 +379,7 @@ def apply(state: State, event: Event) -> State:
             return replace(
                 state,
                 round=state.round + 1,
-                phase=Phase.BETTING,
+                phase=Phase.RESTING if state.rules.rest else Phase.BETTING,
                 seats=round_over(state.seats),
             )
 

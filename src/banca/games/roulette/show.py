@@ -10,7 +10,7 @@ from banca.games.roulette.cloth import WHEELS, calls, colour, kind, spots
 from banca.games.roulette.prices import PAYS, cited
 from banca.games.roulette.round import Event, LetGo, Phase, Spun, State
 from banca.games.roulette.table import Rules, maximum, minimum, offered, seats, step
-from banca.kit.layout import CloseBets
+from banca.kit.layout import CloseBets, OpenBets
 from banca.kit.play import After, Bet, Cents, Option, Seat, Spot, Value
 
 NAMES = {
@@ -110,6 +110,8 @@ def croupier(state: State) -> After | None:
     """The house's next move: the window runs from the first bet, the same for all (PD-59)."""
     if state.phase is Phase.CLOSED:
         return After(state.rules.spin, LetGo(state.round))
+    if state.phase is Phase.RESTING:
+        return After(state.rules.rest, OpenBets(state.round))
     if state.rules.shared and state.layout.stakes:
         return After(state.rules.window, CloseBets(state.round))
     return None
@@ -123,7 +125,7 @@ def options(state: State, seat: Seat) -> tuple[Option, ...]:
         return (Option("Sit"),) if free else ()
     if at.leaving:
         return ()
-    if state.phase is Phase.CLOSED:
+    if state.phase is not Phase.BETTING:
         return (Option("Leave"),)
     return _while_betting(state.rules, tuple(state.layout.of(seat).items()))
 

@@ -23,7 +23,8 @@ class Rules(Value):
     doubles: bool = True  # Whether two dozens and two columns are offered (804/2015:12).
     calls: bool = False  # Whether call bets are taken (807/2015:8).
     window: int = 20  # Seconds to bet in, the same for all (804/2015:14, 807/2015:16).
-    spin: int = 4  # Seconds from «nada mais» until the ball comes to rest.
+    spin: int = 4  # Seconds from «nada mais» until the number is drawn.
+    rest: int = 0  # Seconds from there until bets open again: screens show the ball come down.
 
     def __post_init__(self) -> None:
         require(self.rulebook in BOOKS, "wire:shape", "no such rulebook")
@@ -32,7 +33,7 @@ class Rules(Value):
         fits = book.seats if self.shared else 1
         require(0 <= self.seats <= fits, book.seats_cite, "too many seats", most=fits)
         require(self.window >= 3, "PD-48", "the window is too short", least=3)
-        require(self.spin >= 0, "wire:shape", "malformed")
+        require(self.spin >= 0 <= self.rest, "wire:shape", "malformed")
         require(self.unit > 0, "reading:money", "the minimum is not whole units")
         for own in (self.minimum, *self.minima.values()):
             whole = own > 0 and own % self.unit == 0
