@@ -155,7 +155,10 @@ def _logging(level: Level) -> None:
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             *([] if eyes else [structlog.processors.format_exc_info]),
-            structlog.dev.ConsoleRenderer() if eyes else structlog.processors.JSONRenderer(),
+            # Plain traces: a frame's variables may hold the house key.
+            structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+            if eyes
+            else structlog.processors.JSONRenderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(least),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),

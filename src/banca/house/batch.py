@@ -244,7 +244,7 @@ class _Assembly:
         for session in act.sessions:
             player, over, staked, returned, rounds = session
             opened = self.openings.setdefault((player, stream), [])
-            who = "player" if by == player else "platform"
+            who = "platform" if by == "platform" else "player"  # Also where play ran on a while.
             if not over:
                 opened.append(Opening(player, stream, first, at))
             elif opened and opened[-1].until is None:

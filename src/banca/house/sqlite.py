@@ -183,7 +183,10 @@ class SqliteSource:
         return list(self.each(question, values))
 
     def each(self, question: str, values: Sequence[object] = ()) -> Iterator[tuple[Any, ...]]:
-        yield from self.connection.execute(question, tuple(values))
+        try:
+            yield from self.connection.execute(question, tuple(values))
+        except (apsw.IOError, apsw.CorruptError, apsw.NotADBError, apsw.BusyError) as error:
+            raise StoreError(f"the books cannot be read: {error}") from error
 
     def close(self) -> None:
         self.connection.close(True)
