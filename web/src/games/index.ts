@@ -14,6 +14,7 @@ export interface GameProps {
   mine: unknown; // Null: not seated.
   options: Options;
   names: Record<Seat, string>;
+  away: readonly Seat[]; // Seated, and not there at the moment.
   seat: Seat;
   asset: Asset;
   due: (Due & { received: number }) | null;

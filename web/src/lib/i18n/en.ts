@@ -115,6 +115,7 @@ export const en: Record<Key, string> = {
   cloth: 'Cloth',
   racetrack: 'Call bets',
   players: 'Players',
+  away: 'away',
   you: 'you',
   no_players: 'Nobody is seated.',
   timer: 'Time to bet',
