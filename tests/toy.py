@@ -58,6 +58,15 @@ class Rules(Value):
     most: Cents = 1000
 
 
+class Bare(Value):
+    """The same without a wheel, which most games have not got."""
+
+    rulebook: str = "toy"
+    shared: bool = True
+    minimum: Cents = 100
+    most: Cents = 1000
+
+
 class Phase(StrEnum):
     BETTING = "betting"
     CLOSED = "closed"
@@ -97,7 +106,7 @@ Event: TypeAlias = (
 
 
 class State(Value):
-    rules: Rules
+    rules: Rules | Bare
     round: int = 1
     phase: Phase = Phase.BETTING
     layout: Layout = Layout()

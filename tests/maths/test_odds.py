@@ -15,6 +15,8 @@ from banca.games.roulette import Rules
 from banca.kit.game import Game
 from banca.kit.play import Settled
 from banca.maths.odds import Row, odds
+from banca.maths.report import kinds
+from tests import toy
 
 
 def test_a_row_says_how_often_a_bet_wins_and_what_it_costs() -> None:
@@ -48,7 +50,7 @@ def test_a_row_as_json_has_its_fractions_as_text() -> None:
 
 
 TABLES = [(game, rules) for game in GAMES for rules in game.variants()]
-NAMES = [f"{game.NAME}-{rules.rulebook}-{rules.wheel}" for game, rules in TABLES]
+NAMES = [f"{game.NAME}-{rules.rulebook}-{getattr(rules, 'wheel', '')}" for game, rules in TABLES]
 
 
 @pytest.mark.parametrize(("game", "rules"), TABLES, ids=NAMES)
@@ -60,7 +62,7 @@ def test_every_row_adds_up_and_the_house_has_its_edge(
     assert rows
     for row in rows:
         assert row.win + row.push + row.lose == 1
-        assert (row.game, row.rulebook, row.wheel) == (game.NAME, rules.rulebook, rules.wheel)
+        assert (row.game, row.rulebook) == (game.NAME, rules.rulebook)
         assert 0 < row.edge < 1
 
 
@@ -91,3 +93,23 @@ def test_a_wrong_price_shows() -> None:
     rows = {row.bet: row for row in odds(game, Rules(wheel="american-37"))}
 
     assert rows["simple:red"].edge == 1 - Fraction(3, 2) * Fraction(18, 37)
+
+
+def test_a_game_may_have_no_wheel_and_draw_more_than_once() -> None:
+    """The toy deals a card to the player and one to the bank, each from a full pack."""
+    assert odds(toy, toy.Bare()) == [
+        Row("toy", "toy", "", "win", Fraction(6, 13), Fraction(1, 13), Fraction(6, 13), Fraction(0))
+    ]
+
+
+def test_a_spot_may_have_no_single_price() -> None:
+    """A number on three dice pays once, twice or three times: its card leaves `pays` empty."""
+
+    def card(rules: Any) -> Any:
+        whole = roulette.card(rules)
+        return replace(whole, spots=tuple(replace(spot, pays=None) for spot in whole.spots))
+
+    game = ModuleType("several")
+    game.__dict__.update({**vars(roulette), "card": card})
+
+    assert {kind.pays for kind in kinds(game, Rules())} == {None}

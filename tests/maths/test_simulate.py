@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import builtins
 import random
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import reduce
+from types import ModuleType
 from typing import Any
 
 import msgspec
 import pytest
 
 from banca.games import roulette
-from banca.kit.chance import Script
+from banca.kit.chance import Chance, Face, Script
 from banca.kit.layout import PlaceBets
 from banca.kit.play import Settled, Sit
 from banca.maths import simulate
@@ -161,3 +163,42 @@ def test_a_game_with_weights_is_counted_by_face() -> None:
     assert sum(counts) == 40_000
     assert 9_500 < counts[0] < 10_500
     assert estimates(twin, counts)[0].exact == Fraction(0)
+
+
+class InTwoDraws:
+    """Luck that first picks one of two halves of the wheel, and then a pocket of that half."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+
+    def pick(self, options: Mapping[Face, int]) -> Face:
+        faces = list(options)
+        halves = {"small": faces[:10], "large": faces[10:]}
+        half = self._chance.pick({name: len(half) for name, half in halves.items()})
+        return self._chance.pick(dict.fromkeys(halves[half], 1))
+
+
+def test_a_game_that_draws_twice_a_round_is_tabulated_by_all_that_it_draws() -> None:
+    def decide(state: Any, command: Any, chance: Chance) -> Any:
+        return roulette.decide(state, command, InTwoDraws(chance))
+
+    def returned(rules: Any, spot: str, stake: int, faces: tuple[str, str]) -> int:
+        return roulette.returned(rules, spot, stake, faces[1])
+
+    game: Any = ModuleType("twice")
+    game.__dict__.update({**vars(roulette), "decide": decide, "returned": returned})
+    twin = tabulated(game, AMERICAN)
+
+    assert len(twin.faces) == 38
+    assert twin.faces[0][0] == "small"
+    assert set(twin.weights) == {1}
+    assert {e.exact for e in estimates(twin, [1] * 38)} == {Fraction(1, 19)}
+
+
+def test_a_game_with_too_many_ways_to_fall_is_not_tabulated(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(simulate, "MOST_FACES", 37)
+
+    with pytest.raises(AssertionError, match="too many ways to be tabulated"):
+        tabulated(roulette, AMERICAN)

@@ -57,7 +57,7 @@ def _rows(game: Game[Any, Any, Any, Any], rules: Any) -> Iterator[Row]:
             yield Row(
                 game.NAME,
                 rules.rulebook,
-                rules.wheel,
+                getattr(rules, "wheel", ""),
                 option.spot,
                 sum((p for value, p in net.items() if value > 0), Fraction(0)),
                 net.get(0, Fraction(0)),

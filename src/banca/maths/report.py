@@ -16,7 +16,7 @@ class Kind(Value):
 
     kind: str
     spots: int
-    pays: tuple[int, int] | None  # None: the table's card sets no price for it.
+    pays: tuple[int, int] | None  # None: the table's card sets no single price for it.
     win: Fraction
     push: Fraction
     lose: Fraction
@@ -26,7 +26,7 @@ class Kind(Value):
 def kinds(game: Game[Any, Any, Any, Any], rules: Any, rows: Iterable[Row] = ()) -> list[Kind]:
     """The odds of a table by kind of bet; *rows* are its odds where they are known already."""
     card: Any = game.card(rules)
-    prices = {spot.spot: tuple(spot.pays) for spot in getattr(card, "spots", ())}
+    prices = {spot.spot: tuple(spot.pays) for spot in getattr(card, "spots", ()) if spot.pays}
     found: dict[tuple[Any, ...], int] = {}
     for row in rows or odds(game, rules):
         kind = row.bet.partition(":")[0]

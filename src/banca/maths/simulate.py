@@ -2,7 +2,8 @@
 
 The rules are tabulated, never written again: `tabulated` calls the game's own `returned` for
 every spot and every face, and a round is then one draw and one look into the table. Since every
-spot is settled by the same draw, one run prices them all.
+spot is settled by the same draw, one run prices them all. Of a game that draws several times a
+round, as for three dice, a face is the tuple of what was drawn.
 """
 
 from __future__ import annotations
@@ -11,17 +12,19 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import reduce
-from math import sqrt
+from math import lcm, sqrt
 from typing import Any, Protocol, TypeAlias
 
 from banca.kit.chance import Chance, Face
 from banca.kit.game import Game
 from banca.kit.layout import PlaceBets
 from banca.kit.play import Cents, Settled, Sit, Spot, Value
+from banca.maths.exact import distribution
 
 SEAT = "simulation"
 AT_99 = 2.5758293035489004  # Standard errors on either side that hold 99 % of a normal curve.
 ROUNDS_AT_ONCE = 1 << 18
+MOST_FACES = 100_000  # Of a table; a shoe of cards has more, and is no table.
 _BITS = 32
 
 Counts: TypeAlias = list[int]  # How often each face of a twin came up.
@@ -29,13 +32,13 @@ Tally: TypeAlias = Callable[[bytes, int], tuple[Counts, int]]
 
 
 class Tabled(Game[Any, Any, Any, Any], Protocol):
-    """A game that can be tabulated: one draw a round, and a kernel that prices every face."""
+    """A game that can be tabulated: a kernel prices every face that a round can bring."""
 
     def returned(self, rules: Any, spot: Spot, stake: Cents, face: Any) -> Cents: ...
 
 
 class Twin(Value):
-    """A game as a table: what each spot wins or loses on each face of its one draw.
+    """A game as a table: what each spot wins or loses on each face that a round can bring.
 
     Must agree with the game's `returned`, and with its live path: tests/maths/test_simulate.py.
     """
@@ -189,32 +192,49 @@ class _NoLuck:
         raise AssertionError(f"luck was asked for among {list(options)} before the round ran")
 
 
-class _First:
-    """A `Chance` that takes the first face and remembers what it was asked."""
+class _Heard:
+    """A `Chance` that asks another, and remembers what it said."""
 
-    def __init__(self) -> None:
-        self.asked: list[dict[Any, int]] = []
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+        self.faces: tuple[Any, ...] = ()
 
     def pick(self, options: Mapping[Face, int]) -> Face:
-        self.asked.append(dict(options))
-        return next(iter(options))
+        face = self._chance.pick(options)
+        self.faces += (face,)
+        return face
 
 
 def _faces(game: Game[Any, Any, Any, Any], state: Any, bet: tuple[Spot, Cents]) -> dict[Any, int]:
-    """The faces of the one draw of a round, found by playing one."""
-    chance = _First()
-    state = _after(game, state, PlaceBets(SEAT, (bet,)), chance)
+    """The faces that a round can bring, with their weights, found by playing it every way."""
+    staked = _after(game, state, PlaceBets(SEAT, (bet,)), _NoLuck())
+    ways = 0
+
+    def drawn_by(chance: Chance) -> Any:
+        nonlocal ways
+        ways += 1
+        assert ways <= MOST_FACES, f"{game.NAME} can fall in too many ways to be tabulated"
+        return _played(game, staked, bet, chance)
+
+    chances = distribution(drawn_by)
+    whole = lcm(*(chance.denominator for chance in chances.values()))
+    return {face: int(chance * whole) for face, chance in chances.items()}
+
+
+def _played(
+    game: Game[Any, Any, Any, Any], state: Any, bet: tuple[Spot, Cents], chance: Chance
+) -> Any:
+    """What a round with *bet* on the table drew: a face, or several in a tuple."""
+    heard = _Heard(chance)
     while True:
         after = game.croupier(state)
         assert after is not None, f"the house stopped with {bet[0]} on the table"
-        events = game.decide(state, after.order, chance)
+        events = game.decide(state, after.order, heard)
         state = reduce(game.apply, events, state)
         if any(isinstance(event, Settled) for event in events):
             break
-    assert len(chance.asked) == 1, (
-        f"{game.NAME} draws {len(chance.asked)} times a round: it has no table by one draw"
-    )
-    return chance.asked[0]
+    assert heard.faces, f"{game.NAME} settles without a draw: there is nothing to try"
+    return heard.faces if len(heard.faces) > 1 else heard.faces[0]
 
 
 def _after(game: Game[Any, Any, Any, Any], state: Any, command: Any, chance: Chance) -> Any:
