@@ -7,15 +7,15 @@ order of the game that the first line names, and what the file says must be what
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import msgspec
 
 from banca.games import GAMES
-from banca.kit.chance import Script
+from banca.kit.chance import Face
 from banca.kit.game import Game
 from banca.kit.play import Cents, Refused, Seat, Settled, TakenBack, Voided
 
@@ -97,6 +97,8 @@ class _Table:
 
     def __init__(self, game: AnyGame, words: list[str]) -> None:
         self.game = game
+        self.orders = _named(game.Order, "round")
+        self.wishes = {**_named(game.Wish, "seat"), **WISHES}
         self.rules = _rules(game, words)
         self.state = game.opened(self.rules)
         self.rounds = 0
@@ -115,7 +117,8 @@ class _Table:
     def _phrase(self, words: _Words) -> None:
         first = words.peek()
         second = words.peek(1)
-        if first not in {*ORDERS, *WISHES, "void", "refused"} and second[:1] in {"+", "-"}:
+        house = {*ORDERS, *self.orders, "void", "refused"}
+        if first not in {*house, *self.wishes} and second[:1] in {"+", "-"}:
             self._end(words.take(), words.take())
             return
         self.everything_said()
@@ -134,8 +137,10 @@ class _Table:
             order, faces = ORDERS[first]
             luck = tuple(words.take() for _ in range(faces))
             return self._made(self.game.Order, order, round=at), luck
-        wish = WISHES.get(first, "PlaceBets")
-        seat = words.take() if first in WISHES else first
+        if first in self.orders:
+            return self._made(self.game.Order, self.orders[first], round=at), tuple(words.rest())
+        wish = self.wishes.get(first, "PlaceBets")
+        seat = words.take() if first in self.wishes else first
         _say(seat.isalpha(), f"{seat!r} is no player's name")
         if wish != "Sit" and seat not in self.game.sittings(self.state):
             self._do(self._made(self.game.Wish, "Sit", seat=seat), ())
@@ -157,10 +162,12 @@ class _Table:
             raise PlayError(f"{self.game.NAME} takes no such {name}: {why}") from why
 
     def _do(self, command: Any, luck: tuple[str, ...]) -> None:
+        said = _Said(luck)
         try:
-            events = self.game.decide(self.state, command, Script(*luck))
+            events = self.game.decide(self.state, command, said)
         except Refused as refused:
             raise PlayError(f"{command} was refused: {refused}") from refused
+        _say(not said.left, f"{command} did not ask for {' '.join(said.left)}")
         self.state = reduce(self.game.apply, events, self.state)
         void = any(isinstance(event, Voided) for event in events)
         for event in events:
@@ -173,7 +180,7 @@ class _Table:
 
     def _refused(self, command: Any, luck: tuple[str, ...], cite: str) -> None:
         try:
-            self.game.decide(self.state, command, Script(*luck))
+            self.game.decide(self.state, command, _Said(luck))
         except Refused as refused:
             said = f"{command} was refused by {refused.cite}, the file says by {cite}"
             _say(refused.cite == cite, said)
@@ -186,6 +193,21 @@ class _Table:
         got, cents = self.ends.pop(seat), _cents(said[1:])
         expected = -cents if said[0] == "-" else cents
         _say(got == expected, f"{seat} got {_signed(got)}, the file says {said}")
+
+
+class _Said:
+    """Luck as the file says it, a word a face, whatever a face is in the game."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self.left = list(words)
+
+    def pick(self, options: Mapping[Face, int]) -> Face:
+        _say(bool(self.left), f"it does not say what comes up among {list(options)}")
+        said = self.left.pop(0)
+        for face, weight in options.items():
+            if str(face) == said and weight > 0:
+                return face
+        raise PlayError(f"{said!r} cannot come up among {list(options)}")
 
 
 class _Words:
@@ -204,12 +226,23 @@ class _Words:
         _say(bool(self._words), "the line stops too early")
         return self._words.pop(0)
 
+    def rest(self) -> list[str]:
+        taken, self._words = self._words, []
+        return taken
+
+
+def _named(union: Any, field: str) -> dict[str, str]:
+    """The commands of a game that have but this field, by their names in small letters."""
+    kinds = [kind for kind in get_args(union) if kind.__struct_fields__ == (field,)]
+    return {kind.__name__.lower(): kind.__name__ for kind in kinds}
+
 
 def _rules(game: AnyGame, words: list[str]) -> Any:
     """The rules of a table as its first line tells them."""
-    _say(len(words) >= 2, "a table has a rulebook and a wheel")
-    fields: dict[str, Any] = {"rulebook": words[0], "wheel": words[1]}
-    left = _Words(words[2:])
+    kinds = [kind for kind in ("rulebook", "wheel") if kind in game.Rules.__struct_fields__]
+    _say(len(words) >= len(kinds), f"a table has a {' and a '.join(kinds)}")
+    fields: dict[str, Any] = dict(zip(kinds, words, strict=False))
+    left = _Words(words[len(kinds) :])
     while left:
         word = left.take()
         if word in FLAGS:

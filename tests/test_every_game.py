@@ -31,7 +31,8 @@ def tables() -> Iterator[Any]:
         for rules in (*shared, replace(shared[0], shared=False), *MORE.get(game.NAME, ())):
             alone = "" if game.shared(rules) else "-alone"
             plain = "" if rules in shared else f"-{rules.minimum}"
-            name = f"{game.NAME}-{rules.rulebook}-{rules.wheel}{alone}{plain}"
+            wheel = f"-{rules.wheel}" if hasattr(rules, "wheel") else ""
+            name = f"{game.NAME}-{rules.rulebook}{wheel}{alone}{plain}"
             yield pytest.param(game, rules, id=name)
 
 

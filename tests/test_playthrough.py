@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from banca.games import GAMES
+from tests import toy
 from tests.playthrough import AnyGame, PlayError, replay, replay_text
 from tests.rule_marks import rule
 
@@ -58,6 +60,9 @@ WRONG = [  # What stands in the file after its first line, and what is said of i
     ("ana 2.00", "a.play:2: the line stops too early"),
     ("call ana 1,00 tiers", "a.play:2: '1,00' is no sum of money"),
     ("spin", "a.play:2: the line stops too early"),
+    ("ana 2.00 pleno:17\nletgo 17", "a.play:3: LetGo(round=1) was refused: bets are still open"),
+    ("ana 2.00 pleno:17\nclosebets 17", "a.play:3: CloseBets(round=1) did not ask for 17"),
+    ("ana 2.00 pleno:17\nclose\nletgo", "a.play:4: it does not say what comes up among ['0', "),
     ("2.00 ana pleno:17", "a.play:2: '2.00' is no player's name"),
     ("ana +1.00", "a.play:2: nothing became of ana in this round"),
     ("back ana", "a.play:2: TakeBack(seat='ana', bets=()) was refused"),
@@ -84,3 +89,13 @@ def test_a_file_without_a_table_is_wrong(text: str) -> None:
 def test_a_file_begins_with_a_game() -> None:
     with pytest.raises(PlayError, match=r"a\.play:1: 'whist' is no game"):
         replay_text("whist 804/2015 american-38", "a.play")
+
+
+def test_an_order_has_its_own_name_and_takes_as_many_faces_as_it_draws() -> None:
+    game = ModuleType("bare")
+    game.__dict__.update({**vars(toy), "Rules": toy.Bare})
+    text = "toy toy min 1.00\nana 2.00 win  rui 3.00 win\nclose\ndeal K 9\nshow 9\n"
+
+    played = replay_text(text + "ana +2.00  rui +0.00", "a.play", [game])
+
+    assert (played.rounds, played.rulebooks) == (1, {"toy"})
