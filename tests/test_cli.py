@@ -6,6 +6,7 @@ import asyncio
 import io
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -14,7 +15,8 @@ import time
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import Any, Union, get_args
 from urllib.request import urlopen
 
 import apsw
@@ -27,7 +29,10 @@ from banca.cli import COMMANDS, main
 from banca.cli import play as terminal
 from banca.floor.dealer import Dealer
 from banca.games import roulette
+from banca.games.roulette.round import Spin
+from banca.kit.play import Value
 from banca.maths import simulate
+from tests import toy
 from tests.rule_marks import rule
 from tests.tidy import ROOT
 
@@ -312,13 +317,17 @@ def sitting(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Plays what is typed, with luck that is the same each time; gives what was shown."""
 
     def run(
-        typed: str, language: Any = "en", rules: Any = None, start: int = terminal.START
+        typed: str,
+        language: Any = "en",
+        rules: Any = None,
+        start: int = terminal.START,
+        game: Any = roulette,
     ) -> str:
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
         monkeypatch.setattr(terminal, "START", start)
         alone = rules or roulette.Rules(shared=False)
         key, nonce = bytes(32), bytes(range(32))
-        dealer = Dealer(roulette, alone, "terminal", "PTS/0", key, nonce=lambda: nonce)
+        dealer = Dealer(game, alone, "terminal", "PTS/0", key, nonce=lambda: nonce)
         shown = io.StringIO()
         screen = terminal.Screen(Console(file=shown, width=200, highlight=False), language)
         terminal.Sitting(dealer, screen).run()
@@ -406,6 +415,33 @@ def test_colour_chips_in_the_terminal(sitting: Any) -> None:
     page = sitting("chip 5\nchip 99\n", rules=rules)
 
     assert page.count("1441/95-IX:6") == 1
+
+
+def test_another_game_in_the_terminal_shows_what_was_drawn(sitting: Any) -> None:
+    page = sitting("2.00 win\nspin\n", rules=toy.Rules(shared=False), game=toy)
+
+    assert "Bet like «2.00 win»" in page
+    assert re.search(r"No more bets\.\n  [2-9TJQKA]\n  [2-9TJQKA]\n", page)
+    assert "Rounds 1 · staked 2.00" in page
+
+
+class Throw(Value):
+    """A wish: what another game may call the start of a round."""
+
+    seat: str
+
+
+def test_the_round_begins_by_whatever_its_game_calls_that(sitting: Any) -> None:
+    def decide(state: Any, command: Any, chance: Any) -> Any:
+        wish = Spin(command.seat) if isinstance(command, Throw) else command
+        return roulette.decide(state, wish, chance)
+
+    wishes = [wish for wish in get_args(roulette.Wish) if wish is not Spin]
+    game = ModuleType("thrown")
+    game.__dict__.update({**vars(roulette), "decide": decide, "Wish": Union[(Throw, *wishes)]})
+    page = sitting("1 pleno:17\nspin\n", game=game)
+
+    assert "Rounds 1 · staked 1.00" in page
 
 
 def test_a_table_is_chosen_by_its_number() -> None:

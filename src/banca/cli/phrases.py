@@ -61,8 +61,8 @@ HELP = {
 PHRASES = {
     "welcome": {"en": "[bold]{table}[/]\n{title}", "pt": "[bold]{table}[/]\n{title}"},
     "hint": {
-        "en": "[dim]Bet like «2.00 pleno:17», then «spin»; «help» lists the rest.[/]",
-        "pt": "[dim]Aposte como «2,00 pleno:17» e depois «lançar»; «ajuda» mostra o resto.[/]",
+        "en": "[dim]Bet like «2.00 {spot}», then «spin»; «help» lists the rest.[/]",
+        "pt": "[dim]Aposte como «2,00 {spot}» e depois «lançar»; «ajuda» mostra o resto.[/]",
     },
     "sealed": {
         "en": "[dim]Round {round}, sealed {seal}…[/]",
@@ -77,8 +77,8 @@ PHRASES = {
     },
     "wrong": {"en": "  [yellow]{why}[/]", "pt": "  [yellow]{why}[/]"},
     "what": {
-        "en": "That is no bet and no word I know. A bet reads «2.00 pleno:17»; try «help».",
-        "pt": "Isso não é aposta nem palavra conhecida. Escreva «2,00 pleno:17» ou «ajuda».",
+        "en": "That is no bet and no word I know. A bet reads «2.00 {spot}»; try «help».",
+        "pt": "Isso não é aposta nem palavra conhecida. Escreva «2,00 {spot}» ou «ajuda».",
     },
     "amount": {"en": "An amount reads 2.00 or 2.", "pt": "Um valor escreve-se 2,00 ou 2."},
     "nothing staked": {

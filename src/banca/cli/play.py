@@ -29,11 +29,12 @@ from banca.cli.say import (
     phrase,
 )
 from banca.floor.dealer import Dealer, Position
+from banca.floor.luck import Drew
 from banca.house.accounts import POINTS, Account, of_held, of_house, of_player
 from banca.house.cashier import START
 from banca.house.ledger import Act, Fact, Granted, Plan, judge, postings
 from banca.kit.layout import BetsClosed
-from banca.kit.play import Left, Refused, Settled, Value
+from banca.kit.play import Leave, Left, Refused, Settled, Sit, Value
 from banca.rulebook import rules as rulebook_rules
 
 SEAT = "you"
@@ -88,7 +89,7 @@ class Sitting:
         say("welcome", table=named(self.game, self.dealer.rules), title=self._title())
         self._grant(START)
         self._do({"type": "Sit"})
-        say("hint")
+        say("hint", spot=self._example())
         while True:
             self._seal()
             line = self.screen.ask(f"{self._money(self._free())} > ")
@@ -130,7 +131,7 @@ class Sitting:
         calls = {call.call for call in getattr(self.card, "calls", ())}
         bets = [self._stake(part) for part in re.split(r"[;,](?!\d)|;", line) if part.strip()]
         if not bets:
-            raise Wrong(self.screen.text("what"))
+            raise Wrong(self.screen.text("what").format(spot=self._example()))
         for spot, cents in bets:
             if spot in calls:
                 self._do({"type": "CallBet", "call": spot, "cents": cents})
@@ -142,7 +143,7 @@ class Sitting:
     def _stake(self, text: str) -> tuple[str, int]:
         words = text.split()
         if len(words) != 2 or not _AMOUNT.match(words[0]):
-            raise Wrong(self.screen.text("what"))
+            raise Wrong(self.screen.text("what").format(spot=self._example()))
         return words[1].lower(), self._cents(words[0])
 
     def _take(self, rest: str) -> None:
@@ -169,8 +170,9 @@ class Sitting:
     def _spin(self) -> None:
         """Let the round run to its end, by the player's wish where there is one."""
         before = self.game.round(self.at.state)
-        if any(wish.__name__ == "Spin" for wish in get_args(self.game.Wish)):
-            self._outcome(self._do({"type": "Spin"}))
+        starts = [wish.__name__ for wish in get_args(self.game.Wish) if _starts(wish)]
+        if len(starts) == 1:
+            self._outcome(self._do({"type": starts[0]}))
         elif not self._held():
             raise Wrong(self.screen.text("nothing staked"))
         while self.game.round(self.at.state) == before:
@@ -216,6 +218,11 @@ class Sitting:
     def _title(self) -> str:
         return str(self.game.TITLE[self.screen.language])
 
+    def _example(self) -> str:
+        """A spot of this table, to show how a bet is written."""
+        offered = self.game.options(self.at.state, SEAT)
+        return next((o.spot for o in offered if o.wish == "PlaceBets"), "…")
+
     def _money(self, cents: int) -> str:
         return money(cents, self.screen.language)
 
@@ -234,9 +241,13 @@ class Sitting:
         self.screen.say("cloth", bets=lying or "–")
 
     def _outcome(self, events: list[Value]) -> None:
+        called = any(hasattr(event, "pocket") for event in events)
         for event in events:
             if isinstance(event, BetsClosed):
                 self.screen.say("closed")
+            elif isinstance(event, Drew) and not called:
+                faces = "  ".join(str(face) for face in event.faces)
+                self.screen.out.print(f"  [bold]{escape(faces)}[/]")
             elif hasattr(event, "pocket") and hasattr(event, "colour"):
                 style = COLOURS.get(event.colour, "bold")
                 self.screen.out.print(f"  [{style}] {escape(event.pocket)} [/]")
@@ -272,7 +283,7 @@ class Sitting:
                 continue
             shown.add(kind)
             spot = spots.get(option.spot)
-            pays = f"{spot.pays[0]}:{spot.pays[1]}" if spot else ""
+            pays = f"{spot.pays[0]}:{spot.pays[1]}" if spot and spot.pays else ""
             cite = spot.cites.get("price", option.cite) if spot else option.cite
             bounds = (self._money(option.least), self._money(option.most))
             table.add_row(option.spot, pays, *bounds, cite)
@@ -294,6 +305,11 @@ class Sitting:
             returned=self._money(left.returned),
             net=self._money(left.returned - left.staked),
         )
+
+
+def _starts(wish: Any) -> bool:
+    """Whether it asks for nothing but that the round begins, as a player alone may do."""
+    return wish not in (Sit, Leave) and wish.__struct_fields__ == ("seat",)
 
 
 class Screen:
