@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { callName, spotName } from './spots';
+import { callName, nameSpots, spotName } from './spots';
 
 describe('a bet', () => {
   it.each([
@@ -23,6 +23,28 @@ describe('a bet', () => {
     ['simple:high', 'maior (19-36)', 'high (19-36)'],
   ])('%s is called «%s» and “%s”', (spot, pt, en) => {
     expect([spotName(spot, 'pt'), spotName(spot, 'en')]).toEqual([pt, en]);
+  });
+});
+
+describe('a bet of another game', () => {
+  const NUMBER = { pt: 'número', en: 'number' };
+  const LOW = { pt: 'menor (1-4)', en: 'low (1-4)' };
+  nameSpots({ number: NUMBER, 'chance:low': LOW });
+
+  it.each([
+    ['number:7', 'número 7', 'number 7'],
+    ['chance:low', 'menor (1-4)', 'low (1-4)'],
+    ['unheard:of', 'unheard of', 'unheard of'],
+  ])('%s is called «%s» and “%s”', (spot, pt, en) => {
+    expect([spotName(spot, 'pt'), spotName(spot, 'en')]).toEqual([pt, en]);
+  });
+
+  it.each(['number', 'chance:low', 'pleno', 'simple:low'])('cannot take the name of %s', (key) => {
+    expect(() => nameSpots({ [key]: { pt: 'outro', en: 'other' } })).toThrow('in another game');
+  });
+
+  it('may share a name that means the same', () => {
+    expect(() => nameSpots({ number: { ...NUMBER } })).not.toThrow();
   });
 });
 

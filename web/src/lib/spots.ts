@@ -1,6 +1,6 @@
 /** The names of bets as players say them. The notation is the value; this only reads it aloud. */
 
-import type { Lang, Spot } from './types';
+import type { Lang, Spot, Text } from './types';
 
 const KINDS: Record<string, Record<Lang, string>> = {
   pleno: { pt: 'pleno', en: 'straight up' },
@@ -30,15 +30,31 @@ const CALLS: Record<string, Record<Lang, string>> = {
   orphelins: { pt: 'órfãos', en: 'orphelins' },
 };
 
+/** What other games than roulette call their kinds (`number`) and their spots (`chance:low`). */
+const NAMED: Record<string, Text> = {};
+
+/** Names the kinds and spots of a game, for every place that tells of a bet. A key has one name. */
+export function nameSpots(names: Record<string, Text>): void {
+  for (const [key, name] of Object.entries(names)) {
+    const taken = NAMED[key] ?? KINDS[key] ?? SIMPLE[key.replace(/^simple:/, '')];
+    if (taken && (taken.pt !== name.pt || taken.en !== name.en)) {
+      throw new Error(`${key} is «${taken.pt}» in another game: find another word for it`);
+    }
+    NAMED[key] = name;
+  }
+}
+
 const ORDINALS = ['', '1st', '2nd', '3rd'];
 
 /** The name of the kind: «cavalo», “split”. */
 export function kindName(kind: string, lang: Lang): string {
-  return KINDS[kind]?.[lang] ?? kind;
+  return (NAMED[kind] ?? KINDS[kind])?.[lang] ?? kind;
 }
 
 /** «cavalo 17-20», “split 17-20”; «1.ª dúzia», “1st dozen”; «preto», “black”. */
 export function spotName(spot: Spot, lang: Lang): string {
+  const named = NAMED[spot];
+  if (named) return named[lang];
   const [kind = '', where = ''] = spot.split(':');
   if (kind === 'simple') return SIMPLE[where]?.[lang] ?? where;
   const name = kindName(kind, lang);
