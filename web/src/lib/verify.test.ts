@@ -90,6 +90,46 @@ describe('the proof of a round', () => {
   });
 });
 
+describe('the proof of a round of a game without a ball', () => {
+  /** A round in which dice were thrown, where the wheel was spun. */
+  const thrown = (change: (forged: Bundle) => void = () => {}): Bundle => {
+    const made = bundle(0);
+    const event = made.events.find((e) => JSON.parse(e.body).type === 'Spun')!;
+    event.body = JSON.stringify({ type: 'Thrown', round: JSON.parse(event.body).round, dice: [1, 2, 5] });
+    change(made);
+    return rechained(made);
+  };
+  const wrong = (made: Bundle): string[] =>
+    verifyRound(made, []).filter((step) => !step.ok).map((step) => step.what);
+
+  it('checks the record and the seals, and claims no draw', () => {
+    expect(verifyRound(thrown(), []).map(({ ok, what }) => [what, ok])).toEqual(
+      ['chain', 'order', 'seed', 'entropy', 'entropy', 'unopened'].map((what) => [what, true]),
+    );
+  });
+
+  it('finds out another seed', () => {
+    const forged = thrown(({ events }) => {
+      const event = events.find((e) => JSON.parse(e.body).type === 'SeedOpened')!;
+      event.body = JSON.stringify({ ...JSON.parse(event.body), seed: 'ab'.repeat(32) });
+    });
+
+    expect(wrong(forged)).toContain('seed');
+  });
+
+  it('finds out a draw without its outcome', () => {
+    const forged = thrown(({ events }) => {
+      events.splice(events.findIndex((e) => JSON.parse(e.body).type === 'Thrown'), 1);
+    });
+
+    expect(wrong(forged)).toContain('order');
+  });
+
+  it('is no way round the ball: at a wheel the same round does not hold', () => {
+    expect(failing(thrown(), 0)).toEqual(expect.arrayContaining(['order', 'pocket']));
+  });
+});
+
 describe('a forged round', () => {
   it.each([
     ['another seed', 'SeedOpened', { seed: 'ab'.repeat(32) }, 'seed'],

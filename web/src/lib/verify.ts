@@ -53,8 +53,9 @@ interface Fact extends Texts {
 /**
  * Every step of the proof, in order; the round holds if all of them do.
  *
- * *wheel* has the pockets in the order of the table's card, *shown* is the commitment that this
- * browser was shown while bets were open, where it was there.
+ * *wheel* has the pockets in the order of the table's card. A game without them is not drawn again
+ * here, only its seals and its record are checked. *shown* is the commitment that this browser was
+ * shown while bets were open, where it was there.
  */
 export function verifyRound(bundle: Bundle, wheel: readonly string[], shown?: string): Step[] {
   const proof: Step[] = [];
@@ -75,7 +76,7 @@ function prove(say: Say, bundle: Bundle, wheel: readonly string[], shown?: strin
   say(broken === null, 'chain', { events: bundle.events.length, ...(broken !== null && { broken }) });
 
   const facts = bundle.events.map((e) => ({ ...JSON.parse(e.body), seq: e.seq }) as Fact);
-  const wrong = outOfOrder(facts);
+  const wrong = outOfOrder(facts, wheel.length > 0);
   say(!wrong, 'order', wrong ? { seq: wrong.seq, type: wrong.type } : {});
 
   const one = (type: string): Fact | undefined => facts.find((fact) => fact.type === type);
@@ -104,6 +105,7 @@ function prove(say: Say, bundle: Bundle, wheel: readonly string[], shown?: strin
   const alike = JSON.stringify(named) === JSON.stringify(silent);
   if (seals.size) say(alike, 'unopened', { seats: silent.join(', '), named: named.join(', ') });
 
+  if (!wheel.length) return;
   const shares = opened.map((fact) => bytes(sized(fact.seat!), unhex(fact.entropy!)));
   const key = hmac(seed, bytes('banca-key-1', u32(opened.length), ...shares));
   const drawn = facts.filter((fact) => fact.type === 'Drew');
@@ -135,15 +137,20 @@ function brokenLink({ table, previous, events }: Bundle): number | null {
   return null;
 }
 
-/** The first event that stands where it may not. */
-function outOfOrder(facts: Fact[]): Fact | null {
+// What every game writes: after a draw comes none of these, but the game's own word for it.
+const COMMON =
+  /^(Seed|Entropy|Drew|Sat|Leaving|Left|Staked|TakenBack|BetsClosed|Settled|Voided|RoundOver)/;
+
+/** The first event that stands where it may not; *ball*: what is drawn is where it falls. */
+function outOfOrder(facts: Fact[], ball: boolean): Fact | null {
   const [first, last] = [facts[0], facts[facts.length - 1]];
   const stray: Fact = { type: 'end', seq: (last?.seq ?? -1) + 1 };
   if (first?.type !== 'SeedSealed') return first ?? stray;
   const seen = { opened: false, closed: false, drawn: 0, voided: false, over: false, end: false };
   for (const [i, fact] of facts.slice(1).entries()) {
     const { type } = fact;
-    const parted = facts[i]!.type === 'Drew' && type !== 'Spun'; // The ball falls at once.
+    const own = ball ? type === 'Spun' : !COMMON.test(type);
+    const parted = facts[i]!.type === 'Drew' && !own; // The ball falls at once.
     const late = seen.end || type === 'SeedSealed';
     const play = /^(Entropy|Drew|Staked|TakenBack|Settled|Spun|Voided|RoundOver)/.test(type);
     const shut = seen.closed && type.startsWith('Entropy');
