@@ -17,10 +17,12 @@ INSTALL = install() { \
 	if [ -x $(B)/uv ]; then VIRTUAL_ENV=$(CURDIR)/.venv $(B)/uv pip install -c constraints.txt "$$@"; \
 	else $(B)/python -m pip install -c constraints.txt "$$@"; fi; }; install
 
-.PHONY: help run test unit web-test browser lint format soak bench docs lock chromium clean
+.PHONY: help setup run test unit web-test browser lint format soak bench docs lock chromium clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 18
+
+setup: .venv/.test web/node_modules/.ok  ## install what the tests and the client need, and no more
 
 run: .venv/.run $(DIST)  ## serve a playable house: make run ARGS="--port 9000"
 	$(B)/banca serve $(ARGS)
