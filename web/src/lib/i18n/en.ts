@@ -190,7 +190,7 @@ export const en: Record<Key, string> = {
   'proof.entropy': "{name}'s contribution fits the seal that was sent",
   'proof.unopened': 'Contributions that were left unopened are named',
   'proof.draw': 'Drawn again: place {place}, number {face}',
-  'proof.pocket': 'It is what came up at the table: {face}',
+  'proof.pocket': 'It is the number that came up on the wheel: {face}',
   'proof.pocket_void': 'The round was null and nothing was drawn; it would have been {face}',
   'proof.readable': 'The record cannot be read: {why}',
   proof_ok: 'right',
