@@ -1,0 +1,73 @@
+"""A house, a browser, and visitors; no visit may end with a fault that nobody looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.house import House
+from tests.browser.line import Line
+from tests.browser.visitor import Visitor, launched
+
+Visit: TypeAlias = Callable[..., Visitor]
+
+
+@pytest.fixture(scope="session")
+def client() -> None:
+    """The built client, which every house serves."""
+    index = Path(str(files("banca") / "webdist" / "index.html"))
+    if not index.exists():
+        pytest.fail("the client is not built: run make browser, which builds it", pytrace=False)
+
+
+@pytest.fixture(scope="session")
+def house(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """The house that most tests share; each brings players of its own."""
+    yield from _open(tmp_path_factory.mktemp("house"))
+
+
+@pytest.fixture
+def own_house(client: None, tmp_path: Path) -> Iterator[House]:
+    """A house that a test may kill."""
+    yield from _open(tmp_path)
+
+
+def _open(data: Path) -> Iterator[House]:
+    house = House(data)
+    house.start()
+    yield house
+    house.end()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with launched() as browser:
+        yield browser
+
+
+@pytest.fixture
+def visit(browser: Browser, house: House) -> Iterator[Visit]:
+    """``visit(screen="phone")``: somebody comes to the house, at the entrance still."""
+    here: list[Visitor] = []
+
+    def visit(address: str = house.address, **how: object) -> Visitor:
+        here.append(Visitor(browser, address, **how))
+        return here[-1]
+
+    yield visit
+    for visitor in here:
+        visitor.close()
+    assert [problem for visitor in here for problem in visitor.problems] == []
+
+
+@pytest.fixture
+def line(house: House) -> Iterator[Line]:
+    """A line to the house that can be cut."""
+    line = Line(house.port)
+    yield line
+    line.close()

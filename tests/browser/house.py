@@ -1,0 +1,150 @@
+"""A house as a process, and what is asked of it without a browser."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.sync.client import ClientConnection, connect
+
+PATIENCE_S = 30.0
+
+
+class House:
+    """A real house that can be killed and started again, on the same port and the same books."""
+
+    def __init__(self, data: Path, runner: str = "tests.browser.hurried") -> None:
+        self.port = free_port()
+        self._command = [sys.executable, "-m", runner, str(data), str(self.port)]
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        self._process = subprocess.Popen(self._command)
+        deadline = time.monotonic() + PATIENCE_S
+        while time.monotonic() < deadline:
+            assert self._process.poll() is None, "the house did not start"
+            with contextlib.suppress(httpx.HTTPError):
+                if httpx.get(f"{self.address}/api/health").status_code == 200:
+                    return
+            time.sleep(0.02)
+        raise AssertionError(f"the house did not answer within {PATIENCE_S} s")
+
+    def end(self, how: signal.Signals = signal.SIGTERM) -> None:
+        assert self._process is not None
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self._process.pid, how)
+        self._process.wait(PATIENCE_S)
+
+    def kill(self) -> None:
+        self.end(signal.SIGKILL)
+
+    def guest(self, name: str) -> Guest:
+        """Somebody who plays by wire alone."""
+        answer = httpx.post(f"{self.address}/api/guests", json={"name": name, "language": "en"})
+        answer.raise_for_status()
+        return Guest(self.port, answer.json()["player"], answer.cookies["banca"])
+
+    def get(self, path: str, cookie: str = "") -> Any:
+        """What the house says under `/api`, to whoever has *cookie*."""
+        headers = {"cookie": f"banca={cookie}"} if cookie else {}
+        answer = httpx.get(f"{self.address}/api/{path}", headers=headers)
+        answer.raise_for_status()
+        return answer.json()
+
+    def view(self, table: str, cookie: str) -> dict[str, Any]:
+        """The table as the house shows it now, on a connection of its own."""
+        with _line(self.port, cookie) as line:
+            return _watch(line, table)
+
+
+class Guest:
+    """A player with a connection and no page."""
+
+    def __init__(self, port: int, player: str, cookie: str) -> None:
+        self.player, self.cookie = player, cookie
+        self._port = port
+        self._open = contextlib.ExitStack()
+        self._line: ClientConnection
+
+    def __enter__(self) -> Guest:
+        self._line = self._open.enter_context(_line(self._port, self.cookie))
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._open.close()
+
+    def sit(self, table: str) -> None:
+        self.wish(table, type="Sit")
+
+    def bet(self, table: str, **bets: int) -> None:
+        """``bet("am38", pleno_17=100, split_17_20=200)``: names as Python has them."""
+        placed = [[name.replace("_", ":", 1).replace("_", "-"), n] for name, n in bets.items()]
+        self.wish(table, type="PlaceBets", bets=placed)
+
+    def wish(self, table: str, **wish: Any) -> None:
+        id = str(uuid.uuid4())
+        _say(self._line, {"type": "Wish", "table": table, "id": id, "wish": wish})
+        answer = _hear(self._line, lambda said: said.get("id") == id)
+        assert answer["type"] == "Done", answer
+
+    def view(self, table: str) -> dict[str, Any]:
+        with _line(self._port, self.cookie) as line:
+            return _watch(line, table)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def until(true: Any, what: str, patience_s: float = PATIENCE_S) -> Any:
+    """Ask again and again until the answer is one, and give it back."""
+    deadline = time.monotonic() + patience_s
+    while time.monotonic() < deadline:
+        if found := true():
+            return found
+        time.sleep(0.05)
+    raise AssertionError(f"not within {patience_s} s: {what}")
+
+
+@contextmanager
+def _line(port: int, cookie: str) -> Iterator[ClientConnection]:
+    url, headers = f"ws://127.0.0.1:{port}/api/socket", {"Cookie": f"banca={cookie}"}
+    with connect(url, additional_headers=headers) as line:
+        yield line
+
+
+def _watch(line: ClientConnection, table: str) -> dict[str, Any]:
+    _say(line, {"type": "Watch", "table": table, "seq": None})
+    return _hear(line, lambda said: said["type"] == "View")
+
+
+def _say(line: ClientConnection, message: dict[str, Any]) -> None:
+    line.send(msgspec.json.encode(message).decode())
+
+
+def _hear(line: ClientConnection, wanted: Any) -> dict[str, Any]:
+    deadline = time.monotonic() + PATIENCE_S
+    while time.monotonic() < deadline:
+        said: dict[str, Any] = msgspec.json.decode(line.recv(timeout=PATIENCE_S))
+        if wanted(said):
+            return said
+    raise AssertionError("the house did not answer")

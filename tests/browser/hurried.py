@@ -1,0 +1,97 @@
+"""The built-in house, and a few tables more, in a process of its own whose croupier hurries.
+
+``python -m tests.browser.hurried DATA PORT`` serves until it is stopped. The rules allow no window
+under three seconds, so the clock of the croupier is quickened and not the game. And everybody
+comes from one address here, so the door lets more guests in a minute than it would elsewhere.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import logging
+import sys
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import structlog
+
+from banca import app
+from banca.games import roulette
+from banca.kit.play import After
+from banca.server import settings
+
+HURRY = 10  # The usual window of twenty seconds takes two.
+CONTACT = "livro@casa.example"
+CALM = "calma"  # Nobody has to hurry.
+LONG = "longa"  # The ball runs long enough for something to happen meanwhile.
+FAST = "pressa"  # Rounds of a moment.
+TEN = "dez"  # «Ten seconds left» is said a moment after the first bet.
+FEW = "poucos"  # Two seats.
+CAPPED = "teto"  # A cap on all bets together, and none on two dozens.
+COLOURS = "cores"  # Colour chips, and time to count them.
+MORE = f"""
+[[table]]
+id = "{CALM}"
+game = "roulette"
+name = {{ pt = "Mesa calma", en = "A calm table" }}
+rules = {{ rulebook = "804/2015", wheel = "american-38", window = 3000, spin = 10 }}
+
+[[table]]
+id = "{LONG}"
+game = "roulette"
+name = {{ pt = "Mesa longa", en = "A long table" }}
+rules = {{ rulebook = "804/2015", wheel = "american-37", window = 20, spin = 20 }}
+
+[[table]]
+id = "{FAST}"
+game = "roulette"
+name = {{ pt = "Mesa com pressa", en = "A table in a hurry" }}
+rules = {{ rulebook = "804/2015", wheel = "american-38", window = 3, spin = 0 }}
+
+[[table]]
+id = "{COLOURS}"
+game = "roulette"
+name = {{ pt = "Mesa das cores", en = "The table of colours" }}
+rules = {{ rulebook = "1441/95-IX", wheel = "american-37", window = 50 }}
+
+[[table]]
+id = "{TEN}"
+game = "roulette"
+name = {{ pt = "Mesa dos dez segundos", en = "The table of ten seconds" }}
+rules = {{ rulebook = "807/2015", wheel = "french-37", window = 112 }}
+
+[[table]]
+id = "{FEW}"
+game = "roulette"
+name = {{ pt = "Mesa de dois lugares", en = "A table of two seats" }}
+rules = {{ rulebook = "804/2015", wheel = "american-37", seats = 2, window = 80 }}
+
+[[table]]
+id = "{CAPPED}"
+game = "roulette"
+name = {{ pt = "Mesa com teto", en = "A table with a cap" }}
+rules = {{ rulebook = "804/2015", wheel = "american-37", cap = 5000, doubles = false }}
+"""
+
+
+def main(data: Path, port: int) -> None:
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+    slow = roulette.croupier
+
+    def hurried(state: Any) -> After | None:
+        after = slow(state)
+        return after and After(after.seconds / HURRY, after.order)  # type: ignore[arg-type]
+
+    roulette.croupier = hurried
+    crowd = functools.partial(settings.Settings, guests_a_minute=10_000)
+    app.ServerSettings = crowd  # type: ignore[assignment,attr-defined]
+    house = data / "house.toml"
+    usual = (files("banca") / "house.toml").read_text("utf-8")
+    house.write_text(usual.replace('complaints = ""', f'complaints = "{CONTACT}"') + MORE, "utf-8")
+    asyncio.run(app.serve(app.Setup(data=data, house=house, port=port)))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]))

@@ -1,0 +1,240 @@
+"""Somebody at a browser: a page, what may be done on it, and all that went wrong there."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Literal, NamedTuple
+from urllib.parse import urlsplit
+
+import httpx
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Request,
+    WebSocket,
+    expect,
+    sync_playwright,
+)
+
+ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--disable-quic",
+]
+PATIENCE_MS = 8_000
+expect.set_options(timeout=PATIENCE_MS)
+HOME = "127.0.0.1"
+STRANGER = re.compile(r"status of 401")  # Nobody has entered yet: the page asks who is there.
+SEVERED = re.compile(r"WebSocket connection|net::ERR_")
+
+# Everything that the live region was ever given, in its order.
+LISTEN = """
+window.said = [];
+new MutationObserver((changes) => {
+  for (const change of changes) for (const node of change.addedNodes) {
+    if (node.nodeName === 'P' && node.parentElement?.matches('[aria-live]')) {
+      window.said.push(node.textContent);
+    }
+  }
+}).observe(document, { childList: true, subtree: true });
+"""
+
+SPIN = "if (location.host) localStorage.setItem('banca.spin_ms', 'MS')"  # An empty page has none.
+
+Screen = Literal["desktop", "phone", "small phone"]
+SIZES: dict[Screen, tuple[int, int]] = {
+    "desktop": (1440, 900),
+    "phone": (390, 844),
+    "small phone": (360, 740),
+}
+
+
+class Meters(NamedTuple):
+    balance: int
+    staked: int
+    net: int
+
+
+class Visitor:
+    def __init__(self, browser: Browser, address: str, **how: Any) -> None:
+        self.address = address
+        self.problems: list[str] = []
+        self.severed = False  # Whether the test cuts the line: then the browser may complain.
+        screen: Screen = how.pop("screen", "desktop")
+        spin_ms: int = how.pop("spin_ms", 0)
+        width, height = SIZES[screen]
+        touch = screen != "desktop"
+        self.language = how.pop("language", "pt")
+        how["locale"] = {"pt": "pt-PT", "en": "en-GB"}[self.language]
+        self.context = browser.new_context(
+            viewport={"width": width, "height": height}, is_mobile=touch, has_touch=touch, **how
+        )
+        self.context.set_default_timeout(PATIENCE_MS)
+        self.context.add_init_script(LISTEN)
+        self.context.add_init_script(SPIN.replace("MS", str(spin_ms)))
+        self.context.on("weberror", lambda fault: self.problems.append(f"page: {fault.error}"))
+        self.context.on("console", self._console)
+        self.context.on("request", self._request)
+        self.page: Page = self.context.new_page()
+        self.page.on("websocket", self._socket)
+
+    # --- What must not happen -------------------------------------------------------------------
+
+    def _console(self, message: ConsoleMessage) -> None:
+        stranger = STRANGER.search(message.text) and message.location["url"].endswith("/api/me")
+        severed = self.severed and SEVERED.search(message.text)
+        if message.type == "error" and not stranger and not severed:
+            self.problems.append(f"console: {message.text}")
+
+    def _request(self, request: Request) -> None:
+        self._at_home(request.url)
+
+    def _socket(self, socket: WebSocket) -> None:
+        self._at_home(socket.url)
+
+    def _at_home(self, url: str) -> None:
+        to = urlsplit(url)
+        if to.scheme not in ("data", "blob") and to.hostname != HOME:
+            self.problems.append(f"a request to {url}")
+
+    # --- Around the house -----------------------------------------------------------------------
+
+    def at(self, testid: str) -> Locator:
+        return self.page.get_by_test_id(testid)
+
+    def open(self, place: str = "") -> None:
+        self.page.goto(f"{self.address}/{place}")
+
+    def enter(self, name: str = "Ana") -> None:
+        self.open()
+        self.at("name").fill(name)
+        self.at("enter").click()
+        expect(self.at("lobby")).to_be_visible()
+
+    def card(self, table: str) -> Locator:
+        return self.page.locator(f'[data-testid=table-card][data-table="{table}"]')
+
+    def sit(self, table: str) -> None:
+        """Go to *table* from the lobby, as who comes to play."""
+        self.card(table).get_by_role("link").click()
+        expect(self.at("leave")).to_be_visible()
+        expect(self.at("leave")).to_have_attribute("aria-disabled", "false")
+
+    def comes_to(self, table: str, name: str = "Ana", *, plays: bool = True) -> None:
+        """Stand at *table*, entered already; seated too, unless only to look on."""
+        said = {"name": name, "language": self.language}
+        answer = httpx.post(f"{self.address}/api/guests", json=said).raise_for_status()
+        value = answer.cookies["banca"]
+        self.context.add_cookies([{"name": "banca", "value": value, "url": self.address}])
+        self.page.goto("about:blank")  # Or another address of the same page would load nothing.
+        self.goes_to(table, plays=plays)
+
+    def goes_to(self, table: str, *, plays: bool = True) -> None:
+        self.open(f"#/table/{table}")
+        expect(self.at("sit")).to_be_visible()
+        if plays:
+            self.at("sit").click()
+            expect(self.at("leave")).to_have_attribute("aria-disabled", "false")
+
+    @property
+    def cookie(self) -> str:
+        [cookie] = [c for c in self.context.cookies() if c["name"] == "banca"]
+        return cookie["value"]
+
+    # --- At the table ---------------------------------------------------------------------------
+
+    def spot(self, spot: str) -> Locator:
+        return self.page.locator(f'rect[data-spot="{spot}"]')
+
+    def lying(self, spot: str) -> Locator:
+        """One's own chips on *spot*, as the house has confirmed them."""
+        return self.page.locator(f'[data-lying="{spot}"]')
+
+    def centre(self, where: Locator) -> tuple[float, float]:
+        box = where.bounding_box()
+        assert box is not None, where
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def bet(self, *spots: str) -> None:
+        """Put the chip in hand on each of *spots*, and wait until it lies there."""
+        for spot in spots:
+            self.spot(spot).click()
+            expect(self.lying(spot)).to_be_attached()
+
+    def pick(self, cents: int) -> None:
+        self.at(f"chip-{cents}").click()
+        expect(self.at(f"chip-{cents}")).to_have_attribute("aria-checked", "true")
+
+    def expect_staked(self, cents: int) -> None:
+        expect(self.at("staked")).to_have_attribute("data-cents", str(cents))
+
+    @property
+    def meters(self) -> Meters:
+        return Meters(*(int(self._cents(name)) for name in Meters._fields))
+
+    def _cents(self, name: str) -> str:
+        return self.at(name).get_attribute("data-cents") or "0"
+
+    def spin(self) -> None:
+        """Let the ball go at an individual table, and wait until the round is told."""
+        before = self.round
+        self.at("spin").click()
+        self.expect_round(before + 1)
+
+    @property
+    def round(self) -> int:
+        return int(re.findall(r"\d+", self.page.locator(".words .small").inner_text())[0])
+
+    def expect_round(self, number: int) -> None:
+        expect(self.page.locator(".words .small")).to_contain_text(re.compile(rf"\b{number}\b"))
+
+    @property
+    def said(self) -> list[str]:
+        """All that was announced so far, plain spaces for hard ones."""
+        lines: list[str] = self.page.evaluate("window.said")
+        return [plain(line) for line in lines]
+
+    def expect_said(self, words: str) -> None:
+        wanted = "words => window.said.some(line => line.replace(/\\u00a0/g, ' ').includes(words))"
+        try:
+            self.page.wait_for_function(wanted, arg=words)
+        except Exception:
+            raise AssertionError(f"{words!r} was not said, but {self.said}") from None
+
+    def tab(self, name: str) -> Locator:
+        """Open a panel below the cloth."""
+        self.at(f"tab-{name}").click()
+        return self.page.get_by_role("tabpanel")
+
+    def close(self) -> None:
+        self.context.close()
+
+
+def plain(text: str) -> str:
+    return text.replace("\u00a0", " ").replace("\u202f", " ")
+
+
+def chromium() -> str:
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if found := shutil.which(name):
+            return found
+    raise AssertionError("the browser tests need Chromium: make chromium")
+
+
+@contextmanager
+def launched() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGS)
+        try:
+            yield browser
+        finally:
+            browser.close()
