@@ -302,7 +302,7 @@ FAULTS = [
         1,
         "the house stands still",
         mutated(roulette, croupier=lambda state: None),
-        "came to an outcome",
+        "came to an outcome | does not get on",
     ),
     Fault(2, "apply looks at a clock", mutated(roulette, apply=by_the_clock()), "after step"),
     Fault(2, "the state changes without an event", decided(on_the_sly), "after step"),
@@ -315,8 +315,18 @@ FAULTS = [
         "cannot be read again",
     ),
     Fault(4, "a prize is one cent more than its line", each(one_cent_more), "does not add up"),
-    Fault(4, "a stake is never settled", decided(a_stake_lost), "the round is over, and there lie"),
-    Fault(4, "half a stake is settled", each(half_a_stake), "the round is over, and there lie"),
+    Fault(
+        4,
+        "a stake is never settled",
+        decided(a_stake_lost),
+        "the round is over, and there lie | on the cloth",
+    ),
+    Fault(
+        4,
+        "half a stake is settled",
+        each(half_a_stake),
+        "the round is over, and there lie | on the cloth",
+    ),
     Fault(4, "a stake is more than its chips", each(wrong_sum), "does not add up"),
     Fault(4, "a session ends with wrong totals", each(flattering), "but it was"),
     Fault(
@@ -404,7 +414,8 @@ def test_a_planted_fault_is_found(fault: Fault) -> None:
     with pytest.raises(AssertionError) as found:
         check(fault.game, fault.rules, **rounds)
 
-    assert fault.says in str(found.value)
+    ways = fault.says.split(" | ")  # Which of them chance comes upon first is not the point.
+    assert any(way in str(found.value) for way in ways), str(found.value)[:500]
 
 
 def test_a_game_without_a_playthrough_is_found(tmp_path: Path) -> None:
