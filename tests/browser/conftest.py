@@ -38,7 +38,7 @@ def own_house(client: None, tmp_path: Path) -> Iterator[House]:
 
 
 def _open(data: Path) -> Iterator[House]:
-    house = House(data)
+    house = House(data, "more")
     house.start()
     yield house
     house.end()

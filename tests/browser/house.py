@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -25,9 +25,10 @@ PATIENCE_S = 30.0
 class House:
     """A real house that can be killed and started again, on the same port and the same books."""
 
-    def __init__(self, data: Path, runner: str = "tests.browser.hurried") -> None:
+    def __init__(self, data: Path, *how: str) -> None:
         self.port = free_port()
-        self._command = [sys.executable, "-m", runner, str(data), str(self.port)]
+        runner = [sys.executable, "-m", "tests.browser.hurried"]
+        self._command = [*runner, str(data), str(self.port), *how]
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -40,8 +41,8 @@ class House:
         while time.monotonic() < deadline:
             assert self._process.poll() is None, "the house did not start"
             with contextlib.suppress(httpx.HTTPError):
-                if httpx.get(f"{self.address}/api/health").status_code == 200:
-                    return
+                self.get("health")
+                return
             time.sleep(0.02)
         raise AssertionError(f"the house did not answer within {PATIENCE_S} s")
 
@@ -56,21 +57,31 @@ class House:
 
     def guest(self, name: str) -> Guest:
         """Somebody who plays by wire alone."""
-        answer = httpx.post(f"{self.address}/api/guests", json={"name": name, "language": "en"})
-        answer.raise_for_status()
-        return Guest(self.port, answer.json()["player"], answer.cookies["banca"])
+        said = enter(self.address, name, "en")
+        return Guest(self.port, said.json()["player"], said.cookies["banca"])
+
+    def again(self, guest: Guest) -> Guest:
+        """The same player, at this house."""
+        return Guest(self.port, guest.player, guest.cookie)
 
     def get(self, path: str, cookie: str = "") -> Any:
         """What the house says under `/api`, to whoever has *cookie*."""
         headers = {"cookie": f"banca={cookie}"} if cookie else {}
-        answer = httpx.get(f"{self.address}/api/{path}", headers=headers)
-        answer.raise_for_status()
-        return answer.json()
+        return _ask("GET", f"{self.address}/api/{path}", headers=headers).json()
 
     def view(self, table: str, cookie: str) -> dict[str, Any]:
         """The table as the house shows it now, on a connection of its own."""
         with _line(self.port, cookie) as line:
             return _watch(line, table)
+
+
+class CalmHouse(House):
+    """The house as everybody starts it, with its own pace."""
+
+    def __init__(self, data: Path) -> None:
+        super().__init__(data)
+        banca = str(Path(sys.executable).with_name("banca"))
+        self._command = [banca, "serve", "--data", str(data), "--port", str(self.port)]
 
 
 class Guest:
@@ -108,6 +119,19 @@ class Guest:
             return _watch(line, table)
 
 
+def enter(address: str, name: str, language: str) -> httpx.Response:
+    """A guest's entrance; the answer has the cookie."""
+    said = {"name": name, "language": language}
+    return _ask("POST", f"{address}/api/guests", json=said)
+
+
+def _ask(method: str, url: str, **how: Any) -> httpx.Response:
+    # A client of its own each time, so that nobody's cookies are kept; and no certificates, which
+    # take longer to read than all the rest.
+    with httpx.Client(verify=False, trust_env=False, timeout=PATIENCE_S) as client:
+        return client.request(method, url, **how).raise_for_status()
+
+
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -115,7 +139,7 @@ def free_port() -> int:
         return port
 
 
-def until(true: Any, what: str, patience_s: float = PATIENCE_S) -> Any:
+def until(true: Callable[[], Any], what: str, patience_s: float = PATIENCE_S) -> Any:
     """Ask again and again until the answer is one, and give it back."""
     deadline = time.monotonic() + patience_s
     while time.monotonic() < deadline:
@@ -128,7 +152,7 @@ def until(true: Any, what: str, patience_s: float = PATIENCE_S) -> Any:
 @contextmanager
 def _line(port: int, cookie: str) -> Iterator[ClientConnection]:
     url, headers = f"ws://127.0.0.1:{port}/api/socket", {"Cookie": f"banca={cookie}"}
-    with connect(url, additional_headers=headers) as line:
+    with connect(url, additional_headers=headers, proxy=None) as line:
         yield line
 
 
@@ -141,7 +165,7 @@ def _say(line: ClientConnection, message: dict[str, Any]) -> None:
     line.send(msgspec.json.encode(message).decode())
 
 
-def _hear(line: ClientConnection, wanted: Any) -> dict[str, Any]:
+def _hear(line: ClientConnection, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
     deadline = time.monotonic() + PATIENCE_S
     while time.monotonic() < deadline:
         said: dict[str, Any] = msgspec.json.decode(line.recv(timeout=PATIENCE_S))

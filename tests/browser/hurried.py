@@ -1,8 +1,9 @@
-"""The built-in house, and a few tables more, in a process of its own whose croupier hurries.
+"""The built-in house in a process of its own whose croupier hurries.
 
-``python -m tests.browser.hurried DATA PORT`` serves until it is stopped. The rules allow no window
-under three seconds, so the clock of the croupier is quickened and not the game. And everybody
-comes from one address here, so the door lets more guests in a minute than it would elsewhere.
+``python -m tests.browser.hurried DATA PORT`` serves it until it is stopped; with ``more``, a few
+tables besides. The rules allow no window under three seconds, so the clock of the croupier is
+quickened and not the game. And everybody comes from one address here, so the door lets more guests
+in a minute than it would elsewhere.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ rules = {{ rulebook = "804/2015", wheel = "american-37", cap = 5000, doubles = f
 """
 
 
-def main(data: Path, port: int) -> None:
+def main(data: Path, port: int, more: str = "") -> None:
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
     slow = roulette.croupier
 
@@ -87,11 +88,13 @@ def main(data: Path, port: int) -> None:
     roulette.croupier = hurried
     crowd = functools.partial(settings.Settings, guests_a_minute=10_000)
     app.ServerSettings = crowd  # type: ignore[assignment,attr-defined]
+    text = (files("banca") / "house.toml").read_text("utf-8")
+    if more:
+        text = text.replace('complaints = ""', f'complaints = "{CONTACT}"') + MORE
     house = data / "house.toml"
-    usual = (files("banca") / "house.toml").read_text("utf-8")
-    house.write_text(usual.replace('complaints = ""', f'complaints = "{CONTACT}"') + MORE, "utf-8")
+    house.write_text(text, "utf-8")
     asyncio.run(app.serve(app.Setup(data=data, house=house, port=port)))
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]))
+    main(Path(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:])

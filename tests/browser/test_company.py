@@ -49,7 +49,7 @@ def test_players_see_each_other_and_the_same_number(visit: Visit, house: House) 
         )
 
     rows = ana.tab("players").get_by_role("listitem")
-    expect(rows).to_contain_text(["Ana (você)", "Rui"])
+    expect(rows).to_contain_text(["Ana (eu)", "Rui"])
     expect(rows.nth(1)).to_contain_text("1 000 pontos".replace(" ", "\u00a0"))
     expect(rui.spot("pleno:17").locator("title")).to_have_text("Ana: 100\u00a0pontos")
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.house import House
+from tests.browser.hurried import LONG
 from tests.rule_marks import rule
 
 
@@ -24,3 +27,42 @@ def test_one_click_enters_and_another_takes_a_seat(visit: Visit, house: House) -
     view = house.view("am38", ana.cookie)
     assert view["own"]["mine"]["bets"] == {}  # To sit down is not to bet.
     assert ana.meters == (100_000, 0, 0)
+
+
+@rule("804/2015:4", "807/2015:4", "804/2015:6.e")
+def test_the_lobby_shows_the_tables_as_they_live(visit: Visit, house: House) -> None:
+    ana = visit()
+    ana.enter()
+    rows = house.get("tables")["tables"]
+    expect(ana.at("table-card")).to_have_count(len(rows))
+    for row in rows:
+        card = ana.card(row["table"])
+        expect(card.get_by_role("link")).to_have_text(row["name"]["pt"])
+        expect(card).to_contain_text("Partilhada" if row["shared"] else "Individual")
+        expect(card).to_contain_text(row["rulebook"])
+
+    card = ana.card(LONG)
+    taken = int(re.findall(r"(\d+) de 40 lugares", card.inner_text())[0])
+    with house.guest("Rui") as rui:
+        rui.sit(LONG)
+        expect(card).to_contain_text(f"{taken + 1} de 40 lugares")
+        rui.bet(LONG, simple_red=100)
+        expect(card).to_contain_text("Nada mais")
+        expect(card).to_contain_text("Apostas abertas")
+    drawn = house.view(LONG, ana.cookie)["public"]["view"]["drawn"]
+    expect(card.locator(".pip").first).to_contain_text(drawn[0][0])
+    expect(card.locator(".pip").first).to_have_class(re.compile(drawn[0][1]))
+
+    ana.page.get_by_text("Individuais", exact=True).click()
+    alone = [row for row in rows if not row["shared"]]
+    expect(ana.at("table-card")).to_have_count(len(alone))
+
+
+def test_a_table_that_is_not_there_is_said_so(visit: Visit) -> None:
+    ana = visit()
+    ana.enter()
+    ana.open("#/table/nenhuma")
+
+    expect(ana.page.get_by_role("alert")).to_have_text("Essa mesa não existe.")
+    ana.page.get_by_role("link", name="Voltar à sala").click()
+    expect(ana.at("lobby")).to_be_visible()

@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from typing import Any, Literal, NamedTuple
 from urllib.parse import urlsplit
 
-import httpx
 from playwright.sync_api import (
     Browser,
     ConsoleMessage,
@@ -20,6 +19,8 @@ from playwright.sync_api import (
     expect,
     sync_playwright,
 )
+
+from tests.browser.house import enter
 
 ARGS = [
     "--no-sandbox",
@@ -131,11 +132,10 @@ class Visitor:
 
     def comes_to(self, table: str, name: str = "Ana", *, plays: bool = True) -> None:
         """Stand at *table*, entered already; seated too, unless only to look on."""
-        said = {"name": name, "language": self.language}
-        answer = httpx.post(f"{self.address}/api/guests", json=said).raise_for_status()
-        value = answer.cookies["banca"]
+        value = enter(self.address, name, self.language).cookies["banca"]
         self.context.add_cookies([{"name": "banca", "value": value, "url": self.address}])
-        self.page.goto("about:blank")  # Or another address of the same page would load nothing.
+        if self.page.url != "about:blank":
+            self.page.goto("about:blank")  # Or another address of the page would load nothing.
         self.goes_to(table, plays=plays)
 
     def goes_to(self, table: str, *, plays: bool = True) -> None:
