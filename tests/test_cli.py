@@ -226,15 +226,24 @@ def test_a_simulation_of_one_bet_at_another_table(banca: Any) -> None:
 
 def interrupted_after(seconds: float) -> tuple[int, str, str]:
     command = [*BANCA, "simulate", "roulette", "--rounds", "1000000000000", "--json"]
+    pipe = subprocess.PIPE
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command, stdout=pipe, stderr=pipe, text=True, preexec_fn=heed_ctrl_c
     ) as process:
         assert process.stderr
         assert "1,000,000,000,000 rounds with seed" in process.stderr.readline()
         time.sleep(seconds)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        try:
+            out, err = process.communicate(timeout=60)
+        finally:
+            process.kill()
     return process.returncode, out, err
+
+
+def heed_ctrl_c() -> None:
+    """A shell lets what it starts in the background ignore Ctrl-C, and that is inherited."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def test_ctrl_c_shows_what_was_played_until_then() -> None:
