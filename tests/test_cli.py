@@ -488,7 +488,12 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, int]
     with (
         log.open("w") as err,
         subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=err, text=True, env=env
+            command,
+            stdout=subprocess.PIPE,
+            stderr=err,
+            text=True,
+            env=env,
+            preexec_fn=heed_ctrl_c,
         ) as process,
     ):
         assert process.stdout

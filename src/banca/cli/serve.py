@@ -62,7 +62,8 @@ def serve(
     except OSError as fault:
         raise Wrong(f"{data} cannot hold a house: {fault}") from None
     except KeyboardInterrupt:
-        complain("closed; what was acknowledged is in the books")
+        pass  # That is how one leaves; a service manager's way is to ask by a signal.
+    complain("closed; what was acknowledged is in the books")
 
 
 def _run(setup: Setup) -> None:
