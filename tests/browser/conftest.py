@@ -53,6 +53,10 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def visit(browser: Browser, house: House) -> Iterator[Visit]:
     """``visit(screen="phone")``: somebody comes to the house, at the entrance still."""
+    yield from visits(browser, house)
+
+
+def visits(browser: Browser, house: House) -> Iterator[Visit]:
     here: list[Visitor] = []
 
     def visit(address: str = house.address, **how: object) -> Visitor:

@@ -67,7 +67,7 @@ rules = {{ rulebook = "807/2015", wheel = "french-37", window = 112 }}
 id = "{FEW}"
 game = "roulette"
 name = {{ pt = "Mesa de dois lugares", en = "A table of two seats" }}
-rules = {{ rulebook = "804/2015", wheel = "american-37", seats = 2, window = 80 }}
+rules = {{ rulebook = "804/2015", wheel = "american-37", seats = 2, window = 70 }}
 
 [[table]]
 id = "{CAPPED}"

@@ -69,8 +69,9 @@ def test_every_kind_of_bet_is_placed_by_a_click(
     ana.expect_staked(100 * len(spots))
     assert bets(house, ana, table) == dict.fromkeys(spots, 100)
     assert ana.meters.balance == 100_000 - 100 * len(spots)
-    for spot in spots:
-        expect(ana.lying(spot)).to_be_attached()
+    lying = ana.page.locator("[data-lying]")
+    expect(lying).to_have_count(len(spots))
+    assert sorted(spots) == sorted(lying.evaluate_all("all => all.map((g) => g.dataset.lying)"))
     card = house.view(table, ana.cookie)["card"]
     kind = {row["spot"]: row["kind"] for row in card["spots"]}
     assert {kind[spot] for spot in spots} == set(kind.values())  # None was forgotten.

@@ -27,7 +27,7 @@ def colours(visitor: Visitor, spot: str) -> list[str]:
 def test_players_see_each_other_and_the_same_number(visit: Visit, house: House) -> None:
     carla = visit()
     carla.comes_to(FEW, "Carla", plays=False)  # She came to look.
-    ana, rui = visit(), visit()
+    ana, rui = visit(motion=True), visit()
     ana.comes_to(FEW, "Ana")
     rui.comes_to(FEW, "Rui")
     expect(carla.page.get_by_text("A mesa está cheia. Pode ficar a ver.")).to_be_visible()

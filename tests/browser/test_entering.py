@@ -35,11 +35,10 @@ def test_the_lobby_shows_the_tables_as_they_live(visit: Visit, house: House) -> 
     ana.enter()
     rows = house.get("tables")["tables"]
     expect(ana.at("table-card")).to_have_count(len(rows))
-    for row in rows:
-        card = ana.card(row["table"])
-        expect(card.get_by_role("link")).to_have_text(row["name"]["pt"])
-        expect(card).to_contain_text("Partilhada" if row["shared"] else "Individual")
-        expect(card).to_contain_text(row["rulebook"])
+    for row, text in zip(rows, ana.at("table-card").all_inner_texts(), strict=True):
+        assert row["name"]["pt"] in text
+        assert row["rulebook"] in text
+        assert ("Partilhada" if row["shared"] else "Individual") in text
 
     card = ana.card(LONG)
     taken = int(re.findall(r"(\d+) de 40 lugares", card.inner_text())[0])

@@ -1,90 +1,13 @@
-"""Portuguese and English: all of it, at once, and what is said aloud too."""
+"""What is said aloud, and in which language."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from pathlib import Path
-
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.house import House
-from tests.browser.hurried import CONTACT, TEN
-from tests.browser.places import PLACES, tabs
-from tests.browser.visitor import Visitor, plain
+from tests.browser.hurried import TEN
 from tests.rule_marks import rule
-from tests.tidy import ROOT
-
-# All text that can be read or is read aloud, but for what names its own language.
-TEXTS = """() => {
-  const found = [];
-  const foreign = (element) => element.closest('[lang]:not(html):not(ul), [aria-live], .who');
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ALL);
-  for (let node = walker.currentNode; node; node = walker.nextNode()) {
-    if (node.nodeType === Node.TEXT_NODE) {
-      const parent = node.parentElement;
-      if (parent.checkVisibility() && !foreign(parent)) found.push(node.textContent);
-    } else if (node.nodeType === Node.ELEMENT_NODE && !foreign(node) && node.checkVisibility()) {
-      for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
-        if (node.hasAttribute(name)) found.push(node.getAttribute(name));
-      }
-    }
-  }
-  return found.map((text) => text.replace(/\\s+/g, ' ').trim()).filter(Boolean);
-}"""
-
-# What is the same in both: names, amounts, numbers, citations, and a few words.
-ALIKE = re.compile(
-    rf"Banca|B|Ana|Individual|Total|{re.escape(CONTACT)}|[\W\d_]*|[+−]?[\d .,]+ ?(pts|s)|"
-    r"\d+/\d+(-[IVX]+)?(:[\da-z.]+)?|[\da-z.]+|[0-9a-f]{64}|(Português|English|[ +])+"
-)
-# Words that betray a language.
-PORTUGUESE = re.compile(r"[ãõç]|\b(da|para|uma|não|pontos?)\b", re.IGNORECASE)
-ENGLISH = re.compile(r"\b(the|of|your?|and|is|points?|with)\b", re.IGNORECASE)
-
-
-def keys() -> set[str]:
-    """The names by which the client calls its words: no player should ever see one."""
-    source = (Path(ROOT) / "web/src/lib/i18n/pt.ts").read_text("utf-8")
-    found = set(re.findall(r"^  '?([\w.-]+)'?:", source, re.MULTILINE))
-    assert len(found) > 150
-    return {key for key in found if "." in key or "_" in key}
-
-
-@pytest.mark.parametrize("place", PLACES)
-def test_a_switch_of_language_changes_everything_in_sight(
-    visit: Visit, place: Callable[[Visitor], None]
-) -> None:
-    ana = visit()
-    place(ana)
-    if ana.at("summary").count():
-        ana.page.keyboard.press("Escape")  # Nothing else can be pressed before.
-    for open_tab in tabs(ana):
-        open_tab()
-        portuguese = texts(ana)
-        ana.at("language").click()
-        expect(ana.page.locator("html")).to_have_attribute("lang", "en-GB")
-        english = texts(ana)
-        ana.at("language").click()
-        expect(ana.page.locator("html")).to_have_attribute("lang", "pt-PT")
-
-        assert len(portuguese) == len(english) > 10
-        both = {text for text in portuguese if text in english}
-        assert [text for text in both if not ALIKE.fullmatch(text)] == []
-        assert {*portuguese, *english} & keys() == set()
-        assert [text for text in english if betrays(PORTUGUESE, text)] == []
-        assert [text for text in portuguese if betrays(ENGLISH, text)] == []
-
-
-def betrays(language: re.Pattern[str], text: str) -> bool:
-    return bool(language.search(text)) and not ALIKE.fullmatch(text)
-
-
-def texts(visitor: Visitor) -> list[str]:
-    found: list[str] = visitor.page.evaluate(TEXTS)
-    return [plain(text) for text in found]
 
 
 def test_the_language_is_kept(visit: Visit, house: House) -> None:

@@ -46,7 +46,7 @@ def expect_told(visitor: Visitor, round: dict[str, Any]) -> None:
 def test_a_line_lost_in_mid_round_comes_back_to_the_settled_result(
     visit: Visit, house: House, line: Line, phase: str
 ) -> None:
-    ana = visit(line.address)
+    ana = visit(line.address, motion=True)
     ana.comes_to(LONG)
     ana.bet("pleno:17", "simple:red", "dozen:2")
     expect(ana.at("phase")).to_have_attribute("data-phase", phase)

@@ -41,7 +41,7 @@ def test_the_lobby_says_what_is_in_play_and_when_the_last_session_began(visit: V
 def test_others_who_bet_at_once_do_not_hide_the_number_that_came_up(
     visit: Visit, own_house: House
 ) -> None:
-    ana = visit(own_house.address, spin_ms=1000)
+    ana = visit(own_house.address, spin_ms=1000, motion=True)
     ana.comes_to(COLOURS, plays=False)
     with own_house.guest("Rui") as rui:
         rui.sit(COLOURS)

@@ -35,9 +35,11 @@ DRAWN = """() => {
 
 # What the names of the colours look like.
 COLOURS = """() => ['red', 'black', 'green'].map((colour) => {
-  const probe = document.querySelector('svg.wheel path');
-  probe.style.fill = `var(--${colour})`;
-  return getComputedStyle(probe).fill.match(/\\d+/g).map(Number);
+  const probe = document.body.appendChild(document.createElement('i'));
+  probe.style.color = `var(--${colour})`;
+  const shown = getComputedStyle(probe).color.match(/\\d+/g).map(Number);
+  probe.remove();
+  return shown;
 })"""
 
 
@@ -94,7 +96,7 @@ SIMPLES = ("low", "even", "red", "black", "odd", "high")
 
 @rule("804/2015:2", "807/2015:2")
 def test_the_ball_runs_and_comes_to_rest_in_the_number(visit: Visit, house: House) -> None:
-    ana = visit(spin_ms=900)
+    ana = visit(spin_ms=900, motion=True)
     ana.comes_to("fr37-solo")
     ana.page.evaluate(
         """() => {
@@ -175,7 +177,7 @@ def test_the_number_is_marked_announced_and_kept_on_the_board(visit: Visit, hous
 
 @rule("1441/95-X:23", "1441/95-X:24", "1441/95-X:25")
 def test_each_prize_lies_beside_its_bet_and_is_announced(visit: Visit, house: House) -> None:
-    ana = visit(reduced_motion="reduce")
+    ana = visit()
     ana.comes_to("sala-x")
     before = ana.round
     ana.bet("dozen:1", "dozen:2", "dozen:3", "column:1", "column:2", "column:3")
@@ -203,3 +205,22 @@ def test_each_prize_lies_beside_its_bet_and_is_announced(visit: Visit, house: Ho
         name = f"{where}.ª {names[kind]}" if kind in ("dozen", "column") else names[kind]
         prize = f"{back - 100:,}".replace(",", " ")
         ana.expect_said(f"{name} de 100 pontos, total de {prize} pontos")
+
+
+def test_a_spot_says_what_it_is_what_it_pays_and_what_lies_there(visit: Visit) -> None:
+    ana = visit()
+    ana.comes_to("am38-solo")
+    spot = ana.spot("split:0-00")
+    expect(spot).to_have_accessible_name("cavalo 0-00, paga 17 para 1")
+    spot.click()
+    expect(spot).to_have_accessible_name("cavalo 0-00, paga 17 para 1; as suas fichas: 100 pontos")
+    expect(ana.page.get_by_role("group", name="Pano")).to_be_visible()
+
+
+def test_motion_is_left_out_where_it_is_unwanted(visit: Visit) -> None:
+    ana = visit(spin_ms=20_000)
+    ana.comes_to("am38-solo")
+    ana.bet("simple:red")
+    ana.spin()  # Twenty seconds of flight are not waited for.
+
+    expect(ana.page.locator('svg.wheel[data-wheel="rest"]')).to_be_visible()

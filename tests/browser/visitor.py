@@ -72,6 +72,8 @@ class Visitor:
         self.severed = False  # Whether the test cuts the line: then the browser may complain.
         screen: Screen = how.pop("screen", "desktop")
         spin_ms: int = how.pop("spin_ms", 0)
+        # What moves is painted sixty times a second: only where a test looks at it.
+        how["reduced_motion"] = "no-preference" if how.pop("motion", False) else "reduce"
         width, height = SIZES[screen]
         touch = screen != "desktop"
         self.language = how.pop("language", "pt")
