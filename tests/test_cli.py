@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Union, get_args
@@ -224,12 +225,17 @@ def test_a_simulation_of_one_bet_at_another_table(banca: Any) -> None:
     assert "seed" in answer.err  # Drawn, and told, so that the run can be repeated.
 
 
+def heed_ctrl_c() -> None:
+    """A shell lets what it starts in the background ignore Ctrl-C, and that is inherited."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+started = partial(subprocess.Popen, stdout=subprocess.PIPE, text=True, preexec_fn=heed_ctrl_c)
+
+
 def interrupted_after(seconds: float) -> tuple[int, str, str]:
     command = [*BANCA, "simulate", "roulette", "--rounds", "1000000000000", "--json"]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(
-        command, stdout=pipe, stderr=pipe, text=True, preexec_fn=heed_ctrl_c
-    ) as process:
+    with started(command, stderr=subprocess.PIPE) as process:
         assert process.stderr
         assert "1,000,000,000,000 rounds with seed" in process.stderr.readline()
         time.sleep(seconds)
@@ -239,11 +245,6 @@ def interrupted_after(seconds: float) -> tuple[int, str, str]:
         finally:
             process.kill()
     return process.returncode, out, err
-
-
-def heed_ctrl_c() -> None:
-    """A shell lets what it starts in the background ignore Ctrl-C, and that is inherited."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def test_ctrl_c_shows_what_was_played_until_then() -> None:
@@ -487,14 +488,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, int]
     log = data / "log"
     with (
         log.open("w") as err,
-        subprocess.Popen(
-            command,
-            stdout=subprocess.PIPE,
-            stderr=err,
-            text=True,
-            env=env,
-            preexec_fn=heed_ctrl_c,
-        ) as process,
+        started(command, stderr=err, env=env) as process,
     ):
         assert process.stdout
         said = process.stdout.readline()
