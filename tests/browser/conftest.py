@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from importlib.resources import files
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
 from playwright.sync_api import Browser
@@ -59,7 +59,7 @@ def visit(browser: Browser, house: House) -> Iterator[Visit]:
 def visits(browser: Browser, house: House) -> Iterator[Visit]:
     here: list[Visitor] = []
 
-    def visit(address: str = house.address, **how: object) -> Visitor:
+    def visit(address: str = house.address, **how: Any) -> Visitor:
         here.append(Visitor(browser, address, **how))
         return here[-1]
 

@@ -6,7 +6,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 from urllib.parse import urlsplit
 
 from playwright.sync_api import (
@@ -66,24 +66,31 @@ class Meters(NamedTuple):
 
 
 class Visitor:
-    def __init__(self, browser: Browser, address: str, **how: Any) -> None:
+    def __init__(
+        self,
+        browser: Browser,
+        address: str,
+        *,
+        screen: Screen = "desktop",
+        language: str = "pt",
+        motion: bool = False,  # It is painted sixty times a second: only where a test looks at it.
+        spin_ms: int = 0,
+    ) -> None:
         self.address = address
+        self.language = language
         self.problems: list[str] = []
         self.severed = False  # Whether the test cuts the line: then the browser may complain.
-        screen: Screen = how.pop("screen", "desktop")
-        spin_ms: int = how.pop("spin_ms", 0)
-        # What moves is painted sixty times a second: only where a test looks at it.
-        how["reduced_motion"] = "no-preference" if how.pop("motion", False) else "reduce"
         width, height = SIZES[screen]
         touch = screen != "desktop"
-        self.language = how.pop("language", "pt")
-        how["locale"] = {"pt": "pt-PT", "en": "en-GB"}[self.language]
         self.context = browser.new_context(
-            viewport={"width": width, "height": height}, is_mobile=touch, has_touch=touch, **how
+            viewport={"width": width, "height": height},
+            is_mobile=touch,
+            has_touch=touch,
+            locale={"pt": "pt-PT", "en": "en-GB"}[language],
+            reduced_motion="no-preference" if motion else "reduce",
         )
         self.context.set_default_timeout(PATIENCE_MS)
-        self.context.add_init_script(LISTEN)
-        self.context.add_init_script(SPIN.replace("MS", str(spin_ms)))
+        self.context.add_init_script(LISTEN + SPIN.replace("MS", str(spin_ms)))
         self.context.on("weberror", lambda fault: self.problems.append(f"page: {fault.error}"))
         self.context.on("console", self._console)
         self.context.on("request", self._request)
