@@ -1,0 +1,29 @@
+"""Dice. A throw is one draw, its face the pips in the order of the dice: ``"2-6-3"``.
+
+As one draw it can be drawn again by whoever holds the opened seed, a browser too.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+from typing import TypeAlias
+
+Throw: TypeAlias = str  # "2-6-3": the notation is the value.
+
+PIPS = (1, 2, 3, 4, 5, 6)
+
+
+@cache
+def throws(dice: int) -> dict[Throw, int]:
+    """Every throw of so many *dice*, all equally likely; not to be changed by its reader."""
+    return {"-".join(str(pip) for pip in pips): 1 for pips in product(PIPS, repeat=dice)}
+
+
+@cache
+def pips(throw: Throw) -> tuple[int, ...]:
+    return tuple(int(pip) for pip in throw.split("-"))
+
+
+def total(throw: Throw) -> int:
+    return sum(pips(throw))
