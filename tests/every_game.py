@@ -26,6 +26,7 @@ from banca.kit.play import (
     Left,
     Option,
     Refused,
+    RoundOver,
     Seat,
     Settled,
     Staked,
@@ -42,7 +43,7 @@ ROUNDS = 125  # Of random play at one table.
 SEATS = ("ana", "rui", "eva", "zé")
 STRANGER = "nobody"
 PLAYS = Path(__file__).parent / "play"
-MOST_STEPS = 60  # In a round, before the play is said to hang.
+MOST_STEPS = 400  # In a round, before the play is said to hang.
 
 
 # --- Random play ------------------------------------------------------------------------------
@@ -108,24 +109,25 @@ def _played(game: Any, rules: bytes, rounds: int) -> tuple[Step, ...]:
 def _next(game: AnyGame, state: Any, rng: random.Random) -> Any:
     """A wish that is offered to somebody, or what the house would do now."""
     number = game.round(state)
-    if rng.random() < 0.02:
+    if rng.random() < 0.005:
         return Void(number, "at random")
     if rng.random() < 0.01 and (idle := _may_leave(game, state)):
         return Dismiss(rng.choice(idle))
     house = game.croupier(state)
     if house is not None and rng.random() < 0.3:
         return house.order
-    order = rng.sample(SEATS, len(SEATS))
-    for seat in order:
-        offered = game.options(state, seat)
-        names = sorted({option.wish for option in offered})
-        if names:
-            weights = [1 if name == "Leave" else 8 for name in names]
-            name = rng.choices(names, weights)[0]
-            option = rng.choice([option for option in offered if option.wish == name])
-            return wish_of(game, seat, option, rng)
-    assert house is not None, "nobody may do anything, and the house does nothing"
-    return house.order
+    offers = [(seat, game.options(state, seat)) for seat in rng.sample(SEATS, len(SEATS))]
+    for patience in (0.95, 0.0):  # Who can only leave mostly waits, if others or the house act.
+        for seat, offered in offers:
+            names = sorted({option.wish for option in offered})
+            if names and (names != ["Leave"] or rng.random() >= patience):
+                weights = [1 if name == "Leave" else 8 for name in names]
+                name = rng.choices(names, weights)[0]
+                option = rng.choice([option for option in offered if option.wish == name])
+                return wish_of(game, seat, option, rng)
+        if house is not None:
+            return house.order
+    raise AssertionError("nobody may do anything, and the house does nothing")
 
 
 def _may_leave(game: AnyGame, state: Any) -> list[Seat]:
@@ -223,7 +225,10 @@ def _survives(value: Any, kind: Any) -> None:
 
 
 def money(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> int:
-    """4. Staked = returned + kept + taken back, the cloth is empty, the ledger sums to zero."""
+    """4. Staked = returned + kept + taken back + what lies, as state and ledger both say it does.
+
+    When a round ends the cloth is empty, but for games whose stakes last; the ledger sums to zero.
+    """
     books = _Books(game)
     settled = 0
     for step in played(game, rules, rounds):
@@ -233,6 +238,9 @@ def money(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> int:
         for account, cents in books.balances.items():
             assert cents >= 0 or not account.startswith("held:"), f"{account} owes {-cents}"
         assert sum(books.balances.values()) == 0, f"money came from nowhere: {step.events}"
+        lying = {f"held:table:{seat}": cents for seat, cents in game.lying(step.after).items()}
+        held = books.all_held()
+        assert held == lying, f"after {step.command} {held} is held, and there lies {lying}"
         if game.round(step.after) > game.round(step.before):
             books.end_round()
     return settled
@@ -243,6 +251,9 @@ class _Books:
 
     def __init__(self, game: AnyGame) -> None:
         self.bank = f"house:{game.NAME}"
+        self._lasts = getattr(game, "LASTS", False)
+        self._decided: set[Seat] = set()  # Who had a stake decided in this round.
+        self._lay = 0  # What lay on the cloth when it began.
         self.balances: Counter[str] = Counter()
         self._round: Counter[str] = Counter()  # Staked, returned and taken back in this round.
         self._kept = 0  # By the house, before this round.
@@ -270,7 +281,10 @@ class _Books:
                 assert stake == sum(line[1] for line in lines), f"{event} does not add up"
                 assert returned == sum(line[2] for line in lines), f"{event} does not add up"
                 assert all(line[2] >= 0 for line in lines), f"{event} takes more than the stake"
-                self._count(seat, returned=returned, rounds=1)
+                self._count(seat, returned=returned, rounds=seat not in self._decided)
+                self._decided.add(seat)
+            case RoundOver():
+                self._decided.clear()
             case Left(seat, staked, returned, rounds):
                 got = self._sessions.pop(seat, Counter())
                 counted = (got["staked"] - got["back"], got["returned"], got["rounds"])
@@ -282,10 +296,13 @@ class _Books:
         self._sessions.setdefault(seat, Counter()).update(counts)
 
     def end_round(self) -> None:
-        got, kept = self._round, self.balances[self.bank] - self._kept
-        assert not self.all_held(), f"the round is over, and there lie {self.all_held()}"
-        assert got["staked"] == got["returned"] + kept + got["back"], f"{got} and {kept} kept"
+        got, kept, held = self._round, self.balances[self.bank] - self._kept, self.all_held()
+        assert self._lasts or not held, f"the round is over, and there lie {held}"
+        lies = sum(held.values()) - self._lay
+        gone = got["returned"] + kept + got["back"]
+        assert got["staked"] == gone + lies, f"{got} and {kept} kept, {lies} more lie than before"
         self._round, self._kept = Counter(), self.balances[self.bank]
+        self._lay = sum(held.values())
 
 
 # --- 5: secrets -------------------------------------------------------------------------------
@@ -418,7 +435,8 @@ def _wrong(game: AnyGame, state: Any, rng: random.Random) -> Iterator[Any]:
                     if not _covered(offered, name, spot, cents):
                         yield wish(game, name, seat, spot, cents)
     for kind in _types(game.Order).values():
-        for stale in (number - 1, number + 1, 0, 10**6):
+        by_round = "round" in kind.__struct_fields__  # Others name a turn, or a player.
+        for stale in (number - 1, number + 1, 0, 10**6) if by_round else (-1, 10**9):
             yield example(kind, number=stale, word=STRANGER)
 
 

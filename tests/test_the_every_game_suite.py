@@ -325,7 +325,7 @@ FAULTS = [
         4,
         "half a stake is settled",
         each(half_a_stake),
-        "the round is over, and there lie | on the cloth",
+        "is held, and there lies | on the cloth",
     ),
     Fault(4, "a stake is more than its chips", each(wrong_sum), "does not add up"),
     Fault(4, "a session ends with wrong totals", each(flattering), "but it was"),

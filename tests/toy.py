@@ -288,6 +288,10 @@ def sittings(state: State) -> Sittings:
     return state.seats
 
 
+def lying(state: State) -> dict[Seat, int]:
+    return state.layout.totals()
+
+
 def shared(rules: Rules) -> bool:
     return rules.shared
 

@@ -72,14 +72,17 @@ def recounted(happened: Sequence[Moved | Round], seat: str) -> Sitting | None:
     staked = sum(e.cents for e in session if isinstance(e, Staked))
     back = sum(e.cents for e in session if isinstance(e, TakenBack))
     settled = [e for e in session if isinstance(e, Settled)]
-    idle = 0
+    idle = rounds = 0
+    decided = False
     for event in session:
         match event:
-            case Staked() | Settled():
+            case Staked():
                 idle = -1
+            case Settled():
+                rounds, decided, idle = rounds + (not decided), True, -1
             case str():
-                idle += 1
-    return Sitting(staked - back, sum(e.returned for e in settled), len(settled), idle)
+                idle, decided = idle + 1, False
+    return Sitting(staked - back, sum(e.returned for e in settled), rounds, decided, idle)
 
 
 @rule("804/2015:26", "807/2015:28", "804/2015:28.b", "807/2015:30.b")
@@ -127,3 +130,20 @@ def test_who_is_leaving_is_marked_and_still_counted() -> None:
     assert seats == {"ana": Sitting(staked=200, idle=-1, leaving=True)}
     seats = fold(seats, Settled("ana", 200, 7200, (("pleno:17", 200, 7200),)))
     assert left(seats, "ana") == Left("ana", 200, 7200, 1)
+
+
+def test_a_round_is_counted_once_however_often_it_pays() -> None:
+    """A natural is paid at once, and the seat's other hand at the end of the same round."""
+    paid = Settled("ana", 100, 250, (("place:1", 100, 250),))
+    seats = folded([Sat("ana"), Staked("ana", (("place:1", 300),), 300), paid, paid, OVER, paid])
+
+    assert (seats["ana"].rounds, seats["ana"].returned) == (2, 750)
+
+
+@rule("reading:inactivity")
+def test_a_stake_that_lies_over_counts_as_a_bet_in_the_next_round() -> None:
+    seats = folded([Sat("ana"), Sat("rui"), Staked("ana", (("pass", 100),), 100)])
+
+    after = round_over(round_over(seats, lying={"ana": 100}), lying={"ana": 100})
+
+    assert (after["ana"].idle, after["rui"].idle) == (-1, 2)

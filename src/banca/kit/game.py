@@ -19,7 +19,10 @@ E = TypeVar("E")
 
 
 class Game(Protocol[R, S, C, E]):
-    """A game module. It also has the types Rules, State, Wish, Order and Event."""
+    """A game module. It also has the types Rules, State, Wish, Order and Event.
+
+    A game whose stakes may lie from one round to the next says so: ``LASTS = True``.
+    """
 
     @property
     def NAME(self) -> str: ...  # noqa: N802 - A module's constant, seen as a property.
@@ -78,6 +81,10 @@ class Game(Protocol[R, S, C, E]):
 
     def sittings(self, state: S) -> dict[Seat, Any]:
         """Who is at the table: a `kit.sitting.Sitting` a seat."""
+        ...
+
+    def lying(self, state: S) -> dict[Seat, int]:
+        """What each player has on the table, by the state; the ledger holds the same."""
         ...
 
     def shared(self, rules: R) -> bool:

@@ -58,6 +58,9 @@ class Layout(Value):
     def total(self, seat: Seat) -> Cents:
         return sum(self.of(seat).values())
 
+    def totals(self) -> dict[Seat, Cents]:
+        return {seat: sum(lying.values()) for seat, lying in self.stakes.items()}
+
     def plus(self, seat: Seat, bets: Iterable[Bet]) -> Layout:
         lying = dict(self.of(seat))
         for spot, cents in bets:

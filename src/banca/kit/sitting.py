@@ -7,6 +7,8 @@ money events, so they need no book of their own: the state has them, and `Left` 
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 import msgspec
 
 from banca.kit.play import Cents, Leaving, Left, Sat, Seat, Settled, Staked, TakenBack, Value
@@ -15,7 +17,8 @@ from banca.kit.play import Cents, Leaving, Left, Sat, Seat, Settled, Staked, Tak
 class Sitting(Value):
     staked: Cents = 0
     returned: Cents = 0
-    rounds: int = 0  # Rounds in which the seat had a stake.
+    rounds: int = 0  # Rounds in which a stake of the seat was decided.
+    decided: bool = False  # One was in this round: it is counted already.
     idle: int = 0  # Rounds in a row before this one without a bet; -1: there is one in this.
     leaving: bool = False
 
@@ -49,11 +52,21 @@ def fold(seats: Sittings, event: Moved) -> Sittings:
             at = msgspec.structs.replace(at, staked=at.staked - cents)
         case Settled(_, _, returned):
             at = msgspec.structs.replace(
-                at, returned=at.returned + returned, rounds=at.rounds + 1, idle=-1
+                at,
+                returned=at.returned + returned,
+                rounds=at.rounds + (not at.decided),
+                decided=True,
+                idle=-1,
             )
     return {**seats, event.seat: at}
 
 
-def round_over(seats: Sittings) -> Sittings:
-    """A round ended: whoever bet in it starts counting idle rounds from nought."""
-    return {seat: msgspec.structs.replace(at, idle=at.idle + 1) for seat, at in seats.items()}
+def round_over(seats: Sittings, lying: Container[Seat] = ()) -> Sittings:
+    """A round ended: whoever bet in it starts counting idle rounds from nought.
+
+    A stake that still lies is a bet in the next round too (reading:inactivity): *lying* says whose do.
+    """
+    return {
+        seat: msgspec.structs.replace(at, idle=-1 if seat in lying else at.idle + 1, decided=False)
+        for seat, at in seats.items()
+    }

@@ -19,6 +19,7 @@ from banca.games.roulette.round import (
 )
 from banca.games.roulette.show import card, croupier, options, private, public, seen
 from banca.games.roulette.table import Rules, minimum, offered, returned, seats
+from banca.kit.play import Cents, Seat
 from banca.kit.sitting import Sittings
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "croupier",
     "decide",
     "least",
+    "lying",
     "opened",
     "options",
     "private",
@@ -61,6 +63,10 @@ def round(state: State) -> int:
 
 def sittings(state: State) -> Sittings:
     return state.seats
+
+
+def lying(state: State) -> dict[Seat, Cents]:
+    return state.layout.totals()
 
 
 def shared(rules: Rules) -> bool:
