@@ -1,5 +1,6 @@
 /** English. The keys are those of `pt.ts`, all of them and no others. */
 
+import { en as cards } from './cards';
 import type { Key } from './pt';
 
 export const en: Record<Key, string> = {
@@ -282,4 +283,6 @@ export const en: Record<Key, string> = {
   history_none: 'There is nothing to show yet.',
   column_rounds: 'Rounds',
   open_session: 'under way',
+
+  ...cards,
 };

@@ -1,5 +1,7 @@
 /** Português de Portugal. As chaves são as de `en.ts`, todas e só essas. */
 
+import { pt as cards } from './cards';
+
 export const pt = {
   // A casa
   brand: 'Banca',
@@ -281,6 +283,8 @@ export const pt = {
   history_none: 'Ainda não há nada para mostrar.',
   column_rounds: 'Jogadas',
   open_session: 'em curso',
+
+  ...cards,
 } as const;
 
 export type Key = keyof typeof pt;
