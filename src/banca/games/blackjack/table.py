@@ -1,0 +1,175 @@
+"""What the house sets for one blackjack table, and what the two rulebooks say of it.
+
+805/2015 is the online table, 1441/95-V the one of the casinos of 1995; the options of 805/2015:16
+are data here, and the land table has none of them.
+"""
+
+from __future__ import annotations
+
+from math import lcm
+
+from banca.kit.play import Cents, Odds, Value, require
+
+NATURAL = Odds(3, 2)  # 805/2015:25.a, 1441/95-V:21
+EVEN = Odds(1)  # 805/2015:25.c, 805/2015:25.d, 805/2015:20.b, 1441/95-V:23, 1441/95-V:34
+INSURANCE = Odds(2)  # 805/2015:25.f, 1441/95-V:33
+PRIZE = Odds(3)  # 805/2015:25.i, 1441/95-V:35
+HALF = 2  # Surrender costs half of the stake: 805/2015:15.e, 1441/95-V:36.
+
+
+class Book(Value):
+    """What one rulebook says of the table as a whole, and where it says it."""
+
+    places: tuple[int, ...]
+    decks: tuple[int, ...]
+    times: int  # The maximum over the minimum.
+    table: str
+    cards: str
+    limits: str
+    least: str
+    closing: str
+    hit: str
+    forced: str
+    stand: str
+    double: str
+    double_split: str
+    split: str
+    resplit: str
+    surrender: str
+    insurance: str
+    even_money: str
+    followers: bool  # Whether others may bet on a place: 1441/95-V:15.
+    seats: int  # How many may be at the table.
+
+
+BOOKS: dict[str, Book] = {
+    "805/2015": Book(
+        places=(1, 2, 3, 4, 5, 6, 7),
+        decks=(4, 6, 8),
+        times=100,
+        table="805/2015:4.a",
+        cards="805/2015:4.b",
+        limits="805/2015:11",
+        least="805/2015:9",
+        closing="805/2015:12",
+        hit="805/2015:15.d",
+        forced="805/2015:15.a",
+        stand="805/2015:15.c",
+        double="805/2015:15.b",
+        double_split="805/2015:23",
+        split="805/2015:21",
+        resplit="805/2015:22",
+        surrender="805/2015:15.e",
+        insurance="805/2015:15.f",
+        even_money="805/2015:20.b",
+        followers=False,
+        seats=7,
+    ),
+    "1441/95-V": Book(
+        places=(6, 7),
+        decks=(4, 6),
+        times=30,
+        table="1441/95-V:2",
+        cards="1441/95-V:3",
+        limits="1441/95-V:37",
+        least="1441/95-V:14",
+        closing="1441/95-V:13",
+        hit="1441/95-V:18",
+        forced="1441/95-V:18",
+        stand="1441/95-V:18",
+        double="1441/95-V:29",
+        double_split="1441/95-V:31",
+        split="1441/95-V:26",
+        resplit="1441/95-V:27",
+        surrender="1441/95-V:36",
+        insurance="1441/95-V:33",
+        even_money="1441/95-V:34",
+        followers=True,
+        seats=21,
+    ),
+}
+
+
+class Rules(Value):
+    """What the house sets for one table, within the rulebook; an unlawful one refuses itself."""
+
+    rulebook: str = "805/2015"
+    shared: bool = True  # For several players, or for one alone (805/2015:5).
+    seats: int = 0  # Players; nought: as many as the table takes.
+    places: int = 7
+    decks: int = 6
+    several: bool = False  # Whether a player may hold more places than one (805/2015:7).
+    double_any: bool = False  # Whether any two cards may be doubled (805/2015:16.a).
+    pairs_only: bool = False  # Whether only cards of one rank split (805/2015:16.b).
+    splits: int = 0  # At most so many splits a place and round; nought: free (805/2015:16.c).
+    insurance: bool = True  # 805/2015:16.d
+    specials: bool = True  # 805/2015:16.e
+    unit: Cents = 50
+    minimum: Cents = 100  # 805/2015:10
+    maximum: Cents = 0  # Nought: all that the rulebook allows.
+    window: int = 20  # Seconds to bet in, the same for all (805/2015:12).
+    think: int = 20  # Seconds for a decision at a shared table.
+    cutting: int = 6  # Seconds in which a seat may cut the cards (1441/95-V:8).
+    pace: int = 1  # Seconds from a decision to its card.
+    rest: int = 5  # Seconds from the end of a round until bets open again, at a shared table.
+
+    def __post_init__(self) -> None:
+        require(self.rulebook in BOOKS, "wire:shape", "no such rulebook")
+        book = self.book
+        require(self.places in book.places, book.table, "no such number of places")
+        require(self.decks in book.decks, book.cards, "no such number of decks")
+        fits = self._players if self.shared else 1
+        require(0 <= self.seats <= fits, book.table, "too many seats", most=fits)
+        require(self.window >= 3, "PD-48", "the window is too short", least=3)
+        require(self.think >= 3, "reading:absent", "the window is too short", least=3)
+        require(self.cutting >= 3, "reading:absent", "the window is too short", least=3)
+        require(self.pace >= 0 <= self.rest, "wire:shape", "malformed")
+        require(self.splits >= 0, "wire:shape", "malformed")
+        whole = self.unit > 0 < self.minimum and self.minimum % self.unit == 0
+        require(whole, "reading:money", "the minimum is not whole units")
+        plain = not (self.several or self.double_any or self.pairs_only or self.splits)
+        own = plain and self.insurance and self.specials
+        require(
+            own or self.rulebook == "805/2015", "805/2015:16", "these options belong to 805/2015"
+        )
+        least, most = minimum(self), minimum(self) * book.times
+        within = not self.maximum or least <= self.maximum <= most
+        require(within, book.limits, "no lawful maximum", least=least, most=most)
+
+    @property
+    def book(self) -> Book:
+        return BOOKS[self.rulebook]
+
+    @property
+    def _players(self) -> int:
+        """Everybody has a place online; around a land table others stand (reading:followers)."""
+        return self.book.seats if self.book.followers else self.places
+
+
+def seats(rules: Rules) -> int:
+    """How many may be at the table."""
+    if not rules.shared:
+        return 1
+    return rules.seats or rules._players
+
+
+def minimum(rules: Rules) -> Cents:
+    """The least stake on a place (805/2015:2.c), whole in all that it can bring."""
+    whole = _even(rules)
+    return -(-rules.minimum // whole) * whole
+
+
+def step(rules: Rules) -> Cents:
+    """A stake is a multiple of this; at the land table of the minimum itself (1441/95-V:14)."""
+    return minimum(rules) if rules.book.least == "1441/95-V:14" else _even(rules)
+
+
+def maximum(rules: Rules) -> Cents:
+    """The most that a place takes (805/2015:2.b, 805/2015:11, 1441/95-V:37)."""
+    most = rules.maximum or minimum(rules) * rules.book.times
+    return most // step(rules) * step(rules)
+
+
+def _even(rules: Rules) -> Cents:
+    """The unit, raised until a natural's 3 to 2 and half a stake are whole (reading:money)."""
+    return lcm(rules.unit, NATURAL.to, HALF)
