@@ -152,6 +152,27 @@ async def test_one_settlement_of_many_seats_is_one_act(books: Books) -> None:
     await books.commit(TABLE, 0, [stake("ana", 10), stake("rui", 20), end])
     (ana,), (rui,) = await last_rounds(books, "ana"), await last_rounds(books, "rui")
 
-    assert ana.envelopes == rui.envelopes
-    assert len(ana.envelopes) == 2
+    assert (ana.result.first, ana.result.count) == (rui.result.first, rui.result.count) == (2, 2)
     assert (ana.result.balance, rui.result.balance) == (90, 120)
+    for player, past in (("ana", ana), ("rui", rui)):  # Each sees what is their own.
+        told = [msgspec.json.decode(one.body) for one in past.envelopes]
+        assert [(e["type"], e["seat"]) for e in told] == [("Staked", player), ("Settled", player)]
+
+
+@rule("INT-9")
+async def test_a_round_that_pays_in_parts_is_one_past_round(books: Books) -> None:
+    """A natural is paid at once, the seat's other stake when the round ends."""
+    await give(books, "ana", 1000)
+    await play(books, "ana", 1)
+    early, late = settle("ana", 20, 50, round=2), settle("ana", 10, 0, round=2)
+
+    await books.commit(TABLE, 2, [stake("ana", 30), early, late])
+    last, before = await last_rounds(books, "ana")
+
+    assert (last.result.round, last.result.stake, last.result.returned) == (2, 30, 50)
+    assert (last.before, last.result.balance) == (
+        990 + before.result.returned,
+        1010 + before.result.returned,
+    )
+    assert (last.result.first, last.result.count) == (3, 2)
+    assert before.result.round == 1

@@ -214,6 +214,10 @@ class Books:
         """All that is the player's, free and in play, at one moment (INT-2)."""
         return await self._read(self._reader.owned, player)
 
+    async def round(self, stream: str, number: int) -> list[Envelope]:
+        """All events of one round."""
+        return await self._read(self._reader.round, stream, number)
+
     async def results(self, player: str, limit: int = 10) -> list[ResultRow]:
         """The player's last settled rounds, newest first."""
         return await self._read(self._reader.results, player, limit)

@@ -26,8 +26,11 @@ class Source(Protocol):
     def close(self) -> None: ...
 
 
+PARTS = 8  # In which a round may be settled for one player, on average of those read together.
+
+
 class ResultRow(Value):
-    """A past round of a player: where its end lies in the log, and what it brought."""
+    """A past round of a player: where its payments lie in the log, and what it brought."""
 
     stream: str
     round: int
@@ -168,13 +171,39 @@ class Reader:
         return {(asset, id): cents for asset, id, cents in rows}
 
     def results(self, player: str, limit: int = 10) -> list[ResultRow]:
-        """The player's last settled rounds, newest first."""
+        """The player's last settled rounds, newest first; one that paid in parts is one row."""
         rows = self._source.all(
-            "select stream, round, first, count, stake, returned, at, asset, balance "
-            "from result where player = ? order by n desc limit ?",
-            (player, limit),
+            "select last.stream, last.round, part.first, part.beyond - part.first, part.stake, "
+            "part.returned, last.at, last.asset, last.balance "
+            "from (select max(n) as n, min(first) as first, max(first + count) as beyond, "
+            "sum(stake) as stake, sum(returned) as returned "
+            "from (select * from result where player = ? order by n desc limit ?) as newest "
+            "group by stream, round) as part join result as last on last.n = part.n "
+            "order by last.n desc limit ?",
+            (player, PARTS * limit, limit),
         )
-        return [ResultRow(*row) for row in rows]
+        return [  # A sum is no whole number of its own to every store.
+            ResultRow(stream, round, first, count, int(stake), int(back), at, asset, balance)
+            for stream, round, first, count, stake, back, at, asset, balance in rows
+        ]
+
+    def round(self, stream: str, number: int) -> list[Envelope]:
+        """All events of round *number*; the log's rounds only grow, so halving finds it."""
+        first, beyond = self._round_begins(stream, number), self._round_begins(stream, number + 1)
+        return self.events(stream, first, beyond - first)
+
+    def _round_begins(self, stream: str, number: int) -> int:
+        low, high = 0, self.head(stream)
+        while low < high:
+            middle = (low + high) // 2
+            rows = self._source.all(
+                "select round from event where stream = ? and seq = ?", (stream, middle)
+            )
+            if rows[0][0] < number:
+                low = middle + 1
+            else:
+                high = middle
+        return low
 
     def sessions(self, player: str, limit: int = 100) -> list[SessionRow]:
         """The player's last sessions of play, newest first."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
+
 from banca.house.books import Books, Envelope, ResultRow, SessionRow
 from banca.kit.play import Cents, require
 
@@ -13,7 +15,7 @@ MOST = 100  # Of either, in one answer.
 
 
 class PastRound(NamedTuple):
-    """A round as it was settled, or made null: the events of its end, as they lie in the log.
+    """A round from its first event to its last: all but what concerns other players alone.
 
     *before* is what the player would have had free, had the round's stake not been placed, and
     ``result.balance`` what was free right after it ended (INT-9).
@@ -32,10 +34,19 @@ async def last_rounds(books: Books, player: str, limit: int = 10) -> list[PastRo
         PastRound(
             result,
             result.balance - result.returned + result.stake,
-            await books.events(result.stream, result.first, result.count),
+            [e for e in await books.round(result.stream, result.round) if _concerns(player, e)],
         )
         for result in await books.results(player, limit)
     ]
+
+
+class _Whose(msgspec.Struct):
+    seat: str | None = None
+
+
+def _concerns(player: str, envelope: Envelope) -> bool:
+    """Whether it is the player's own, or everybody's."""
+    return msgspec.json.decode(envelope.body, type=_Whose).seat in (None, player)
 
 
 async def sessions(books: Books, player: str, limit: int = MOST) -> list[SessionRow]:

@@ -64,7 +64,7 @@ def fold(seats: Sittings, event: Moved) -> Sittings:
 def round_over(seats: Sittings, lying: Container[Seat] = ()) -> Sittings:
     """A round ended: whoever bet in it starts counting idle rounds from nought.
 
-    A stake that still lies is a bet in the next round too (reading:inactivity): *lying* says whose do.
+    A stake that still lies is a bet in the next round too (reading:inactivity); *lying* says whose.
     """
     return {
         seat: msgspec.structs.replace(at, idle=-1 if seat in lying else at.idle + 1, decided=False)

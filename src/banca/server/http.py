@@ -16,7 +16,7 @@ import msgspec
 from banca import __version__, rulebook
 from banca.house import statements
 from banca.house.accounts import of_player
-from banca.house.books import Books, Envelope
+from banca.house.books import Envelope
 from banca.house.envelope import GENESIS
 from banca.kit.play import Refused, require
 from banca.server import shapes
@@ -174,10 +174,9 @@ async def round_log(call: Call) -> Answer:
     last = await books.events(stream, end - 1, 1) if end else []
     over = bool(last) and number < last[0].round  # The next round's seal ends a round.
     require(over and number > 0, "wire:unknown", "no such round")
-    first = await _first_of_round(books, stream, number, end)
+    events = await books.round(stream, number)
+    first = events[0].seq
     before = (await books.events(stream, first - 1, 1))[0].hash if first else GENESIS
-    after = await _first_of_round(books, stream, number + 1, end)
-    events = await books.events(stream, first, after - first)
     log = shapes.RoundLog(stream, number, before.hex(), [_logged(event) for event in events])
     return Answer(log, cache=FRESH)
 
@@ -200,18 +199,6 @@ async def _stream(call: Call) -> str:
 
 
 _NO_TABLE = ("wire:unknown", "no such table")
-
-
-async def _first_of_round(books: Books, stream: str, number: int, end: int) -> int:
-    """Where round *number* begins: the log's rounds only grow, so halving finds it."""
-    low, high = 0, end
-    while low < high:
-        middle = (low + high) // 2
-        if (await books.events(stream, middle, 1))[0].round < number:
-            low = middle + 1
-        else:
-            high = middle
-    return low
 
 
 def _logged(event: Envelope) -> shapes.Logged:
