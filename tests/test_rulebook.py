@@ -41,13 +41,24 @@ PRINTED = {
         12 12.a 12.a.i 12.a.ii 12.a.iii 12.a.iv 12.a.v 12.a.vi 12.a.vii 12.a.viii 12.a.ix 12.b 13
         14 14.a 14.a.i 14.a.ii 14.a.iii 14.a.iv 14.a.v 14.a.vi 14.a.vii 14.a.viii 14.a.ix 14.b
         15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 30.a 30.b 31 32 33""",
+    "808/2015": """
+        1 2 3 3.a 3.b 3.c 3.d 3.e 4 5 6 6.a 6.a.i 6.a.ii 6.a.iii 6.b 6.c 7 8 8.a 8.b 8.c 9 10 11
+        12 12.a 12.b 13 14 15 15.i 15.ii 15.iii 15.iv 16 17 18 19 20 21 22 23 24 24.a 24.b 24.c
+        25 26 27 28 29 29.a 29.b 30 31 32""",
+    "1441/95-IV": """
+        1 2 2.a 2.b 2.c 2.d 3 3.a 3.b 3.c 3.d 3.e 4 5 6 7 7.a 7.b 7.c 7.d
+        8 8.a 8.b 8.c 8.d 8.e 8.f 8.g 9 9.a 9.b 9.c 10 10.a 10.b 11 12 13 13.a 13.b 13.c 14 15 16
+        17 18""",
+    "1441/95-VII": """
+        1 1.a 1.b 1.c 1.d 1.e 2 3 4 5 6 7 7.a 7.b 7.c 7.d 7.e 7.f 7.g 7.h
+        8 8.a 8.b 8.c 8.d 8.e 8.f 8.g 8.h 9 10 11""",
     "1441/95-IX": "1 2 3 4 5 6 7 8 9",
     "1441/95-X": """
         1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 18.a 18.b 19 20 20.a 20.b 21 22 23 24 25 26
         27 28""",
     "reading": """
         rulebook money limits zero-bets colours doubles quadro-limit calls luck void inactivity
-        demonstration colour-chips leaving seats""",
+        demonstration colour-chips leaving seats line-bets null-throw touched-dice table-maximum""",
     "platform": """
         RNG-1 RNG-2 RNG-4 RNG-6 RNG-7
         INT-2 INT-3 INT-4 INT-5 INT-7 INT-8 INT-9 INT-11 INT-13 INT-14 INT-16 RG-3 RG-4 LOG-8
@@ -55,6 +66,26 @@ PRINTED = {
     "wire": "reused shape busy stale closed order seat unknown",
 }
 NOT_MODELLED = {
+    "1441/95-IV:2",
+    "1441/95-IV:2.a",
+    "1441/95-IV:2.b",
+    "1441/95-IV:2.c",
+    "1441/95-IV:2.d",
+    "1441/95-IV:4",
+    "1441/95-IV:7.a",
+    "1441/95-IV:7.b",
+    "1441/95-IV:7.c",
+    "1441/95-IV:8",
+    "1441/95-IV:8.a",
+    "1441/95-IV:8.b",
+    "1441/95-IV:8.c",
+    "1441/95-IV:8.d",
+    "1441/95-IV:8.e",
+    "1441/95-IV:8.f",
+    "1441/95-IV:8.g",
+    "1441/95-IV:18",
+    "1441/95-VII:2",
+    "1441/95-VII:6",
     "1441/95-IX:9",
     "1441/95-X:3",
     "1441/95-X:4",
