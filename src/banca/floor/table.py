@@ -307,7 +307,8 @@ class Table:
             raise _closed()
         position, written = self.dealer.decide(at, letter.command)
         events = [w.event for w in written]
-        if self.closing and any(isinstance(event, Sat | Staked) for event in events):
+        new = Sat if at.luck.draws else Sat | Staked  # A hand in play may still be doubled.
+        if self.closing and any(isinstance(event, new) for event in events):
             raise _closed()  # What lies may be played, taken back or left; nothing new comes in.
         if any(isinstance(event, Staked) for event in events):
             self._may_stake(self, letter.by)

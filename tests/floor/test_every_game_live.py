@@ -1,0 +1,86 @@
+"""Every game at a live table: played by strangers, cut short, opened again, and verified.
+
+The suite of every game looks at the pure rules. Here the same games stand on sealed luck, real
+books and a clock: what the wishes and the house write must be found sound by the audit, whatever
+the game, and a house that stops in mid-round must go on from exactly there.
+"""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from banca.floor.lobby import Place
+from banca.floor.table import Table
+from banca.games import GAMES
+from banca.house.accounts import POINTS
+from banca.kit.game import Game
+from tests.every_game import SEATS, wish_of
+from tests.floor.house import House, opened
+from tests.rule_marks import rule
+
+AnyGame = Game[Any, Any, Any, Any]
+STEPS = 160
+RESTARTS = (40, 80, 120)
+
+
+def variants() -> list[Any]:
+    return [
+        pytest.param(game, rules, id=f"{game.NAME}-{n}-{rules.rulebook}")
+        for game in GAMES
+        for n, rules in enumerate(game.variants())
+    ]
+
+
+async def step(house: House, table: Table, rng: random.Random) -> str:
+    """Somebody does what is offered to them, or time passes and the house does what is due."""
+    game = table.game
+    seats = rng.sample(SEATS, len(SEATS))
+    if rng.random() < 0.75:
+        for seat in seats:
+            offered = [o for o in game.options(table.state, seat) if o.wish != "Leave"]
+            if offered:
+                names = sorted({option.wish for option in offered})
+                name = rng.choice(names)
+                option = rng.choice([o for o in offered if o.wish == name])
+                wish = wish_of(game, seat, option, rng)
+                body = msgspec.to_builtins(wish)
+                del body["seat"]
+                said = msgspec.json.decode(
+                    await table.wish(seat, house.id(), msgspec.json.encode(body))
+                )
+                assert said["type"] == "Done" or said["cite"] == "reading:money", said
+                return name
+    await house.pass_time(30, table)
+    return ""
+
+
+@rule("INT-4", "INT-5")
+@pytest.mark.parametrize(("game", "rules"), variants())
+async def test_what_is_played_and_cut_short_is_found_sound(
+    tmp_path: Path, game: AnyGame, rules: Any
+) -> None:
+    name = "table"
+    place = Place(name, {"pt": name, "en": name}, game, rules, POINTS)
+    rng = random.Random(game.NAME + rules.rulebook)
+    async with opened(tmp_path, place, replenished=False) as house:
+        await house.give(*SEATS, cents=10_000_000)
+        table = await house.table(name)
+        wished: set[str] = set()
+        for number in range(STEPS):
+            if number in RESTARTS:
+                await house.still(table)
+                before = msgspec.json.encode(table.state)
+                await house.restart()
+                table = await house.table(name)
+                assert msgspec.json.encode(table.state) == before
+            wished.add(await step(house, table, rng))
+        assert table.round > 2, f"{STEPS} steps made {table.round - 1} rounds"
+        assert {"Sit", "PlaceBets"} <= wished
+        assert not house.incidents()
+        held = {seat: (await house.money(seat))[1] for seat in SEATS}
+        assert {s: c for s, c in held.items() if c} == game.lying(table.state)
