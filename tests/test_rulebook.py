@@ -49,6 +49,10 @@ PRINTED = {
         1 2 2.a 2.b 2.c 2.d 3 3.a 3.b 3.c 3.d 3.e 4 5 6 7 7.a 7.b 7.c 7.d
         8 8.a 8.b 8.c 8.d 8.e 8.f 8.g 9 9.a 9.b 9.c 10 10.a 10.b 11 12 13 13.a 13.b 13.c 14 15 16
         17 18""",
+    "1441/95-VI": """
+        1 2 2.a 2.b 2.c 2.d 2.e 3 4 5 6 7 7.a 7.b 8 8.a 8.b 9 9.a 9.b 9.c
+        10 10.1 10.2 10.3 10.4 10.5 10.6 10.7 10.8 10.9
+        11 11.1 11.2 11.3 11.4 11.5 11.6 11.7 11.8 12 12.1 12.2 13 13.1 13.2 13.3 13.3.a 13.3.b""",
     "1441/95-VII": """
         1 1.a 1.b 1.c 1.d 1.e 2 3 4 5 6 7 7.a 7.b 7.c 7.d 7.e 7.f 7.g 7.h
         8 8.a 8.b 8.c 8.d 8.e 8.f 8.g 8.h 9 10 11""",
@@ -58,7 +62,8 @@ PRINTED = {
         27 28""",
     "reading": """
         rulebook money limits zero-bets colours doubles quadro-limit calls luck void inactivity
-        demonstration colour-chips leaving seats line-bets null-throw touched-dice table-maximum""",
+        demonstration colour-chips leaving seats line-bets null-throw touched-dice table-maximum
+        craps-odds craps-bar craps-bets shooter""",
     "platform": """
         RNG-1 RNG-2 RNG-4 RNG-6 RNG-7
         INT-2 INT-3 INT-4 INT-5 INT-7 INT-8 INT-9 INT-11 INT-13 INT-14 INT-16 RG-3 RG-4 LOG-8
@@ -84,6 +89,13 @@ NOT_MODELLED = {
     "1441/95-IV:8.f",
     "1441/95-IV:8.g",
     "1441/95-IV:18",
+    "1441/95-VI:2.a",
+    "1441/95-VI:2.b",
+    "1441/95-VI:2.d",
+    "1441/95-VI:6",
+    "1441/95-VI:7",
+    "1441/95-VI:7.a",
+    "1441/95-VI:7.b",
     "1441/95-VII:2",
     "1441/95-VII:6",
     "1441/95-IX:9",
