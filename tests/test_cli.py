@@ -210,7 +210,8 @@ def test_a_simulation_as_json(banca: Any) -> None:
     }
     assert len(once["bets"]) == 164
     for bet in once["bets"]:
-        assert list(bet) == ["bet", "exact", "simulated", "low", "high", "holds"]
+        known = ["bet", "exact", "simulated", "low", "high", "holds", "error", "decided"]
+        assert list(bet) == known
         assert bet["exact"] == "1/19"
         assert bet["low"] < bet["simulated"] < bet["high"]
         assert bet["holds"] == (bet["low"] <= 1 / 19 <= bet["high"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import sys
-from typing import Any
+from typing import Any, NamedTuple
 
 from banca.cli.say import (
     Wrong,
@@ -18,103 +18,131 @@ from banca.cli.say import (
 )
 
 MOST_ROUNDS = 10**12
+MOST_WORKERS = 256
 
 
 def simulate(
-    game: str,
+    game: str | None = None,
     /,
     *,
     rounds: int,
     seed: int | None = None,
+    workers: int = 1,
     bet: str | None = None,
     rulebook: str | None = None,
     wheel: str | None = None,
+    all: bool = False,
     json: bool = False,
 ) -> int:
     """What every bet is worth, by trying.
 
-    Each line has the exact value beside the simulated one and its 99 % confidence interval.
-    Ctrl-C stops early and shows what was played until then.
+    Each line has the exact value beside the simulated one, its standard error and its 99 %
+    confidence interval. Ctrl-C stops early and shows what was played until then.
 
     Parameters
     ----------
     game
         The game, such as roulette.
     rounds
-        How many rounds to play.
+        How many rounds to play: spins, throws, coups or hands.
     seed
         Repeats a run: the same seed gives the same rounds. Drawn and shown when left out.
+    workers
+        How many lots of rounds to play at once. The result is the same for any number.
     bet
         Only this spot, such as corner:17-18-20-21.
     rulebook
         The rulebook of the table, such as 804/2015.
     wheel
         The wheel of the table, such as american-38.
+    all
+        Every table form of every game, or of the one game that is named.
     json
-        One object with every spot instead of one line a kind of bet.
+        One object a table, with every spot, instead of one line a kind of bet.
     """
-    from banca.maths.simulate import estimates, tabulated
-
-    module = chosen_game(game)
+    tables = _tables(game, rulebook, wheel, all=all)
     if not 0 < rounds <= MOST_ROUNDS:
         raise Wrong(f"--rounds {rounds} is not possible; from 1 to {MOST_ROUNDS:,} would be")
-    if not hasattr(module, "returned"):
+    if not 0 < workers <= MOST_WORKERS:
+        raise Wrong(f"--workers {workers} is not possible; from 1 to {MOST_WORKERS} would be")
+    if seed is None:
+        seed = secrets.randbelow(1 << 32)
+    runs = []
+    for module, rules in tables:
+        run = _run(module, rules, rounds, seed, workers, bet)
+        if run.done:
+            runs.append(run)
+            if not json:
+                _show(f"{named(module, rules)} · {run.done:,} rounds · seed {seed}", run.found)
+        if run.done < rounds:
+            break
+    if json and runs:
+        written = [_written(run, rounds, seed) for run in runs]
+        write_json(written if all else written[0])
+    if run.done == rounds:
+        return 0
+    if run.done:
+        complain(f"stopped after {run.done:,} of {rounds:,} rounds")
+    else:
+        complain("stopped before the first lot of rounds was played: nothing to show")
+    return 130
+
+
+class _Run(NamedTuple):
+    game: Any
+    rules: Any
+    done: int  # Rounds that were played; fewer than asked for after Ctrl-C.
+    found: list[Any]
+
+
+def _tables(
+    game: str | None, rulebook: str | None, wheel: str | None, *, all: bool
+) -> list[tuple[Any, Any]]:
+    """The games and rules to be played: the usual table of one game, or all of them."""
+    from banca.games import GAMES
+    from banca.maths.simulate import can_be_simulated
+
+    if game is None and not all:
+        raise Wrong("GAME requires an argument, or --all in its place")
+    if game is None:
+        return [(one, rules) for one in GAMES if can_be_simulated(one) for rules in one.variants()]
+    module = chosen_game(game)
+    if not can_be_simulated(module):
         raise Wrong(f"{game} cannot be simulated: it has no `returned` to tabulate")
     tables = chosen_tables(module, rulebook, wheel)
+    if all:
+        return [(module, rules) for rules in tables]
     usual = module.Rules()
-    rules = usual if not (rulebook or wheel) and usual in tables else tables[0]
-    twin = tabulated(module, rules)
+    return [(module, usual if not (rulebook or wheel) and usual in tables else tables[0])]
+
+
+def _run(module: Any, rules: Any, rounds: int, seed: int, workers: int, bet: str | None) -> _Run:
+    from banca.maths.simulate import estimates, twin_of
+    from banca.maths.twin import NeedsNumba
+
+    twin = twin_of(module, rules)
     if bet is not None and bet not in twin.spots:
         like = [spot for spot in twin.spots if spot.partition(":")[0] == bet.partition(":")[0]]
         known = ", ".join((like or list(twin.spots))[:6])
         raise Wrong(f"there is no bet {bet!r} at {named(module, rules)}; there is {known} …")
-    if seed is None:
-        seed = secrets.randbelow(1 << 32)
     if not sys.stderr.isatty():  # Where no bar is drawn, this much at least is known.
         complain(f"{named(module, rules)}: {rounds:,} rounds with seed {seed}")
-    counts, whole = _play(twin, rounds, seed)
-    done = sum(counts)
-    if not done:
-        complain("stopped before the first lot of rounds was played: nothing to show")
-        return 130
-    found = [e for e in estimates(twin, counts) if bet in (None, e.spot)]
-    if json:
-        write_json(
-            {
-                "game": module.NAME,
-                "rulebook": rules.rulebook,
-                "wheel": getattr(rules, "wheel", ""),
-                "rounds": done,
-                "asked": rounds,
-                "seed": seed,
-                "confidence": "99/100",
-                "bets": [
-                    {
-                        "bet": e.spot,
-                        "exact": str(e.exact),
-                        "simulated": e.simulated,
-                        "low": e.low,
-                        "high": e.high,
-                        "holds": e.holds,
-                    }
-                    for e in found
-                ],
-            }
-        )
-    else:
-        _show(f"{named(module, rules)} · {done:,} rounds · seed {seed}", found)
-    if not whole:
-        complain(f"stopped after {done:,} of {rounds:,} rounds")
-    return 0 if whole else 130
+    try:
+        done, counts = _play(twin, rounds, seed, workers)
+    except NeedsNumba as missing:
+        raise Wrong(f"{module.NAME}: {missing}") from None
+    found = estimates(module, rules, twin, counts) if done else []
+    return _Run(module, rules, done, [e for e in found if bet in (None, e.spot)])
 
 
-def _play(twin: Any, rounds: int, seed: int) -> tuple[list[int], bool]:
-    """How often each face came up, and whether all rounds were played."""
+def _play(twin: Any, rounds: int, seed: int, workers: int) -> tuple[int, Any]:
+    """How many rounds were played, and what was counted; fewer after Ctrl-C."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     from banca.maths.simulate import drawn
 
-    counts = [0] * len(twin.faces)
+    done = 0
+    counts: Any = ()
     bar = Progress(
         BarColumn(bar_width=None),
         MofNCompleteColumn(),
@@ -125,11 +153,36 @@ def _play(twin: Any, rounds: int, seed: int) -> tuple[list[int], bool]:
     with bar:
         task = bar.add_task("rounds", total=rounds)
         try:
-            for done, counts in drawn(twin, rounds, seed):  # noqa: B007 - The last are the answer.
+            for done, counts in drawn(twin, rounds, seed, workers):  # noqa: B007 - The last.
                 bar.update(task, completed=done)
         except KeyboardInterrupt:
-            return counts, False
-    return counts, True
+            pass  # What was played until now is shown.
+    return done, counts
+
+
+def _written(run: _Run, rounds: int, seed: int) -> dict[str, Any]:
+    return {
+        "game": run.game.NAME,
+        "rulebook": run.rules.rulebook,
+        "wheel": getattr(run.rules, "wheel", ""),
+        "rounds": run.done,
+        "asked": rounds,
+        "seed": seed,
+        "confidence": "99/100",
+        "bets": [
+            {
+                "bet": e.spot,
+                "exact": str(e.exact),
+                "simulated": e.simulated if e.decided else None,
+                "low": e.low if e.decided else None,
+                "high": e.high if e.decided else None,
+                "holds": e.holds,
+                "error": e.error if e.decided else None,
+                "decided": e.decided,
+            }
+            for e in run.found
+        ],
+    }
 
 
 def _show(title: str, found: list[Any]) -> None:
@@ -137,19 +190,24 @@ def _show(title: str, found: list[Any]) -> None:
 
     table = Table(title=title, title_justify="left", title_style="bold")
     table.add_column("bet")
-    for head in ("house edge", "simulated", "99 % interval", ""):
+    for head in ("house edge", "simulated", "± error", "99 % interval", ""):
         table.add_column(head, justify="right")
-    shown: set[str] = set()
+    shown: set[tuple[str, Any]] = set()
     for e in found:
-        kind = e.spot.partition(":")[0]
+        kind = e.spot.partition(":")[0], e.exact
         if kind in shown:
-            continue  # One spot stands for its kind; --json has them all, --bet any of them.
+            continue  # One spot stands for its like; --json has them all, --bet any of them.
         shown.add(kind)
+        exact = f"{e.exact} = {per_cent(e.exact)}"
+        if not e.decided:
+            table.add_row(e.spot, exact, "never decided", "", "", "")
+            continue
         table.add_row(
             e.spot,
-            f"{e.exact} = {per_cent(e.exact)}",
+            exact,
             per_cent(e.simulated),
-            f"{per_cent(e.low)} … {per_cent(e.high)}",
+            per_cent(e.error),
+            f"{e.low * 100:.3f} … {per_cent(e.high)}",
             "" if e.holds else "outside",
         )
     console().print(table)

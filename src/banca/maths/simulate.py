@@ -1,53 +1,30 @@
 """What a bet is worth by trying it: many rounds, counted, with how sure the count can be.
 
-The rules are tabulated, never written again: `tabulated` calls the game's own `returned` for
-every spot and every face, and a round is then one draw and one look into the table. Since every
-spot is settled by the same draw, one run prices them all. Of a game that draws several times a
-round, as for three dice, a face is the tuple of what was drawn.
+A run is cut into lots of `LOT` rounds. Each begins at a fresh table with a generator of its own,
+so that the same seed gives the same rounds whatever the number of workers; what still lies on the
+table at the end of a lot is left out, one bet a spot among hundreds of thousands.
 """
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterator, Mapping
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from fractions import Fraction
-from functools import reduce
-from math import lcm, sqrt
-from typing import Any, Protocol, TypeAlias
+from math import inf, nan, sqrt
+from typing import Any
 
-from banca.kit.chance import Chance, Face
 from banca.kit.game import Game
-from banca.kit.layout import PlaceBets
-from banca.kit.play import Cents, Settled, Sit, Spot, Value
-from banca.maths.exact import distribution
+from banca.kit.play import Cents, Spot, Value
+from banca.maths.generator import start
+from banca.maths.odds import odds
+from banca.maths.twin import Counts, Nets, Twin, tabulated
 
-SEAT = "simulation"
 AT_99 = 2.5758293035489004  # Standard errors on either side that hold 99 % of a normal curve.
-ROUNDS_AT_ONCE = 1 << 18
-MOST_FACES = 100_000  # Of a table; a shoe of cards has more, and is no table.
-_BITS = 32
+LOT = 1 << 20  # Rounds; part of what a seed means, so it is never to change.
 
-Counts: TypeAlias = list[int]  # How often each face of a twin came up.
-Tally: TypeAlias = Callable[[bytes, int], tuple[Counts, int]]
-
-
-class Tabled(Game[Any, Any, Any, Any], Protocol):
-    """A game that can be tabulated: a kernel prices every face that a round can bring."""
-
-    def returned(self, rules: Any, spot: Spot, stake: Cents, face: Any) -> Cents: ...
-
-
-class Twin(Value):
-    """A game as a table: what each spot wins or loses on each face that a round can bring.
-
-    Must agree with the game's `returned`, and with its live path: tests/maths/test_simulate.py.
-    """
-
-    faces: tuple[Any, ...]
-    weights: tuple[int, ...]
-    spots: tuple[Spot, ...]
-    stakes: tuple[Cents, ...]  # The least that each spot takes.
-    net: tuple[tuple[Cents, ...], ...]  # A row a spot, a column a face.
+Maker = Callable[[Any, Any], Twin]
+TWINS: dict[str, Maker] = {}  # Of games that one table of draws cannot tell.
 
 
 class Estimate(Value):
@@ -56,186 +33,119 @@ class Estimate(Value):
     spot: Spot
     exact: Fraction
     simulated: float
-    low: float  # The interval that holds the exact value in 99 runs of 100.
-    high: float
+    error: float  # The standard error of what was simulated.
+    decided: int  # Bets that were decided; a stake that lies over takes several rounds.
+
+    @property
+    def low(self) -> float:
+        """With `high` the interval that holds the exact value in 99 runs of 100."""
+        return self.simulated - AT_99 * self.error
+
+    @property
+    def high(self) -> float:
+        return self.simulated + AT_99 * self.error
 
     @property
     def holds(self) -> bool:
-        return self.low <= self.exact <= self.high
+        return not self.decided or self.low <= self.exact <= self.high
+
+    @property
+    def off(self) -> float:
+        """How many standard errors lie between the two."""
+        return abs(self.simulated - float(self.exact)) / self.error if self.decided else 0.0
 
 
-def tabulated(game: Tabled, rules: Any) -> Twin:
-    """The twin of a table with *rules*, made by asking the game's kernel."""
-    seated = _after(game, game.opened(rules), Sit(SEAT), _NoLuck())
-    bets = [(o.spot, o.least) for o in game.options(seated, SEAT) if o.wish == "PlaceBets"]
-    assert bets, f"{game.NAME} takes no bets that could be simulated"
-    wheel = _faces(game, seated, bets[0])
-    return Twin(
-        tuple(wheel),
-        tuple(wheel.values()),
-        tuple(spot for spot, _ in bets),
-        tuple(least for _, least in bets),
-        tuple(
-            tuple(game.returned(rules, spot, least, face) - least for face in wheel)
-            for spot, least in bets
-        ),
-    )
+def twin_of(game: Game[Any, Any, Any, Any], rules: Any) -> Twin:
+    """The fast twin of a table with *rules*."""
+    maker: Maker = TWINS.get(game.NAME, tabulated)
+    return maker(game, rules)
 
 
-def drawn(twin: Twin, rounds: int, seed: int) -> Iterator[tuple[int, Counts]]:
-    """Play *rounds*; after each lot, how many are done and how often each face came up.
+def can_be_simulated(game: Game[Any, Any, Any, Any]) -> bool:
+    return game.NAME in TWINS or hasattr(game, "returned")
 
-    The same seed gives the same rounds, with numpy or without it.
+
+def drawn(twin: Twin, rounds: int, seed: int, workers: int = 1) -> Iterator[tuple[int, Counts]]:
+    """Play *rounds*; after each lot, in their order, how many are done and what was counted.
+
+    The same seed gives the same, whatever the number of workers. They are threads: the compiled
+    loops let go of the interpreter.
     """
-    total = sum(twin.weights)
-    assert 0 < total <= 1 << _BITS, f"{total} places do not fit {_BITS} bits"
-    tally = _tally(total)
-    luck = random.Random(seed)  # noqa: S311 - To be repeated, not to be secret.
-    places = [0] * total
+    sizes = (min(LOT, rounds - first) for first in range(0, rounds, LOT))
+    counts: Counts = ()
     done = 0
-    while done < rounds:
-        lot = min(rounds - done, ROUNDS_AT_ONCE)
-        while lot:
-            counted, kept = tally(luck.randbytes(lot * _BITS // 8), total)
-            places = [a + b for a, b in zip(places, counted, strict=True)]
-            done, lot = done + kept, lot - kept  # Words that were thrown away are drawn again.
-        yield done, _by_face(twin, places)
+    with _Crew(twin, seed, workers) as crew:
+        for size, found in crew.played(sizes):
+            done += size
+            counts = [a + b for a, b in zip(counts, found, strict=True)] if counts else found
+            yield done, counts
 
 
-def estimates(twin: Twin, counts: Counts) -> list[Estimate]:
-    """What *counts* say about every spot, beside the exact value from the same table."""
-    return [_estimate(twin, at, counts) for at in range(len(twin.spots))]
+class _Crew:
+    """Workers that play lots ahead of who collects them, but not far ahead."""
+
+    def __init__(self, twin: Twin, seed: int, workers: int) -> None:
+        assert workers > 0, f"{workers} workers do no work"
+        self._twin, self._seed, self._workers = twin, seed, workers
+        self._pool = ThreadPoolExecutor(workers) if workers > 1 else None
+
+    def __enter__(self) -> _Crew:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._pool:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def played(self, sizes: Iterator[int]) -> Iterator[tuple[int, Counts]]:
+        if not self._pool:
+            for lot, size in enumerate(sizes):
+                yield size, self._twin.lot(start(self._seed, lot), size)
+            return
+        ahead: deque[tuple[int, Future[Counts]]] = deque()
+        for lot, size in enumerate(sizes):
+            future = self._pool.submit(self._twin.lot, start(self._seed, lot), size)
+            ahead.append((size, future))
+            if len(ahead) > 2 * self._workers:
+                size, future = ahead.popleft()
+                yield size, future.result()
+        while ahead:
+            size, future = ahead.popleft()
+            yield size, future.result()
 
 
-def _estimate(twin: Twin, at: int, counts: Counts) -> Estimate:
-    net, stake, rounds = twin.net[at], twin.stakes[at], sum(counts)
-    exact = Fraction(
-        -sum(w * n for w, n in zip(twin.weights, net, strict=True)), sum(twin.weights) * stake
-    )
-    kept = Fraction(-sum(c * n for c, n in zip(counts, net, strict=True)), rounds * stake)
-    squares = Fraction(
-        sum(c * n * n for c, n in zip(counts, net, strict=True)), rounds * stake * stake
-    )
-    variance = max(squares - kept * kept, Fraction(0))
-    # A run that saw one result only knows nothing of the spread: the exact one speaks for it.
-    if not variance:
-        mean_square = Fraction(
-            sum(w * n * n for w, n in zip(twin.weights, net, strict=True)),
-            sum(twin.weights) * stake * stake,
-        )
-        variance = mean_square - exact * exact
-    error = AT_99 * sqrt(variance / rounds)
-    return Estimate(twin.spots[at], exact, float(kept), float(kept) - error, float(kept) + error)
+def estimates(
+    game: Game[Any, Any, Any, Any], rules: Any, twin: Twin, counts: Counts
+) -> list[Estimate]:
+    """What *counts* say about every spot, beside the exact value."""
+    exact = exact_values(game, rules, twin)
+    return [
+        estimate(spot, exact[spot], twin.stakes[at], twin.nets(at, counts), twin.reach(at))
+        for at, spot in enumerate(twin.spots)
+    ]
 
 
-# --- How the draws are counted --------------------------------------------------------------------
+def exact_values(game: Game[Any, Any, Any, Any], rules: Any, twin: Twin) -> dict[Spot, Fraction]:
+    """What the house keeps of each bet: by the twin's table where it says it all, else by `odds`.
 
-
-def _tally(total: int) -> Tally:
-    """The fast counter where numpy is installed, else the plain one: they agree."""
-    try:
-        import numpy  # noqa: F401 - Lazily: nothing else here needs it, and it is slow to load.
-    except ModuleNotFoundError:
-        return plain_tally
-    return numpy_tally
-
-
-def plain_tally(data: bytes, total: int) -> tuple[Counts, int]:
-    """How often each of *total* places comes up among the words of *data*, and of how many.
-
-    The words from the last full multiple of *total* on are thrown away, so that every place
-    has as many words as every other.
+    They agree: tests/maths/test_simulate.py.
     """
-    limit = (1 << _BITS) - (1 << _BITS) % total
-    counts, kept = [0] * total, 0
-    for word in memoryview(data).cast("I") if _LITTLE else _swapped(data):
-        if word < limit:
-            counts[word % total] += 1
-            kept += 1
-    return counts, kept
+    found = {spot: twin.exact(at) for at, spot in enumerate(twin.spots)}
+    known = {spot: edge for spot, edge in found.items() if edge is not None}
+    if len(known) < len(found):
+        known |= {row.bet: row.edge for row in odds(game, rules) if found.get(row.bet) is None}
+    return known
 
 
-def numpy_tally(data: bytes, total: int) -> tuple[Counts, int]:
-    """Must agree with `plain_tally`: tests/maths/test_simulate.py."""
-    import numpy as np
-
-    words = np.frombuffer(data, dtype="<u4")
-    remainder = (1 << _BITS) % total
-    if remainder:
-        words = words[words < (1 << _BITS) - remainder]
-    counts = np.bincount(words % np.uint32(total), minlength=total)
-    return [int(n) for n in counts], int(words.size)
-
-
-_LITTLE = memoryview(b"\1\0\0\0").cast("I")[0] == 1
-
-
-def _swapped(data: bytes) -> Iterator[int]:
-    for at in range(0, len(data), 4):
-        yield int.from_bytes(data[at : at + 4], "little")
-
-
-def _by_face(twin: Twin, places: Counts) -> Counts:
-    """The counts of places summed into faces: each has as many places as its weight."""
-    counts, at = [], 0
-    for weight in twin.weights:
-        counts.append(sum(places[at : at + weight]))
-        at += weight
-    return counts
-
-
-# --- Asking the live path what it draws from ------------------------------------------------------
-
-
-class _NoLuck:
-    def pick(self, options: Mapping[Face, int]) -> Face:
-        raise AssertionError(f"luck was asked for among {list(options)} before the round ran")
-
-
-class _Heard:
-    """A `Chance` that asks another, and remembers what it said."""
-
-    def __init__(self, chance: Chance) -> None:
-        self._chance = chance
-        self.faces: tuple[Any, ...] = ()
-
-    def pick(self, options: Mapping[Face, int]) -> Face:
-        face = self._chance.pick(options)
-        self.faces += (face,)
-        return face
-
-
-def _faces(game: Game[Any, Any, Any, Any], state: Any, bet: tuple[Spot, Cents]) -> dict[Any, int]:
-    """The faces that a round can bring, with their weights, found by playing it every way."""
-    staked = _after(game, state, PlaceBets(SEAT, (bet,)), _NoLuck())
-    ways = 0
-
-    def drawn_by(chance: Chance) -> Any:
-        nonlocal ways
-        ways += 1
-        assert ways <= MOST_FACES, f"{game.NAME} can fall in too many ways to be tabulated"
-        return _played(game, staked, bet, chance)
-
-    chances = distribution(drawn_by)
-    whole = lcm(*(chance.denominator for chance in chances.values()))
-    return {face: int(chance * whole) for face, chance in chances.items()}
-
-
-def _played(
-    game: Game[Any, Any, Any, Any], state: Any, bet: tuple[Spot, Cents], chance: Chance
-) -> Any:
-    """What a round with *bet* on the table drew: a face, or several in a tuple."""
-    heard = _Heard(chance)
-    while True:
-        after = game.croupier(state)
-        assert after is not None, f"the house stopped with {bet[0]} on the table"
-        events = game.decide(state, after.order, heard)
-        state = reduce(game.apply, events, state)
-        if any(isinstance(event, Settled) for event in events):
-            break
-    assert heard.faces, f"{game.NAME} settles without a draw: there is nothing to try"
-    return heard.faces if len(heard.faces) > 1 else heard.faces[0]
-
-
-def _after(game: Game[Any, Any, Any, Any], state: Any, command: Any, chance: Chance) -> Any:
-    return reduce(game.apply, game.decide(state, command, chance), state)
+def estimate(
+    spot: Spot, exact: Fraction, stake: Cents, nets: Nets, reach: tuple[Cents, Cents]
+) -> Estimate:
+    decided = sum(nets.values())
+    if not decided:
+        return Estimate(spot, exact, nan, inf, 0)
+    kept = Fraction(-sum(net * count for net, count in nets.items()), decided * stake)
+    squares = Fraction(sum(net * net * count for net, count in nets.items()), decided * stake**2)
+    variance = squares - kept * kept
+    if not variance:
+        # A run that saw one result only knows nothing of the spread: the widest there is, then.
+        variance = Fraction(reach[1] - reach[0], 2 * stake) ** 2
+    return Estimate(spot, exact, float(kept), sqrt(variance / decided), decided)

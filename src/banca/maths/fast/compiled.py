@@ -1,0 +1,50 @@
+"""How the loops are compiled, and where the machine code is kept for the next time.
+
+Numba would keep it beside the source, in whatever place the package is installed, and would not
+see that a function has changed which a loop calls from another file. So it is kept in the user's
+cache, under a name that changes with every source; where that cannot be written, it is not kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar, cast
+
+import numba
+
+P = ParamSpec("P")
+R = TypeVar("R")
+_config: Any = numba.config
+
+
+def compiled(function: Callable[P, R]) -> Callable[P, R]:
+    """*function* as machine code. It lets go of the interpreter: workers are threads."""
+    theirs, _config.CACHE_DIR = _config.CACHE_DIR, _kept_in()
+    try:
+        found = numba.njit(nogil=True, cache=bool(_config.CACHE_DIR))(function)
+    except RuntimeError:  # No place in which numba could write.
+        found = numba.njit(nogil=True)(function)
+    finally:
+        _config.CACHE_DIR = theirs
+    return cast(Callable[P, R], found)
+
+
+def inlined(function: Callable[P, R]) -> Callable[P, R]:
+    """A part of loops, compiled where it is used."""
+    return cast(Callable[P, R], numba.njit(inline="always")(function))
+
+
+def _kept_in() -> str:
+    """The folder of this version's machine code; none where none can be written."""
+    sources = sorted(Path(__file__).parent.glob("*.py"))
+    digest = hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()
+    try:
+        home = os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()
+        folder = Path(home) / "banca" / f"loops-{digest[:16]}"
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, RuntimeError):  # A system user without a home, or one that is read-only.
+        return ""
+    return str(folder) if os.access(folder, os.W_OK) else ""
