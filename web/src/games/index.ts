@@ -37,3 +37,10 @@ export interface GameProps {
 export const GAMES: Record<string, Component<GameProps>> = {
   roulette: Roulette,
 };
+
+/** What lies on a table's felt in the lobby; dice, where nothing else is said. */
+export const FELTS: Record<string, 'wheel' | 'dice' | 'cards'> = {
+  roulette: 'wheel',
+  baccarat: 'cards',
+  blackjack: 'cards',
+};

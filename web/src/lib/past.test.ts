@@ -17,7 +17,7 @@ describe('a past round', () => {
     const other = { ...SETTLED, seat: 'rui', lines: [] };
 
     expect(told({ events: [SPUN, other, SETTLED] }, 'ana')).toEqual({
-      number: { pocket: '17', colour: 'black' },
+      cameUp: ['17', 'black'],
       lines: [['pleno:17', 200, 7200]],
       voided: false,
     });
@@ -32,7 +32,7 @@ describe('a past round', () => {
     ];
 
     expect(told({ events }, 'ana')).toEqual({
-      number: null,
+      cameUp: null,
       lines: [
         ['pleno:17', 200, 200],
         ['simple:red', 500, 500],

@@ -3,22 +3,41 @@
 import type { PastRound } from './api';
 import type { Bet, Colour, Event, Line, Seat, Settled, Spun } from './types';
 
+/** What came up, as short as a pip: `17` in black, `4-4-2` in blue. */
+export type CameUp = [text: string, colour: Colour];
+
 export interface Told {
-  number: { pocket: string; colour: Colour } | null;
+  cameUp: CameUp | null;
   lines: Line[];
   voided: boolean;
 }
 
+type Teller = (event: Event) => CameUp;
+
+/** How the event that tells the result is read, by its type. */
+const TELLERS: Record<string, Teller> = {
+  Spun: (event) => [(event as Spun).pocket, (event as Spun).colour],
+};
+
+/** Says how the events of a game tell what came up. A type is one game's alone. */
+export function tellResults(tellers: Record<string, Teller>): void {
+  Object.assign(TELLERS, tellers);
+}
+
 /** What the round's events say of *seat*'s bets. */
 export function told(round: Pick<PastRound, 'events'>, seat: Seat): Told {
-  const spun = round.events.find((event): event is Spun => event.type === 'Spun');
-  const settled = round.events.find(
+  const result = round.events.findLast(({ type }) => type in TELLERS);
+  const settled = round.events.filter(
     (event): event is Settled => event.type === 'Settled' && event.seat === seat,
   );
   const voided = round.events.some((event) => event.type === 'Voided');
   return {
-    number: spun ? { pocket: spun.pocket, colour: spun.colour } : null,
-    lines: settled?.lines ?? (voided ? givenBack(round.events, seat) : []),
+    cameUp: result ? TELLERS[result.type]!(result) : null,
+    lines: settled.length
+      ? settled.flatMap(({ lines }) => lines)
+      : voided
+        ? givenBack(round.events, seat)
+        : [],
     voided,
   };
 }

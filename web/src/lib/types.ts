@@ -7,7 +7,7 @@ export type Seat = string;
 export type Spot = string; // "split:17-20"
 export type Bet = [Spot, Cents];
 export type Bets = Record<Spot, Cents>;
-export type Colour = 'red' | 'black' | 'green';
+export type Colour = 'red' | 'black' | 'green' | 'blue' | 'gold';
 export type Asset = string; // "EUR/2", "PTS/0"
 
 // --- What every game has ------------------------------------------------------------------
@@ -81,17 +81,54 @@ export interface Due {
   in_ms: number;
 }
 
-// --- Roulette -----------------------------------------------------------------------------
+// --- A table of bets, whatever is played there ------------------------------------------------
 
-export interface CardSpot {
+export interface TableSpot {
   spot: Spot;
   kind: string;
-  numbers: string[];
-  pays: [number, number];
+  numbers?: readonly string[];
+  pays?: readonly [number, number] | null; // None where the price is not one for all its wins.
   least: Cents;
   most: Cents;
   step: Cents;
   cites: { bet: string; limit: string; price: string };
+}
+
+export interface TableCard {
+  game: string;
+  rulebook: string;
+  spots: readonly TableSpot[];
+  shared: boolean;
+  window: number;
+  chips: readonly Cents[];
+  cap?: Cents;
+}
+
+export interface TableSeat {
+  bets: Bets;
+  total: Cents;
+  colour: number;
+  chip?: Cents; // Where chips have no face value: what one is worth.
+}
+
+export interface TableView {
+  round: number;
+  phase: string;
+  seats: Record<Seat, TableSeat>;
+  drawn: readonly [string, Colour][]; // Newest first.
+}
+
+export interface TableMine {
+  bets: Bets;
+  total: Cents;
+  previous: Bets;
+}
+
+// --- Roulette -----------------------------------------------------------------------------
+
+export interface CardSpot extends TableSpot {
+  numbers: string[];
+  pays: [number, number];
 }
 
 export interface Call {
@@ -135,11 +172,7 @@ export interface RouletteView {
   last?: { round: number; pocket: string; colour: Colour; clockwise: boolean } | null;
 }
 
-export interface RouletteMine {
-  bets: Bets;
-  total: Cents;
-  previous: Bets;
-}
+export type RouletteMine = TableMine;
 
 // --- Events and wishes --------------------------------------------------------------------
 

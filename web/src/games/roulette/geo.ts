@@ -9,26 +9,16 @@
 
 import type { Point } from '../../lib/drawing/polar';
 import type { CardSpot, Colour, RouletteCard } from '../../lib/types';
+import { about, form, type Orientation, type Plan as Plane, type Rect, type Target as Place } from '../shared/plan';
 
-export type Orientation = 'horizontal' | 'upright';
+export { about, form, neighbour, type Direction, type Orientation, type Rect } from '../shared/plan';
 
 /** What of a table's card is printed on its cloth. */
 export type Printed = Pick<RouletteCard, 'pockets' | 'spots'>;
 
-export interface Rect {
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-}
-
-/** A place that takes chips. */
-export interface Target {
-  spot: string;
+/** A place that takes chips, and the numbers that it covers. */
+export interface Target extends Place {
   numbers: readonly string[];
-  hit: Rect;
-  /** Where its chips lie. */
-  at: Point;
 }
 
 /** A number's printed cell. */
@@ -46,13 +36,9 @@ export interface Box {
   print: Point;
 }
 
-export interface Cloth {
-  orientation: Orientation;
-  width: number;
-  height: number;
+export interface Cloth extends Plane<Target> {
   cells: Cell[];
   boxes: Box[];
-  targets: Target[];
   /** The rectangle around the thirty-six numbers. */
   numbers: Rect;
 }
@@ -117,16 +103,6 @@ export function cloth(card: Printed, orientation: Orientation): Cloth {
     }),
     numbers: plan.rect({ along: [plan.start, plan.end], across: [plan.edge, plan.far] }),
   };
-}
-
-/** A spot's form: `split` of `split:17-20`. */
-export function form(spot: string): string {
-  return spot.slice(0, spot.indexOf(':'));
-}
-
-/** What a spot is of: `17-20` of `split:17-20`. */
-export function about(spot: string): string {
-  return spot.slice(spot.indexOf(':') + 1);
 }
 
 class Plan {
@@ -400,48 +376,6 @@ class Plan {
         across[1] === this.far ? across[1] : across[1] - gap,
       ],
     };
-  }
-}
-
-export type Direction = 'up' | 'down' | 'left' | 'right';
-
-/**
- * The target that an arrow key leads to: the nearest one straight ahead, or else the nearest that
- * lies in that direction at all; null at the cloth's border.
- */
-export function neighbour(
-  targets: readonly Target[],
-  from: Target,
-  direction: Direction,
-): Target | null {
-  const here = ahead(from.hit, direction);
-  let best: Target | null = null;
-  let least = Infinity;
-  for (const target of targets) {
-    const there = ahead(target.hit, direction);
-    const gap = there.from - here.to;
-    if (target === from || gap < -0.01) continue;
-    const aside = Math.max(there.low - here.high, here.low - there.high);
-    const off = Math.abs(there.low + there.high - here.low - here.high) / 2;
-    // Straight ahead is worth any detour; a pixel's overlap is not straight ahead.
-    const cost = aside < -1 ? gap + off / 1000 : 10_000 + gap + 2 * off;
-    if (cost < least) [best, least] = [target, cost];
-  }
-  return best;
-}
-
-/** A rectangle seen by somebody who looks in *direction*. */
-function ahead(rect: Rect, direction: Direction) {
-  const [left, right, top, bottom] = [rect.x, rect.x + rect.w, rect.y, rect.y + rect.h];
-  switch (direction) {
-    case 'right':
-      return { from: left, to: right, low: top, high: bottom };
-    case 'left':
-      return { from: -right, to: -left, low: top, high: bottom };
-    case 'down':
-      return { from: top, to: bottom, low: left, high: right };
-    case 'up':
-      return { from: -bottom, to: -top, low: left, high: right };
   }
 }
 

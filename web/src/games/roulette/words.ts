@@ -7,9 +7,6 @@ interface Words {
   /** The even chances: a name, and the numbers where the name alone does not say them. */
   simple: Record<string, [name: string, numbers: string]>;
   dozen: (index: string) => string;
-  spot: (name: string, wins: number, to: number) => string;
-  lying: (amount: string) => string;
-  more: (count: number) => string;
   sectors: Record<string, string>;
   chips: (count: number) => string;
   neighbours: string;
@@ -32,9 +29,6 @@ const WORDS: Record<Lang, Words> = {
       black: ['Preto', ''],
     },
     dozen: (index) => `${index}.ª dúzia`,
-    spot: (name, wins, to) => `${name}, paga ${wins} para ${to}`,
-    lying: (amount) => `as suas fichas: ${amount}`,
-    more: (count) => `+${count}`,
     sectors: { voisins: 'Vizinhos do zero', tiers: 'Terço', orphelins: 'Órfãos' },
     chips: (count) => (count === 1 ? '1 ficha' : `${count} fichas`),
     neighbours: 'Vizinhos',
@@ -55,9 +49,6 @@ const WORDS: Record<Lang, Words> = {
       black: ['Black', ''],
     },
     dozen: (index) => `${['', '1st', '2nd', '3rd'][Number(index)] ?? index} dozen`,
-    spot: (name, wins, to) => `${name}, pays ${wins} to ${to}`,
-    lying: (amount) => `your chips: ${amount}`,
-    more: (count) => `+${count}`,
     sectors: { voisins: 'Voisins du zéro', tiers: 'Tiers', orphelins: 'Orphelins' },
     chips: (count) => (count === 1 ? '1 chip' : `${count} chips`),
     neighbours: 'Neighbours',
