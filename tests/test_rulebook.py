@@ -33,6 +33,12 @@ PRINTED = {
         11 11.a 11.a.i 11.a.ii 11.a.iii 11.a.iv 11.a.v 11.a.vi 11.a.vii 11.a.viii 11.a.ix 11.b 12
         13 13.a 13.a.i 13.a.ii 13.a.iii 13.a.iv 13.a.v 13.a.vi 13.a.vii 13.a.viii 13.a.ix 13.b
         14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 28.a 28.b 29 30 31""",
+    "805/2015": """
+        1 2 2.a 2.b 2.c 2.d 2.e 2.f 2.g 3 4 4.a 4.b 4.c 5 6 7 8 8.a 8.a.i 8.a.ii 8.b 8.c
+        9 10 11 12 13 14 14.a 14.b 15 15.a 15.b 15.c 15.d 15.e 15.f 16 16.a 16.b 16.c 16.d 16.e
+        17 17.a 17.b 18 19 20 20.a 20.b 20.c 21 22 23 24
+        25 25.a 25.b 25.c 25.d 25.e 25.f 25.g 25.h 25.i 26 27 28 29 30 31 32 33 34
+        35 35.a 35.b 36 37 38""",
     "807/2015": """
         1 2 3 3.a 3.b 3.c 3.d 3.e 4 5 6 6.a 6.b 6.c 6.d 6.e
         7 7.a 7.a.i 7.a.ii 7.a.iii 7.a.iv 7.a.v 7.a.vi 7.a.vii 7.a.viii 7.a.ix
@@ -49,6 +55,9 @@ PRINTED = {
         1 2 2.a 2.b 2.c 2.d 3 3.a 3.b 3.c 3.d 3.e 4 5 6 7 7.a 7.b 7.c 7.d
         8 8.a 8.b 8.c 8.d 8.e 8.f 8.g 9 9.a 9.b 9.c 10 10.a 10.b 11 12 13 13.a 13.b 13.c 14 15 16
         17 18""",
+    "1441/95-V": """
+        1 1.a 1.b 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30
+        31 32 33 34 35 36 37""",
     "1441/95-VI": """
         1 2 2.a 2.b 2.c 2.d 2.e 3 4 5 6 7 7.a 7.b 8 8.a 8.b 9 9.a 9.b 9.c
         10 10.1 10.2 10.3 10.4 10.5 10.6 10.7 10.8 10.9
@@ -63,7 +72,9 @@ PRINTED = {
     "reading": """
         rulebook money limits zero-bets colours doubles quadro-limit calls luck void inactivity
         demonstration colour-chips leaving seats line-bets null-throw touched-dice table-maximum
-        craps-odds craps-bar craps-bets shooter""",
+        craps-odds craps-bar craps-bets shooter
+        no-peek soft-17 doubled-ace splitting special-prize surrender insurance bank-stops
+        followers house-plays blackjack-shoe""",
     "platform": """
         RNG-1 RNG-2 RNG-4 RNG-6 RNG-7
         INT-2 INT-3 INT-4 INT-5 INT-7 INT-8 INT-9 INT-11 INT-13 INT-14 INT-16 RG-3 RG-4 LOG-8
@@ -98,6 +109,7 @@ NOT_MODELLED = {
     "1441/95-VI:7.b",
     "1441/95-VII:2",
     "1441/95-VII:6",
+    "1441/95-V:5",
     "1441/95-IX:9",
     "1441/95-X:3",
     "1441/95-X:4",

@@ -121,8 +121,8 @@ class Rules(Value):
         fits = self._players if self.shared else 1
         require(0 <= self.seats <= fits, book.table, "too many seats", most=fits)
         require(self.window >= 3, "PD-48", "the window is too short", least=3)
-        require(self.think >= 3, "reading:absent", "the window is too short", least=3)
-        require(self.cutting >= 3, "reading:absent", "the window is too short", least=3)
+        require(self.think >= 3, "reading:house-plays", "the window is too short", least=3)
+        require(self.cutting >= 3, "reading:house-plays", "the window is too short", least=3)
         require(self.pace >= 0 <= self.rest, "wire:shape", "malformed")
         require(self.splits >= 0, "wire:shape", "malformed")
         whole = self.unit > 0 < self.minimum and self.minimum % self.unit == 0
