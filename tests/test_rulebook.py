@@ -51,6 +51,13 @@ PRINTED = {
         1 2 3 3.a 3.b 3.c 3.d 3.e 4 5 6 6.a 6.a.i 6.a.ii 6.a.iii 6.b 6.c 7 8 8.a 8.b 8.c 9 10 11
         12 12.a 12.b 13 14 15 15.i 15.ii 15.iii 15.iv 16 17 18 19 20 21 22 23 24 24.a 24.b 24.c
         25 26 27 28 29 29.a 29.b 30 31 32""",
+    "812/2015": """
+        1 2 2.a 2.b 2.c 2.d 2.e 3 4 5 6 6.a 6.b 6.c 7 7.a 7.b 7.c 8 9 9.a 9.b 9.c 10 11 12 13 14
+        15 15.a 15.b 15.c 16 17 18 19 20 21 22 23 24 25 25.a 25.b 25.c 26 26.a 26.b 27 28 29 30
+        31 32 33 34 35 35.a 35.b 36 37 38 39 40 41 42 43 43.a 43.b 43.c""",
+    "1441/95-II": "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20",
+    "1441/95-III": """
+        1 2 3 4 5 6 7 8 9 10 11 11.a 11.b 11.c 11.d 11.e 11.f 12 13 14 15 16 17 18 19""",
     "1441/95-IV": """
         1 2 2.a 2.b 2.c 2.d 3 3.a 3.b 3.c 3.d 3.e 4 5 6 7 7.a 7.b 7.c 7.d
         8 8.a 8.b 8.c 8.d 8.e 8.f 8.g 9 9.a 9.b 9.c 10 10.a 10.b 11 12 13 13.a 13.b 13.c 14 15 16
@@ -74,7 +81,9 @@ PRINTED = {
         demonstration colour-chips leaving seats line-bets null-throw touched-dice table-maximum
         craps-odds craps-bar craps-bets shooter
         no-peek soft-17 doubled-ace splitting special-prize surrender insurance bank-stops
-        followers house-plays blackjack-shoe""",
+        followers house-plays blackjack-shoe
+        baccarat-shoe baccarat-natural baccarat-followers baccarat-turning macau
+        baccarat-commission""",
     "platform": """
         RNG-1 RNG-2 RNG-4 RNG-6 RNG-7
         INT-2 INT-3 INT-4 INT-5 INT-7 INT-8 INT-9 INT-11 INT-13 INT-14 INT-16 RG-3 RG-4 LOG-8
@@ -82,6 +91,9 @@ PRINTED = {
     "wire": "reused shape busy stale closed order seat unknown",
 }
 NOT_MODELLED = {
+    "1441/95-II:3",
+    "1441/95-II:7",
+    "1441/95-III:3",
     "1441/95-IV:2",
     "1441/95-IV:2.a",
     "1441/95-IV:2.b",
