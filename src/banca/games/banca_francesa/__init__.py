@@ -1,0 +1,90 @@
+"""Banca francesa: three dice, three chances (808/2015 online, 1441/95-IV in the casino rooms).
+
+A throw is ases, pequeno, grande or nothing at all; one that is nothing decides nothing, and the
+chips lie over (reading:null-throw). It is sealed before the first bet and opened after the last,
+so that whoever suspects the dice can throw them again, at nobody's cost (1441/95-IV:5,
+1441/95-IV:6).
+"""
+
+from __future__ import annotations
+
+from banca.games.banca_francesa.round import (
+    Command,
+    Event,
+    Order,
+    State,
+    Wish,
+    apply,
+    decide,
+    opened,
+    still,
+)
+from banca.games.banca_francesa.show import card, croupier, options, private, public, seen
+from banca.games.banca_francesa.table import BOOKS, Rules, returned, seats, shown
+from banca.kit.play import Cents, Seat
+from banca.kit.sitting import Sittings
+
+__all__ = [
+    "LASTS",
+    "NAME",
+    "TITLE",
+    "Command",
+    "Event",
+    "Order",
+    "Rules",
+    "State",
+    "Wish",
+    "apply",
+    "card",
+    "croupier",
+    "decide",
+    "least",
+    "lying",
+    "opened",
+    "options",
+    "private",
+    "public",
+    "returned",
+    "round",
+    "seats",
+    "seen",
+    "shared",
+    "shown",
+    "sittings",
+    "still",
+    "variants",
+]
+
+NAME = "banca_francesa"
+TITLE = {
+    "pt": "Três dados: aposte em ases, no pequeno ou no grande; tudo o resto se lança de novo.",
+    "en": "Three dice: bet on ases, pequeno or grande; all else is thrown again.",
+}
+LASTS = True  # After a null throw the chips lie over: 808/2015:17.
+
+
+def round(state: State) -> int:
+    return state.round
+
+
+def sittings(state: State) -> Sittings:
+    """Who is here since when, and with what totals (808/2015:3.e, 808/2015:27)."""
+    return state.seats
+
+
+def lying(state: State) -> dict[Seat, Cents]:
+    return state.layout.totals()
+
+
+def shared(rules: Rules) -> bool:
+    return rules.shared
+
+
+def least(rules: Rules) -> int:
+    """The smallest stake that the table takes."""
+    return rules.minimum
+
+
+def variants() -> tuple[Rules, ...]:
+    """One table for every rulebook that there is."""
+    return tuple(Rules(rulebook=book) for book in BOOKS)

@@ -1,0 +1,82 @@
+"""Cussec: three dice under a cover, and eight kinds of bet on what they show (1441/95-VII).
+
+The dice are shaken before any bet is made (1441/95-VII:4): the round's luck is sealed, its seal
+in sight, and nothing is drawn until «vou abrir» (1441/95-VII:5). Every player bets against the
+house alone, at one board that all see whole (1441/95-VII:1, 1441/95-VII:3).
+"""
+
+from __future__ import annotations
+
+from banca.games.cussec.round import (
+    Command,
+    Event,
+    Order,
+    State,
+    Wish,
+    apply,
+    decide,
+    opened,
+)
+from banca.games.cussec.show import card, croupier, options, private, public, seen
+from banca.games.cussec.table import Rules, returned, seats
+from banca.kit.play import Cents, Seat
+from banca.kit.sitting import Sittings
+
+__all__ = [
+    "NAME",
+    "TITLE",
+    "Command",
+    "Event",
+    "Order",
+    "Rules",
+    "State",
+    "Wish",
+    "apply",
+    "card",
+    "croupier",
+    "decide",
+    "least",
+    "lying",
+    "opened",
+    "options",
+    "private",
+    "public",
+    "returned",
+    "round",
+    "seats",
+    "seen",
+    "shared",
+    "sittings",
+    "variants",
+]
+
+NAME = "cussec"
+TITLE = {
+    "pt": "Três dados debaixo da campânula: aposte no que vão mostrar quando ela se abrir.",
+    "en": "Three dice under the bell jar: bet on what they will show when it opens.",
+}
+
+
+def round(state: State) -> int:
+    return state.round
+
+
+def sittings(state: State) -> Sittings:
+    return state.seats
+
+
+def lying(state: State) -> dict[Seat, Cents]:
+    return state.layout.totals()
+
+
+def shared(rules: Rules) -> bool:
+    return rules.shared
+
+
+def least(rules: Rules) -> int:
+    """The smallest stake that the table takes."""
+    return rules.minimum
+
+
+def variants() -> tuple[Rules, ...]:
+    return (Rules(),)

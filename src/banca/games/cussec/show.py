@@ -1,0 +1,180 @@
+"""What a table of cussec shows, offers, and does by itself.
+
+Nothing is hidden: what lies under the cover is not drawn before the cover is lifted.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+
+from banca.games.cussec.round import Cover, Event, Open, Phase, Shake, State, Uncovered
+from banca.games.cussec.table import (
+    PAYS,
+    SMALL,
+    SPOTS,
+    Rules,
+    bounds,
+    kind,
+    prices,
+    seats,
+    won,
+)
+from banca.kit.cloth import offers
+from banca.kit.dice import Throw, throws, total
+from banca.kit.layout import CloseBets
+from banca.kit.play import After, Bet, Cents, Option, Seat, Spot, Value
+
+
+class SeatView(Value):
+    bets: dict[Spot, Cents]
+    total: Cents
+    colour: int
+
+
+class Public(Value):
+    round: int
+    phase: Phase
+    seats: dict[Seat, SeatView]
+    drawn: tuple[tuple[str, str], ...]
+    last: Uncovered | None
+
+
+class Private(Value):
+    bets: dict[Spot, Cents]
+    total: Cents
+    previous: dict[Spot, Cents]
+
+
+class SpotCard(Value):
+    spot: Spot
+    kind: str
+    pays: tuple[int, int] | None  # None: it has several, see `prices`.
+    prices: tuple[tuple[int, int], ...]
+    least: Cents
+    most: Cents
+    step: Cents
+    cites: dict[str, str]
+
+
+class Card(Value):
+    """All that a client draws a table from: one board, whole (1441/95-VII:3)."""
+
+    game: str
+    rulebook: str
+    wheel: str
+    title: dict[str, str]
+    spots: tuple[SpotCard, ...]
+    shared: bool
+    seats: int
+    unit: Cents
+    minimum: Cents
+    cap: Cents
+    window: int
+    shake: int
+    bell: int
+    chips: tuple[Cents, ...]
+    dice: str
+    faces: tuple[Throw, ...]
+
+
+def public(state: State) -> Public:
+    layout = state.layout
+    return Public(
+        state.round,
+        state.phase,
+        {
+            seat: SeatView(layout.of(seat), layout.total(seat), state.colours[seat])
+            for seat in state.seats
+        },
+        tuple((str(total(throw)), _colour(throw)) for throw in state.drawn),
+        state.last,
+    )
+
+
+def _colour(throw: Throw) -> str:
+    """Small is blue, big red, and a triple, on which both lose, gold."""
+    if won("any-triple", throw):
+        return "gold"
+    return "blue" if total(throw) in SMALL else "red"
+
+
+def private(state: State, seat: Seat) -> Private:
+    layout = state.layout
+    return Private(layout.of(seat), layout.total(seat), state.previous.get(seat, {}))
+
+
+def seen(event: Event, seat: Seat | None) -> Event | None:
+    return event
+
+
+def croupier(state: State) -> After | None:
+    """The house's next move; the window runs from the first bet, the same for all (PD-59)."""
+    rules, number = state.rules, state.round
+    match state.phase:
+        case Phase.RESTING:
+            return After(rules.rest, Cover(number))
+        case Phase.SHAKING:
+            return After(rules.shake, Shake(number))
+        case Phase.CLOSED:
+            return After(rules.bell, Open(number))
+        case Phase.BETTING:
+            waits = not rules.shared or not state.layout.stakes
+            return None if waits else After(rules.window, CloseBets(number))
+
+
+def options(state: State, seat: Seat) -> tuple[Option, ...]:
+    """All that `decide` would accept from *seat* now."""
+    at = state.seats.get(seat)
+    if at is None:
+        return (Option("Sit"),) if len(state.seats) < seats(state.rules) else ()
+    if at.leaving:
+        return ()
+    if state.phase is not Phase.BETTING:
+        return (Option("Leave"),)
+    return _while_betting(state.rules, tuple(state.layout.of(seat).items()))
+
+
+@lru_cache(maxsize=1024)
+def _while_betting(rules: Rules, stakes: tuple[Bet, ...]) -> tuple[Option, ...]:
+    """The options of a seat with these *stakes*: all that they depend on, so reckoned once."""
+    found = [Option("Leave"), *offers(SPOTS, dict(stakes), partial(bounds, rules))]
+    if not rules.shared and stakes:
+        found.append(Option("Ring", cite="808/2015:14"))
+    return tuple(found)
+
+
+def card(rules: Rules) -> Card:
+    """Prices, limits and citations of every spot."""
+    return Card(
+        "cussec",
+        rules.rulebook,
+        "",
+        {"pt": "Cussec", "en": "Cussec"},
+        tuple(_spot_card(rules, spot) for spot in SPOTS),
+        rules.shared,
+        seats(rules),
+        rules.unit,
+        rules.minimum,
+        0,
+        rules.window,
+        rules.shake,
+        rules.bell,
+        tuple(rules.minimum * times for times in (1, 5, 10, 50, 100) if times <= rules.most),
+        rules.dice,
+        tuple(throws(3)),
+    )
+
+
+def _spot_card(rules: Rules, spot: Spot) -> SpotCard:
+    limits, row = bounds(rules, spot, {}), PAYS[kind(spot)]
+    paid = tuple((price.wins, price.to) for price in prices(spot))
+    return SpotCard(
+        spot,
+        kind(spot),
+        paid[0] if len(paid) == 1 else None,
+        paid,
+        limits.least,
+        limits.most,
+        limits.step,
+        {"bet": row.bet, "limit": limits.most_cite, "price": row.price},
+    )
