@@ -1,0 +1,173 @@
+"""Rounds of blackjack: one player at one place, against the bank, from a shoe.
+
+What cards count, what may be decided and is, what the bank does and what a hand brings come in as
+tables (see `banca.maths.twins.blackjack`). What is written here is the course of a round. Must
+agree with the live table cent by cent on the same cards: tests/maths/test_twin_blackjack.py.
+
+A hand is one number, its *weight*: the sum of what its cards weigh, an ace 1 + ACE and any other
+card its points. So a table by weight says all that the rules say of a hand but for pairs.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from banca.maths.fast.cards import drawn, refilled
+from banca.maths.fast.compiled import compiled
+from banca.maths.fast.generator import U
+
+ACE = 32
+WEIGHTS = 32 * 23  # 21 aces and one more are the most that any hand can weigh.
+STAND, HIT, DOUBLE, SPLIT, SURRENDER = 0, 1, 2, 3, 4
+FIRST, AFTER_SPLIT, LAST_SPLIT, DRAWN, ACES, LAST_ACES = 0, 1, 2, 3, 4, 5
+PAIR = 64  # Kinds of hands: up to here by weight, from here on pairs by value.
+KINDS = 76
+BUST, NATURAL = 22, 23  # Ends of a hand beside its total.
+MOST_HANDS = 256
+HALVES = 4096  # The net of a round is counted in half stakes, from -HALVES on.
+
+
+class Tables(NamedTuple):
+    """The rules and the player's choices, as arrays."""
+
+    weigh: Any  # By card.
+    alike: Any  # By card: two that have the same here may be split.
+    best: Any  # By weight: the total, BUST above 21.
+    low: Any  # By weight: the total with aces at 1, BUST above 21.
+    kind: Any  # By weight: the kind of hand.
+    draws: Any  # By weight: whether the bank draws.
+    choice: Any  # By phase, kind and upcard's value: the decision.
+    outcome: Any  # By total and the bank's end: half stakes won.
+    natural: Any  # Half stakes that a natural wins: against anything, and against another.
+    waits: Any  # By upcard's value: whether a natural waits for the bank's second card.
+    sixes: Any  # By card: its place among those that special prizes know.
+    prizes: Any  # By three such places: half stakes of prize.
+    lowers: bool  # Whether doubling calls an ace 1.
+    splits: int  # At most so many; nought: free.
+    insured: bool  # Whether the player insures against an ace.
+    burned: int  # Cards that are burned of a new shoe; below nought: every round has a new one.
+    warning: int  # The cards behind the warning card.
+
+
+@compiled
+def rounds_of(luck: Any, rounds: int, pool: Any, tables: Tables, nets: Any) -> Any:
+    """How often each net of a round came about; and then insurance lost, and won.
+
+    *pool* holds every card of the shoe by its number in a deck. *nets* gets what each single
+    round won, for tests; it may be empty.
+    """
+    weigh, alike, best, kinds = tables.weigh, tables.alike, tables.best, tables.kind
+    counts = np.zeros(2 * HALVES + 2, np.int64)
+    firsts = np.empty(MOST_HANDS, np.int64)  # Hands that wait: their two cards.
+    seconds = np.empty(MOST_HANDS, np.int64)
+    totals = np.empty(MOST_HANDS, np.int64)  # Hands that are played: total and stakes.
+    stakes = np.empty(MOST_HANDS, np.int64)
+    size = U(pool.size)
+    unseen, out = size, 0
+    for number in range(rounds):
+        if tables.burned < 0:
+            unseen = size
+        elif number == 0 or pool.size - out <= tables.warning:
+            unseen, out = size, tables.burned
+        before = unseen
+        one = drawn(luck, pool, unseen)
+        two = drawn(luck, pool, unseen - U(1))
+        upcard = weigh[drawn(luck, pool, unseen - U(2))]
+        unseen -= U(3)
+        up = upcard & (ACE - 1)
+        weight = weigh[one] + weigh[two]
+        net = 0
+        live = 0
+        natural = best[weight] == 21
+        if not natural:
+            firsts[0], seconds[0] = one, two
+            waiting, splits, phase = 1, 0, FIRST
+            while waiting:
+                waiting -= 1
+                one, two = firsts[waiting], seconds[waiting]
+                weight = weigh[one] + weigh[two]
+                if splits:
+                    last = tables.splits > 0 and splits >= tables.splits
+                    if phase == ACES or phase == LAST_ACES:
+                        phase = LAST_ACES if last else ACES
+                    else:
+                        phase = LAST_SPLIT if last else AFTER_SPLIT
+                total, stake = best[weight], 1
+                # The first decision, and again after every split.
+                decision = STAND
+                while total < 21:
+                    kind = kinds[weight]
+                    if alike[one] == alike[two]:
+                        kind = PAIR + (weigh[one] & (ACE - 1))
+                    decision = tables.choice[phase, kind, up]
+                    if decision != SPLIT:
+                        break
+                    splits += 1
+                    last = tables.splits > 0 and splits >= tables.splits
+                    if weigh[one] > ACE:
+                        phase = LAST_ACES if last else ACES
+                    else:
+                        phase = LAST_SPLIT if last else AFTER_SPLIT
+                    firsts[waiting] = two
+                    two = drawn(luck, pool, unseen)
+                    seconds[waiting] = drawn(luck, pool, unseen - U(1))
+                    unseen -= U(2)
+                    waiting += 1
+                    weight = weigh[one] + weigh[two]
+                    total = best[weight]
+                    decision = STAND
+                if decision == SURRENDER:
+                    net -= 1
+                    continue
+                if decision != STAND:
+                    third = drawn(luck, pool, unseen)
+                    unseen -= U(1)
+                    aces = weight
+                    weight += weigh[third]
+                    total = best[weight]
+                    if decision == DOUBLE:
+                        stake = 2
+                        if tables.lowers and aces >= ACE:
+                            total = tables.low[weight]
+                    if total == 21:
+                        place = tables.sixes[one], tables.sixes[two], tables.sixes[third]
+                        net += stake * tables.prizes[place]
+                    if decision == HIT:
+                        while total < 21 and tables.choice[DRAWN, kinds[weight], up] == HIT:
+                            weight += weigh[drawn(luck, pool, unseen)]
+                            unseen -= U(1)
+                            total = best[weight]
+                            if unseen < 2:
+                                unseen = U(refilled(pool, before - unseen))
+                if total > 21:
+                    net -= 2 * stake
+                else:
+                    totals[live], stakes[live] = total, stake
+                    live += 1
+        insures = tables.insured and up == 1
+        if live or insures or (natural and tables.waits[up]):
+            weight = upcard + weigh[drawn(luck, pool, unseen)]
+            unseen -= U(1)
+            end = best[weight]
+            if end == 21:
+                end = NATURAL
+            elif live:
+                while tables.draws[weight]:
+                    weight += weigh[drawn(luck, pool, unseen)]
+                    unseen -= U(1)
+                end = best[weight]
+            if insures:
+                counts[2 * HALVES + (end == NATURAL)] += 1
+            if natural:
+                net = tables.natural[1 if end == NATURAL else 0]
+            for at in range(live):
+                net += stakes[at] * tables.outcome[totals[at], end]
+        elif natural:
+            net = tables.natural[0]
+        out += before - unseen
+        counts[HALVES + net] += 1
+        if nets.size:
+            nets[number] = net
+    return counts
