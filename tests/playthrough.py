@@ -33,7 +33,7 @@ WISHES = {  # A word of a player, and the wish it stands for.
     "call": "CallBet",
     "back": "TakeBack",
 }
-SETTINGS = {"min": "minimum", "unit": "unit", "cap": "cap", "seats": "seats", "window": "window"}
+SETTINGS = {"min": "minimum"}  # All others are called as the field of the rules is.
 FLAGS: dict[str, dict[str, Any]] = {
     "calls": {"calls": True},
     "alone": {"shared": False},
@@ -173,9 +173,9 @@ class _Table:
         for event in events:
             match event:
                 case Settled(seat, stake, returned):
-                    self.ends[seat] = returned - stake
+                    self.ends[seat] = self.ends.get(seat, 0) + returned - stake
                 case TakenBack(seat) if void:
-                    self.ends[seat] = 0
+                    self.ends.setdefault(seat, 0)
         self.rounds += bool(self.ends)
 
     def _refused(self, command: Any, luck: tuple[str, ...], cite: str) -> None:
@@ -250,8 +250,10 @@ def _rules(game: AnyGame, words: list[str]) -> Any:
         elif word.startswith("min:"):
             fields.setdefault("minima", {})[word.removeprefix("min:")] = _cents(left.take())
         else:
-            _say(word in SETTINGS, f"no table has a setting {word!r}")
-            fields[SETTINGS[word]] = _number(left.take())
+            field = SETTINGS.get(word, word)
+            known = field in game.Rules.__struct_fields__
+            _say(known, f"no table has a setting {word!r}")
+            fields[field] = _number(left.take())
     try:
         return game.Rules(**fields)
     except Refused as refused:
@@ -264,7 +266,10 @@ def _bets(words: _Words) -> Iterator[tuple[str, Cents]]:
         yield words.take(), cents
 
 
-def _number(word: str) -> int:
+def _number(word: str) -> int | str:
+    """A count, a sum of money, or a word such as the colour of the dice."""
+    if word.isalpha():
+        return word
     return int(word) if word.isdecimal() else _cents(word)
 
 
