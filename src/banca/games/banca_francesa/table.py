@@ -103,7 +103,7 @@ class Rules(Value):
         require(self.rulebook in BOOKS, "wire:shape", "no such rulebook")
         most = MOST_SEATS if self.shared else 1
         require(0 <= self.seats <= most, "reading:seats", "too many seats", most=most)
-        require(self.dice in DICE, BOOKS[self.rulebook].dice, "no such dice")
+        require(self.dice in DICE, BOOKS[self.rulebook].dice, "no dice of that colour")
         require(self.window >= 3, "PD-48", "the window is too short", least=3)
         require(self.throw >= 0 <= self.rest, "wire:shape", "malformed")
         units = self.unit > 0 and self.minimum > 0 and self.minimum % self.unit == 0

@@ -121,7 +121,7 @@ class Rules(Value):
         require(self.rulebook == "1441/95-VII", "wire:shape", "no such rulebook")
         most = MOST_SEATS if self.shared else 1
         require(0 <= self.seats <= most, "reading:seats", "too many seats", most=most)
-        require(self.dice in DICE, "1441/95-VII:1.a", "no such dice")
+        require(self.dice in DICE, "1441/95-VII:1.a", "no dice of that colour")
         require(self.window >= 3, "PD-48", "the window is too short", least=3)
         require(min(self.shake, self.bell, self.rest) >= 0, "wire:shape", "malformed")
         units = self.unit > 0 and self.minimum > 0 and self.minimum % self.unit == 0
