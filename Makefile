@@ -8,6 +8,7 @@
 
 PY   ?= python3
 ARGS ?=
+JOBS ?= 2
 B    := .venv/bin
 DIST := src/banca/webdist/index.html
 WEB   = $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null)
@@ -30,7 +31,7 @@ run: .venv/.run $(DIST)  ## serve a playable house: make run ARGS="--port 9000"
 test: unit web-test browser  ## every test
 
 unit: .venv/.test $(DIST)  ## Python: rules, maths, books, floor, server, command line, docs
-	$(B)/pytest --ignore=tests/browser -m "not soak" $(ARGS)
+	$(B)/pytest --ignore=tests/browser -m "not soak" -n $(JOBS) $(ARGS)
 
 web-test: web/node_modules/.ok  ## the browser client: types and unit tests
 	cd web && npm run check && npm run test
