@@ -1,0 +1,203 @@
+"""What the maths of blackjack take from the rules: the kernel, asked about every hand.
+
+Nothing here knows how blackjack is played. `facts` asks the kernel of the game what every hand
+counts, when the bank draws, what may be decided and what is paid, and writes the answers down;
+the reckoning uses these answers and no other rule. Their hash is the hash of the rules: it
+changes when an answer does, and not when the kernel is merely written otherwise.
+
+Hands are counts of ten values, ace to ten, since no rule but two looks further: the special
+prizes see suits, and a split restricted to pairs sees the rank of a ten-card.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from itertools import product
+from typing import TypeAlias
+
+import msgspec
+
+from banca.games.blackjack import hand as kernel
+from banca.games.blackjack.hand import Decision, Hand
+from banca.games.blackjack.table import Rules
+from banca.kit.cards import SUITS, Card
+from banca.kit.play import Value
+
+METHOD = 1  # Grows when the same rules would be reckoned otherwise.
+VALUES = "A23456789T"
+TEN = 9  # The place of the ten-cards among the values.
+BEST = 21
+STAKE = 2  # Cents: the least that has a half.
+BANKS: dict[str, tuple[Card, ...]] = {  # One bank for each way that it can end.
+    "17": ("Ts", "7s"),
+    "18": ("Ts", "8s"),
+    "19": ("Ts", "9s"),
+    "20": ("Ts", "Ks"),
+    "21": ("Ts", "5s", "6s"),
+    "bust": ("Ts", "6s", "Ks"),
+    "natural": ("As", "Ts"),
+}
+LETTERS = {
+    Decision.HIT: "H",
+    Decision.STAND: "S",
+    Decision.DOUBLE: "D",
+    Decision.SPLIT: "P",
+    Decision.SURRENDER: "R",
+}
+Counts: TypeAlias = tuple[int, ...]  # How many of each of the ten values.
+
+
+class Facts(Value):
+    """What the kernel says. Lists run over `hands()`, or over `pairs()` for two cards."""
+
+    totals: tuple[tuple[int, bool, int], ...]  # Points, whether soft, points with aces at 1.
+    bank: tuple[str, ...]  # How a bank with these cards ends; empty: it draws.
+    special: dict[str, int]  # Values of three cards: in how many of 64 suits they have a prize.
+    decks: int
+    more: tuple[str, ...]  # What may be decided with three cards or more.
+    first: dict[str, tuple[str, ...]]  # By upcard, with two cards: what may be decided.
+    after: tuple[str, ...]  # The same after a split of other cards than aces.
+    aces: tuple[str, ...]  # By second card: the same after a split of aces.
+    unequal: str  # The same with two ten-cards of different rank, at first.
+    lowers: tuple[bool, ...]  # Whether doubling these two cards calls the ace 1.
+    splits: int  # At most so many splits; nought: free.
+    together: bool  # Whether split hands may be surrendered together.
+    pays: dict[str, tuple[int, ...]]  # By points: what a stake of 2 wins against each of `BANKS`.
+    surrendered: int  # What a stake of 2 wins that is surrendered.
+    insurance: int  # What a stake of 2 wins by insurance.
+    even_money: int
+    prize: int  # The special prize on a stake of 2.
+    doubled_prize: int
+
+
+@lru_cache
+def hands() -> tuple[Counts, ...]:
+    """Every set of cards that is not above 21 with aces at 1: fewer cards first."""
+    found: list[Counts] = []
+
+    def extend(counts: list[int], least: int, room: int) -> None:
+        for value in range(least, 10):
+            if value + 1 <= room:
+                counts[value] += 1
+                found.append(tuple(counts))
+                extend(counts, value, room - value - 1)
+                counts[value] -= 1
+
+    extend([0] * 10, 0, BEST)
+    return tuple(sorted(found, key=lambda counts: (sum(counts), tuple(-n for n in counts))))
+
+
+@lru_cache
+def pairs() -> tuple[Counts, ...]:
+    """The 55 hands of two cards, in the order of `hands`."""
+    return tuple(counts for counts in hands() if sum(counts) == 2)
+
+
+def cards(counts: Counts) -> tuple[Card, ...]:
+    """A hand with these values, of one suit."""
+    return tuple(VALUES[value] + "s" for value in range(10) for _ in range(counts[value]))
+
+
+@lru_cache(maxsize=256)
+def fingerprint(rules: Rules) -> str:
+    """The hash of all that the maths take from *rules*."""
+    told = msgspec.json.encode([METHOD, facts(rules)], order="deterministic")
+    return hashlib.sha256(told).hexdigest()
+
+
+@lru_cache(maxsize=256)
+def facts(rules: Rules) -> Facts:
+    two = [cards(counts) for counts in pairs()]
+    eights = ("8s", "8s")
+    for done in (0, 1, 2, 3, 8):  # The kernel counts splits as the plan of a split does.
+        may = Decision.SPLIT in kernel.allowed(rules, Hand(eights, STAKE, splits=done), "7s")
+        assert may == (done < rules.splits or not rules.splits), f"{may} after {done} splits"
+    return Facts(
+        totals=_totals(),
+        bank=_bank(),
+        special=_special(),
+        decks=rules.decks,
+        more=tuple(_more(rules, counts) for counts in hands()),
+        first={up: tuple(_letters(rules, Hand(one, STAKE), up + "s") for one in two) for up in VALUES},
+        after=tuple(_letters(rules, _split(one), "7s") for one in two),
+        aces=tuple(_letters(rules, _split(("As", x + "s"), aces=True), "7s") for x in VALUES),
+        unequal=_letters(rules, Hand(("Ts", "Ks"), STAKE), "7s"),
+        lowers=tuple(kernel.lowers_ace(rules, Hand(one, STAKE)) for one in two),
+        splits=rules.splits,
+        together=kernel.may_surrender(rules, Hand(("8s", "9s"), STAKE, split=True, splits=1), "7s"),
+        pays=_pays(rules),
+        surrendered=kernel.returned(rules, Hand(eights, STAKE, surrendered=True), BANKS["21"]) - STAKE,
+        insurance=kernel.insured(STAKE, BANKS["natural"]) - STAKE,
+        even_money=kernel.even_money(STAKE) - STAKE,
+        prize=kernel.prize(rules, Hand(("7s", "7h", "7d"), STAKE)),
+        doubled_prize=kernel.prize(rules, Hand(("7s", "7h", "7d"), STAKE, doubled=True)),
+    )
+
+
+def _letters(rules: Rules, hand: Hand, upcard: Card) -> str:
+    return "".join(LETTERS[decision] for decision in kernel.allowed(rules, hand, upcard))
+
+
+def _split(two: tuple[Card, ...], *, aces: bool = False) -> Hand:
+    """A hand out of a split, with something decided at its place already."""
+    return Hand(two, STAKE, split=True, splits=1, begun=True, of_aces=aces)
+
+
+def _more(rules: Rules, counts: Counts) -> str:
+    if sum(counts) < 3:
+        return ""
+    return _letters(rules, Hand(cards(counts), STAKE, begun=True), "7s")
+
+
+@lru_cache
+def _totals() -> tuple[tuple[int, bool, int], ...]:
+    found = [(kernel.points(cards(c)), kernel.points(cards(c), low_ace=True)) for c in hands()]
+    return tuple((total, soft, low) for (total, soft), (low, _) in found)
+
+
+@lru_cache
+def _bank() -> tuple[str, ...]:
+    """How a bank ends; it goes bust only by a card too many, and then its hand is none of ours."""
+
+    def end(one: tuple[Card, ...]) -> str:
+        if len(one) < 2 or kernel.bank_draws(one):
+            return ""
+        return "natural" if kernel.natural(one) else str(kernel.points(one)[0])
+
+    return tuple(end(cards(counts)) for counts in hands())
+
+
+@lru_cache
+def _special() -> dict[str, int]:
+    found: dict[str, int] = {}
+    for counts in hands():
+        if sum(counts) == 3:
+            values = "".join(card[0] for card in cards(counts))
+            dealt = (zip(values, suits, strict=True) for suits in product(SUITS, repeat=3))
+            ways = sum(kernel.special(tuple(v + s for v, s in three)) for three in dealt)
+            if ways:
+                found[values] = ways
+    return found
+
+
+def _pays(rules: Rules) -> dict[str, tuple[int, ...]]:
+    """By points, what a hand that has ended wins; a natural is a line of its own."""
+
+    def against(hand: Hand) -> tuple[int, ...]:
+        stake = kernel.at_stake(hand)
+        won = [kernel.returned(rules, hand, bank) - stake for bank in BANKS.values()]
+        assert all(STAKE * one % stake == 0 for one in won), f"{hand} wins {won}"
+        return tuple(STAKE * one // stake for one in won)
+
+    found: dict[str, tuple[int, ...]] = {}
+    for counts, (total, _, low) in zip(hands(), _totals(), strict=True):
+        if sum(counts) >= 2:  # Every other hand of these points wins the same: a test looks at all.
+            if str(total) not in found:
+                found[str(total)] = against(Hand(cards(counts), STAKE, split=True))
+            if str(low) not in found:
+                hand = Hand(cards(counts), STAKE, doubled=True, split=True, low_ace=True)
+                found[str(low)] = against(hand)
+    found["bust"] = against(Hand(("Ts", "6s", "Ks"), STAKE))
+    found["natural"] = against(Hand(("As", "Ts"), STAKE))
+    return found
