@@ -38,6 +38,12 @@ class Book(Value):
     surrender: str
     insurance: str
     even_money: str
+    natural: str
+    win: str
+    insurance_pays: str
+    prize: str
+    asks: str  # By which a hand's turn is its player's.
+    one_place: str
     followers: bool  # Whether others may bet on a place: 1441/95-V:15.
     seats: int  # How many may be at the table.
 
@@ -62,6 +68,12 @@ BOOKS: dict[str, Book] = {
         surrender="805/2015:15.e",
         insurance="805/2015:15.f",
         even_money="805/2015:20.b",
+        natural="805/2015:25.a",
+        win="805/2015:25.c",
+        insurance_pays="805/2015:25.f",
+        prize="805/2015:25.i",
+        asks="805/2015:15",
+        one_place="805/2015:7",
         followers=False,
         seats=7,
     ),
@@ -84,6 +96,12 @@ BOOKS: dict[str, Book] = {
         surrender="1441/95-V:36",
         insurance="1441/95-V:33",
         even_money="1441/95-V:34",
+        natural="1441/95-V:21",
+        win="1441/95-V:23",
+        insurance_pays="1441/95-V:33",
+        prize="1441/95-V:35",
+        asks="1441/95-V:18",
+        one_place="1441/95-V:2",
         followers=True,
         seats=21,
     ),

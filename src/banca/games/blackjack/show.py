@@ -1,0 +1,440 @@
+"""What a blackjack table shows, offers, and does by itself.
+
+The screen stands in for the table (805/2015:3, 805/2015:4). All cards that exist lie open: the
+bank's second is drawn when it is turned, so that nothing has to be hidden here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from banca.games.blackjack.hand import Decision, points
+from banca.games.blackjack.round import PASS, bounds, cite, price, waiting
+from banca.games.blackjack.state import (
+    Box,
+    Held,
+    Phase,
+    Standing,
+    State,
+    abandoned,
+    at,
+    bettors,
+    choices,
+    cutter,
+    followers,
+    held_by,
+    insurance_spot,
+    offers,
+    on_hand,
+    places,
+    stage,
+    stake_spot,
+)
+from banca.games.blackjack.table import (
+    EVEN,
+    INSURANCE,
+    NATURAL,
+    PRIZE,
+    Rules,
+    maximum,
+    minimum,
+    seats,
+    step,
+)
+from banca.games.blackjack.words import Draw, Event, Place, Result, TimeUp, Turn
+from banca.kit import cloth
+from banca.kit.cards import DECK, Card
+from banca.kit.layout import CloseBets, OpenBets
+from banca.kit.play import After, Cents, Option, Seat, Spot, Value
+
+NAMES = {
+    "805/2015": {"pt": "Blackjack/21", "en": "Blackjack/21"},
+    "1441/95-V": {"pt": "Black jack/21 de sala", "en": "Black jack/21, land rules"},
+}
+WISHES = {
+    Decision.HIT: "Hit",
+    Decision.STAND: "Stand",
+    Decision.DOUBLE: "Double",
+    Decision.SPLIT: "Split",
+    Decision.SURRENDER: "Surrender",
+}
+
+
+# --- Views --------------------------------------------------------------------------------------
+
+
+class SeatView(Value):
+    bets: dict[Spot, Cents]
+    total: Cents
+    colour: int
+    places: tuple[Place, ...]
+
+
+class HandView(Value):
+    cards: tuple[Card, ...]
+    total: int
+    soft: bool
+    doubled: bool
+    state: str  # waiting, playing, stood, bust, natural, surrendered or paid.
+    stakes: dict[Seat, Cents]
+
+
+class PlaceView(Value):
+    holder: Seat
+    decider: Seat
+    stakes: dict[Seat, Cents]
+    hands: tuple[HandView, ...]
+    insurance: dict[Seat, Cents]
+
+
+class BankView(Value):
+    cards: tuple[Card, ...]
+    total: int
+    hidden: bool
+
+
+class TurnView(Value):
+    place: Place
+    hand: int
+    seat: Seat
+    turn: Turn
+    asks: str  # Of followers, who are being asked whether they do the same; else empty.
+
+
+class CutterView(Value):
+    seat: Seat
+    place: Place
+
+
+class ShoeView(Value):
+    number: int
+    decks: int
+    inside: int
+    warned: bool
+    cutter: CutterView | None
+
+
+class Public(Value):
+    round: int
+    phase: Phase
+    seats: dict[Seat, SeatView]
+    bank: BankView
+    places: dict[Place, PlaceView]
+    turn: TurnView | None
+    waiting: tuple[Seat, ...]
+    shoe: ShoeView | None
+    drawn: tuple[tuple[str, str], ...]  # The bank's last results (805/2015:4.c).
+    last: Result | None
+
+
+class Private(Value):
+    bets: dict[Spot, Cents]
+    total: Cents
+    previous: dict[Spot, Cents]
+    places: tuple[Place, ...]
+    insured: bool  # Whether the ace has been answered.
+
+
+def public(state: State) -> Public:
+    layout = state.layout
+    return Public(
+        state.round,
+        stage(state),
+        {
+            seat: SeatView(
+                layout.of(seat), layout.total(seat), state.colours[seat], held_by(state, seat)
+            )
+            for seat in state.seats
+        },
+        BankView(state.bank, points(state.bank)[0], state.covered),
+        {place: _place_view(state, place) for place in places(state.rules)},
+        _turn_view(state),
+        waiting(state),
+        _shoe_view(state),
+        tuple(_board(result) for result in state.drawn),
+        state.last,
+    )
+
+
+def private(state: State, seat: Seat) -> Private:
+    layout = state.layout
+    return Private(
+        layout.of(seat),
+        layout.total(seat),
+        state.previous.get(seat, {}),
+        held_by(state, seat),
+        state.phase is Phase.INSURANCE and seat in state.seats and not offers(state, seat),
+    )
+
+
+def seen(event: Event, seat: Seat | None) -> Event | None:
+    return event
+
+
+def _place_view(state: State, place: Place) -> PlaceView:
+    box = state.boxes.get(place)
+    hands = () if box is None else _hand_views(state, place, box)
+    return PlaceView(
+        state.holders.get(place, ""),
+        box.decider if box else "",
+        bettors(state, stake_spot(place)),
+        hands,
+        bettors(state, insurance_spot(place)),
+    )
+
+
+def _hand_views(state: State, place: Place, box: Box) -> tuple[HandView, ...]:
+    now = at(state)
+    views = []
+    for number, held in enumerate(box.hands, start=1):
+        stakes = {
+            seat: on_hand(state, seat, place, number)
+            for seat in bettors(state, stake_spot(place, number))
+        }
+        total, soft = points(held.cards, held.low_ace)
+        here = now is not None and (now.place, now.hand) == (place, number)
+        shown = _standing(held, lies=bool(stakes), here=here)
+        views.append(HandView(held.cards, total, soft, held.doubled, shown, stakes))
+    return tuple(views)
+
+
+def _standing(held: Held, *, lies: bool, here: bool) -> str:
+    if here:
+        return "playing"
+    if held.standing is Standing.NATURAL and not lies:
+        return "paid"
+    return str(held.standing)
+
+
+def _turn_view(state: State) -> TurnView | None:
+    now = at(state)
+    if now is None:
+        return None
+    asks = state.pending.decision if state.pending and followers(state) else ""
+    return TurnView(now.place, now.hand, now.seat, now.turn, str(asks))
+
+
+def _shoe_view(state: State) -> ShoeView | None:
+    if state.shoe is None:
+        return None
+    turn = cutter(state) if state.phase is Phase.CUTTING else None
+    cuts = CutterView(turn[1], turn[0]) if turn else None
+    return ShoeView(state.shoes, state.shoe.decks, state.shoe.inside, state.warned, cuts)
+
+
+def _board(result: Result) -> tuple[str, str]:
+    if result.natural:
+        return "BJ", "gold"
+    if result.bust:
+        return str(result.total), "green"
+    return str(result.total), "black" if result.drew else "blue"
+
+
+# --- What the house does by itself --------------------------------------------------------------
+
+
+def croupier(state: State) -> After | None:
+    """The house's next move. At a table for one it waits, unless the player has gone."""
+    rules = state.rules
+    if abandoned(state):
+        return After(max(rules.rest, 1), OpenBets(state.round))
+    match stage(state):
+        case Phase.RESTING:
+            rests = rules.rest if rules.shared and state.shoe else 1
+            return After(rests, OpenBets(state.round)) if state.seats else None
+        case Phase.BETTING:
+            runs = rules.shared and state.layout.stakes  # 805/2015:12
+            return After(rules.window, CloseBets(state.round)) if runs else None
+        case Phase.DEALING | Phase.BANK:
+            return After(rules.pace, Draw(state.turn))
+        case Phase.PLAYING if state.pending and not followers(state):
+            return After(rules.pace, Draw(state.turn))
+        case Phase.CUTTING:
+            return _clock(state, rules.cutting)
+        case Phase.INSURANCE | Phase.PLAYING:
+            return _clock(state, rules.think)
+
+
+def _clock(state: State, seconds: int) -> After | None:
+    if not waiting(state):
+        return After(state.rules.pace, TimeUp(state.turn))
+    return After(seconds, TimeUp(state.turn)) if state.rules.shared else None
+
+
+# --- What a seat may do ---------------------------------------------------------------------------
+
+
+def options(state: State, seat: Seat) -> tuple[Option, ...]:
+    """All that `decide` would accept from *seat* now, each with its rule (805/2015:24)."""
+    sitting = state.seats.get(seat)
+    if sitting is None:
+        return (Option("Sit"),) if len(state.seats) < seats(state.rules) else ()
+    if sitting.leaving:
+        return ()
+    return (Option("Leave"), *_places(state, seat), *_answers(state, seat))
+
+
+def _places(state: State, seat: Seat) -> Iterator[Option]:
+    rules, mine = state.rules, held_by(state, seat)
+    for place in places(rules):
+        if place not in state.holders and (rules.several or not mine):
+            yield Option("Take", place, cite=rules.book.table)
+        if place in mine and not state.layout.on(seat, stake_spot(place)):
+            yield Option("Free", place, cite=rules.book.table)
+
+
+def _answers(state: State, seat: Seat) -> Iterator[Option]:
+    match stage(state):
+        case Phase.CUTTING:
+            turn = cutter(state)
+            if turn and turn[1] == seat:
+                for place in (*(str(n) for n in range(len(DECK))), PASS):
+                    yield Option("Cut", place, cite="1441/95-V:8")
+        case Phase.BETTING:
+            yield from _bets(state, seat)
+        case Phase.INSURANCE:
+            yield from _insurance(state, seat)
+        case Phase.PLAYING if seat in followers(state):
+            yield from _follows(state, seat)
+        case Phase.PLAYING if not state.pending:
+            yield from _decisions(state, seat)
+
+
+def _bets(state: State, seat: Seat) -> Iterator[Option]:
+    rules, mine = state.rules, held_by(state, seat)
+    open_to = [
+        stake_spot(place)
+        for place in places(rules)
+        if rules.book.followers
+        or place in mine
+        or (place not in state.holders and (rules.several or not mine))
+    ]
+    lying = state.layout.of(seat)
+    yield from cloth.offers(open_to, lying, lambda spot, _: bounds(state, seat, spot))
+    if not rules.shared and lying:
+        yield Option("Deal", cite="805/2015:13")
+
+
+def _insurance(state: State, seat: Seat) -> Iterator[Option]:
+    book, unit = state.rules.book, state.rules.unit
+    mine = offers(state, seat)
+    for offer in mine:
+        if offer.most:
+            yield Option("Insure", offer.place, unit, offer.most, unit, book.insurance)
+        else:
+            yield Option("EvenMoney", offer.place, cite=book.even_money)
+    if mine:
+        yield Option("NoInsurance", cite=book.insurance)
+
+
+def _decisions(state: State, seat: Seat) -> Iterator[Option]:
+    now = at(state)
+    if now is None or now.seat != seat:
+        return
+    for decision in choices(state, now.place, now.hand):
+        again = price(state, seat, now.place, now.hand, decision)
+        cents = again[1] if again else 0
+        yield Option(WISHES[decision], now.turn, cents, cents, 0, cite(state, now, decision))
+
+
+def _follows(state: State, seat: Seat) -> Iterator[Option]:
+    now, wait = at(state), state.pending
+    assert now is not None
+    assert wait is not None
+    again = price(state, seat, wait.place, wait.hand, wait.decision)
+    assert again is not None
+    rule = "1441/95-V:28" if wait.decision is Decision.SPLIT else "1441/95-V:30"
+    yield Option("Follow", now.turn, again[1], again[1], 0, rule)
+    yield Option("Ride", now.turn, cite=rule)
+
+
+# --- The table's card ---------------------------------------------------------------------------
+
+
+class SpotCard(Value):
+    spot: Spot
+    kind: str
+    pays: tuple[int, int] | None
+    least: Cents
+    most: Cents
+    step: Cents
+    cites: dict[str, str]
+
+
+class PriceCard(Value):
+    name: str
+    pays: tuple[int, int]
+    cite: str
+
+
+class TableCard(Value, tag="Card"):
+    """All that a client draws a table from (805/2015:4, 805/2015:32, 1441/95-V:2)."""
+
+    game: str
+    rulebook: str
+    wheel: str
+    title: dict[str, str]
+    spots: tuple[SpotCard, ...]
+    prices: tuple[PriceCard, ...]
+    shared: bool
+    seats: int
+    places: int
+    decks: int
+    unit: Cents
+    minimum: Cents
+    cap: Cents
+    window: int
+    think: int
+    chips: tuple[Cents, ...]
+    several: bool
+    double_any: bool
+    pairs_only: bool
+    splits: int
+    insurance: bool
+    specials: bool
+    followers: bool
+
+
+def card(rules: Rules) -> TableCard:
+    """Places, prices, limits and options of a table, with their rules (805/2015:16)."""
+    book = rules.book
+    cites = {"bet": book.table, "limit": book.limits, "price": book.win}
+    least, most, whole = minimum(rules), maximum(rules), step(rules)
+    return TableCard(
+        "blackjack",
+        rules.rulebook,
+        "",
+        NAMES[rules.rulebook],
+        tuple(
+            SpotCard(stake_spot(place), "place", None, least, most, whole, cites)
+            for place in places(rules)
+        ),
+        tuple(_prices(rules)),
+        rules.shared,
+        seats(rules),
+        rules.places,
+        rules.decks,
+        rules.unit,
+        least,
+        0,
+        rules.window,
+        rules.think,
+        tuple(least * times for times in (1, 2, 5, 10, 25)),
+        rules.several,
+        rules.double_any,
+        rules.pairs_only,
+        rules.splits,
+        rules.insurance,
+        rules.specials,
+        book.followers,
+    )
+
+
+def _prices(rules: Rules) -> Iterator[PriceCard]:
+    book = rules.book
+    yield PriceCard("natural", (NATURAL.wins, NATURAL.to), book.natural)
+    yield PriceCard("win", (EVEN.wins, EVEN.to), book.win)
+    if rules.insurance:
+        yield PriceCard("insurance", (INSURANCE.wins, INSURANCE.to), book.insurance_pays)
+    if rules.specials:
+        yield PriceCard("prize", (PRIZE.wins, PRIZE.to), book.prize)

@@ -1,0 +1,337 @@
+"""What is asked at a blackjack table, and what happened there."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from banca.games.blackjack.hand import Decision
+from banca.kit.cards import Card
+from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets, PlaceBets, TakeBack
+from banca.kit.play import (
+    Dismiss,
+    Leave,
+    Leaving,
+    Left,
+    RoundOver,
+    Sat,
+    Seat,
+    Settled,
+    Sit,
+    Stake,
+    Staked,
+    TakenBack,
+    Value,
+    Void,
+    Voided,
+)
+
+Place: TypeAlias = str  # "3": the number printed on the cloth (1441/95-V:2).
+Turn: TypeAlias = str  # "3.1.2": the place, its hand, and how many cards that has.
+
+# --- Wishes -------------------------------------------------------------------------------------
+
+
+class Take(Value):
+    """A wish: a place of one's own."""
+
+    seat: Seat
+    place: Place
+
+
+class Free(Value):
+    """A wish: a place given up."""
+
+    seat: Seat
+    place: Place
+
+
+class Deal(Value):
+    """A wish: the player alone at a table lets the cards be dealt (805/2015:13)."""
+
+    seat: Seat
+
+
+class Cut(Value):
+    """A wish: the shoe cut at one of 52 points, or ``pass`` (1441/95-V:8)."""
+
+    seat: Seat
+    place: str
+
+
+class Insure(Value):
+    """A wish: insurance against the bank's blackjack (805/2015:15.f, 1441/95-V:33)."""
+
+    seat: Seat
+    place: Place
+    cents: Stake
+
+
+class EvenMoney(Value):
+    """A wish: a natural paid one to one now (805/2015:20.b, 1441/95-V:34)."""
+
+    seat: Seat
+    place: Place
+
+
+class NoInsurance(Value):
+    """A wish: nothing more against the ace, for all places of the seat."""
+
+    seat: Seat
+
+
+class Hit(Value):
+    seat: Seat
+    turn: Turn
+
+
+class Stand(Value):
+    seat: Seat
+    turn: Turn
+
+
+class Double(Value):
+    seat: Seat
+    turn: Turn
+
+
+class Split(Value):
+    seat: Seat
+    turn: Turn
+
+
+class Surrender(Value):
+    seat: Seat
+    turn: Turn
+
+
+class Follow(Value):
+    """A wish: as much again, as the place's decider did (1441/95-V:28, 1441/95-V:30)."""
+
+    seat: Seat
+    turn: Turn
+
+
+class Ride(Value):
+    """A wish: the stake stays where it is (1441/95-V:28, 1441/95-V:30)."""
+
+    seat: Seat
+    turn: Turn
+
+
+Wish: TypeAlias = (
+    Sit
+    | Leave
+    | Take
+    | Free
+    | PlaceBets
+    | TakeBack
+    | Deal
+    | Cut
+    | Insure
+    | EvenMoney
+    | NoInsurance
+    | Hit
+    | Stand
+    | Double
+    | Split
+    | Surrender
+    | Follow
+    | Ride
+)
+DECISIONS: dict[type[Value], Decision] = {
+    Hit: Decision.HIT,
+    Stand: Decision.STAND,
+    Double: Decision.DOUBLE,
+    Split: Decision.SPLIT,
+    Surrender: Decision.SURRENDER,
+}
+
+# --- Orders -------------------------------------------------------------------------------------
+
+
+class Draw(Value):
+    """An order: the cards that are due now come out of the shoe."""
+
+    turn: int
+
+
+class TimeUp(Value):
+    """An order: who has not answered has the rule's answer (reading:house-plays)."""
+
+    turn: int
+
+
+Order: TypeAlias = OpenBets | CloseBets | Draw | TimeUp | Void | Dismiss
+Command: TypeAlias = Wish | Order
+
+# --- Events -------------------------------------------------------------------------------------
+
+
+class Taken(Value):
+    seat: Seat
+    place: Place
+
+
+class Freed(Value):
+    seat: Seat
+    place: Place
+
+
+class Shuffled(Value):
+    """A new shoe, and what it holds, for everybody to see (1441/95-V:7)."""
+
+    shoe: int
+    decks: int
+    holds: dict[Card, int]
+
+
+class CutPassed(Value):
+    seat: Seat
+    by: str
+
+
+class ShoeCut(Value):
+    """The shoe is cut, and the warning card put in (1441/95-V:8, 1441/95-V:9)."""
+
+    shoe: int
+    place: int
+    seat: Seat  # Empty: the house.
+    by: str
+    warning: int  # Cards behind the warning card.
+
+
+class Burned(Value):
+    """Cards put aside unseen before the first deal (1441/95-V:10)."""
+
+    count: int
+
+
+class Spread(Value):
+    """Everybody has gone; what had not been seen of the shoe is shown (1441/95-V:12)."""
+
+    shoe: int
+    left: dict[Card, int]
+
+
+class Warned(Value):
+    """The warning card is out: this round is the last of the shoe (1441/95-V:11)."""
+
+    round: int
+
+
+class Refilled(Value):
+    """The shoe ran dry; the cards of earlier rounds are shuffled in (reading:blackjack-shoe)."""
+
+    round: int
+
+
+class Dealt(Value):
+    """A card face up to a hand, ``"3.1"``, or to the ``"bank"``; no card: the covered one."""
+
+    round: int
+    to: str
+    card: Card
+
+
+class InsuranceOpened(Value):
+    """«Seguro?»: asked once, of all at the same time (1441/95-V:33)."""
+
+    round: int
+
+
+class Declined(Value):
+    seat: Seat
+    by: str
+
+
+class EvenMoneyTaken(Value):
+    place: Place
+    seat: Seat
+
+
+class InsuranceClosed(Value):
+    round: int
+
+
+class Decided(Value):
+    """What became of a hand's turn, by its player or, in an absent one's name, the platform."""
+
+    place: Place
+    hand: int
+    decision: Decision
+    seat: Seat
+    by: str
+
+
+class Followed(Value):
+    """A follower's answer to a split or a double of the place's decider."""
+
+    place: Place
+    hand: int
+    decision: Decision
+    seat: Seat
+    follows: bool
+    by: str
+
+
+class Parted(Value):
+    """A split is carried out: the second card of *hand* begins the hand *new*."""
+
+    place: Place
+    hand: int
+    new: int
+
+
+class BankTurned(Value):
+    round: int
+    card: Card
+
+
+class BankDrew(Value):
+    round: int
+    card: Card
+
+
+class Result(Value):
+    """What the bank made (805/2015:4.c); it *drew* unless nothing was left to decide."""
+
+    round: int
+    cards: tuple[Card, ...]
+    total: int
+    natural: bool
+    bust: bool
+    drew: bool
+
+
+Event: TypeAlias = (
+    Sat
+    | Leaving
+    | Left
+    | Taken
+    | Freed
+    | Staked
+    | TakenBack
+    | Shuffled
+    | CutPassed
+    | ShoeCut
+    | Burned
+    | Spread
+    | Warned
+    | Refilled
+    | BetsOpened
+    | BetsClosed
+    | Dealt
+    | InsuranceOpened
+    | Declined
+    | EvenMoneyTaken
+    | InsuranceClosed
+    | Decided
+    | Followed
+    | Parted
+    | BankTurned
+    | BankDrew
+    | Result
+    | Settled
+    | Voided
+    | RoundOver
+)
