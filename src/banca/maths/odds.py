@@ -7,17 +7,16 @@ a table for one alone, once the player starts it), so the figures are those of `
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import partial, reduce
 from typing import Any
-
-import msgspec
 
 from banca.kit.chance import Chance, Script
 from banca.kit.game import Game
 from banca.kit.layout import PlaceBets
 from banca.kit.play import Settled, Sit, Value
+from banca.maths.chain import start, valued
 from banca.maths.exact import distribution, mean
 
 SEAT = "odds"
@@ -42,17 +41,17 @@ class Row(Value):
 
 def odds(game: Game[Any, Any, Any, Any], rules: Any) -> list[Row]:
     """A row for every spot that a table with *rules* takes bets on."""
-    return list(_rows(game, rules))
+    return list(WAYS.get(game.NAME, _rows)(game, rules))
 
 
 def _rows(game: Game[Any, Any, Any, Any], rules: Any) -> Iterator[Row]:
-    state = _after(game, game.opened(rules), Sit(SEAT), Script())
+    state = _until_bets(game, _after(game, game.opened(rules), Sit(SEAT), Script()))
     for option in game.options(state, SEAT):
         if option.wish == "PlaceBets":
             bet = PlaceBets(SEAT, ((option.spot, option.least),))
             staked = _after(game, state, bet, Script())
             first = game.croupier(staked)
-            order = first.order if first else _start(game, staked)
+            order = first.order if first else start(game, staked, SEAT)
             net = distribution(partial(_net, game, staked, order))
             yield Row(
                 game.NAME,
@@ -66,6 +65,32 @@ def _rows(game: Game[Any, Any, Any, Any], rules: Any) -> Iterator[Row]:
             )
 
 
+def _chained(game: Game[Any, Any, Any, Any], rules: Any) -> Iterator[Row]:
+    """Bets that may outlast a round, and those that can be made only later: see `maths.chain`.
+
+    Each row is of that bet alone, and its edge a part of that bet's own stake. One that another
+    turns into has a row from there on: once it has its number, don't come favours the player,
+    who waited for it through a first throw that did not.
+    """
+    for bet in valued(game, rules, SEAT):
+        yield Row(game.NAME, rules.rulebook, getattr(rules, "wheel", ""), *bet)
+
+
+WAYS: dict[str, Callable[[Game[Any, Any, Any, Any], Any], Iterable[Row]]] = {
+    "banca_francesa": _chained,
+    "craps": _chained,
+}  # By game, where one round played every way does not say it all.
+
+
+def _until_bets(game: Game[Any, Any, Any, Any], state: Any) -> Any:
+    """The table once it takes bets: the house may have something to do first, without luck."""
+    while not any(option.wish == "PlaceBets" for option in game.options(state, SEAT)):
+        after = game.croupier(state)
+        assert after is not None, "nobody may bet, and the house does nothing"
+        state = _after(game, state, after.order, Script())
+    return state
+
+
 def _net(game: Game[Any, Any, Any, Any], state: Any, command: Any, chance: Chance) -> int:
     """What the seat wins or loses by what it has staked, when *command* begins the round."""
     while True:
@@ -77,13 +102,6 @@ def _net(game: Game[Any, Any, Any, Any], state: Any, command: Any, chance: Chanc
         after = game.croupier(state)
         assert after is not None, f"the house stopped after {command}"
         command = after.order
-
-
-def _start(game: Game[Any, Any, Any, Any], state: Any) -> Any:
-    """The wish by which a player alone starts the round: it names no stake (804/2015:15)."""
-    plain = [o.wish for o in game.options(state, SEAT) if not o.most and o.wish != "Leave"]
-    assert len(plain) == 1, f"the house stands still, and the player might ask for {plain}"
-    return msgspec.convert({"type": plain[0], "seat": SEAT}, type=game.Wish)
 
 
 def _after(game: Game[Any, Any, Any, Any], state: Any, command: Any, chance: Chance) -> Any:

@@ -37,8 +37,8 @@ def kinds(game: Game[Any, Any, Any, Any], rules: Any, rows: Iterable[Row] = ()) 
 
 def per_cent(part: Fraction) -> str:
     """Three decimals, rounded half to even: 2.703 %."""
-    thousandths = round(part * 100_000)
-    return f"{thousandths // 1000}.{thousandths % 1000:03} %"
+    whole, thousandths = divmod(abs(round(part * 100_000)), 1000)
+    return f"{'-' if part < 0 else ''}{whole}.{thousandths:03} %"
 
 
 def page(games: Iterable[Game[Any, Any, Any, Any]]) -> str:

@@ -1,0 +1,291 @@
+"""What a bet is worth that may outlast a round: an exact absorbing chain over live states.
+
+The states are those of `decide` and `apply`, one step a round, and a game says by `still` which of
+them are alike for the bets that lie. A chain may go round and round before it ends, so it is not
+enumerated but solved: states are taken out one by one, in fractions, until only ends are left.
+
+One player sits there. A bet that is offered at once is made at once; another is looked for where
+earlier bets lead, round by round, and made as soon as it is offered, where as little as possible
+lies beside it: come after a point, odds beside their bet. Where it may be made in several states
+(odds beside pass: at each point) they count by how likely each is. A bet that nobody can make,
+because another turns into it, counts from then on. Each is valued alone, by its own stake and
+what comes back for it, whatever lies beside it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterator, Mapping
+from fractions import Fraction
+from functools import reduce
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+import msgspec
+
+from banca.kit.chance import Script
+from banca.kit.game import Game
+from banca.kit.layout import PlaceBets
+from banca.kit.play import Cents, Option, Seat, Settled, Sit, Spot
+from banca.maths.exact import distribution
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+Node = TypeVar("Node", bound=Hashable)
+Chances: TypeAlias = dict[Node, Fraction]
+
+
+# --- The chain itself ---------------------------------------------------------------------------
+
+
+class Way(NamedTuple):
+    """Where one step leads: on to other states, or to ends."""
+
+    on: Mapping[Any, Fraction]
+    ends: Mapping[int, Fraction]
+
+
+def absorbed(ways: Mapping[Node, Way]) -> dict[Node, Chances[int]]:
+    """How likely each end is from every state, when the chain runs until it ends."""
+    left = {node: (dict(way.on), dict(way.ends)) for node, way in ways.items()}
+    for node in reversed(list(left)):  # Taken out: whoever leads there leads past it.
+        on, ends = left[node]
+        again = 1 - on.pop(node, Fraction(0))
+        assert again, f"from {node!r} there is no end"
+        _scale(on, 1 / again)
+        _scale(ends, 1 / again)
+        for other, (its_on, its_ends) in left.items():
+            if other != node and (weight := its_on.pop(node, None)):
+                _add(its_on, on, weight)
+                _add(its_ends, ends, weight)
+    assert not any(on for on, _ in left.values())
+    return {node: ends for node, (_, ends) in left.items()}
+
+
+def _scale(chances: Chances[Any], by: Fraction) -> None:
+    for key in chances:
+        chances[key] *= by
+
+
+def _add(chances: Chances[Any], more: Mapping[Any, Fraction], weight: Fraction) -> None:
+    for key, chance in more.items():
+        chances[key] = chances.get(key, Fraction(0)) + weight * chance
+
+
+# --- Bets over live states ----------------------------------------------------------------------
+
+
+class Bet(NamedTuple):
+    """A bet: how likely it is to win, stand off and lose, and what the house keeps of its stake."""
+
+    spot: Spot
+    win: Fraction
+    push: Fraction
+    lose: Fraction
+    edge: Fraction
+
+
+class Lies(NamedTuple):
+    """A bet that lies in a state, and how likely it is to be met there."""
+
+    chance: Fraction
+    state: Any
+    spot: Spot
+    stake: Cents
+
+
+class Step(NamedTuple):
+    """One way that a round can go: how likely, what happened, and what is left."""
+
+    chance: Fraction
+    events: tuple[Any, ...]
+    after: Any
+
+
+def valued(game: AnyGame, rules: Any, seat: Seat) -> Iterator[Bet]:
+    """Every bet that can come to lie at a table with *rules*, in the order of its card."""
+    walk = _Walk(game, seat)
+    found = walk.found(rules)
+    order = [spot.spot for spot in getattr(game.card(rules), "spots", ())]
+    for spot in sorted(found, key=order.index):
+        back: Chances[Fraction] = defaultdict(Fraction)  # By what returns, as a part of the stake.
+        for lies in found[spot]:
+            for returned, chance in walk.ends(lies).items():
+                back[Fraction(returned, lies.stake)] += lies.chance * chance
+        win = sum((chance for part, chance in back.items() if part > 1), Fraction(0))
+        push = back.get(Fraction(1), Fraction(0))
+        lose = sum((chance for part, chance in back.items() if part < 1), Fraction(0))
+        assert win + push + lose == 1, f"{spot}: chances sum to {win + push + lose}"
+        mean = sum((part * chance for part, chance in back.items()), Fraction(0))
+        yield Bet(spot, win, push, lose, 1 - mean)
+
+
+def start(game: AnyGame, state: Any, seat: Seat) -> Any:
+    """The wish by which a player alone starts the round: it names no stake (804/2015:15)."""
+    plain = [o.wish for o in game.options(state, seat) if not (o.most or o.spot)]
+    plain = [wish for wish in plain if wish != "Leave"]
+    assert len(plain) == 1, f"the house stands still, and the player might ask for {plain}"
+    return msgspec.convert({"type": plain[0], "seat": seat}, type=game.Wish)
+
+
+class _Walk:
+    """The chain of one table, as far as it has been walked."""
+
+    def __init__(self, game: AnyGame, seat: Seat) -> None:
+        self.game, self.seat = game, seat
+        self._still: Any = getattr(game, "still", lambda state: state)
+        self._rounds: dict[bytes, list[Step]] = {}
+        self._ends: dict[tuple[bytes, Spot], Chances[int]] = {}
+
+    # --- Where bets lie -------------------------------------------------------------------------
+
+    def found(self, rules: Any) -> dict[Spot, list[Lies]]:
+        """Every bet with the states in which it may first lie; the chances of each sum to one."""
+        state = self._after(self.game.opened(rules), Sit(self.seat))
+        found: dict[Spot, list[Lies]] = {}
+        scenes = [[(Fraction(1), self._open(state))]]
+        while scenes:
+            ways: dict[Spot, list[list[Lies]]] = defaultdict(list)
+            for scene in scenes:
+                for spot, lies in self._new(scene, found).items():
+                    ways[spot].append(lies)
+            leanest = {spot: min(several, key=self._beside) for spot, several in ways.items()}
+            found |= {spot: _whole(lies) for spot, lies in leanest.items()}
+            scenes = [
+                [
+                    (lies.chance * step.chance, self._open(step.after))
+                    for lies in found[spot]
+                    for step in self._round(lies.state)
+                ]
+                for spot in leanest
+            ]
+        return found
+
+    def _new(
+        self, scene: list[tuple[Fraction, Any]], known: Mapping[Spot, Any]
+    ) -> dict[Spot, list[Lies]]:
+        """What lies in *scene* or may be staked there, but for what is *known* already."""
+        lies: dict[Spot, list[Lies]] = defaultdict(list)
+        for chance, state in scene:
+            mine: dict[Spot, Cents] = getattr(self.game.private(state, self.seat), "bets", {})
+            for spot, stake in mine.items():
+                if spot not in known:
+                    lies[spot].append(Lies(chance, state, spot, stake))
+            for option in self.game.options(state, self.seat):
+                fresh = option.spot not in known and option.spot not in mine
+                if option.wish == "PlaceBets" and fresh:
+                    stake = _half(option)
+                    staked = self._after(state, PlaceBets(self.seat, ((option.spot, stake),)))
+                    lies[option.spot].append(Lies(chance, staked, option.spot, stake))
+        return lies
+
+    def _beside(self, several: list[Lies]) -> Fraction:
+        """What lies on the table besides a bet, on average."""
+        chance = sum(lies.chance for lies in several)
+        beside = (
+            lies.chance * (self.game.lying(lies.state)[self.seat] - lies.stake) for lies in several
+        )
+        return sum(beside, Fraction(0)) / chance
+
+    # --- What becomes of them -------------------------------------------------------------------
+
+    def ends(self, lies: Lies) -> Chances[int]:
+        """What comes back for a bet that lies, and how likely each sum is."""
+        first = (self._key(lies.state), lies.spot)
+        if first not in self._ends:
+            states, ways = {first: lies.state}, dict[Any, Way]()
+            while ahead := [node for node in states if node not in ways]:
+                for node in ahead:
+                    ways[node] = self._way(states[node], node[1], states)
+            self._ends |= absorbed(ways)
+        return self._ends[first]
+
+    def _way(self, state: Any, spot: Spot, states: dict[tuple[bytes, Spot], Any]) -> Way:
+        """One round on from *state*; what it leads to is put among *states*."""
+        on: Chances[Any] = defaultdict(Fraction)
+        ends: Chances[int] = defaultdict(Fraction)
+        for chance, events, after in self._round(state):
+            where, returned = self._of(spot, events)
+            if returned is not None:
+                ends[returned] += chance
+                continue
+            node = (self._key(after), where)
+            if node in self._ends:
+                _add(ends, self._ends[node], chance)
+            else:
+                states.setdefault(node, after)
+                on[node] += chance
+        return Way(on, ends)
+
+    def _of(self, spot: Spot, events: tuple[Any, ...]) -> tuple[Spot, Cents | None]:
+        """Where a bet lies after *events*, or what came back for it."""
+        for event in events:
+            if getattr(event, "seat", None) != self.seat:
+                continue
+            if isinstance(event, Settled):
+                for line, _, returned in event.lines:
+                    if line == spot:
+                        return spot, returned
+            elif getattr(event, "source", None) == spot:
+                spot = event.target
+        return spot, None
+
+    # --- One round, every way -------------------------------------------------------------------
+
+    def _round(self, state: Any) -> list[Step]:
+        """Every way in which the round can go from *state*, those alike put together."""
+        key = self._key(state)
+        if key not in self._rounds:
+            self._rounds[key] = list(self._played(state))
+        return self._rounds[key]
+
+    def _played(self, state: Any) -> Iterator[Step]:
+        alike: dict[Any, Step] = {}
+        ahead = [Step(Fraction(1), (), state)]
+        number = self.game.round(state)
+        while ahead:
+            sofar, before, at = ahead.pop()
+            after = self.game.croupier(at)
+            command = after.order if after else start(self.game, at, self.seat)
+            for events, chance in self._decided(at, command).items():
+                step = Step(
+                    sofar * chance, before + self._mine(events), reduce(self.game.apply, events, at)
+                )
+                if self.game.round(step.after) == number:
+                    ahead.append(step)
+                    continue
+                same = (self._key(step.after), step.events)
+                known = alike.get(same)
+                alike[same] = known._replace(chance=known.chance + step.chance) if known else step
+        yield from alike.values()
+
+    def _decided(self, state: Any, command: Any) -> Chances[tuple[Any, ...]]:
+        return distribution(lambda chance: self.game.decide(state, command, chance))
+
+    def _mine(self, events: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The events that can decide or move the seat's bets."""
+        return tuple(e for e in events if isinstance(e, Settled) or hasattr(e, "source"))
+
+    def _open(self, state: Any) -> Any:
+        """*state* once bets are open again: the house does that by itself, and without luck."""
+        while not any(o.wish == "PlaceBets" for o in self.game.options(state, self.seat)):
+            after = self.game.croupier(state)
+            if after is None:
+                break
+            state = self._after(state, after.order)
+        return state
+
+    def _after(self, state: Any, command: Any) -> Any:
+        return reduce(self.game.apply, self.game.decide(state, command, Script()), state)
+
+    def _key(self, state: Any) -> bytes:
+        return msgspec.json.encode(self._still(state))
+
+
+def _half(option: Option) -> Cents:
+    """Half of what may be staked, so that there is as much again for a bet beside it."""
+    return max(option.least, option.most // 2 // option.step * option.step)
+
+
+def _whole(several: list[Lies]) -> list[Lies]:
+    """The same, their chances made to sum to one."""
+    chance = sum(lies.chance for lies in several)
+    return [lies._replace(chance=lies.chance / chance) for lies in several]
