@@ -8,6 +8,8 @@ WORDS = {  # What is typed, and what it means.
         "chip": "chip",
         "spin": "spin",
         "s": "spin",
+        "throw": "spin",
+        "ring": "spin",
         "repeat": "repeat",
         "double": "double",
         "bets": "bets",
@@ -24,6 +26,7 @@ WORDS = {  # What is typed, and what it means.
         "lançar": "spin",
         "lancar": "spin",
         "l": "spin",
+        "tocar": "spin",
         "repetir": "repeat",
         "dobrar": "double",
         "apostas": "bets",
@@ -42,7 +45,7 @@ HELP = {
   take 2.00 pleno:17         take a bet back; take alone takes all
   chip 5.00                  what one of your colour chips is worth (1441/95-IX)
   repeat, double             the bets of the last round again; those on the cloth twice
-  spin                       let the ball go
+  spin, throw, ring          let the ball go, throw the dice, ring the bell
   bets                       what can be bet on, what it pays, and how much
   rule 804/2015:13           what a rule says
   quit                       leave the table""",
@@ -52,7 +55,7 @@ HELP = {
   levantar 2,00 pleno:17     levantar uma aposta; levantar, só por si, levanta todas
   ficha 5,00                 quanto vale cada ficha da sua cor (1441/95-IX)
   repetir, dobrar            as apostas da última jogada outra vez; as do pano a dobrar
-  lançar                     lançar a bola
+  lançar, tocar              lançar a bola ou os dados, tocar a campainha
   apostas                    em que se pode apostar, o que paga e quanto
   regra 804/2015:13          o que diz uma regra
   sair                       sair da mesa""",

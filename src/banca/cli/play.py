@@ -89,6 +89,7 @@ class Sitting:
         say("welcome", table=named(self.game, self.dealer.rules), title=self._title())
         self._grant(START)
         self._do({"type": "Sit"})
+        self._house()
         say("hint", spot=self._example())
         while True:
             self._seal()
@@ -179,9 +180,17 @@ class Sitting:
             after = self.game.croupier(self.at.state)
             assert after is not None, "the house stopped in the middle of a round"
             self._outcome(self._commit(after.order, by="house"))
-        if self._free() < self.game.least(self.dealer.rules):
+        self._house()
+        if self._held():  # Undecided: it lies over.
+            self._cloth()
+        if self._free() + self._held() < self.game.least(self.dealer.rules):
             self._grant(START - self._free())
             self.screen.say("replenished", balance=self._money(self._free()))
+
+    def _house(self) -> None:
+        """What the house does by itself, until it waits for the player."""
+        while (after := self.game.croupier(self.at.state)) is not None:
+            self._outcome(self._commit(after.order, by="house"))
 
     # --- The same way as at a live table ----------------------------------------------------------
 
@@ -229,7 +238,7 @@ class Sitting:
     def _seal(self) -> None:
         """The promise of the round's luck, once, before the first bet of it."""
         luck = Position(*self.at).luck
-        if not self._held() and luck.round != self.screen.sealed:
+        if not luck.closed and luck.round != self.screen.sealed:
             self.screen.sealed = luck.round
             if luck.previous:
                 self.screen.say("opened", seed=luck.previous.seed[:16])
