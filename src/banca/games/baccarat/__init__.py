@@ -1,1 +1,124 @@
-"""Baccarat: ponto e banca, of the room (1441/95-II), of Macau (1441/95-III) and online (812/2015)."""
+"""Baccarat: ponto e banca of the room (1441/95-II), of Macau (1441/95-III), online (812/2015).
+
+A session runs from `Sat` to `Left` (812/2015:2.d) and is the player's to begin and end; its
+account stands in `Left` (812/2015:33). Whoever stops betting is invited to leave, warned and sent
+home by the floor, as at every game (812/2015:35, 812/2015:35.a, 812/2015:35.b). A demonstration
+is the same game with points that buy nothing (812/2015:37, 812/2015:38).
+"""
+
+from __future__ import annotations
+
+from banca.games.baccarat.acts import Command, Event, Order, State, Wish, opened
+from banca.games.baccarat.hands import (
+    BANCA_DRAWS,
+    PONTO_DRAWS,
+    Coup,
+    banca_draws,
+    coup,
+    deal,
+    natural,
+    next_side,
+    pair,
+    points,
+    ponto_draws,
+    total,
+    winner,
+)
+from banca.games.baccarat.round import apply, decide
+from banca.games.baccarat.show import card, croupier, options, private, public, seen
+from banca.games.baccarat.table import (
+    BOOKS,
+    Rules,
+    maximum,
+    minimum,
+    returned,
+    seats,
+    spots,
+    step,
+)
+from banca.kit.play import Cents, Seat
+from banca.kit.sitting import Sittings
+
+__all__ = [
+    "BANCA_DRAWS",
+    "NAME",
+    "PONTO_DRAWS",
+    "TITLE",
+    "Command",
+    "Coup",
+    "Event",
+    "Order",
+    "Rules",
+    "State",
+    "Wish",
+    "apply",
+    "banca_draws",
+    "card",
+    "coup",
+    "croupier",
+    "deal",
+    "decide",
+    "least",
+    "lying",
+    "maximum",
+    "minimum",
+    "natural",
+    "next_side",
+    "opened",
+    "options",
+    "pair",
+    "points",
+    "ponto_draws",
+    "private",
+    "public",
+    "returned",
+    "round",
+    "seats",
+    "seen",
+    "shared",
+    "sittings",
+    "spots",
+    "step",
+    "total",
+    "variants",
+    "winner",
+]
+
+NAME = "baccarat"
+TITLE = {
+    "pt": "Aposte no ponto, na banca ou no empate: ganha quem chega mais perto de nove.",
+    "en": "Bet on the ponto, the banca or the tie: whoever comes nearest to nine wins.",
+}
+MACAU_CAP = 1000  # In minimum bets: the difference that a Macau table takes unless it says more.
+
+
+def round(state: State) -> int:
+    return state.round
+
+
+def sittings(state: State) -> Sittings:
+    return state.seats
+
+
+def lying(state: State) -> dict[Seat, Cents]:
+    return state.layout.totals()
+
+
+def shared(rules: Rules) -> bool:
+    return rules.shared
+
+
+def least(rules: Rules) -> int:
+    """The smallest stake that the table takes."""
+    return min(minimum(rules, spot) for spot in spots(rules))
+
+
+def variants() -> tuple[Rules, ...]:
+    """One table for every rulebook and form that there is."""
+    usual = Rules().minimum
+    return tuple(
+        Rules(book, form, cap=usual * MACAU_CAP if macau else 0)
+        for book, says in BOOKS.items()
+        for form in says.forms
+        for macau in ("macau" in form or book == "1441/95-III",)
+    )

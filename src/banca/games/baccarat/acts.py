@@ -1,0 +1,311 @@
+"""The words of a baccarat table: what is asked, what happened, and what it all comes to.
+
+The table is a fold of its events; whose turn it is follows from the state, and from nothing else.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Literal, TypeAlias
+
+from banca.games.baccarat.bets import Cloth
+from banca.games.baccarat.hands import Coup, Side, Winner, next_side
+from banca.games.baccarat.table import WARNING, Rules, places
+from banca.kit import shoe as shoes
+from banca.kit.cards import Card
+from banca.kit.layout import (
+    BetsClosed,
+    BetsOpened,
+    CloseBets,
+    Layout,
+    OpenBets,
+    PlaceBets,
+    TakeBack,
+)
+from banca.kit.play import (
+    Cents,
+    Dismiss,
+    Leave,
+    Leaving,
+    Left,
+    RoundOver,
+    Sat,
+    Seat,
+    Settled,
+    Sit,
+    Spot,
+    Staked,
+    TakenBack,
+    Value,
+    Void,
+    Voided,
+)
+from banca.kit.shoe import Shoe
+from banca.kit.sitting import Sittings
+
+By: TypeAlias = Literal["player", "platform", "house"]
+What: TypeAlias = Literal["cut", "ponto", "banca"]
+
+
+class Phase(StrEnum):
+    CUTTING = "cutting"  # A new shoe: seat after seat is asked to cut.
+    BETTING = "betting"
+    CLOSED = "closed"  # Four cards lie face down, and are turned; then the thirds.
+    RESTING = "resting"  # The coup is over; bets are not open yet, for anybody.
+
+
+# --- What is asked ------------------------------------------------------------------------------
+
+
+class Take(Value):
+    """A wish: this place, ``3``, or to stand beside it, ``stand:3``."""
+
+    seat: Seat
+    place: str
+
+
+class Free(Value):
+    """A wish: the place is given up."""
+
+    seat: Seat
+
+
+class Cut(Value):
+    """A wish: the cards are cut here, after 1 to 51 cards of a deck."""
+
+    seat: Seat
+    place: str
+
+
+class Turn(Value):
+    """A wish: the cards of one's side are turned."""
+
+    seat: Seat
+
+
+class Pass(Value):
+    """A wish: the cut, or the cards of one's side, are left to the next."""
+
+    seat: Seat
+
+
+class Deal(Value):
+    """A wish: alone at a table, the player has the cards dealt (812/2015:28)."""
+
+    seat: Seat
+
+
+class CutUp(Value):
+    """An order: nobody wanted to cut, and the house does."""
+
+    turn: int
+
+
+class TimeUp(Value):
+    """An order: whoever was asked to cut or to turn has not answered."""
+
+    turn: int
+
+
+class Draw(Value):
+    """An order: the next card is turned."""
+
+    turn: int
+
+
+Wish: TypeAlias = Sit | Leave | Take | Free | PlaceBets | TakeBack | Cut | Turn | Pass | Deal
+Order: TypeAlias = OpenBets | CloseBets | CutUp | TimeUp | Draw | Void | Dismiss
+Command: TypeAlias = Wish | Order
+
+# --- What happened ------------------------------------------------------------------------------
+
+
+class Taken(Value):
+    seat: Seat
+    place: str
+
+
+class Freed(Value):
+    seat: Seat
+
+
+class Shuffled(Value):
+    """A new shoe; of the old one it is told how many of each card nobody has seen."""
+
+    shoe: int
+    decks: int
+    rest: dict[Card, int]
+
+
+class ShoeCut(Value):
+    """The order of the cards was turned; *seat* is empty where the house cut."""
+
+    seat: Seat
+    place: int
+    by: By
+
+
+class Burned(Value):
+    """Cards went aside unseen, so nobody drew them."""
+
+    count: int
+
+
+class Laid(Value):
+    """Four cards lie face down, dealt in this order."""
+
+    round: int
+    order: tuple[Side, ...]
+
+
+class Passed(Value):
+    round: int
+    what: What
+    seat: Seat
+    by: By
+
+
+class Asked(Value):
+    """Somebody turns the two cards of a side; the house does it where the clock ran out."""
+
+    round: int
+    side: Side
+    seat: Seat
+    by: By
+
+
+class Dealt(Value):
+    """A card is seen: the first, second or third of its side, turned by *by* or by the table.
+
+    The third lies apart from the other two (1441/95-II:15, 1441/95-III:15, 812/2015:21).
+    """
+
+    round: int
+    side: Side
+    card: Card
+    place: int
+    by: Seat
+
+
+class Warned(Value):
+    """The warning card came out: it is announced that this coup is the shoe's last."""
+
+    round: int
+
+
+class Result(Value):
+    round: int
+    ponto: int
+    banca: int
+    winner: Winner
+    natural: bool
+    pairs: tuple[Side, ...]
+
+
+Event: TypeAlias = (
+    Sat
+    | Taken
+    | Freed
+    | Leaving
+    | Left
+    | Shuffled
+    | Passed
+    | ShoeCut
+    | Burned
+    | BetsOpened
+    | Staked
+    | TakenBack
+    | BetsClosed
+    | Laid
+    | Asked
+    | Dealt
+    | Warned
+    | Result
+    | Settled
+    | Voided
+    | RoundOver
+)
+
+
+class State(Value):
+    rules: Rules
+    shoe: Shoe
+    phase: Phase
+    round: int = 1
+    turn: int = 1  # Grows whenever somebody else is asked, or the house has another card to turn.
+    layout: Layout = Layout()
+    seats: Sittings = {}
+    colours: dict[Seat, int] = {}
+    places: dict[Seat, str] = {}  # Who is at which place, or stands beside it.
+    previous: dict[Seat, dict[Spot, Cents]] = {}  # To be repeated.
+    number: int = 1  # Of the shoe.
+    coups: int = 0  # Of this shoe, begun.
+    cut: ShoeCut | None = None  # None while the shoe waits for its cut.
+    declined: tuple[str, ...] = ()  # Places that did not want to cut it.
+    coup: Coup = Coup()  # The last one stays in sight until the next is laid.
+    passed: tuple[Seat, ...] = ()  # Who did not want to turn the cards of the side in turn.
+    asked: str = ""  # The side whose cards are being turned, and
+    hand: Seat = ""  # by whom; nobody where it is the house.
+    results: tuple[Result, ...] = ()  # Of this shoe, oldest first.
+    drawn: tuple[tuple[str, str], ...] = ()  # Newest first, for the board.
+    last: Result | None = None
+
+
+def opened(rules: Rules) -> State:
+    """A table for one has no seats to go round: its player cuts before the first bet, or not."""
+    phase = Phase.CUTTING if rules.shared else Phase.BETTING
+    return State(rules, shoes.fresh(rules.decks, WARNING), phase)
+
+
+def cloth(state: State) -> Cloth:
+    return Cloth(state.rules, state.layout, state.places)
+
+
+# --- Whose turn it is ---------------------------------------------------------------------------
+
+
+def invited(state: State) -> Seat:
+    """Who is asked to cut: the croupier's left first, then those who follow; nobody: the house.
+
+    1441/95-II:4, 1441/95-III:4; standing players are not asked.
+    """
+    if state.cut is not None or state.phase not in (Phase.CUTTING, Phase.BETTING):
+        return ""
+    holders = {place: seat for seat, place in state.places.items()}
+    order = (place for place in places(state.rules) if place not in state.declined)
+    return next((holders[place] for place in order if place in holders), "")
+
+
+def handler(state: State, side: Side) -> Seat:
+    """Who turns the cards of *side*: the highest bet of a place there, then the lowest place.
+
+    1441/95-II:15, 1441/95-III:15; who passed or is leaving does not (reading:baccarat-turning).
+    """
+    if not state.rules.handles:
+        return ""
+    found = [
+        (-state.layout.on(seat, side), int(place), seat)
+        for seat, place in state.places.items()
+        if place.isdigit() and state.layout.on(seat, side) and not state.seats[seat].leaving
+    ]
+    passed = state.passed if side == next_side(state.coup) else ()
+    return next((seat for *_, seat in sorted(found) if seat not in passed), "")
+
+
+def turning(state: State) -> Seat:
+    """Who is asked to turn cards now; nobody where the table does it."""
+    side = next_side(state.coup)
+    if state.phase is not Phase.CLOSED or side is None or state.asked == side:
+        return ""
+    return handler(state, side) if not getattr(state.coup, side) else ""
+
+
+def awaited(state: State) -> tuple[What, Seat] | None:
+    """Who is asked for what, if anybody is."""
+    if seat := invited(state):
+        return "cut", seat
+    if seat := turning(state):
+        side = next_side(state.coup)
+        assert side is not None
+        return side, seat
+    return None

@@ -1,0 +1,236 @@
+"""What may lie on the cloth of a baccarat table: limits of a seat, of a place, and of the table.
+
+`spans` says which totals a seat may have on a spot while all else stays as it is. Offers are made
+of them; a wish is judged line by line, so that a refusal can name its rule. That both agree is
+what the suite of every game looks at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from banca.games.baccarat.table import (
+    BOOKS_END,
+    Rules,
+    maximum,
+    minimum,
+    row,
+    share,
+    spots,
+    step,
+)
+from banca.kit.cloth import whole
+from banca.kit.layout import Layout, TakeBack, merged, take_back
+from banca.kit.play import Bet, Cents, Option, Seat, Spot, Staked, TakenBack, require
+
+OPPOSITE = {"ponto": "banca", "banca": "ponto"}
+MOST_BETS = 20  # In one wish; a cloth has five spots.
+
+
+class Cloth(NamedTuple):
+    """The chips, and who is where: all that limits look at."""
+
+    rules: Rules
+    layout: Layout
+    places: Mapping[Seat, str]
+
+
+class Span(NamedTuple):
+    least: Cents
+    most: Cents
+
+
+# --- Places and those who follow them -------------------------------------------------------------
+
+
+def follows(cloth: Cloth, seat: Seat) -> str:
+    """The place to whose bet *seat* adds where it stands (1441/95-II:11); none for all others."""
+    place = cloth.places.get(seat, "")
+    bound = cloth.rules.rulebook == "1441/95-II" and place.startswith("stand:")
+    return place.removeprefix("stand:") if bound else ""
+
+
+def followers(cloth: Cloth, place: str) -> tuple[Seat, ...]:
+    """Those who add to the bets of *place*."""
+    return tuple(seat for seat in cloth.places if place and follows(cloth, seat) == place)
+
+
+def _of_the_place(cloth: Cloth, seat: Seat) -> tuple[Seat, ...]:
+    """All whose chips are measured together: the holder of a place, and who follows it."""
+    if cloth.rules.rulebook != "1441/95-II":
+        return (seat,)
+    place = follows(cloth, seat) or cloth.places.get(seat, "")
+    return (*(s for s, at in cloth.places.items() if at == place), *followers(cloth, place))
+
+
+# --- What all have on the cloth together ----------------------------------------------------------
+
+
+def on(layout: Layout, *of: Spot) -> Cents:
+    return sum(lying.get(spot, 0) for lying in layout.stakes.values() for spot in of)
+
+
+def _alike(spot: Spot) -> tuple[Spot, ...]:
+    """The spots that share one part of a Macau cap: both pairs together (reading:macau)."""
+    return ("pair:ponto", "pair:banca") if spot.startswith("pair:") else (spot,)
+
+
+def fits(rules: Rules, layout: Layout, spot: Spot) -> Cents:
+    """What the table as a whole still takes on *spot* (1441/95-III:11.c, 812/2015:42)."""
+    if not rules.cap:
+        return BOOKS_END
+    against = on(layout, OPPOSITE[spot]) if spot in OPPOSITE else 0
+    return share(rules, spot) + against - on(layout, *_alike(spot))
+
+
+def loose(rules: Rules, layout: Layout, spot: Spot) -> Cents:
+    """What may be taken from *spot* before the other side is too far ahead of it."""
+    if not rules.cap or spot not in OPPOSITE:
+        return BOOKS_END
+    return rules.cap + on(layout, spot) - on(layout, OPPOSITE[spot])
+
+
+# --- What a seat may have -------------------------------------------------------------------------
+
+
+def least(cloth: Cloth, seat: Seat, spot: Spot) -> Cents:
+    """A place's own bet is at least the minimum; what follows it may be any whole unit."""
+    return step(cloth.rules, spot) if follows(cloth, seat) else minimum(cloth.rules, spot)
+
+
+def may_bet(cloth: Cloth, seat: Seat, spot: Spot) -> bool:
+    """Who stands adds to a bet, and never bets against it (1441/95-II:11)."""
+    place = follows(cloth, seat)
+    holders = (s for s, at in cloth.places.items() if at == place)
+    return not place or any(cloth.layout.on(s, spot) for s in holders)
+
+
+def room(cloth: Cloth, seat: Seat, spot: Spot) -> Cents:
+    """What *seat* may still add; below nought where there is too much."""
+    rules, layout = cloth.rules, cloth.layout
+    lying = sum(layout.on(s, spot) for s in _of_the_place(cloth, seat))
+    own = maximum(rules, spot) - lying
+    return min(own, fits(rules, layout, spot))
+
+
+def spans(cloth: Cloth, seat: Seat, spot: Spot) -> tuple[Span, ...]:
+    """The totals above nought that *seat* may have on *spot*."""
+    rules, layout = cloth.rules, cloth.layout
+    there, whole_unit = layout.on(seat, spot), step(rules, spot)
+    low = max(least(cloth, seat, spot), there - loose(rules, layout, spot))
+    high = there + room(cloth, seat, spot)
+    found: tuple[Span, ...] = (Span(low, high),)
+    other = layout.on(seat, OPPOSITE.get(spot, ""))
+    if other and rules.rulebook == "812/2015":  # 812/2015:13
+        gap = rules.minimum
+        found = (Span(low, min(high, other - gap)), Span(max(low, other + gap), high))
+    rounded = (Span(_up(s.least, whole_unit), _down(s.most, whole_unit)) for s in found)
+    return tuple(span for span in rounded if span.least <= span.most)
+
+
+def offers(cloth: Cloth, seat: Seat) -> Iterator[Option]:
+    """All that `staked` would take from *seat*, and all that `taken` would give back."""
+    rules, layout = cloth.rules, cloth.layout
+    for spot in spots(rules):
+        unit, there, cite = step(rules, spot), layout.on(seat, spot), row(rules, spot).limit
+        if not may_bet(cloth, seat, spot):
+            continue
+        for span in spans(cloth, seat, spot):
+            low, high = max(span.least, there + unit) - there, span.most - there
+            if low <= high:
+                yield Option("PlaceBets", spot, low, high, unit, cite)
+    for spot, there in layout.of(seat).items():
+        unit = step(rules, spot)
+        if there <= loose(rules, layout, spot):
+            yield Option("TakeBack", spot, there, there, unit, "reading:leaving")
+        for span in spans(cloth, seat, spot):
+            low, high = there - min(span.most, there - unit), there - span.least
+            if low <= high:
+                yield Option("TakeBack", spot, low, high, unit, "reading:leaving")
+
+
+def _up(cents: Cents, unit: Cents) -> Cents:
+    return -(-cents // unit) * unit
+
+
+def _down(cents: Cents, unit: Cents) -> Cents:
+    return cents // unit * unit
+
+
+# --- Wishes, line by line -------------------------------------------------------------------------
+
+
+def staked(cloth: Cloth, seat: Seat, bets: tuple[Bet, ...]) -> Staked:
+    """These chips on the cloth, all or none."""
+    require(0 < len(bets) <= MOST_BETS, "wire:shape", "malformed")
+    rules, together = cloth.rules, merged(bets)
+    after = cloth._replace(layout=cloth.layout.plus(seat, together))
+    for spot, cents in together:
+        _on_the_cloth(rules, spot)
+        rule = row(rules, spot)
+        whole(cents, step(rules, spot), spot)
+        require(may_bet(after, seat, spot), rules.book.stand, "no bet there to add to", spot=spot)
+        enough = after.layout.on(seat, spot) >= least(after, seat, spot)
+        floor = least(after, seat, spot)
+        require(enough, rule.least, "below the minimum", spot=spot, least=floor)
+        left, unit = room(after, seat, spot), step(rules, spot)
+        fit = max(0, _down(cents + left, unit))
+        require(left >= 0, rule.limit, "above the maximum", spot=spot, fits=fit)
+    _apart(rules, after.layout.of(seat))
+    return Staked(seat, together, sum(cents for _, cents in together))
+
+
+def taken(cloth: Cloth, wish: TakeBack) -> tuple[TakenBack, ...]:
+    """The chips that *wish* names, or all; and with a place's last chips those that followed."""
+    rules, back = cloth.rules, take_back(cloth.layout, wish)
+    after = cloth._replace(layout=cloth.layout.minus(wish.seat, back.bets))
+    for spot, cents in back.bets:
+        unit, rule = step(rules, spot), row(rules, spot)
+        whole(cents, unit, spot)
+        rest, floor = after.layout.on(wish.seat, spot), least(cloth, wish.seat, spot)
+        require(not 0 < rest < floor, rule.least, "below the minimum", spot=spot, least=floor)
+        other = fits(rules, after.layout, OPPOSITE.get(spot, spot))
+        fit = max(0, _down(cents + other, unit))
+        require(other >= 0, rule.limit, "the difference would be too great", spot=spot, fits=fit)
+    _apart(rules, after.layout.of(wish.seat))
+    return (back, *orphans(after, wish.seat))
+
+
+def orphans(cloth: Cloth, seat: Seat) -> tuple[TakenBack, ...]:
+    """What added to bets that *seat* no longer has goes home (reading:baccarat-followers)."""
+    found = []
+    for follower in followers(cloth, cloth.places.get(seat, "")):
+        lying = cloth.layout.of(follower)
+        bets = tuple((s, c) for s, c in lying.items() if not cloth.layout.on(seat, s))
+        if bets:
+            found.append(TakenBack(follower, bets, sum(cents for _, cents in bets)))
+    return tuple(found)
+
+
+def leaver(cloth: Cloth, seat: Seat) -> tuple[TakenBack, ...]:
+    """All that one who leaves may take back; what a Macau cap holds is played (reading:macau)."""
+    rules, lying = cloth.rules, cloth.layout.of(seat)
+    whole_sides = (("ponto", "banca"), ("ponto",), ("banca",), ())
+    for kept in reversed(whole_sides):
+        bets = tuple((spot, cents) for spot, cents in lying.items() if spot not in kept)
+        layout = cloth.layout.minus(seat, bets)
+        if all(fits(rules, layout, spot) >= 0 for spot in OPPOSITE):
+            break
+    if not bets:
+        return ()
+    back = TakenBack(seat, bets, sum(cents for _, cents in bets))
+    return (back, *orphans(cloth._replace(layout=layout), seat))
+
+
+def _on_the_cloth(rules: Rules, spot: Spot) -> None:
+    known = spot in rules.book.rows
+    require(known, rules.book.bets, "no such spot on this cloth", spot=spot)
+    require(spot in spots(rules), "812/2015:10", "pairs are not offered", spot=spot)
+
+
+def _apart(rules: Rules, lying: Mapping[Spot, Cents]) -> None:
+    ponto, banca = lying.get("ponto", 0), lying.get("banca", 0)
+    if rules.rulebook == "812/2015" and ponto and banca:
+        apart = abs(ponto - banca) >= rules.minimum
+        require(apart, "812/2015:13", "the two bets are too close", least=rules.minimum)

@@ -1,0 +1,48 @@
+"""The roads: how players of baccarat write down the coups of a shoe.
+
+The bead plate has a cell a coup, six to a column. The big road has a column a run of one winner;
+a run that is longer than the column, or meets another, turns to the right. Ties have no cell
+there: they are counted on the cell of the coup before, or of the first if they came first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from banca.games.baccarat.acts import Result
+
+ROWS = 6
+Cell: TypeAlias = tuple[int, int, str, int]  # Column, row, winner, and ties on it.
+Bead: TypeAlias = tuple[int, int, str, tuple[str, ...]]  # Column, row, winner, and pairs.
+
+
+def bead_plate(results: Sequence[Result]) -> tuple[Bead, ...]:
+    return tuple(
+        (at // ROWS, at % ROWS, result.winner, tuple(result.pairs))
+        for at, result in enumerate(results)
+    )
+
+
+def big_road(results: Sequence[Result]) -> tuple[Cell, ...]:
+    """The cells in the order in which they were written; a first tie waits without a winner."""
+    cells: list[Cell] = []
+    taken: set[tuple[int, int]] = set()
+    start = 0  # The column in which the run began.
+    for result in results:
+        if result.winner == "empate":
+            column, row, won, ties = cells.pop() if cells else (0, 0, "", 0)
+            cells.append((column, row, won, ties + 1))
+            continue
+        if not cells or not cells[-1][2]:
+            cells = [(0, 0, result.winner, cells[-1][3] if cells else 0)]
+        elif cells[-1][2] == result.winner:
+            column, row = cells[-1][0], cells[-1][1]
+            down = row + 1 < ROWS and (column, row + 1) not in taken
+            at = (column, row + 1) if down else (column + 1, row)
+            cells.append((*at, result.winner, 0))
+        else:
+            start += 1
+            cells.append((start, 0, result.winner, 0))
+        taken.add(cells[-1][:2])
+    return tuple(cells)

@@ -1,0 +1,430 @@
+"""One coup: the cut of a new shoe, bets, «nada mais», cards turned and drawn, and who gets what.
+
+A coup is all that lies between betting and payment (812/2015:2.c). Each player bets alone against
+the house, and all are bound by one result (812/2015:5).
+
+No wish draws. Who cuts, turns or starts says so, and the house's next order brings the card. So
+does the record: a coup that a fault interrupts stands in the log card by card and goes on from
+there (1441/95-II:14, 1441/95-III:14); where that is impossible it is null, and every stake goes
+home (812/2015:29). What fails on a player's side voids nothing (812/2015:30).
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+
+from msgspec.structs import replace
+
+from banca.games.baccarat.acts import (
+    Asked,
+    Burned,
+    Command,
+    Cut,
+    CutUp,
+    Deal,
+    Dealt,
+    Draw,
+    Event,
+    Free,
+    Freed,
+    Laid,
+    Pass,
+    Passed,
+    Phase,
+    Result,
+    ShoeCut,
+    Shuffled,
+    State,
+    Take,
+    Taken,
+    TimeUp,
+    Turn,
+    Warned,
+    What,
+    awaited,
+    cloth,
+    invited,
+    turning,
+)
+from banca.games.baccarat.bets import leaver, staked, taken
+from banca.games.baccarat.hands import (
+    Coup,
+    Side,
+    deal,
+    natural,
+    next_side,
+    pair,
+    seen,
+    total,
+    winner,
+)
+from banca.games.baccarat.table import AFTER_CUT, SPOTS, WARNING, free, returned, seats
+from banca.kit import shoe as shoes
+from banca.kit.cards import Card
+from banca.kit.chance import Chance
+from banca.kit.cloth import free_place, gone, on_time, seated, voided, without
+from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets, PlaceBets, TakeBack
+from banca.kit.play import (
+    Dismiss,
+    Leave,
+    Leaving,
+    Left,
+    RoundOver,
+    Sat,
+    Seat,
+    Settled,
+    Sit,
+    Staked,
+    TakenBack,
+    Void,
+    Voided,
+    require,
+)
+from banca.kit.sitting import fold, left, round_over
+
+BOARD = 100  # Results that the board keeps.
+HOUSE_CUT = 26  # Where the house cuts if nobody else does: in the middle.
+CUTS = tuple(str(place) for place in range(1, 52))
+IN_TURN: tuple[Side, ...] = ("ponto", "banca", "ponto", "banca")  # 812/2015:16, 812/2015:17
+
+
+def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
+    """The events that *command* brings about; `Refused` where a rule forbids it."""
+    rules, book = state.rules, state.rules.book
+    match command:
+        case Sit(seat):
+            require(seat not in state.seats, "wire:seat", "already seated")
+            most = seats(rules)
+            require(len(state.seats) < most, book.table, "the table is full", most=most)
+            return (Sat(seat), Taken(seat, free(rules, state.places)[0]))
+        case Leave(seat) | Dismiss(seat):  # 812/2015:34, 812/2015:36
+            require(seat in state.seats, "wire:seat", "not seated")
+            return _leave(state, seat)
+        case Take(seat, place):
+            seated(state.seats, seat)
+            _empty_handed(state, seat)
+            known = place in free(rules, {})
+            require(known, book.table, "no such place")
+            standing = place.startswith("stand:")
+            cite = book.stand if standing else book.table
+            require(place != state.places.get(seat), cite, "the place is yours already")
+            others = without(state.places, seat)
+            require(place in free(rules, others), cite, "the place is taken")
+            return (Taken(seat, place),)
+        case Free(seat):
+            seated(state.seats, seat)
+            _empty_handed(state, seat)
+            require(seat in state.places, book.table, "no place to give up")
+            return (Freed(seat),)
+        case PlaceBets(seat, bets):
+            seated(state.seats, seat)
+            _betting(state)
+            require(seat in state.places, book.table, "a place is needed")
+            bet = staked(cloth(state), seat, bets)
+            return (*_cut_by_house(state), bet)
+        case TakeBack(seat):
+            seated(state.seats, seat)
+            _betting(state)
+            return taken(cloth(state), command)
+        case Cut(seat, place):
+            seated(state.seats, seat)
+            require(invited(state) == seat, book.cut, "it is not your turn")
+            require(place in CUTS, book.cut, "no such place to cut")
+            return _cut(state, ShoeCut(seat, int(place), "player"))
+        case Turn(seat):
+            seated(state.seats, seat)
+            require(turning(state) == seat, book.turn, "it is not your turn")
+            return (Asked(state.round, _in_turn(state), seat, "player"),)
+        case Pass(seat):
+            seated(state.seats, seat)
+            mine = awaited(state)
+            cite = book.turn if state.phase is Phase.CLOSED else book.cut
+            require(mine is not None and mine[1] == seat, cite, "it is not your turn")
+            assert mine is not None
+            return (Passed(state.round, mine[0], seat, "player"),)
+        case Deal(seat):
+            seated(state.seats, seat)
+            require(not rules.shared, book.closing, "only the house does that")
+            _betting(state)
+            require(bool(state.layout.stakes), book.start, "nothing is staked")
+            return _closed(state)
+        case OpenBets(number):
+            on_time(state.round, number)
+            require(state.phase is not Phase.CUTTING, book.closing, "bets are not open yet")
+            require(state.phase is Phase.RESTING, book.closing, "bets are open already")
+            return _next_coup(state)
+        case CloseBets(number):
+            on_time(state.round, number)
+            require(state.phase is not Phase.CUTTING, book.closing, "bets are not open yet")
+            require(state.phase is Phase.BETTING, book.closing, "bets are closed already")
+            cut = _cut_by_house(state)
+            return (*cut, *_closed(reduce(apply, cut, state)))
+        case CutUp(number):
+            _in_time(state, number)
+            waits = state.phase is Phase.CUTTING and not invited(state)
+            require(waits, book.cut, "nothing is being cut")
+            return _cut(state, ShoeCut("", HOUSE_CUT, "house"))
+        case TimeUp(number):
+            _in_time(state, number)
+            asked = awaited(state)
+            require(asked is not None, book.turn, "no decision is due")
+            assert asked is not None
+            return _time_up(state, *asked)
+        case Draw(number):
+            _in_time(state, number)
+            ready = state.phase is Phase.CLOSED and not turning(state)
+            require(ready, book.turn, "no card is due")
+            return _draw(state, chance)
+        case Void(number, why):
+            on_time(state.round, number)
+            return voided(state.layout, state.seats, number, why)
+
+
+def _in_time(state: State, turn: int) -> None:
+    require(turn == state.turn, "wire:stale", "another turn is open")
+
+
+def _in_turn(state: State) -> Side:
+    side = next_side(state.coup)
+    assert side is not None, "the coup is dealt"
+    return side
+
+
+def _betting(state: State) -> None:
+    closing, early = state.rules.book.closing, (Phase.CUTTING, Phase.RESTING)
+    require(state.phase not in early, closing, "bets are not open yet")
+    require(state.phase is Phase.BETTING, closing, "bets are closed")
+
+
+def _empty_handed(state: State, seat: Seat) -> None:
+    lying = bool(state.layout.of(seat))
+    require(not lying, "reading:baccarat-followers", "chips lie on the cloth")
+
+
+def _cut(state: State, cut: ShoeCut) -> tuple[Event, ...]:
+    """Cut, eight cards aside (1441/95-II:5, 1441/95-III:5), and bets open."""
+    opens = (BetsOpened(state.round),) if state.phase is Phase.CUTTING else ()
+    return (cut, Burned(AFTER_CUT), *opens)
+
+
+def _cut_by_house(state: State) -> tuple[Event, ...]:
+    """Who bets alone without having cut has left it to the house (reading:baccarat-shoe)."""
+    return () if state.cut else _cut(state, ShoeCut("", HOUSE_CUT, "house"))
+
+
+def _next_coup(state: State) -> tuple[Event, ...]:
+    """Bets again, or first a new shoe (1441/95-II:6, 1441/95-III:6)."""
+    if not state.shoe.warned:
+        return (BetsOpened(state.round),)
+    new = Shuffled(state.number + 1, state.rules.decks, state.shoe.left)
+    return (new,) if state.rules.shared else (new, BetsOpened(state.round))
+
+
+def _closed(state: State) -> tuple[Event, ...]:
+    """«Jogo feito. Nada mais»: a card aside but in a shoe's first coup, and four face down.
+
+    1441/95-II:12, 1441/95-III:12; a warning card met there makes this coup the last.
+    """
+    aside = (Burned(1),) if state.coups else ()
+    warned = bool(aside) and shoes.burned(state.shoe, 1).warned
+    return (
+        BetsClosed(state.round),
+        *aside,
+        *((Warned(state.round),) if warned else ()),
+        Laid(state.round, IN_TURN),
+    )
+
+
+def _time_up(state: State, what: What, seat: Seat) -> tuple[Event, ...]:
+    """Who does not answer does not cut, and leaves the turning to the house."""
+    if what == "cut":
+        return (Passed(state.round, what, seat, "platform"),)
+    return (Asked(state.round, what, seat, "platform"),)
+
+
+def _draw(state: State, chance: Chance) -> tuple[Event, ...]:
+    side, card, shoe = deal(state.shoe, state.coup, chance)
+    coup = seen(state.coup, side, card)
+    place = len(coup.ponto if side == "ponto" else coup.banca)
+    by = state.hand if state.asked == side and place < 3 else ""
+    warned = shoe.warned and not state.shoe.warned
+    return (
+        Dealt(state.round, side, card, place, by),
+        *((Warned(state.round),) if warned else ()),
+        *(_outcome(state, coup) if next_side(coup) is None else ()),
+    )
+
+
+def _outcome(state: State, coup: Coup) -> tuple[Event, ...]:
+    """The points are called; what lost is collected and what won is paid."""
+    sides: tuple[tuple[Side, tuple[Card, ...]], ...] = (
+        ("ponto", coup.ponto),
+        ("banca", coup.banca),
+    )
+    ends = []
+    for seat, lying in state.layout.stakes.items():
+        bets = [
+            (spot, cents, returned(state.rules, spot, cents, coup)) for spot, cents in lying.items()
+        ]
+        lines = tuple(sorted(bets, key=lambda line: (line[2] > 0, SPOTS.index(line[0]))))
+        stake, back = sum(lying.values()), sum(line[2] for line in lines)
+        ends.append(Settled(seat, stake, back, lines))
+    return (
+        Result(
+            state.round,
+            total(coup.ponto),
+            total(coup.banca),
+            winner(coup),
+            any(natural(cards) for _, cards in sides),
+            tuple(side for side, cards in sides if pair(cards)),
+        ),
+        *ends,
+        RoundOver(state.round),
+        *gone(reduce(fold, ends, state.seats)),
+    )
+
+
+def _leave(state: State, seat: Seat) -> tuple[Event, ...]:
+    """What may be taken back goes home; the rest is played out (reading:leaving)."""
+    if not state.layout.of(seat):
+        return (left(state.seats, seat),)
+    require(not state.seats[seat].leaving, "reading:leaving", "bets are closed")
+    if state.phase is Phase.CLOSED:
+        return (Leaving(seat),)
+    home = leaver(cloth(state), seat)
+    after = reduce(fold, home, state.seats)
+    back = sum(event.cents for event in home if event.seat == seat)
+    stays = back < state.layout.total(seat)
+    return (*home, Leaving(seat) if stays else left(after, seat))
+
+
+# --- Applying -----------------------------------------------------------------------------------
+
+
+def apply(state: State, event: Event) -> State:
+    """The state after *event*. Refuses nothing and draws nothing: events are facts."""
+    after = _applied(state, event)
+    same = _moment(after) == _moment(state)
+    return after if same else replace(after, turn=state.turn + 1)
+
+
+def _moment(state: State) -> tuple[object, ...]:
+    """What a turn is: who is asked, and how far the cards are."""
+    cards = len(state.coup.ponto) + len(state.coup.banca)
+    return state.round, state.phase, state.number, awaited(state), state.asked, cards
+
+
+def _applied(state: State, event: Event) -> State:
+    match event:
+        case Sat(seat):
+            colours = {**state.colours, seat: free_place(state.colours)}
+            return replace(state, seats=fold(state.seats, event), colours=colours)
+        case Taken(seat, place):
+            moved = _vacated(state, seat)
+            return replace(moved, places={**moved.places, seat: place})
+        case Freed(seat):
+            return _vacated(state, seat)
+        case Leaving():
+            return replace(state, seats=fold(state.seats, event))
+        case Left(seat):
+            return replace(
+                _vacated(state, seat),
+                seats=fold(state.seats, event),
+                colours=without(state.colours, seat),
+                previous=without(state.previous, seat),
+            )
+        case Shuffled(number, decks):
+            return replace(
+                state,
+                shoe=shoes.fresh(decks, WARNING),
+                number=number,
+                phase=Phase.CUTTING,
+                coups=0,
+                cut=None,
+                declined=(),
+                coup=Coup(),
+                results=(),
+            )
+        case Passed(_, "cut", seat):
+            return replace(state, declined=(*state.declined, state.places[seat]))
+        case Passed(_, _, seat):
+            return replace(state, passed=(*state.passed, seat))
+        case ShoeCut(_, place):
+            return replace(state, shoe=shoes.cut_at(state.shoe, place), cut=event)
+        case Burned(count):
+            return replace(state, shoe=shoes.burned(state.shoe, count))
+        case BetsOpened():
+            return replace(state, phase=Phase.BETTING)
+        case Staked(seat, bets):
+            layout = state.layout.plus(seat, bets)
+            return replace(state, layout=layout, seats=fold(state.seats, event))
+        case TakenBack(seat, bets):
+            layout = state.layout.minus(seat, bets)
+            return replace(state, layout=layout, seats=fold(state.seats, event))
+        case BetsClosed():
+            return replace(
+                state,
+                phase=Phase.CLOSED,
+                coups=state.coups + 1,
+                coup=Coup(),
+                passed=(),
+                asked="",
+                hand="",
+            )
+        case Laid() | Warned():
+            return state
+        case Asked(_, side, seat, by):
+            return replace(state, asked=side, hand=seat if by == "player" else "")
+        case Dealt(_, side, card, place):
+            return replace(
+                state,
+                coup=seen(state.coup, side, card),
+                shoe=shoes.drawn(state.shoe, (card,)),
+                passed=() if place == 2 else state.passed,
+            )
+        case Result():
+            return replace(
+                state,
+                results=(*state.results, event),
+                drawn=(_called(event), *state.drawn[: BOARD - 1]),
+                last=event,
+            )
+        case Settled(seat):
+            return replace(
+                state,
+                layout=state.layout.without(seat),
+                seats=fold(state.seats, event),
+                previous={**state.previous, seat: state.layout.of(seat)},
+            )
+        case Voided():
+            return replace(state, coup=Coup())
+        case RoundOver():
+            return replace(
+                state,
+                round=state.round + 1,
+                phase=_afterwards(state),
+                seats=round_over(state.seats),
+            )
+
+
+def _vacated(state: State, seat: Seat) -> State:
+    """Whoever comes to a place that is free again is asked to cut, as if it had never been."""
+    was = state.places.get(seat, "")
+    declined = tuple(place for place in state.declined if place != was)
+    return replace(state, places=without(state.places, seat), declined=declined)
+
+
+def _afterwards(state: State) -> Phase:
+    """A pause to look at the cards; after a shoe's last coup always, for the shuffle."""
+    if state.phase is Phase.CUTTING:
+        return state.phase
+    pause = (state.rules.shared and state.rules.rest > 0) or state.shoe.warned
+    return Phase.RESTING if pause else Phase.BETTING
+
+
+def _called(result: Result) -> tuple[str, str]:
+    """A result on the board: the winner's letter, its points, and a colour."""
+    letter, colour = {"ponto": ("P", "blue"), "banca": ("B", "red"), "empate": ("E", "green")}[
+        result.winner
+    ]
+    return f"{letter}{max(result.ponto, result.banca)}", colour

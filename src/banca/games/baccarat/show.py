@@ -1,0 +1,339 @@
+"""What a baccarat table shows, offers, and does by itself. A card that lies face down has no face.
+
+In sight before, during and after play: limits, prices and rules of every bet (812/2015:32), the
+last coup with all that matters in it (812/2015:31), and the picture of a bank (812/2015:3).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from banca.games.baccarat.acts import (
+    CutUp,
+    Draw,
+    Event,
+    Phase,
+    Result,
+    ShoeCut,
+    State,
+    TimeUp,
+    What,
+    awaited,
+    cloth,
+    handler,
+)
+from banca.games.baccarat.bets import fits, offers
+from banca.games.baccarat.hands import BANCA_DRAWS, STOOD, Side, total
+from banca.games.baccarat.roads import Bead, Cell, bead_plate, big_road
+from banca.games.baccarat.round import CUTS
+from banca.games.baccarat.table import (
+    Rules,
+    free,
+    maximum,
+    minimum,
+    row,
+    seats,
+    share,
+    sides,
+    spots,
+    standing,
+    step,
+)
+from banca.kit import cards
+from banca.kit.layout import CloseBets, OpenBets
+from banca.kit.play import After, Cents, Option, Seat, Spot, Value
+
+NAMES = {
+    "812/2015": {"pt": "Ponto e banca", "en": "Ponto e banca"},
+    "1441/95-II": {"pt": "Ponto e banca de sala", "en": "Ponto e banca, land rules"},
+    "1441/95-III": {"pt": "Ponto e banca/Macau de sala", "en": "Macau baccarat, land rules"},
+}
+ONLINE_MACAU = {"pt": "Ponto e banca Macau", "en": "Macau baccarat"}
+
+
+class SeatView(Value):
+    bets: dict[Spot, Cents]
+    total: Cents
+    colour: int
+    place: str
+
+
+class ShoeView(Value):
+    number: int
+    decks: int
+    inside: int
+    out: int
+    warned: bool
+    coups: int
+    cut: ShoeCut | None
+
+
+class HandView(Value):
+    cards: tuple[cards.Card, ...]
+    total: int
+    down: int  # Cards that lie face down.
+
+
+class TurnView(Value):
+    what: What
+    seat: Seat
+    turn: int
+
+
+class Roads(Value):
+    big: tuple[Cell, ...]
+    bead: tuple[Bead, ...]
+
+
+class Public(Value):
+    round: int
+    phase: Phase
+    seats: dict[Seat, SeatView]
+    drawn: tuple[tuple[str, str], ...]
+    last: Result | None
+    shoe: ShoeView
+    ponto: HandView
+    banca: HandView
+    handles: dict[str, Seat]
+    turn: TurnView | None
+    places: dict[str, Seat]
+    standing: dict[str, tuple[Seat, ...]]
+    results: tuple[Result, ...]
+    roads: Roads
+    fits: dict[str, Cents] | None
+
+
+class Private(Value):
+    bets: dict[Spot, Cents]
+    total: Cents
+    previous: dict[Spot, Cents]
+    place: str
+
+
+class SpotCard(Value):
+    spot: Spot
+    kind: str
+    pays: tuple[int, int] | None  # None: it depends on the banca's points (812/2015:26.b).
+    least: Cents
+    most: Cents
+    step: Cents
+    cites: dict[str, str]
+
+
+class Card(Value):
+    """All that a client draws a table from (812/2015:6)."""
+
+    game: str
+    rulebook: str
+    wheel: str
+    title: dict[str, str]
+    decks: int
+    macau: bool
+    commission: str
+    handles: bool
+    pairs: bool
+    spots: tuple[SpotCard, ...]
+    sides: tuple[tuple[str, ...], ...]
+    standers: int
+    cuts: tuple[int, int]
+    draws: dict[str, tuple[int, ...]]
+    shared: bool
+    seats: int
+    unit: Cents
+    minimum: Cents
+    cap: Cents
+    window: int
+    think: int
+    cutting: int
+    pace: int
+    rest: int
+    chips: tuple[Cents, ...]
+
+
+def public(state: State) -> Public:
+    layout, shoe, rules = state.layout, state.shoe, state.rules
+    asked = awaited(state)
+    return Public(
+        state.round,
+        state.phase,
+        {
+            seat: SeatView(
+                layout.of(seat),
+                layout.total(seat),
+                state.colours[seat],
+                state.places.get(seat, ""),
+            )
+            for seat in state.seats
+        },
+        state.drawn,
+        state.last,
+        ShoeView(
+            state.number,
+            shoe.decks,
+            shoe.inside,
+            shoe.out,
+            shoe.warned,
+            state.coups,
+            state.cut,
+        ),
+        _hand(state, "ponto"),
+        _hand(state, "banca"),
+        _handles(state),
+        TurnView(*asked, state.turn) if asked else None,
+        {at: seat for seat, at in state.places.items() if at.isdigit()},
+        _standing(state),
+        state.results,
+        Roads(big_road(state.results), bead_plate(state.results)),
+        _fits(rules, state) if rules.cap else None,
+    )
+
+
+def _hand(state: State, side: Side) -> HandView:
+    seen = state.coup.ponto if side == "ponto" else state.coup.banca
+    down = max(0, 2 - len(seen)) if state.phase is Phase.CLOSED else 0
+    return HandView(seen, total(seen), down)
+
+
+def _handles(state: State) -> dict[str, Seat]:
+    if state.phase is not Phase.CLOSED:
+        return {"ponto": "", "banca": ""}
+    return {"ponto": handler(state, "ponto"), "banca": handler(state, "banca")}
+
+
+def _standing(state: State) -> dict[str, tuple[Seat, ...]]:
+    found: dict[str, tuple[Seat, ...]] = {}
+    for seat, at in state.places.items():
+        if at.startswith("stand:"):
+            place = at.removeprefix("stand:")
+            found[place] = (*found.get(place, ()), seat)
+    return found
+
+
+def _fits(rules: Rules, state: State) -> dict[str, Cents]:
+    """What the table still takes of each chance; a pair's is that of both together."""
+    found = {spot: fits(rules, state.layout, spot) for spot in spots(rules)}
+    return {spot.partition(":")[0]: cents for spot, cents in found.items()}
+
+
+def private(state: State, seat: Seat) -> Private:
+    layout = state.layout
+    return Private(
+        layout.of(seat),
+        layout.total(seat),
+        state.previous.get(seat, {}),
+        state.places.get(seat, ""),
+    )
+
+
+def seen(event: Event, seat: Seat | None) -> Event | None:
+    return event
+
+
+def croupier(state: State) -> After | None:
+    """The house's next move. A table for one waits for its player; an empty one for anybody."""
+    rules = state.rules
+    match state.phase:
+        case Phase.CUTTING:
+            if not state.seats:
+                return None
+            if awaited(state):
+                return After(rules.cutting, TimeUp(state.turn))
+            return After(rules.pace, CutUp(state.turn))
+        case Phase.BETTING:  # The window runs from the first bet, the same for all (812/2015:27).
+            if rules.shared and state.layout.stakes:
+                return After(rules.window, CloseBets(state.round))
+            return None
+        case Phase.CLOSED:
+            if not awaited(state):
+                return After(rules.pace, Draw(state.turn))
+            return After(rules.think, TimeUp(state.turn)) if rules.shared else None
+        case Phase.RESTING:
+            return After(rules.rest, OpenBets(state.round))
+
+
+def options(state: State, seat: Seat) -> tuple[Option, ...]:
+    """All that `decide` would accept from *seat* now."""
+    rules, at = state.rules, state.seats.get(seat)
+    if at is None:
+        return (Option("Sit"),) if len(state.seats) < seats(rules) else ()
+    if at.leaving:
+        return ()
+    found = [Option("Leave")]
+    place = state.places.get(seat)
+    if not state.layout.of(seat):
+        others = {s: at for s, at in state.places.items() if s != seat}
+        found += _moves(rules, tuple(p for p in free(rules, others) if p != place))
+        if place is not None:
+            found.append(Option("Free", cite=rules.book.table))
+    asked = awaited(state)
+    if asked and asked[1] == seat:
+        found += _cuts(rules.book.cut) if asked[0] == "cut" else _turns(rules.book.turn)
+    if state.phase is Phase.BETTING and place is not None:
+        found += offers(cloth(state), seat)
+    if state.phase is Phase.BETTING and not rules.shared and state.layout.stakes:
+        found.append(Option("Deal", cite=rules.book.start))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def _moves(rules: Rules, open_places: tuple[str, ...]) -> tuple[Option, ...]:
+    book = rules.book
+    return tuple(
+        Option("Take", p, cite=book.stand if p.startswith("stand:") else book.table)
+        for p in open_places
+    )
+
+
+@lru_cache(maxsize=8)
+def _cuts(cite: str) -> tuple[Option, ...]:
+    return (*(Option("Cut", place, cite=cite) for place in CUTS), Option("Pass", cite=cite))
+
+
+def _turns(cite: str) -> tuple[Option, ...]:
+    return Option("Turn", cite=cite), Option("Pass", cite=cite)
+
+
+def card(rules: Rules) -> Card:
+    """Prices, limits and citations of every spot (812/2015:2, 812/2015:32)."""
+    online_macau = rules.macau and rules.rulebook == "812/2015"
+    return Card(
+        "baccarat",
+        rules.rulebook,
+        rules.wheel,
+        ONLINE_MACAU if online_macau else NAMES[rules.rulebook],
+        rules.decks,
+        rules.macau,
+        rules.commission,
+        rules.handles,
+        "pair:ponto" in spots(rules),
+        tuple(_spot_card(rules, spot) for spot in spots(rules)),
+        sides(rules),
+        standing(rules),
+        (int(CUTS[0]), int(CUTS[-1])),
+        {**{str(has): thirds for has, thirds in BANCA_DRAWS.items()}, "stands": STOOD},
+        rules.shared,
+        seats(rules),
+        rules.unit,
+        rules.minimum,
+        rules.cap,
+        rules.window,
+        rules.think,
+        rules.cutting,
+        rules.pace,
+        rules.rest,
+        tuple(rules.minimum * times for times in (1, 5, 10, 50, 100)),
+    )
+
+
+def _spot_card(rules: Rules, spot: Spot) -> SpotCard:
+    rule = row(rules, spot)
+    halved = spot == "banca" and rules.commission == "50%"
+    return SpotCard(
+        spot,
+        spot.partition(":")[0],
+        None if halved else (rule.pays.wins, rule.pays.to),
+        minimum(rules, spot),
+        min(maximum(rules, spot), share(rules, spot)),
+        step(rules, spot),
+        {"bet": rule.bet, "limit": rule.limit, "price": rule.price},
+    )
