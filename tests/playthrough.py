@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 from pathlib import Path
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple, get_args, get_type_hints
 
 import msgspec
 
@@ -40,6 +40,7 @@ FLAGS: dict[str, dict[str, Any]] = {
     "no-doubles": {"doubles": False},
 }
 MONEY = re.compile(r"(\d+)\.(\d\d)")
+NAMED = re.compile(r"\d+(?:[.-]\d+)*|pass")  # A place, a turn, two dice: what a wish may name.
 
 
 class PlayError(AssertionError):
@@ -97,8 +98,8 @@ class _Table:
 
     def __init__(self, game: AnyGame, words: list[str]) -> None:
         self.game = game
-        self.orders = _named(game.Order, "round")
-        self.wishes = {**_named(game.Wish, "seat"), **WISHES}
+        self.orders = _named(game.Order, ("round",), ("turn",))
+        self.wishes = {**_named(game.Wish, ("seat",)), **WISHES, **_spoken(game.Wish)}
         self.rules = _rules(game, words)
         self.state = game.opened(self.rules)
         self.rounds = 0
@@ -138,7 +139,7 @@ class _Table:
             luck = tuple(words.take() for _ in range(faces))
             return self._made(self.game.Order, order, round=at), luck
         if first in self.orders:
-            return self._made(self.game.Order, self.orders[first], round=at), tuple(words.rest())
+            return self._order(self.orders[first], at), tuple(words.rest())
         wish = self.wishes.get(first, "PlaceBets")
         seat = words.take() if first in self.wishes else first
         _say(seat.isalpha(), f"{seat!r} is no player's name")
@@ -153,7 +154,38 @@ class _Table:
                 fields["cents"], fields["call"] = _cents(words.take()), words.take()
             case "Exchange":
                 fields["cents"] = _cents(words.take())
+            case _:
+                fields = self._said_of(wish, seat, words)
         return self._made(self.game.Wish, wish, seat=seat, **fields), ()
+
+    def _order(self, name: str, at: int) -> Any:
+        """An order of this round; one that names a turn is for the turn that it is."""
+        kind = _kinds(self.game.Order)[name]
+        if kind.__struct_fields__ == ("round",):
+            return self._made(self.game.Order, name, round=at)
+        due = self.game.croupier(self.state)
+        turn = getattr(due.order, "turn", 0) if due else 0
+        return self._made(self.game.Order, name, turn=turn)
+
+    def _said_of(self, wish: str, seat: Seat, words: _Words) -> dict[str, Any]:
+        """What a wish names beside its seat: as the file says, else the one thing offered."""
+        fields: dict[str, Any] = {}
+        for field in _kinds(self.game.Wish)[wish].__struct_fields__[1:]:
+            word = words.peek()
+            if field == "cents":
+                fields[field] = _cents(words.take())
+            elif NAMED.fullmatch(word) and not MONEY.fullmatch(word):
+                fields[field] = words.take()
+            else:
+                fields[field] = self._offered(wish, field, seat)
+        return fields
+
+    def _offered(self, wish: str, field: str, seat: Seat) -> str:
+        """What *seat* could name in *wish* now; if it is not offered, in a wish much like it."""
+        kinds = _kinds(self.game.Wish)
+        offered = self.game.options(self.state, seat)
+        alike = [o for o in offered if field in kinds[o.wish].__struct_fields__]
+        return next((o.spot for o in sorted(alike, key=lambda o: o.wish != wish)), "")
 
     def _made(self, union: Any, name: str, **fields: Any) -> Any:
         try:
@@ -231,10 +263,21 @@ class _Words:
         return taken
 
 
-def _named(union: Any, field: str) -> dict[str, str]:
-    """The commands of a game that have but this field, by their names in small letters."""
-    kinds = [kind for kind in get_args(union) if kind.__struct_fields__ == (field,)]
+def _kinds(union: Any) -> dict[str, Any]:
+    return {kind.__name__: kind for kind in get_args(union)}
+
+
+def _named(union: Any, *fields: tuple[str, ...]) -> dict[str, str]:
+    """The commands of a game that have but these fields, by their names in small letters."""
+    kinds = [kind for kind in get_args(union) if kind.__struct_fields__ in fields]
     return {kind.__name__.lower(): kind.__name__ for kind in kinds}
+
+
+def _spoken(union: Any) -> dict[str, str]:
+    """The wishes that name a place or a turn beside their seat, by their names in small letters."""
+    own = {*WISHES.values(), "PlaceBets"}
+    kinds = [kind for name, kind in _kinds(union).items() if name not in own]
+    return {kind.__name__.lower(): kind.__name__ for kind in kinds if kind.__struct_fields__[1:]}
 
 
 def _rules(game: AnyGame, words: list[str]) -> Any:
@@ -245,8 +288,11 @@ def _rules(game: AnyGame, words: list[str]) -> Any:
     left = _Words(words[len(kinds) :])
     while left:
         word = left.take()
+        named = word.replace("-", "_")
         if word in FLAGS:
             fields |= FLAGS[word]
+        elif named.removeprefix("no_") in _flags(game):
+            fields[named.removeprefix("no_")] = not named.startswith("no_")
         elif word.startswith("min:"):
             fields.setdefault("minima", {})[word.removeprefix("min:")] = _cents(left.take())
         else:
@@ -258,6 +304,11 @@ def _rules(game: AnyGame, words: list[str]) -> Any:
         return game.Rules(**fields)
     except Refused as refused:
         raise PlayError(f"no such table: {refused}") from refused
+
+
+def _flags(game: AnyGame) -> set[str]:
+    """What a table of the game either has or has not."""
+    return {name for name, kind in get_type_hints(game.Rules).items() if kind is bool}
 
 
 def _bets(words: _Words) -> Iterator[tuple[str, Cents]]:
