@@ -179,10 +179,21 @@ def tabulated(game: Tabled, rules: Any) -> Table:
 
 def offered(game: Game[Any, Any, Any, Any], rules: Any) -> list[tuple[Spot, Cents]]:
     """Every spot that one who has just sat down may bet on, and the least that it takes."""
-    seated = _after(game, game.opened(rules), Sit(SEAT), NoLuck())
-    bets = [(o.spot, o.least) for o in game.options(seated, SEAT) if o.wish == "PlaceBets"]
+    bets = _bets(game, _seated(game, rules))
     assert bets, f"{game.NAME} takes no bets that could be simulated"
     return bets
+
+
+def _seated(game: Game[Any, Any, Any, Any], rules: Any) -> Any:
+    """A table at which somebody sits and bets are open."""
+    state = _after(game, game.opened(rules), Sit(SEAT), NoLuck())
+    while not _bets(game, state) and (after := game.croupier(state)):
+        state = _after(game, state, after.order, NoLuck())
+    return state
+
+
+def _bets(game: Game[Any, Any, Any, Any], state: Any) -> list[tuple[Spot, Cents]]:
+    return [(o.spot, o.least) for o in game.options(state, SEAT) if o.wish == "PlaceBets"]
 
 
 def _net(returned: Cents | None, stake: Cents) -> Cents | None:
@@ -209,8 +220,7 @@ class _Heard:
 
 def _faces(game: Game[Any, Any, Any, Any], rules: Any, bet: tuple[Spot, Cents]) -> dict[Any, int]:
     """The faces that a round can bring, with their weights, found by playing it every way."""
-    seated = _after(game, game.opened(rules), Sit(SEAT), NoLuck())
-    staked = _after(game, seated, PlaceBets(SEAT, (bet,)), NoLuck())
+    staked = _after(game, _seated(game, rules), PlaceBets(SEAT, (bet,)), NoLuck())
     ways = 0
 
     def drawn_by(chance: Chance) -> Any:

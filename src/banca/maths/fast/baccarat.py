@@ -51,11 +51,11 @@ def coups_of(luck: Any, coups: int, pool: Any, tables: Tables, classes: Any) -> 
         four = drawn(luck, pool, unseen - U(3))
         unseen -= U(4)
         inside -= 4
-        ponto = points[one] + points[three]
+        ponto = points[one] + points[two]
         ponto = ponto - 10 if ponto > 9 else ponto
-        banca = points[two] + points[four]
+        banca = points[three] + points[four]
         banca = banca - 10 if banca > 9 else banca
-        traits = 2 * (alike[one] == alike[three]) + (alike[two] == alike[four])
+        traits = 2 * (alike[one] == alike[two]) + (alike[three] == alike[four])
         if not tables.over[ponto, banca]:
             third = NONE
             if tables.ponto[ponto]:

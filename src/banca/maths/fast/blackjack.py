@@ -65,12 +65,12 @@ def rounds_of(luck: Any, rounds: int, pool: Any, tables: Tables, nets: Any) -> A
     totals = np.empty(MOST_HANDS, np.int64)  # Hands that are played: total and stakes.
     stakes = np.empty(MOST_HANDS, np.int64)
     size = U(pool.size)
-    unseen, out = size, 0
+    unseen, out = size, U(0)
     for number in range(rounds):
         if tables.burned < 0:
             unseen = size
-        elif number == 0 or pool.size - out <= tables.warning:
-            unseen, out = size, tables.burned
+        elif number == 0 or size - out <= U(tables.warning):
+            unseen, out = size, U(tables.burned)
         before = unseen
         one = drawn(luck, pool, unseen)
         two = drawn(luck, pool, unseen - U(1))
@@ -90,7 +90,7 @@ def rounds_of(luck: Any, rounds: int, pool: Any, tables: Tables, nets: Any) -> A
                 weight = weigh[one] + weigh[two]
                 if splits:
                     last = tables.splits > 0 and splits >= tables.splits
-                    if phase == ACES or phase == LAST_ACES:
+                    if phase in (ACES, LAST_ACES):
                         phase = LAST_ACES if last else ACES
                     else:
                         phase = LAST_SPLIT if last else AFTER_SPLIT
@@ -140,7 +140,7 @@ def rounds_of(luck: Any, rounds: int, pool: Any, tables: Tables, nets: Any) -> A
                             unseen -= U(1)
                             total = best[weight]
                             if unseen < 2:
-                                unseen = U(refilled(pool, before - unseen))
+                                unseen = refilled(pool, before - unseen)
                 if total > 21:
                     net -= 2 * stake
                 else:

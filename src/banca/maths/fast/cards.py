@@ -23,12 +23,12 @@ def drawn(luck: Any, pool: Any, unseen: Any) -> Any:
 
 
 @compiled
-def refilled(pool: Any, kept: int) -> int:
+def refilled(pool: Any, kept: Any) -> Any:
     """A dry pool with all cards shuffled in but the *kept* last ones: how many are unseen now.
 
     Those that were drawn last lie in front, and go to the end.
     """
-    for at in range(min(kept, pool.size // 2)):
+    for at in range(min(int(kept), pool.size // 2)):
         other = pool.size - 1 - at
         pool[at], pool[other] = pool[other], pool[at]
-    return int(pool.size - kept)
+    return U(pool.size) - kept
