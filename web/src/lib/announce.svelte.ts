@@ -7,13 +7,19 @@ import { language } from './i18n.svelte';
 const STORED = 'banca.voice';
 const KEPT_MS = 8000;
 
-let said = $state.raw<{ n: number; text: string }[]>([]);
+interface Said {
+  n: number;
+  text: string;
+  lang: string;
+}
+
+let said = $state.raw<Said[]>([]);
 let voice = $state(false);
 let count = 0;
 
 export const announcer = {
   /** What was said of late, for the live region: each line is read once. */
-  get said(): readonly { n: number; text: string }[] {
+  get said(): readonly Said[] {
     return said;
   },
   get voice(): boolean {
@@ -21,14 +27,18 @@ export const announcer = {
   },
 };
 
-/** Says *text*, after what is being said. An effect that announces does not follow what is said. */
-export function announce(text: string): void {
-  const line = { n: ++count, text };
+/**
+ * Says *text*, after what is being said, in the player's language unless another is named.
+ *
+ * An effect that announces does not follow what is said.
+ */
+export function announce(text: string, lang = untrack(() => language.tag)): void {
+  const line = { n: ++count, text, lang };
   said = [...untrack(() => said).slice(-5), line];
   setTimeout(() => (said = said.filter((each) => each !== line)), KEPT_MS);
   if (untrack(() => voice) && 'speechSynthesis' in globalThis) {
     const words = new SpeechSynthesisUtterance(text);
-    words.lang = language.tag;
+    words.lang = lang;
     speechSynthesis.speak(words);
   }
 }

@@ -46,9 +46,9 @@ export function nameSpots(names: Record<string, Text>): void {
 
 const ORDINALS = ['', '1st', '2nd', '3rd'];
 
-/** The name of the kind: «cavalo», “split”. `big:` names a kind where `big` is a bet elsewhere. */
-export function kindName(kind: string, lang: Lang): string {
-  return (NAMED[`${kind}:`] ?? NAMED[kind] ?? KINDS[kind])?.[lang] ?? kind;
+/** The name of the kind: «cavalo», “split”; `craps/big` names one that is another's elsewhere. */
+export function kindName(kind: string, lang: Lang, game = ''): string {
+  return (NAMED[`${game}/${kind}`] ?? NAMED[kind] ?? KINDS[kind])?.[lang] ?? kind;
 }
 
 /** «cavalo 17-20», “split 17-20”; «1.ª dúzia», “1st dozen”; «preto», “black”. */

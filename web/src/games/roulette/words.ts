@@ -12,10 +12,6 @@ interface Words {
   neighbours: string;
   around: (count: number) => string;
   finals: string;
-  counts: (rounds: number) => string;
-  times: (number: string, count: number) => string;
-  most: string;
-  least: string;
 }
 
 const WORDS: Record<Lang, Words> = {
@@ -34,10 +30,6 @@ const WORDS: Record<Lang, Words> = {
     neighbours: 'Vizinhos',
     around: (count) => `${count} vizinhos`,
     finals: 'Finais',
-    counts: (rounds) => `Quantas vezes saiu, em ${rounds}`,
-    times: (number, count) => (count === 1 ? `${number}: uma vez` : `${number}: ${count} vezes`),
-    most: 'Mais vezes',
-    least: 'Menos vezes',
   },
   en: {
     simple: {
@@ -54,10 +46,6 @@ const WORDS: Record<Lang, Words> = {
     neighbours: 'Neighbours',
     around: (count) => `${count} neighbours`,
     finals: 'Finals',
-    counts: (rounds) => `How often, in ${rounds}`,
-    times: (number, count) => (count === 1 ? `${number}: once` : `${number}: ${count} times`),
-    most: 'Most often',
-    least: 'Least often',
   },
 };
 

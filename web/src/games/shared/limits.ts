@@ -9,7 +9,7 @@ export interface Priced {
   row: TableSpot;
 }
 
-export function priced(spots: readonly TableSpot[], lang: Lang): Priced[] {
+export function priced(spots: readonly TableSpot[], lang: Lang, game: string): Priced[] {
   const groups = new Map<string, TableSpot[]>();
   for (const row of spots) {
     const key = JSON.stringify([row.kind, row.pays ?? null, row.least, row.most, row.cites]);
@@ -21,7 +21,7 @@ export function priced(spots: readonly TableSpot[], lang: Lang): Priced[] {
     const alone = all.filter((others) => others[0]!.kind === row.kind).length === 1;
     const whole = alone && (rows.length > 1 || row.spot.includes(':'));
     const name = whole
-      ? kindName(row.kind, lang)
+      ? kindName(row.kind, lang, game)
       : rows.map(({ spot }) => spotName(spot, lang)).join(', ');
     return { name, row };
   });

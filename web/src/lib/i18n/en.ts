@@ -1,6 +1,7 @@
 /** English. The keys are those of `pt.ts`, all of them and no others. */
 
 import { en as cards } from './cards';
+import { en as dice } from './dice';
 import type { Key } from './pt';
 
 export const en: Record<Key, string> = {
@@ -128,6 +129,11 @@ export const en: Record<Key, string> = {
   round: 'Round {round}',
   result: 'Came up',
   no_memory: 'The ball has no memory: every number is always as likely as before.',
+  board_counts: 'How often, in {rounds}',
+  board_once: '{number}: once',
+  board_times: '{number}: {count} times',
+  board_most: 'Most often',
+  board_least: 'Least often',
 
   // Panels
   panels: "The table's panels",
@@ -291,4 +297,5 @@ export const en: Record<Key, string> = {
   open_session: 'under way',
 
   ...cards,
+  ...dice,
 };

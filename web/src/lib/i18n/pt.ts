@@ -1,6 +1,7 @@
 /** Português de Portugal. As chaves são as de `en.ts`, todas e só essas. */
 
 import { pt as cards } from './cards';
+import { pt as dice } from './dice';
 
 export const pt = {
   // A casa
@@ -127,6 +128,11 @@ export const pt = {
   round: 'Jogada {round}',
   result: 'Saiu',
   no_memory: 'A bola não tem memória: cada número tem sempre a mesma probabilidade.',
+  board_counts: 'Quantas vezes saiu, em {rounds}',
+  board_once: '{number}: uma vez',
+  board_times: '{number}: {count} vezes',
+  board_most: 'Mais vezes',
+  board_least: 'Menos vezes',
 
   // Painéis
   panels: 'Painéis da mesa',
@@ -291,6 +297,7 @@ export const pt = {
   open_session: 'em curso',
 
   ...cards,
+  ...dice,
 } as const;
 
 export type Key = keyof typeof pt;

@@ -1,6 +1,6 @@
 /** How often each number came up: plain counts of what was drawn, and no more than that. */
 
-import type { Colour, RouletteCard, RouletteView } from '../../lib/types';
+import type { Colour } from '../../lib/types';
 
 export interface Count {
   number: string;
@@ -10,8 +10,8 @@ export interface Count {
 
 /** Every number of the wheel in the order of the cloth, zeros first. */
 export function counts(
-  pockets: RouletteCard['pockets'],
-  drawn: RouletteView['drawn'],
+  pockets: readonly (readonly [string, Colour])[],
+  drawn: readonly (readonly [string, Colour])[],
 ): Count[] {
   const times = new Map<string, number>();
   for (const [number] of drawn) times.set(number, (times.get(number) ?? 0) + 1);
