@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from banca.games import banca_francesa, blackjack, craps, cussec, roulette
+from banca.games import baccarat, banca_francesa, blackjack, craps, cussec, roulette
 from banca.kit.game import Game
 
-GAMES: tuple[Game[Any, Any, Any, Any], ...] = (roulette, banca_francesa, cussec, craps, blackjack)
+GAMES: tuple[Game[Any, Any, Any, Any], ...] = (
+    roulette,
+    banca_francesa,
+    cussec,
+    craps,
+    blackjack,
+    baccarat,
+)

@@ -63,7 +63,9 @@ def burned(shoe: Shoe, cards: int) -> Shoe:
 
 def faces(shoe: Shoe) -> Mapping[Card, int]:
     """What may come out next, and how often it is among the unseen; in the order of the cut."""
-    order = (*DECK[shoe.cut :], *DECK[: shoe.cut]) if shoe.cut else DECK
+    if not shoe.cut:
+        return shoe.left
+    order = (*DECK[shoe.cut :], *DECK[: shoe.cut])
     return {card: shoe.left[card] for card in order if card in shoe.left}
 
 

@@ -16,6 +16,7 @@ from banca.kit.chance import Chance, Script
 from banca.kit.game import Game
 from banca.kit.layout import PlaceBets
 from banca.kit.play import Settled, Sit, Value
+from banca.maths import baccarat
 from banca.maths.chain import start, valued
 from banca.maths.exact import distribution, mean
 
@@ -53,16 +54,29 @@ def _rows(game: Game[Any, Any, Any, Any], rules: Any) -> Iterator[Row]:
             first = game.croupier(staked)
             order = first.order if first else start(game, staked, SEAT)
             net = distribution(partial(_net, game, staked, order))
-            yield Row(
-                game.NAME,
-                rules.rulebook,
-                getattr(rules, "wheel", ""),
-                option.spot,
-                sum((p for value, p in net.items() if value > 0), Fraction(0)),
-                net.get(0, Fraction(0)),
-                sum((p for value, p in net.items() if value < 0), Fraction(0)),
-                -mean(net) / option.least,
-            )
+            yield _row(game, rules, option.spot, option.least, net)
+
+
+def _row(
+    game: Game[Any, Any, Any, Any], rules: Any, spot: str, stake: int, net: dict[int, Fraction]
+) -> Row:
+    """The row of a bet that wins or loses so much with these chances."""
+    return Row(
+        game.NAME,
+        rules.rulebook,
+        getattr(rules, "wheel", ""),
+        spot,
+        sum((p for value, p in net.items() if value > 0), Fraction(0)),
+        net.get(0, Fraction(0)),
+        sum((p for value, p in net.items() if value < 0), Fraction(0)),
+        -mean(net) / stake,
+    )
+
+
+def _counted(game: Game[Any, Any, Any, Any], rules: Any) -> Iterator[Row]:
+    """Coups of baccarat, counted by the live dealing: see `maths.baccarat`."""
+    for spot, stake, net in baccarat.values(rules):
+        yield _row(game, rules, spot, stake, net)
 
 
 def _chained(game: Game[Any, Any, Any, Any], rules: Any) -> Iterator[Row]:
@@ -77,6 +91,7 @@ def _chained(game: Game[Any, Any, Any, Any], rules: Any) -> Iterator[Row]:
 
 
 WAYS: dict[str, Callable[[Game[Any, Any, Any, Any], Any], Iterable[Row]]] = {
+    "baccarat": _counted,
     "banca_francesa": _chained,
     "craps": _chained,
 }  # By game, where one round played every way does not say it all.

@@ -64,7 +64,7 @@ def points(card: Card) -> int:
 
 def total(cards: tuple[Card, ...]) -> int:
     """What goes beyond ten or twenty (812/2015:8): the last digit of the sum."""
-    return sum(POINTS[card[0]] for card in cards) % 10
+    return sum([POINTS[card[0]] for card in cards]) % 10
 
 
 def natural(cards: tuple[Card, ...]) -> bool:
@@ -103,7 +103,7 @@ def next_side(coup: Coup) -> Side | None:
         return "ponto"
     if len(banca) < 2:
         return "banca"
-    if natural(ponto) or natural(banca) or len(banca) == 3:
+    if len(banca) == 3 or natural(ponto) or natural(banca):
         return None
     if len(ponto) == 2 and ponto_draws(total(ponto)):
         return "ponto"
