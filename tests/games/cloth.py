@@ -1,0 +1,76 @@
+"""A table for tests, of any game with bets on a cloth: say what is done, see what came of it."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+from banca.kit.chance import Script
+from banca.kit.game import Game
+from banca.kit.layout import CloseBets, PlaceBets, TakeBack
+from banca.kit.play import Bet, Cents, Option, Refused, Seat, Settled, Sit, Spot
+
+AnyGame = Game[Any, Any, Any, Any]
+
+
+class Refusal(NamedTuple):
+    cite: str
+    phrase: str
+    values: dict[str, int | str]
+
+
+class Table:
+    """A table of *game* with *seats* taken; what else is named is a field of its `Rules`."""
+
+    def __init__(self, game: AnyGame, *seats: Seat, **rules: Any) -> None:
+        self.game = game
+        self.state: Any = game.opened(game.Rules(**rules))
+        self.log: list[Any] = []
+        for seat in seats:
+            self.do(Sit(seat))
+
+    def do(self, command: Any, *luck: str) -> tuple[Any, ...]:
+        events: tuple[Any, ...] = self.game.decide(self.state, command, Script(*luck))
+        self.state = reduce(self.game.apply, events, self.state)
+        self.log += events
+        return events
+
+    def refusal(self, command: Any) -> Refusal:
+        """Why *command* is refused. That it changed nothing is asserted."""
+        before = msgspec.json.encode(self.state)
+        with pytest.raises(Refused) as refused:
+            self.do(command)
+
+        assert msgspec.json.encode(self.state) == before
+        return Refusal(refused.value.cite, refused.value.phrase, refused.value.values)
+
+    def bet(self, seat: Seat, *bets: Bet) -> tuple[Any, ...]:
+        return self.do(PlaceBets(seat, bets))
+
+    def no_bet(self, seat: Seat, *bets: Bet) -> Refusal:
+        return self.refusal(PlaceBets(seat, bets))
+
+    def back(self, seat: Seat, *bets: Bet) -> tuple[Any, ...]:
+        return self.do(TakeBack(seat, bets))
+
+    def no_back(self, seat: Seat, *bets: Bet) -> Refusal:
+        return self.refusal(TakeBack(seat, bets))
+
+    def close(self) -> tuple[Any, ...]:
+        return self.do(CloseBets(self.state.round))
+
+    def lying(self, seat: Seat) -> dict[Spot, Cents]:
+        found: dict[Spot, Cents] = self.state.layout.of(seat)
+        return found
+
+    def offered(self, seat: Seat, wish: str, spot: Spot = "") -> list[Option]:
+        found = self.game.options(self.state, seat)
+        return [option for option in found if (option.wish, option.spot) == (wish, spot)]
+
+
+def ends(events: tuple[Any, ...]) -> dict[Seat, Settled]:
+    """How each seat was settled."""
+    return {event.seat: event for event in events if isinstance(event, Settled)}
