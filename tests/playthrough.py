@@ -40,7 +40,9 @@ FLAGS: dict[str, dict[str, Any]] = {
     "no-doubles": {"doubles": False},
 }
 MONEY = re.compile(r"(\d+)\.(\d\d)")
-NAMED = re.compile(r"\d+(?:[.-]\d+)*|pass")  # A place, a turn, two dice: what a wish may name.
+NAMED = re.compile(
+    r"(?:stand:)?\d+(?:[.-]\d+)*|pass"
+)  # A place, a turn, two dice: what a wish may name.
 
 
 class PlayError(AssertionError):
