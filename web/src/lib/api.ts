@@ -89,6 +89,11 @@ export interface BookTitle {
   rules: number;
 }
 
+/** What each decision is worth on average, as a share of the hand's stake. */
+export interface Advice {
+  decisions: { decision: string; worth: number | string }[];
+}
+
 export type Phrases = Record<string, Text>;
 
 /** An answer other than yes, with the reason that the server gives. */
@@ -126,6 +131,12 @@ export const mySessions = async (): Promise<PastSession[]> =>
 export const tables = (): Promise<{ tables: LobbyRow[]; complaints?: string }> =>
   send('GET', 'tables');
 export const odds = (table: string): Promise<OddsRow[]> => send('GET', `tables/${id(table)}/odds`);
+/** Null where the house does not reckon it. */
+export const advice = (table: string, turn: string): Promise<Advice | null> =>
+  send<Advice>('GET', `tables/${id(table)}/advice?turn=${id(turn)}`).catch((fault: unknown) => {
+    if (fault instanceof ApiError && fault.status === 404) return null;
+    throw fault;
+  });
 export const roundLog = (table: string, round: number): Promise<RoundLog> =>
   send('GET', `tables/${id(table)}/rounds/${round}`);
 export const books = async (): Promise<BookTitle[]> =>

@@ -1,0 +1,89 @@
+/** The cards as they are seen while they come: the events of a round, applied one by one. */
+
+import type { CardCode } from '../../lib/drawing/cards';
+import type { Event, Line, Seat, Settled } from '../../lib/types';
+import { about, form } from '../shared/plan';
+import type { BlackjackView } from './types';
+
+export interface Picture {
+  bank: { cards: (CardCode | null)[]; total: number | null }; // Null: face down.
+  /** By place, the cards of its hands. */
+  hands: Record<string, CardCode[][]>;
+}
+
+export function pictured(view: BlackjackView): Picture {
+  const { bank, places } = view;
+  return {
+    bank: {
+      cards: bank.hidden ? [...bank.cards, null] : bank.cards,
+      total: bank.cards.length ? bank.total : null,
+    },
+    hands: Object.fromEntries(
+      Object.entries(places).map(([place, { hands }]) => [place, hands.map(({ cards }) => cards)]),
+    ),
+  };
+}
+
+/** The picture after *event*, of which it may know nothing. */
+export function seen(picture: Picture, event: Event): Picture {
+  const { bank, hands } = picture;
+  if (event.type === 'Dealt' && event.to === 'bank') {
+    return { hands, bank: { cards: [...bank.cards, (event.card as string) || null], total: null } };
+  }
+  if (event.type === 'Dealt') {
+    const [place = '', hand = '1'] = String(event.to).split('.');
+    const before = hands[place] ?? [];
+    const held = Array.from(
+      { length: Math.max(before.length, Number(hand)) },
+      (_, n) => (n === Number(hand) - 1 ? [...(before[n] ?? []), event.card as string] : (before[n] ?? [])),
+    );
+    return { bank, hands: { ...hands, [place]: held } };
+  }
+  if (event.type === 'Parted') {
+    const place = String(event.place);
+    const [from, to] = [Number(event.hand) - 1, Number(event.new) - 1];
+    const held = (hands[place] ?? []).map((cards) => [...cards]);
+    const card = held[from]?.pop();
+    if (card !== undefined) held[to] = [card, ...(held[to] ?? [])];
+    return { bank, hands: { ...hands, [place]: held } };
+  }
+  if (event.type === 'BankTurned') {
+    const cards = bank.cards.map((card) => card ?? (event.card as string));
+    return { hands, bank: { cards, total: null } };
+  }
+  if (event.type === 'BankDrew') {
+    return { hands, bank: { cards: [...bank.cards, event.card as string], total: null } };
+  }
+  if (event.type === 'Result') return { hands, bank: { ...bank, total: event.total as number } };
+  return picture;
+}
+
+/** What a hand, `3.1`, brought whom. */
+export interface Brought {
+  stake: number;
+  returned: number;
+}
+export type Results = Record<string, Record<Seat, Brought>>;
+
+/** The hand that a settled line speaks of: `3.1` of `place:3`, `3.2` of `split:3.2`. */
+export function handOf([spot]: Line): string | null {
+  if (form(spot) === 'insurance') return null;
+  return about(spot).includes('.') ? about(spot) : `${about(spot)}.1`;
+}
+
+export function settledHands(results: Results, { seat, lines }: Settled): Results {
+  const after = { ...results };
+  for (const line of lines) {
+    const hand = handOf(line);
+    if (hand === null) continue;
+    const before = after[hand]?.[seat] ?? { stake: 0, returned: 0 };
+    const now = { stake: before.stake + line[1], returned: before.returned + line[2] };
+    after[hand] = { ...after[hand], [seat]: now };
+  }
+  return after;
+}
+
+/** A total as players say it: `7/17` while an ace may count as one or eleven. */
+export function totalText(total: number, soft: boolean): string {
+  return soft && total < 21 ? `${total - 10}/${total}` : String(total);
+}

@@ -1,0 +1,68 @@
+/**
+ * Cards that come one after another, although the table has told of all of them at once.
+ *
+ * The picture is held meanwhile; the game shows what the events say, step by step, and the table's
+ * own view takes over when the last card lies.
+ */
+
+import { onDestroy } from 'svelte';
+import { prefersReducedMotion } from 'svelte/motion';
+
+import { chosenSpinMs } from '../../lib/spin';
+import type { Event } from '../../lib/types';
+import type { GameProps } from '../index';
+
+const USUAL_MS = 3600; // Of a ball; whoever asks for a quicker one gets quicker cards too.
+
+/** How fast cards move: 1 as usual, nought for tests and for those whom motion disturbs. */
+export function tempo(): number {
+  return prefersReducedMotion.current ? 0 : Math.min(2, chosenSpinMs() / USUAL_MS);
+}
+
+export class Dealing {
+  /** Whether something is still on its way. */
+  busy = $state(false);
+  private waiting: Event[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  /**
+   * *show* shows an event and says how many milliseconds it takes, at the usual tempo. *begin* is
+   * called before the first, *rested* after the last; to be made while a component starts.
+   */
+  constructor(
+    private readonly props: Pick<GameProps, 'hold' | 'release'>,
+    private readonly begin: () => void,
+    private readonly show: (event: Event) => number,
+    private readonly rested: () => void,
+  ) {
+    onDestroy(() => clearTimeout(this.timer));
+  }
+
+  push(events: readonly Event[]): void {
+    this.waiting.push(...events);
+    if (this.busy || !this.waiting.length) return;
+    this.busy = true;
+    this.props.hold();
+    this.begin();
+    this.step();
+  }
+
+  private step = (): void => {
+    const quick = tempo();
+    for (;;) {
+      const event = this.waiting.shift();
+      if (!event) return this.rest();
+      const ms = this.show(event) * quick;
+      if (ms > 0) {
+        this.timer = setTimeout(this.step, ms);
+        return;
+      }
+    }
+  };
+
+  private rest(): void {
+    this.busy = false;
+    this.props.release();
+    this.rested();
+  }
+}
