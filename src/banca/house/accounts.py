@@ -12,7 +12,7 @@ from typing import TypeAlias
 Account: TypeAlias = tuple[str, str]  # An asset, and an account's id within it.
 
 EURO = "EUR/2"  # Euros, with two decimals: cents.
-POINTS = "PTS/0"  # Play money. It converts to nothing (804/2015:31, 807/2015:33).
+POINTS = "PTS/0"  # Play money. It converts to nothing (804/2015:31, 807/2015:33, 808/2015:32).
 ASSETS = (EURO, POINTS)
 WORLD = "world"
 

@@ -3,7 +3,7 @@
 A throw is ases, pequeno, grande or nothing at all; one that is nothing decides nothing, and the
 chips lie over (reading:null-throw). It is sealed before the first bet and opened after the last,
 so that whoever suspects the dice can throw them again, at nobody's cost (1441/95-IV:5,
-1441/95-IV:6).
+1441/95-IV:6). For points it is the same game, to the last draw (808/2015:31).
 """
 
 from __future__ import annotations

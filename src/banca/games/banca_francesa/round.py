@@ -81,7 +81,7 @@ class Throw(Value):
 
 
 class Land(Value):
-    """An order: the dice come to rest."""
+    """An order: the dice come to rest, three in one draw (1441/95-IV:7)."""
 
     round: int
 

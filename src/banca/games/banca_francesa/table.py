@@ -62,7 +62,7 @@ CITES: dict[str, dict[Spot, Cited]] = {  # 808/2015:8 and 1441/95-IV:9; prices b
 SPOTS: tuple[Spot, ...] = tuple(CITES["808/2015"])
 DICE = ("blue", "green", "red")  # 808/2015:6.c
 # Opposite faces add up to seven, on each of three dice alike: 808/2015:6.c, 1441/95-IV:3,
-# 1441/95-IV:3.b, 1441/95-IV:3.c.
+# 1441/95-IV:3.b, 1441/95-IV:3.c; every face of each is as likely as any other, 1441/95-IV:3.e.
 assert all(7 - pip in PIPS for pip in PIPS)
 
 
