@@ -52,6 +52,14 @@ class Refusal(NamedTuple):
     values: dict[str, int | str]
 
 
+class Luck(Script):
+    """A script of which one can say what has not come yet."""
+
+    @property
+    def left(self) -> list[object]:
+        return self._faces
+
+
 class Table:
     """A table with *seats* taken and a shoe ready; what else is named is a field of its `Rules`."""
 
@@ -73,8 +81,9 @@ class Table:
         return self.do(OpenBets(self.state.round))
 
     def do(self, command: Command, *luck: str) -> tuple[Event, ...]:
-        script = Script(*luck)
+        script = Luck(*luck)
         events = blackjack.decide(self.state, command, script)
+        assert script.left == [], f"{command} did not ask for {script.left}"
         self.state = reduce(blackjack.apply, events, self.state)
         self.log += events
         return events

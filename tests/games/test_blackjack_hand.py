@@ -265,7 +265,7 @@ def test_a_natural_of_the_bank_takes_doubled_and_split_stakes_whole() -> None:
 
 @rule("805/2015:15.e", "1441/95-V:36", "reading:surrender")
 def test_surrender_gives_back_half_whatever_the_bank_has() -> None:
-    gone = Hand(cards("Kh 6d"), 10_01 - 1, surrendered=True)
+    gone = Hand(cards("Kh 6d"), 10_00, surrendered=True)
 
     assert returned(Rules(), gone, cards("Kc")) == 5_00
     assert returned(Rules(), gone, cards("Kc As")) == 5_00
