@@ -65,9 +65,7 @@ class Brute:
             return self.round(rest, (*done, replace(hand, surrendered=True)), splits, left)
         if decision is Decision.SPLIT:
             aces = hand.cards[0][0] == "A"
-            one, two = (
-                Hand((c,), STAKE, split=True, of_aces=aces, begun=True) for c in hand.cards
-            )
+            one, two = (Hand((c,), STAKE, split=True, of_aces=aces, begun=True) for c in hand.cards)
             return self.round((one, two, *rest), done, splits + 1, left)
         if decision is Decision.DOUBLE:
             low = kernel.lowers_ace(self.rules, hand)
@@ -105,3 +103,40 @@ class Brute:
             ),
             Fraction(0),
         )
+
+
+def best(rules: Rules, two: tuple[int, int], upcard: int, left: Left) -> Fraction:
+    """What one stake wins by best play of these very cards, neither split nor surrendered."""
+    bank = Brute(rules, lambda hand: Decision.STAND, upcard).bank
+
+    @lru_cache(maxsize=None)
+    def stands(hand: Hand, left: Left) -> Fraction:
+        return bank((card(upcard),), (hand,), left)
+
+    @lru_cache(maxsize=None)
+    def wins(hand: Hand, left: Left) -> Fraction:
+        may = kernel.allowed(rules, hand, card(upcard))
+        if not may:
+            return stands(hand, left)
+        found = [stands(hand, left)] if Decision.STAND in may else []
+        for decision in (Decision.HIT, Decision.DOUBLE):
+            if decision in may:
+                double = decision is Decision.DOUBLE
+                low = double and kernel.lowers_ace(rules, hand)
+                found.append(
+                    sum(
+                        (
+                            chance * wins(_with(hand, value, double, low), after)
+                            for chance, value, after in draws(left)
+                        ),
+                        Fraction(0),
+                    )
+                )
+        return max(found)
+
+    return wins(Hand((card(two[0]), card(two[1])), STAKE), left) / STAKE
+
+
+def _with(hand: Hand, value: int, doubled: bool, low_ace: bool) -> Hand:
+    cards = (*hand.cards, card(value))
+    return replace(hand, cards=cards, doubled=doubled, low_ace=low_ace, begun=True)

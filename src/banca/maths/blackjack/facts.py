@@ -119,7 +119,9 @@ def facts(rules: Rules) -> Facts:
         special=_special(),
         decks=rules.decks,
         more=tuple(_more(rules, counts) for counts in hands()),
-        first={up: tuple(_letters(rules, Hand(one, STAKE), up + "s") for one in two) for up in VALUES},
+        first={
+            up: tuple(_letters(rules, Hand(one, STAKE), up + "s") for one in two) for up in VALUES
+        },
         after=tuple(_letters(rules, _split(one), "7s") for one in two),
         aces=tuple(_letters(rules, _split(("As", x + "s"), aces=True), "7s") for x in VALUES),
         unequal=_letters(rules, Hand(("Ts", "Ks"), STAKE), "7s"),
@@ -127,7 +129,8 @@ def facts(rules: Rules) -> Facts:
         splits=rules.splits,
         together=kernel.may_surrender(rules, Hand(("8s", "9s"), STAKE, split=True, splits=1), "7s"),
         pays=_pays(rules),
-        surrendered=kernel.returned(rules, Hand(eights, STAKE, surrendered=True), BANKS["21"]) - STAKE,
+        surrendered=kernel.returned(rules, Hand(eights, STAKE, surrendered=True), BANKS["21"])
+        - STAKE,
         insurance=kernel.insured(STAKE, BANKS["natural"]) - STAKE,
         even_money=kernel.even_money(STAKE) - STAKE,
         prize=kernel.prize(rules, Hand(("7s", "7h", "7d"), STAKE)),

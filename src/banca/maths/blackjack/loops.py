@@ -18,62 +18,60 @@ Floats: TypeAlias = "np.ndarray[Any, np.dtype[np.float64]]"
 Ints: TypeAlias = "np.ndarray[Any, np.dtype[np.int64]]"
 
 DRAWS = -1
-BUST = 5  # The places in *ends* are those of facts.BANKS.
-NATURAL = 6
+BEST, BUST, NATURAL = 4, 5, 6  # The places in *ends* are those of facts.BANKS.
+DEEPEST = 24  # More cards than a bank can draw.
 
 
 @compiled
 def _bank(
-    left: Ints,
-    apart: int,
-    others: int,
-    aside: int,
-    hard: int,
-    ace: int,
-    cards: int,
-    weight: float,
-    ends: Ints,
-    out: Floats,
+    left: Ints, apart: int, others: int, aside: int, upcard: int, ends: Ints, out: Floats
 ) -> None:
-    """Let the bank draw on from *hard* points; add to *out* how likely each end is."""
-    inside = left[apart] + others - aside
-    scale = (others - aside) / others if others else 0.0
-    for value in range(10):
-        if left[value] == 0:
+    """Let the bank draw from *upcard* on; add to *out* how likely each end is.
+
+    A walk through all rows of cards, kept by hand: machine code that calls itself cannot be kept.
+    """
+    tried = np.zeros(DEEPEST, np.int64)  # By number of cards drawn: the next value to try.
+    hard = np.zeros(DEEPEST, np.int64)
+    aces = np.zeros(DEEPEST, np.int64)
+    weight = np.zeros((DEEPEST, 2))  # Of one card apart, and of one of the others.
+    reached = np.zeros(DEEPEST)
+    hard[0] = upcard + 1
+    aces[0] = 1 if upcard == 0 else 0
+    reached[0] = 1.0
+    depth, arrived = 0, True
+    while depth >= 0:
+        if arrived:
+            inside = left[apart] + others - aside
+            weight[depth, 0] = reached[depth] / inside
+            weight[depth, 1] = weight[depth, 0] * (others - aside) / others if others else 0.0
+            arrived = False
+        value = tried[depth]
+        if value == 10:
+            depth -= 1
+            if depth >= 0:  # The card goes back.
+                value = tried[depth] - 1
+                left[value] += 1
+                others += 1 if value != apart else 0
             continue
-        part = left[value] / inside
-        if value != apart:
-            part *= scale
-        if part <= 0.0:
+        tried[depth] += 1
+        often = left[value] * weight[depth, 0 if value == apart else 1]
+        if often <= 0.0:
             continue
-        now = hard + value + 1
-        aces = 1 if ace or value == 0 else 0
-        end = ends[now, aces]
-        if end == 4 and cards == 1:  # 21 with two cards.
-            end = NATURAL
+        now = hard[depth] + value + 1
+        ace = 1 if aces[depth] or value == 0 else 0
+        end = ends[now, ace]
         if end != DRAWS:
-            out[end] += weight * part
+            out[NATURAL if end == BEST and depth == 0 else end] += often
             continue
         left[value] -= 1
-        _bank(
-            left,
-            apart,
-            others - (1 if value != apart else 0),
-            aside,
-            now,
-            aces,
-            cards + 1,
-            weight * part,
-            ends,
-            out,
-        )
-        left[value] += 1
+        others -= 1 if value != apart else 0
+        depth += 1
+        tried[depth], hard[depth], aces[depth], reached[depth] = 0, now, ace, often
+        arrived = True
 
 
 @compiled
-def _draws(
-    left: Ints, apart: int, aside: int, hand: Ints, start: int, chances: Floats
-) -> None:
+def _draws(left: Ints, apart: int, aside: int, hand: Ints, start: int, chances: Floats) -> None:
     """How likely each value is as the next card of *hand*; *start* is its card out of the split."""
     others = 0
     for value in range(10):
@@ -123,8 +121,7 @@ def standing(
         if dry or others < aside:
             continue
         out[:] = 0.0
-        ace = 1 if upcard == 0 else 0
-        _bank(rest, apart, others, aside, upcard + 1, ace, 1, 1.0, ends, out)
+        _bank(rest, apart, others, aside, upcard, ends, out)
         for end in range(7):
             stands[hand] += out[end] * pays[points[hand], end]
             lowers[hand] += out[end] * pays[low[hand], end]

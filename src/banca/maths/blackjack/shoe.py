@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from banca.maths.blackjack.facts import BANKS, TEN, VALUES, Counts, Facts, hands, pairs
+from banca.maths.blackjack.facts import BANKS, TEN, Counts, Facts, hands
 from banca.maths.blackjack.loops import BUST, DRAWS, NATURAL, Floats, Ints, standing
 
 NONE = -1  # No card of a split: a hand as it is first dealt.
@@ -168,5 +168,3 @@ def decked(decks: int) -> Counts:
 def share(counts: Counts, upcard: int) -> float:
     return counts[upcard] / sum(counts)
 
-
-__all__ = ["VALUES", "Cards", "Root", "Shoe", "cards_of", "decked", "pairs", "share"]

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from banca.maths.blackjack.facts import TEN, VALUES, Facts, pairs
+from banca.maths.blackjack.facts import TEN, VALUES, Facts
 from banca.maths.blackjack.loops import Floats, Ints, gains, worth
 from banca.maths.blackjack.shoe import CELLS, HARD, NONE, PAIR, SOFT, WHOLE, Root, Shoe, two
 from banca.maths.blackjack.split import Plan, Weight, by_removal, once, plan
@@ -65,7 +65,8 @@ class Table:
         self.may_after = self._may(after, lowers)
         self.surrender = facts.surrendered / WHOLE
         self.may_surrender = {hand: "R" in letters for hand, letters in first.items()}
-        self.splitting = [v for v in range(10) if "P" in first[two(v, v)]]
+        pairs = [v for v in range(10) if shoe.counts[v] > 1]
+        self.splitting = [v for v in pairs if "P" in first[two(v, v)]]
         self.bust = facts.pays["bust"][0] / WHOLE
         self.one_rank = "P" not in facts.unequal  # Ten-cards of different rank are no pair.
         self.cell = self._cells()
@@ -77,7 +78,6 @@ class Table:
         assert facts.doubled_prize == 2 * facts.prize, "a doubled hand has twice the prize"
         self.often = {int(hand): shoe.often(hand) for hand in self.cards.two}
         self.plans = {v: self._plan(v) for v in self.splitting}
-        self._hands = np.zeros(len(self.cards.hands))
 
     def _may(self, two_cards: dict[int, str], lowers: dict[int, bool]) -> May:
         count = len(self.cards.hands)
@@ -358,14 +358,31 @@ def _climb(table: Table, chart: Chart) -> tuple[Total, Chart | None]:
             surrendering[table.cell[hand]] += often * (table.surrender - found.played.value[hand])
     _turn(better.surrenders, surrendering)
     for v, wins in found.splits.items():
-        other = found.played.value[two(v, v)]
-        may = table.may_surrender[two(v, v)]
-        if may and (v != TEN or not table.one_rank):
-            better.surrenders[PAIR + v] = table.surrender > max(other, wins) + CLOSE
-            other = max(other, table.surrender)
-        better.splits[PAIR + v] = wins > other + CLOSE
+        _pair(table, found, better, v, wins)
     same = all((one == two).all() for one, two in zip(better, chart, strict=True))
     return found, None if same else better
+
+
+def _pair(table: Table, found: Total, better: Chart, v: int, split: float) -> None:
+    """What the line of a pair says: here it is not enough to look at the line as it is.
+
+    Where a pair is split, nobody meets the rest of its line, which may say anything. So a split
+    is held against the best that could be written there.
+    """
+    hand, may = two(v, v), table.may_first
+    other = found.played.value[hand]
+    if table.cell[hand] == PAIR + v:
+        stands = table.shoe.first().stands[hand] if may.stand[hand] else -np.inf
+        plain = max(found.played.hit[hand], stands)
+        double = found.played.double[hand] if may.double[hand] else -np.inf
+        other = max(plain, double)
+        if other + CLOSE > split or not found.chart.splits[PAIR + v]:
+            better.hits[PAIR + v] = found.played.hit[hand] > stands
+            better.doubles[PAIR + v] = double > plain
+        if table.may_surrender[hand]:
+            better.surrenders[PAIR + v] = table.surrender > max(other, split) + CLOSE
+            other = max(other, table.surrender)
+    better.splits[PAIR + v] = split > other + CLOSE
 
 
 def _turn(lines: Ints, gain: Floats) -> None:

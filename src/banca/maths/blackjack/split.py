@@ -157,4 +157,3 @@ def _waiting(vs: int, others: int) -> int:
     if vs == others == 0:
         return 1
     return _waiting(vs - 1, others) + _waiting(vs, others - 1)
-

@@ -1,0 +1,248 @@
+"""The committed figures of blackjack, and the guard that they are those of these rules.
+
+`result.json` was made by `python -m banca.maths.blackjack`. With each table's figures stands the
+hash of the facts that they were reckoned from (`facts.fingerprint`): all that the kernel answers
+about cards, decisions and payment under these rules, and the method's number. Where the kernel
+answers otherwise today, nothing is told.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+import msgspec
+
+from banca.games.blackjack.hand import Decision, Hand, allowed, points, value
+from banca.games.blackjack.table import BOOKS, Rules
+from banca.kit.cards import Card, rank
+from banca.kit.play import Value
+from banca.maths.blackjack.facts import LETTERS, STAKE, VALUES, facts, fingerprint
+
+FILE = Path(__file__).with_name("result.json")
+HOW = "python -m banca.maths.blackjack"
+CAPS = (0, 1, 2, 3, 4, 5)  # Limits of splits that are reckoned; nought is none.
+WITHIN = "1e-6"
+UPCARDS = "23456789TA"
+HARD = tuple(range(5, 21))  # A hard 4 is a pair of twos, a soft 12 a pair of aces.
+SOFT = tuple(range(13, 21))
+LINES = (
+    *(f"hard {total}" for total in HARD),
+    *(f"soft {total}" for total in SOFT),
+    *(f"pair {card}" for card in VALUES),
+)
+MILLION = 10**6
+BILLION = 10**9
+PARTS = ("H2", "S2", "D2", "P2", "H3", "S3")  # Decision, with two cards or with more.
+Rung: TypeAlias = tuple[int | None, ...]
+
+
+class Column(Value):
+    """One upcard of one table: what it wins, the chart, and what decisions are worth."""
+
+    total: int  # Billionths of a stake that the chart wins on average against this upcard.
+    composition: int
+    chart: str  # A cell a line, parted by spaces.
+    worth: tuple[Rung, ...]  # By PARTS and by line: millionths of a stake, or None.
+
+
+class Kept(Value):
+    """One table in the file. Columns and what they are worth stand in the pools, each once."""
+
+    rules: str  # The hash of the facts.
+    total: int
+    composition: int
+    wins: tuple[tuple[int, int], ...]
+    charts: tuple[int, ...]
+    worth: tuple[tuple[int, ...], ...]
+
+
+class File(Value):
+    method: int
+    charts: tuple[str, ...]
+    worth: tuple[Rung, ...]
+    tables: dict[str, Kept]
+
+
+class Stale(Exception):  # noqa: N818 - It is the figures that are stale, and the message says so.
+    """The committed figures are not of these rules. The message says how to reckon them anew."""
+
+
+class Bet(NamedTuple):
+    """A row of the odds; None where it is not reckoned."""
+
+    bet: str
+    win: Fraction | None
+    push: Fraction | None
+    lose: Fraction | None
+    edge: Fraction
+    within: str
+
+
+def named(rules: Rules) -> str:
+    """A table's name in the file: all that its figures hang on, and no more."""
+    options = ["any" if rules.double_any else "", "pairs" if rules.pairs_only else ""]
+    options.append("prizes" if rules.specials else "")
+    words = [rules.rulebook, f"{rules.decks} decks", *options, f"{rules.splits or 'free'} splits"]
+    return ", ".join(word for word in words if word)
+
+
+def tables() -> list[Rules]:
+    """Every table whose figures are committed."""
+    found = []
+    for rulebook, book in BOOKS.items():
+        plain = rulebook != "805/2015"  # The options belong to 805/2015:16.
+        for decks in book.decks:
+            for number in range(1 if plain else 8 * len(CAPS)):
+                options, cap = divmod(number, len(CAPS))
+                found.append(
+                    Rules(
+                        rulebook=rulebook,
+                        decks=decks,
+                        specials=not options & 1,
+                        pairs_only=bool(options & 2),
+                        double_any=bool(options & 4),
+                        splits=CAPS[cap],
+                    )
+                )
+    return found
+
+
+@lru_cache(maxsize=1)
+def _file(path: Path) -> File:
+    return msgspec.json.decode(path.read_bytes(), type=File)
+
+
+def kept(rules: Rules) -> Kept:
+    """The committed figures of a table; Stale where the rules are no longer those."""
+    name = named(rules)
+    if not FILE.exists() or name not in _file(FILE).tables:
+        raise Stale(f"blackjack is not reckoned for {name}: {HOW} does it")
+    found = _file(FILE).tables[name]
+    if found.rules != fingerprint(rules):
+        raise Stale(f"the rules of {name} have changed since it was reckoned: {HOW} does it anew")
+    return found
+
+
+def bets(rules: Rules) -> list[Bet]:
+    """The rows of a table: the place by either strategy, and insurance.
+
+    How often a round wins, stands off or loses is not reckoned for a place: with splits it hangs
+    on all hands at once. Its edge is a part of the first stake.
+    """
+    rows = [
+        Bet(f"place:{name}", None, None, None, Fraction(-wins, BILLION), within)
+        for name, wins, within in _wins(rules)
+    ]
+    if rules.insurance:
+        tens, unseen = 16 * rules.decks, 52 * rules.decks - 1
+        win = Fraction(tens, unseen)
+        won = Fraction(facts(rules).insurance, STAKE)
+        rows.append(Bet("insurance", win, Fraction(0), 1 - win, 1 - win - won * win, ""))
+    return rows
+
+
+def _wins(rules: Rules) -> list[tuple[str, int, str]]:
+    """Billionths that either strategy wins, and within what they hold.
+
+    A limit of more splits than are reckoned lies between the highest that is and no limit.
+    """
+    if rules.splits <= max(CAPS):
+        found = kept(rules)
+        return [("total", found.total, WITHIN), ("composition", found.composition, WITHIN)]
+    low, high = kept(_capped(rules, max(CAPS))), kept(_capped(rules, 0))
+    apart = max(high.total - low.total, high.composition - low.composition)
+    within = f"{max(apart / BILLION, float(WITHIN)):.0e}".replace("e-0", "e-")
+    return [("total", high.total, within), ("composition", high.composition, within)]
+
+
+def _capped(rules: Rules, splits: int) -> Rules:
+    return msgspec.structs.replace(rules, splits=splits)
+
+
+class Strategy(NamedTuple):
+    """The chart of a table. A cell names decisions in order: the first that is allowed is taken."""
+
+    rules: Rules
+    total: Fraction  # What a stake wins on average by this chart,
+    composition: Fraction  # and what it wins if first hands are played by their very cards.
+    lines: dict[str, tuple[str, ...]]  # By line ("hard 16", "soft 18", "pair 8") and upcard.
+    waits: Fraction  # What a natural wins against an ace that waits for the second card,
+    even_money: Fraction  # and what it gets at once.
+
+    def plain(self) -> dict[str, object]:
+        """The strategy as JSON wants it."""
+        return {
+            "game": "blackjack",
+            "rulebook": self.rules.rulebook,
+            "decks": self.rules.decks,
+            "double_any": self.rules.double_any,
+            "pairs_only": self.rules.pairs_only,
+            "splits": self.rules.splits,
+            "specials": self.rules.specials,
+            "upcards": list(UPCARDS),
+            "lines": {line: list(cells) for line, cells in self.lines.items()},
+            "wins": {"total": str(self.total), "composition": str(self.composition)},
+            "within": WITHIN,
+            "even_money": {"waits": str(self.waits), "takes": str(self.even_money)},
+        }
+
+
+def strategy(rules: Rules) -> Strategy:
+    """The best total-dependent chart of a table. Insurance and even money are never in it."""
+    if rules.splits > max(CAPS):
+        rules = _capped(rules, 0)
+    found = kept(rules)
+    columns = [_file(FILE).charts[number].split() for number in found.charts]
+    known = facts(rules)
+    bank = Fraction(16 * rules.decks - 1, 52 * rules.decks - 3)  # A natural, with A, T and A gone.
+    natural = known.pays["natural"]
+    return Strategy(
+        rules,
+        Fraction(found.total, BILLION),
+        Fraction(found.composition, BILLION),
+        {line: tuple(column[n] for column in columns) for n, line in enumerate(LINES)},
+        (Fraction(natural[0]) * (1 - bank) + natural[-1] * bank) / STAKE,
+        Fraction(known.even_money, STAKE),
+    )
+
+
+def line(rules: Rules, cards: tuple[Card, ...]) -> str:
+    """The line of the chart that a hand is on."""
+    if len(cards) == 2 and value(cards[0]) == value(cards[1]):
+        if not rules.pairs_only or rank(cards[0]) == rank(cards[1]):
+            return f"pair {VALUES[value(cards[0]) - 1]}"
+    total, soft = points(cards)
+    return f"{'soft' if soft else 'hard'} {total}"
+
+
+def decisions(rules: Rules, hand: Hand, upcard: Card) -> dict[Decision, float]:
+    """What each decision that *hand* has is worth on average, in stakes of that hand.
+
+    Of a fresh shoe, for all hands of its total (or its pair) together, and with the chart of
+    `strategy` from there on; a split hand is taken for a first one. Empty where nothing is to be
+    decided.
+    """
+    may = allowed(rules, hand, upcard)
+    if rules.splits > max(CAPS):
+        rules = _capped(rules, 0)
+    found, at = kept(rules), line(rules, hand.cards)
+    rungs = found.worth[UPCARDS.index(VALUES[value(upcard) - 1])]
+    told: dict[Decision, float] = {}
+    for decision in may:
+        letter = LETTERS[decision]
+        if letter == "R":
+            told[decision] = facts(rules).surrendered / STAKE
+            continue
+        if letter in "DP" or len(hand.cards) == 2:
+            part = f"{letter}2"
+        else:
+            part = f"{letter}3"
+        if at == "hard 20" and len(hand.cards) == 2:  # Two ten-cards that are no pair.
+            at = "pair T"
+        millionths = _file(FILE).worth[rungs[PARTS.index(part)]][LINES.index(at)]
+        assert millionths is not None, f"{decision} is not reckoned for {at} against {upcard}"
+        told[decision] = millionths / MILLION
+    return told
