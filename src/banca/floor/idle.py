@@ -1,7 +1,7 @@
 """Inactivity: invite, then warn, then end the session (804/2015:28, 804/2015:29).
 
-The same under 807/2015:30 and 807/2015:31, 808/2015:29 and 808/2015:30; how it is counted is in
-reading:inactivity.
+The same under 805/2015:35 and 805/2015:36, 807/2015:30 and 807/2015:31, 808/2015:29 and
+808/2015:30; how it is counted is in reading:inactivity.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from banca.kit.play import Seat
 
 Notice: TypeAlias = Literal["invited", "warned", "ended"]
 
-INVITED_AFTER_ROUNDS = 6  # «Mais de 5»: 804/2015:28.b, 807/2015:30.b, 808/2015:29.b.
-INVITED_AFTER_S = 180  # 804/2015:28.a, 807/2015:30.a, 808/2015:29.a.
+INVITED_AFTER_ROUNDS = 6  # «Mais de 5»: 804/2015:28.b, 805/2015:35.b, 807/2015:30.b, 808/2015:29.b.
+INVITED_AFTER_S = 180  # 804/2015:28.a, 805/2015:35.a, 807/2015:30.a, 808/2015:29.a.
 MINUTE_S = 60
 ABSENT_S = 180  # Cut off, with nothing staked: no access, so no session (804/2015:3.e).
 UNFINISHED_S = 90 * 24 * 3600  # Then a round that waits for its player is given back (PD-53).

@@ -12,7 +12,9 @@ from typing import TypeAlias
 Account: TypeAlias = tuple[str, str]  # An asset, and an account's id within it.
 
 EURO = "EUR/2"  # Euros, with two decimals: cents.
-POINTS = "PTS/0"  # Play money. It converts to nothing (804/2015:31, 807/2015:33, 808/2015:32).
+# Play money. It converts to nothing (804/2015:31, 805/2015:38, 807/2015:33, 808/2015:32), and
+# buys the same game (805/2015:37).
+POINTS = "PTS/0"
 ASSETS = (EURO, POINTS)
 WORLD = "world"
 

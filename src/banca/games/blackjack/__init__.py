@@ -54,6 +54,7 @@ def round(state: State) -> int:
 
 
 def sittings(state: State) -> Sittings:
+    """Who is here, and with what totals (805/2015:2.g, 805/2015:33)."""
     return state.seats
 
 

@@ -248,6 +248,7 @@ def _standing(state: State, box: Box, held: Held) -> Standing:
 
 
 def _parted(state: State, place: str, hand: int, new: int) -> State:
+    """Two hands of one card each; the new one lies on the right (reading:splitting)."""
     box = state.boxes[place]
     one, two = box.hands[hand - 1].cards
     assert new == len(box.hands) + 1, f"hand {new} is not the next at place {place}"

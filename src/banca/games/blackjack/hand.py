@@ -41,7 +41,7 @@ class Hand(Value):
 
 
 def value(card: Card) -> int:
-    """An ace counts 1 here; `points` says when it counts 11 (805/2015:8.b, 805/2015:8.c)."""
+    """Its points (805/2015:8, 805/2015:8.b, 805/2015:8.c); `points` says when an ace counts 11."""
     if rank(card) == "A":
         return 1
     return 10 if rank(card) in TENS else int(rank(card))
@@ -49,6 +49,8 @@ def value(card: Card) -> int:
 
 def points(cards: tuple[Card, ...], low_ace: bool = False) -> tuple[int, bool]:
     """The total, and whether it is soft: an ace counts 11 where that does not pass 21.
+
+    As near to 21 as the cards allow, which is what one is after (1441/95-V:1.b).
 
     An ace counts 11 for the bank too whenever that makes 17 to 21 (805/2015:8.a.i, 1441/95-V:6);
     below 17 the bank draws anyway, so one rule serves both. With *low_ace* it counts 1, once a
@@ -137,7 +139,7 @@ def lowers_ace(rules: Rules, hand: Hand) -> bool:
 
 
 def may_split(rules: Rules, hand: Hand) -> bool:
-    """Two cards of one value, or of one rank (805/2015:21, 805/2015:16.b, 1441/95-V:26)."""
+    """Two cards of one value, or of one rank (805/2015:2.e, 805/2015:16.b, 1441/95-V:26)."""
     if len(hand.cards) != 2 or (rules.splits and hand.splits >= rules.splits):  # 805/2015:16.c
         return False
     one, two = hand.cards
@@ -160,7 +162,9 @@ def at_stake(hand: Hand) -> Cents:
 
 
 def returned(rules: Rules, hand: Hand, bank: tuple[Card, ...]) -> Cents:
-    """What comes back of the stake against the *bank*'s cards, the stake itself included.
+    """What comes back of the stake against the *bank*'s cards (805/2015:25).
+
+    A stake that wins or ties is still the player's, and is in it (805/2015:26, 1441/95-V:25).
 
     Without the special prize, which is paid on top and at once: `prize`. A bank that had nothing
     to decide may have stopped below 17 (805/2015:20.c); a hand that waits is then a natural.

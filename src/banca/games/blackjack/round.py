@@ -412,7 +412,10 @@ def _draw(state: State, chance: Chance) -> tuple[Event, ...]:
 
 
 def _time_up(state: State) -> tuple[Event, ...]:
-    """The rule's answer for all who have given none (reading:house-plays, 805/2015:30)."""
+    """The rule's answer for all who have given none (reading:house-plays).
+
+    A player who cannot be reached voids nothing: the round goes on (805/2015:29, 805/2015:30).
+    """
     match stage(state):
         case Phase.CUTTING:
             turn = cutter(state)

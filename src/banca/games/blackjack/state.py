@@ -89,7 +89,7 @@ class State(Value):
     seats: Sittings = {}
     colours: dict[Seat, int] = {}
     holders: dict[Place, Seat] = {}
-    shoe: Shoe | None = None
+    shoe: Shoe | None = None  # With its cut and its warning card (1441/95-V:4).
     shoes: int = 0
     cut_at: Place = ""  # The place that cut last; empty: the next cut begins at the lowest.
     passed: tuple[Seat, ...] = ()  # Who has left the cut to the next.
@@ -102,7 +102,7 @@ class State(Value):
     answered: tuple[Seat, ...] = ()  # To insurance, or to what the decider did.
     previous: dict[Seat, dict[Spot, Cents]] = {}  # To be repeated.
     drawn: tuple[Result, ...] = ()  # Newest first (805/2015:4.c).
-    last: Result | None = None
+    last: Result | None = None  # 805/2015:31
 
 
 # --- Where stakes lie ---------------------------------------------------------------------------
