@@ -33,6 +33,7 @@ class TableFile(msgspec.Struct, forbid_unknown_fields=True):
     game: str
     name: Name
     rules: dict[str, Any] = {}
+    advice: bool | None = None  # What decisions are worth is told; by default in demonstration.
 
 
 # Demonstration play is the same games, the same code and the same odds, in another asset
@@ -103,4 +104,6 @@ def _place(where: str, table: TableFile, asset: str) -> Place:
         says = phrases()[why.phrase].en if why.phrase in phrases() else why.phrase
         values = f" {why.values}" if why.values else ""
         raise SettingsError(f"{where}: table {table.id}: {says} ({why.cite}){values}") from None
-    return Place(table.id, {"pt": table.name.pt, "en": table.name.en}, game, rules, asset)
+    title = {"pt": table.name.pt, "en": table.name.en}
+    advice = asset == POINTS if table.advice is None else table.advice
+    return Place(table.id, title, game, rules, asset, advice)

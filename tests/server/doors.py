@@ -32,7 +32,7 @@ from banca.server.settings import Settings
 KEY = bytes(range(32))
 SHARED, ALONE = "am38", "fr37-solo"
 PLACES = [
-    Place(SHARED, {"pt": "Americana", "en": "American"}, roulette, roulette.Rules(), "PTS/0"),
+    Place(SHARED, {"pt": "Americana", "en": "American"}, roulette, roulette.Rules(), "PTS/0", True),
     Place(
         ALONE,
         {"pt": "Francesa", "en": "French"},
@@ -57,6 +57,7 @@ async def open_house(where: Path, settings: Settings | None = None) -> AsyncIter
             cashier=cashier,
             lobby=lobby,
             odds=lambda game, rules: [row.plain() for row in odds(game, rules)],
+            advice=lambda game, state, turn: {"stand": "-0.500000"} if turn == "1.1.2" else None,
             static=where / "webdist",
             complaints="livro@example.org",
             settings=settings or Settings(),
@@ -77,6 +78,7 @@ class Table:
     """A table with nothing on it: it says what a test tells it to say."""
 
     name = stream = "t"
+    state = None
 
     def __init__(self, view: bytes = b'{"type":"View"}') -> None:
         self.view = view

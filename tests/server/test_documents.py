@@ -63,6 +63,7 @@ def test_every_operation_of_the_contract_is_there() -> None:
         "GET /api/me/sessions",
         "GET /api/tables",
         "GET /api/tables/{table}",
+        "GET /api/tables/{table}/advice",
         "GET /api/tables/{table}/odds",
         "GET /api/tables/{table}/rounds/{round}",
         "GET /api/rules",

@@ -426,3 +426,15 @@ async def test_every_answer_makes_the_browser_careful(browser: httpx.AsyncClient
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
         assert "access-control-allow-origin" not in headers
+
+
+async def test_advice_is_given_where_the_house_gives_it(ana: httpx.AsyncClient) -> None:
+    """Of a hand that is in play, at a table where it is allowed; else there is none."""
+    given = await ana.get(f"/api/tables/{SHARED}/advice?turn=1.1.2")
+    no_hand = await ana.get(f"/api/tables/{SHARED}/advice?turn=7.1.2")
+    not_here = await ana.get(f"/api/tables/{ALONE}/advice?turn=1.1.2")
+    malformed = await ana.get(f"/api/tables/{SHARED}/advice")
+
+    assert given.json() == {"decisions": [{"decision": "stand", "worth": "-0.500000"}]}
+    assert refused(no_hand) == refused(not_here) == (404, "wire:unknown", "no advice here")
+    assert refused(malformed)[:2] == (400, "wire:shape")

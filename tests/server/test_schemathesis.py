@@ -20,7 +20,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 from banca.server.app import described
 from banca.server.openapi import openapi
 from banca.server.settings import Settings
-from tests.server.doors import ALONE, guest, open_door, play_a_round
+from tests.server.doors import ALONE, SHARED, guest, open_door, play_a_round
 
 SETTINGS = Settings(guests_a_minute=100_000)
 EXAMPLES = {"table": ALONE, "round": 1, "book": "804/2015"}
@@ -96,7 +96,7 @@ def test_nobody_may_ask_anything(case: Case, door: Door) -> None:
 @schema.parametrize()
 @bounded
 def test_a_guest_may_ask_anything(case: Case, door: Door) -> None:
-    own = case.operation.path.startswith("/api/me")
+    own = case.operation.path.startswith("/api/me") or case.operation.path.endswith("/advice")
     left_out = own and "banca" not in (case.cookies or {})  # A case about having no cookie.
     ask(case, door, {} if left_out else {"banca": door.token})
 
@@ -105,8 +105,15 @@ def test_a_guest_may_ask_anything(case: Case, door: Door) -> None:
 def test_a_guest_is_granted_what_is_there(path: str, door: Door) -> None:
     for operation in schema[path].values():
         of = {name: value for name, value in EXAMPLES.items() if f"{{{name}}}" in path}
+        if path.endswith("/advice"):
+            of["table"] = SHARED  # The one table that gives it.
         body: Any = {} if operation.method != "get" else NOT_SET
-        case = operation.Case(path_parameters=of, body=body, media_type="application/json")
+        case = operation.Case(
+            path_parameters=of,
+            query={"turn": "1.1.2"} if path.endswith("/advice") else {},
+            body=body,
+            media_type="application/json",
+        )
 
         answer = case.call_and_validate(base_url=door.url, cookies={"banca": door.token})
 

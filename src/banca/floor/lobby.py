@@ -41,6 +41,7 @@ class Place(NamedTuple):
     game: Game[Any, Any, Any, Any]
     rules: Any
     asset: str
+    advice: bool = False  # Whether players are told what each decision is worth.
 
     @property
     def shared(self) -> bool:
@@ -62,7 +63,7 @@ class Lobby:
         nonce: Callable[[], bytes] = fresh_nonce,
     ) -> None:
         self.places = {place.id: place for place in places}
-        self._rows = {p.id: frames.row(*p) for p in self.places.values()}
+        self._rows = {p.id: frames.row(p.id, p.title, p.game, p.rules, p.asset) for p in self.places.values()}
         self.purse = Purse(names)
         self._books = books
         self._key = house_key

@@ -159,6 +159,20 @@ class Odds:
         return Answer(self._known[place.id], cache=FRESH)
 
 
+async def advice(call: Call) -> Answer:
+    """What each decision of a hand in play is worth, where the house says so at all."""
+    place = _place(call)
+    none = Refused("wire:unknown", "no advice here")
+    if not place.advice:
+        raise none
+    table = await call.house.lobby.table(place.id, call.me.id)
+    worth = call.house.advice(place.game, table.state, call.query.turn)
+    if worth is None:
+        raise none
+    found = [shapes.Advised(decision, part) for decision, part in worth.items()]
+    return Answer(shapes.Advice(found))
+
+
 def _place(call: Call) -> Place:
     place = call.house.lobby.places.get(call.path.table)
     if place is None:
@@ -331,6 +345,18 @@ def operations(settings: Settings) -> list[Operation]:
             act=Odds().odds,
             of=shapes.OfTable,
             answers={200: shapes.Odds},
+            refusals=(400, 404),
+        ),
+        Operation(
+            method="GET",
+            path="/tables/{table}/advice",
+            name="advice",
+            summary="What each decision of the hand in play is worth, reckoned from a fresh shoe.",
+            act=advice,
+            signed_in=True,
+            of=shapes.OfTable,
+            query=shapes.Turn,
+            answers={200: shapes.Advice},
             refusals=(400, 404),
         ),
         Operation(

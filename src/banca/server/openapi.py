@@ -95,7 +95,7 @@ def _parameters(where: str, shape: type[Asked] | None, named: dict[str, Schema])
         {
             "name": name,
             "in": where,
-            "required": where == "path",
+            "required": name in named[shape.__name__].get("required", ()),
             "schema": schema,
         }
         for name, schema in named[shape.__name__]["properties"].items()

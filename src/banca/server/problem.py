@@ -20,6 +20,7 @@ STATUSES = {  # By the phrase; what is not named here was asked wrongly, or a ru
     "no such address": 404,
     "no such table": 404,
     "no such round": 404,
+    "no advice here": 404,
     "no such rulebook": 404,
     "not in this way": 405,
     "too long": 413,

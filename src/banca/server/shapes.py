@@ -56,6 +56,10 @@ class OfBook(Asked):
     book: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 
 
+class Turn(Asked):
+    turn: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
+
+
 class Limit(Asked):
     limit: Annotated[int, msgspec.Meta(ge=1, le=100)] = 10
 
@@ -99,6 +103,17 @@ class Logged(Answered):
     command: str
     body: str
     hash: Hex
+
+
+class Advised(Answered):
+    decision: str
+    worth: str  # Of the hand's stake, on average: "-0.540430".
+
+
+class Advice(Answered):
+    """What each decision is worth, reckoned from a fresh shoe."""
+
+    decisions: list[Advised]
 
 
 class PastRound(Answered):

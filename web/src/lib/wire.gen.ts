@@ -28,6 +28,16 @@ export type ServerMessage =
   | Closed
   | Pong;
 
+/** What each decision is worth, reckoned from a fresh shoe. */
+export interface Advice {
+  decisions: Advised[];
+}
+
+export interface Advised {
+  decision: string;
+  worth: string;
+}
+
 /** A regulation, or one of the house's own lists, with its rules in printed order. */
 export interface Book {
   name: string;
