@@ -19,9 +19,10 @@ from typing import Any
 import structlog
 
 from banca import app
-from banca.games import roulette
+from banca.games import GAMES
 from banca.kit.play import After
 from banca.server import settings
+from tests.browser.dice_house import DICE
 
 HURRY = 10  # The usual window of twenty seconds takes two.
 CONTACT = "livro@casa.example"
@@ -79,21 +80,26 @@ rules = {{ rulebook = "804/2015", wheel = "american-37", cap = 5000, doubles = f
 
 def main(data: Path, port: int, more: str = "") -> None:
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
-    slow = roulette.croupier
-
-    def hurried(state: Any) -> After | None:
-        after = slow(state)
-        return after and After(after.seconds / HURRY, after.order)  # type: ignore[arg-type]
-
-    roulette.croupier = hurried
+    for game in GAMES:
+        _hurry(game)
     crowd = functools.partial(settings.Settings, guests_a_minute=10_000)
     app.ServerSettings = crowd  # type: ignore[assignment,attr-defined]
     text = (files("banca") / "house.toml").read_text("utf-8")
     if more:
-        text = text.replace('complaints = ""', f'complaints = "{CONTACT}"') + MORE
+        text = text.replace('complaints = ""', f'complaints = "{CONTACT}"') + MORE + DICE
     house = data / "house.toml"
     house.write_text(text, "utf-8")
     asyncio.run(app.serve(app.Setup(data=data, house=house, port=port)))
+
+
+def _hurry(game: Any) -> None:
+    slow = game.croupier
+
+    def hurried(state: Any) -> After | None:
+        after = slow(state)
+        return after and After(after.seconds / HURRY, after.order)
+
+    game.croupier = hurried
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ export function called(pocket: string, colour: Colour, card: RouletteCard): stri
  */
 export function paid(settled: Settled, asset: Asset, colour: number | null): string[] {
   return settled.lines
-    .filter(([, , returned]) => returned > 0)
+    .filter(([, stake, returned]) => returned > stake)
     .map(([spot, stake, returned]) => {
       const values = {
         bet: spotName(spot),

@@ -5,6 +5,7 @@ import type { Component, Snippet } from 'svelte';
 import type { Answer } from '../lib/socket';
 import type { Asset, Due, Event, Options, Seat, Wish } from '../lib/types';
 import BancaFrancesa from './BancaFrancesa.svelte';
+import Cussec from './Cussec.svelte';
 import Roulette from './Roulette.svelte';
 
 /** What a table hands to its game: a picture to draw, events to play, and a way to wish. */
@@ -38,6 +39,7 @@ export interface GameProps {
 export const GAMES: Record<string, Component<GameProps>> = {
   roulette: Roulette,
   banca_francesa: BancaFrancesa,
+  cussec: Cussec,
 };
 
 /** What lies on a table's felt in the lobby; dice, where nothing else is said. */

@@ -26,6 +26,8 @@ export const pt = {
   'banca.half_short': 'joga metade',
 
   'cussec.dome': 'Campânula',
+  'cussec.dome_show': 'Mostrar a campânula',
+  'cussec.dome_hide': 'Encolher a campânula',
   'cussec.lamp': 'Apostas abertas',
   'cussec.lamp_off': 'Apostas fechadas',
   'cussec.shaking': 'Os dados saltam na campânula',
@@ -93,6 +95,8 @@ export const en: Record<keyof typeof pt, string> = {
   'banca.half_short': 'half plays',
 
   'cussec.dome': 'Dome',
+  'cussec.dome_show': 'Show the dome',
+  'cussec.dome_hide': 'Make the dome small',
   'cussec.lamp': 'Bets are open',
   'cussec.lamp_off': 'Bets are closed',
   'cussec.shaking': 'The dice are jumping in the dome',

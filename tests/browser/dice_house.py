@@ -1,0 +1,48 @@
+"""Tables of dice for the browser tests, as they stand in a house's file."""
+
+from __future__ import annotations
+
+BANCA = "banca"  # For several, with time to look around.
+BANCA_SOLO = "banca-so"
+CUSSEC = "cussec"
+CUSSEC_SOLO = "cussec-so"
+CRAPS = "craps"
+CRAPS_SOLO = "craps-so"
+
+DICE = f"""
+[[table]]
+id = "{BANCA}"
+game = "banca_francesa"
+name = {{ pt = "Banca francesa", en = "Banca francesa" }}
+rules = {{ rulebook = "808/2015", window = 60, throw = 20, rest = 10 }}
+
+[[table]]
+id = "{BANCA_SOLO}"
+game = "banca_francesa"
+name = {{ pt = "Banca francesa só para si", en = "Banca francesa for you alone" }}
+rules = {{ rulebook = "808/2015", shared = false, dice = "red", throw = 2 }}
+
+[[table]]
+id = "{CUSSEC}"
+game = "cussec"
+name = {{ pt = "Cussec", en = "Cussec" }}
+rules = {{ window = 60, shake = 10, bell = 20, rest = 60 }}
+
+[[table]]
+id = "{CUSSEC_SOLO}"
+game = "cussec"
+name = {{ pt = "Cussec só para si", en = "Cussec for you alone" }}
+rules = {{ shared = false, shake = 2, bell = 2, rest = 2 }}
+
+[[table]]
+id = "{CRAPS}"
+game = "craps"
+name = {{ pt = "Craps", en = "Craps" }}
+rules = {{ window = 60, think = 600, roll = 10, rest = 10 }}
+
+[[table]]
+id = "{CRAPS_SOLO}"
+game = "craps"
+name = {{ pt = "Craps só para si", en = "Craps for you alone" }}
+rules = {{ shared = false, bar = "2", roll = 2 }}
+"""
