@@ -147,9 +147,9 @@ def _special_prizes(state: State, place: Place, hand: int) -> tuple[Settled, ...
 def bank_plays(state: State, chance: Chance) -> tuple[Event, ...]:
     """The bank's cards, as far as a stake hangs on them; then everybody is settled.
 
-    Rule 805/2015:17 has its exceptions (805/2015:20). Only a hand that stands can be decided by more cards. For a natural that waits, or a live
-    insurance, the second card is enough; for lost and surrendered hands not even that is turned
-    (805/2015:20.c, reading:bank-stops).
+    Rule 805/2015:17 has its exceptions (805/2015:20). Only a hand that stands can be decided by
+    more cards; for a natural that waits, or a live insurance, the second card is enough; for lost
+    and surrendered hands not even that is turned (805/2015:20.c, reading:bank-stops).
     """
     croupier = Croupier(state, chance)
     standings = [held.standing for held in _lying_hands(state)]
