@@ -109,11 +109,11 @@ async def serve(setup: Setup) -> None:
         await uvicorn.Server(config).serve()
 
 
-def _odds(game: Any, rules: Any) -> list[dict[str, str]]:
+def _odds(game: Any, rules: Any) -> list[dict[str, str | None]]:
     return _odds_of(game, msgspec.json.encode(rules))
 
 
 @lru_cache(maxsize=64)
-def _odds_of(game: Any, rules: bytes) -> list[dict[str, str]]:
+def _odds_of(game: Any, rules: bytes) -> list[dict[str, str | None]]:
     """A table's exact odds; reckoned once, since its rules never change."""
     return [row.plain() for row in odds(game, msgspec.json.decode(rules, type=game.Rules))]

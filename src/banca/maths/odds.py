@@ -17,6 +17,7 @@ from banca.kit.game import Game
 from banca.kit.layout import PlaceBets
 from banca.kit.play import Settled, Sit, Value
 from banca.maths import baccarat
+from banca.maths.blackjack.result import bets
 from banca.maths.chain import start, valued
 from banca.maths.exact import distribution, mean
 
@@ -30,14 +31,16 @@ class Row(Value):
     rulebook: str
     wheel: str
     bet: str
-    win: Fraction
-    push: Fraction
-    lose: Fraction
-    edge: Fraction  # What the house keeps on average, as a part of the stake.
+    win: Fraction | None  # None: not reckoned, where it hangs on how several hands fall together.
+    push: Fraction | None
+    lose: Fraction | None
+    edge: Fraction  # What the house keeps on average, as a part of the (first) stake.
+    within: str = ""  # Nothing: exact. Else the edge holds within this: "1e-6".
 
-    def plain(self) -> dict[str, str]:
-        """The row as JSON wants it: fractions as text, in lowest terms."""
-        return {name: str(getattr(self, name)) for name in self.__struct_fields__}
+    def plain(self) -> dict[str, str | None]:
+        """The row as JSON wants it: fractions as text, in lowest terms; null: not reckoned."""
+        told = {name: getattr(self, name) for name in self.__struct_fields__}
+        return {name: None if value is None else str(value) for name, value in told.items()}
 
 
 def odds(game: Game[Any, Any, Any, Any], rules: Any) -> list[Row]:
@@ -90,9 +93,16 @@ def _chained(game: Game[Any, Any, Any, Any], rules: Any) -> Iterator[Row]:
         yield Row(game.NAME, rules.rulebook, getattr(rules, "wheel", ""), *bet)
 
 
+def _committed(game: Game[Any, Any, Any, Any], rules: Any) -> Iterator[Row]:
+    """A game of decisions, by best play: from the committed result, see `maths.blackjack`."""
+    for bet in bets(rules):
+        yield Row(game.NAME, rules.rulebook, getattr(rules, "wheel", ""), *bet)
+
+
 WAYS: dict[str, Callable[[Game[Any, Any, Any, Any], Any], Iterable[Row]]] = {
     "baccarat": _counted,
     "banca_francesa": _chained,
+    "blackjack": _committed,
     "craps": _chained,
 }  # By game, where one round played every way does not say it all.
 

@@ -14,10 +14,10 @@ import msgspec
 from rich.console import Console
 from rich.progress import Progress
 
+from banca.kit.play import Value
 from banca.maths.blackjack.facts import METHOD, fingerprint
 from banca.maths.blackjack.make import assembled, portion, work
 from banca.maths.blackjack.result import FILE, Column, tables
-from banca.kit.play import Value
 
 
 class Part(Value):

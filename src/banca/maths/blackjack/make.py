@@ -156,4 +156,3 @@ def _always(table: Table, chart: Chart) -> Floats:
     met = evaluate(table, greedy)
     table.gain(greedy, [(table.shoe.first(), met.played, met.reach)])
     return met.reach
-

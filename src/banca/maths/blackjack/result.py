@@ -211,38 +211,34 @@ def strategy(rules: Rules) -> Strategy:
 
 def line(rules: Rules, cards: tuple[Card, ...]) -> str:
     """The line of the chart that a hand is on."""
-    if len(cards) == 2 and value(cards[0]) == value(cards[1]):
-        if not rules.pairs_only or rank(cards[0]) == rank(cards[1]):
+    if len(cards) == 2:
+        alike = {rank(card) if rules.pairs_only else value(card) for card in cards}
+        if len(alike) == 1:
             return f"pair {VALUES[value(cards[0]) - 1]}"
     total, soft = points(cards)
     return f"{'soft' if soft else 'hard'} {total}"
 
 
-def decisions(rules: Rules, hand: Hand, upcard: Card) -> dict[Decision, float]:
-    """What each decision that *hand* has is worth on average, in stakes of that hand.
+def decisions(rules: Rules, hand: Hand, upcard: Card) -> dict[str, str]:
+    """What each decision that *hand* has is worth on average, in its stakes: "-0.540430".
 
     Of a fresh shoe, for all hands of its total (or its pair) together, and with the chart of
     `strategy` from there on; a split hand is taken for a first one. Empty where nothing is to be
     decided.
     """
-    may = allowed(rules, hand, upcard)
+    return {may.value: _worth(rules, hand, upcard, may) for may in allowed(rules, hand, upcard)}
+
+
+def _worth(rules: Rules, hand: Hand, upcard: Card, decision: Decision) -> str:
     if rules.splits > max(CAPS):
         rules = _capped(rules, 0)
-    found, at = kept(rules), line(rules, hand.cards)
-    rungs = found.worth[UPCARDS.index(VALUES[value(upcard) - 1])]
-    told: dict[Decision, float] = {}
-    for decision in may:
-        letter = LETTERS[decision]
-        if letter == "R":
-            told[decision] = facts(rules).surrendered / STAKE
-            continue
-        if letter in "DP" or len(hand.cards) == 2:
-            part = f"{letter}2"
-        else:
-            part = f"{letter}3"
-        if at == "hard 20" and len(hand.cards) == 2:  # Two ten-cards that are no pair.
-            at = "pair T"
-        millionths = _file(FILE).worth[rungs[PARTS.index(part)]][LINES.index(at)]
-        assert millionths is not None, f"{decision} is not reckoned for {at} against {upcard}"
-        told[decision] = millionths / MILLION
-    return told
+    if decision is Decision.SURRENDER:
+        return f"{facts(rules).surrendered / STAKE:.6f}"
+    at, few = line(rules, hand.cards), len(hand.cards) == 2
+    if at == "hard 20" and few:  # Two ten-cards that are no pair.
+        at = "pair T"
+    part = PARTS.index(LETTERS[decision] + ("2" if few else "3"))
+    column = kept(rules).worth[UPCARDS.index(VALUES[value(upcard) - 1])]
+    millionths = _file(FILE).worth[column[part]][LINES.index(at)]
+    assert millionths is not None, f"{decision} is not reckoned for {at} against {upcard}"
+    return f"{millionths / MILLION:.6f}"

@@ -118,7 +118,7 @@ class Shoe:
         return self._root(NONE, 0, 0)
 
     def split(self, value: int, gone: int, aside: int) -> Root:
-        """The root of a hand that begins with *value*, out of a split (`split` says what is gone)."""
+        """The root of a hand that begins with *value*; the module `split` says what is gone."""
         return self._root(value, gone, aside)
 
     def _root(self, value: int, gone: int, aside: int) -> Root:
@@ -167,4 +167,3 @@ def decked(decks: int) -> Counts:
 
 def share(counts: Counts, upcard: int) -> float:
     return counts[upcard] / sum(counts)
-

@@ -28,7 +28,7 @@ is less than CUT. Nothing else is left out, so the plan is exact but for that.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
 CUT = 1e-9
@@ -149,7 +149,7 @@ def _used(splits: int, others: int) -> int:
     return _waiting(splits - 1, others)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _waiting(vs: int, others: int) -> int:
     """In how many orders so many v and others may come with a hand still waiting after each."""
     if 2 + vs - others <= 0 or vs < 0 or others < 0:
