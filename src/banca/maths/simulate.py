@@ -20,12 +20,18 @@ from banca.maths.generator import start
 from banca.maths.odds import odds
 from banca.maths.twin import Counts, Nets, Twin, tabulated
 from banca.maths.twins import craps
+from banca.maths.twins.baccarat import Baccarat
+from banca.maths.twins.blackjack import Blackjack
 
 AT_99 = 2.5758293035489004  # Standard errors on either side that hold 99 % of a normal curve.
 LOT = 1 << 20  # Rounds; part of what a seed means, so it is never to change.
 
 Maker = Callable[[Any, Any], Twin]
-TWINS: dict[str, Maker] = {"craps": craps.twin}  # Of games that one table of draws cannot tell.
+TWINS: dict[str, Maker] = {  # Of games that one table of draws cannot tell.
+    "craps": craps.twin,
+    "baccarat": Baccarat,
+    "blackjack": Blackjack,
+}
 
 
 class Estimate(Value):

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from banca.maths.fast.cards import drawn, refilled
+from banca.maths.fast.cards import drawn
 from banca.maths.fast.compiled import compiled
 from banca.maths.fast.generator import U
 
@@ -26,6 +26,7 @@ PAIR = 64  # Kinds of hands: up to here by weight, from here on pairs by value.
 KINDS = 76
 BUST, NATURAL = 22, 23  # Ends of a hand beside its total.
 MOST_HANDS = 256
+LEFT = 40  # Cards that must be there for one more split: it never comes to that.
 HALVES = 4096  # The net of a round is counted in half stakes, from -HALVES on.
 
 
@@ -41,6 +42,7 @@ class Tables(NamedTuple):
     choice: Any  # By phase, kind and upcard's value: the decision.
     outcome: Any  # By total and the bank's end: half stakes won.
     natural: Any  # Half stakes that a natural wins: against anything, and against another.
+    surrendered: int  # Half stakes that a surrender wins.
     waits: Any  # By upcard's value: whether a natural waits for the bank's second card.
     sixes: Any  # By card: its place among those that special prizes know.
     prizes: Any  # By three such places: half stakes of prize.
@@ -60,76 +62,69 @@ def rounds_of(luck: Any, rounds: int, pool: Any, tables: Tables, nets: Any) -> A
     """
     weigh, alike, best, kinds = tables.weigh, tables.alike, tables.best, tables.kind
     counts = np.zeros(2 * HALVES + 2, np.int64)
-    firsts = np.empty(MOST_HANDS, np.int64)  # Hands that wait: their two cards.
+    firsts = np.empty(MOST_HANDS, np.int64)  # The hands of a place, by their first two cards.
     seconds = np.empty(MOST_HANDS, np.int64)
-    totals = np.empty(MOST_HANDS, np.int64)  # Hands that are played: total and stakes.
+    totals = np.empty(MOST_HANDS, np.int64)  # Those that stand: their total, and stakes on them.
     stakes = np.empty(MOST_HANDS, np.int64)
     size = U(pool.size)
     unseen, out = size, U(0)
     for number in range(rounds):
         if tables.burned < 0:
             unseen = size
-        elif number == 0 or size - out <= U(tables.warning):
+        elif number == 0 or size - out < U(tables.warning):  # It came out in the round before.
             unseen, out = size, U(tables.burned)
         before = unseen
         one = drawn(luck, pool, unseen)
-        two = drawn(luck, pool, unseen - U(1))
-        upcard = weigh[drawn(luck, pool, unseen - U(2))]
+        upcard = weigh[drawn(luck, pool, unseen - U(1))]
+        two = drawn(luck, pool, unseen - U(2))
         unseen -= U(3)
         up = upcard & (ACE - 1)
-        weight = weigh[one] + weigh[two]
         net = 0
         live = 0
-        natural = best[weight] == 21
+        natural = best[weigh[one] + weigh[two]] == 21
         if not natural:
             firsts[0], seconds[0] = one, two
-            waiting, splits, phase = 1, 0, FIRST
-            while waiting:
-                waiting -= 1
-                one, two = firsts[waiting], seconds[waiting]
+            hand, hands, phase = 0, 1, FIRST
+            while hand < hands:
+                one, two = firsts[hand], seconds[hand]
+                hand += 1
                 weight = weigh[one] + weigh[two]
-                if splits:
-                    last = tables.splits > 0 and splits >= tables.splits
-                    if phase in (ACES, LAST_ACES):
-                        phase = LAST_ACES if last else ACES
-                    else:
-                        phase = LAST_SPLIT if last else AFTER_SPLIT
                 total, stake = best[weight], 1
-                # The first decision, and again after every split.
                 decision = STAND
-                while total < 21:
+                while total < 21:  # The first decision, and again after a split.
                     kind = kinds[weight]
                     if alike[one] == alike[two]:
                         kind = PAIR + (weigh[one] & (ACE - 1))
                     decision = tables.choice[phase, kind, up]
                     if decision != SPLIT:
                         break
-                    splits += 1
-                    last = tables.splits > 0 and splits >= tables.splits
+                    if unseen < LEFT:
+                        raise ValueError("the shoe ran dry")
+                    firsts[hands] = two
+                    two = drawn(luck, pool, unseen)
+                    seconds[hands] = drawn(luck, pool, unseen - U(1))
+                    unseen -= U(2)
+                    last = hands == tables.splits  # As many splits as there were hands.
                     if weigh[one] > ACE:
                         phase = LAST_ACES if last else ACES
                     else:
                         phase = LAST_SPLIT if last else AFTER_SPLIT
-                    firsts[waiting] = two
-                    two = drawn(luck, pool, unseen)
-                    seconds[waiting] = drawn(luck, pool, unseen - U(1))
-                    unseen -= U(2)
-                    waiting += 1
+                    hands += 1
                     weight = weigh[one] + weigh[two]
                     total = best[weight]
                     decision = STAND
                 if decision == SURRENDER:
-                    net -= 1
+                    net += tables.surrendered
                     continue
                 if decision != STAND:
                     third = drawn(luck, pool, unseen)
                     unseen -= U(1)
-                    aces = weight
+                    had = weight
                     weight += weigh[third]
                     total = best[weight]
                     if decision == DOUBLE:
                         stake = 2
-                        if tables.lowers and aces >= ACE:
+                        if tables.lowers and had >= ACE:
                             total = tables.low[weight]
                     if total == 21:
                         place = tables.sixes[one], tables.sixes[two], tables.sixes[third]
@@ -139,8 +134,6 @@ def rounds_of(luck: Any, rounds: int, pool: Any, tables: Tables, nets: Any) -> A
                             weight += weigh[drawn(luck, pool, unseen)]
                             unseen -= U(1)
                             total = best[weight]
-                            if unseen < 2:
-                                unseen = refilled(pool, before - unseen)
                 if total > 21:
                     net -= 2 * stake
                 else:
@@ -150,6 +143,7 @@ def rounds_of(luck: Any, rounds: int, pool: Any, tables: Tables, nets: Any) -> A
         if live or insures or (natural and tables.waits[up]):
             weight = upcard + weigh[drawn(luck, pool, unseen)]
             unseen -= U(1)
+            out += before - unseen
             end = best[weight]
             if end == 21:
                 end = NATURAL
@@ -157,6 +151,7 @@ def rounds_of(luck: Any, rounds: int, pool: Any, tables: Tables, nets: Any) -> A
                 while tables.draws[weight]:
                     weight += weigh[drawn(luck, pool, unseen)]
                     unseen -= U(1)
+                    out += U(1)
                 end = best[weight]
             if insures:
                 counts[2 * HALVES + (end == NATURAL)] += 1
@@ -164,9 +159,10 @@ def rounds_of(luck: Any, rounds: int, pool: Any, tables: Tables, nets: Any) -> A
                 net = tables.natural[1 if end == NATURAL else 0]
             for at in range(live):
                 net += stakes[at] * tables.outcome[totals[at], end]
-        elif natural:
-            net = tables.natural[0]
-        out += before - unseen
+        else:
+            out += before - unseen + U(1)  # The covered card goes, and nobody has seen it.
+            if natural:
+                net = tables.natural[0]
         counts[HALVES + net] += 1
         if nets.size:
             nets[number] = net

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from banca.maths.fast.compiled import compiled, inlined
+from banca.maths.fast.compiled import inlined
 from banca.maths.fast.generator import U, below
 
 
@@ -21,14 +21,3 @@ def drawn(luck: Any, pool: Any, unseen: Any) -> Any:
     pool[last] = card
     return card
 
-
-@compiled
-def refilled(pool: Any, kept: Any) -> Any:
-    """A dry pool with all cards shuffled in but the *kept* last ones: how many are unseen now.
-
-    Those that were drawn last lie in front, and go to the end.
-    """
-    for at in range(min(int(kept), pool.size // 2)):
-        other = pool.size - 1 - at
-        pool[at], pool[other] = pool[other], pool[at]
-    return U(pool.size) - kept
