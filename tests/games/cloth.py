@@ -72,5 +72,13 @@ class Table:
 
 
 def ends(events: tuple[Any, ...]) -> dict[Seat, Settled]:
-    """How each seat was settled."""
-    return {event.seat: event for event in events if isinstance(event, Settled)}
+    """How each seat was settled; what was settled in parts is put together."""
+    found: dict[Seat, Settled] = {}
+    for event in events:
+        if isinstance(event, Settled):
+            seat, stake, returned, lines = event.seat, event.stake, event.returned, event.lines
+            if seat in found:
+                stake, returned = stake + found[seat].stake, returned + found[seat].returned
+                lines = found[seat].lines + lines
+            found[seat] = Settled(seat, stake, returned, lines)
+    return found

@@ -25,7 +25,7 @@ from banca.kit.play import (
     Void,
     Voided,
 )
-from tests.games.cloth import Refusal, Table
+from tests.games.cloth import Refusal, Table, ends
 from tests.games.test_banca_francesa import BOOKS, table, thrown
 from tests.rule_marks import rule
 
@@ -320,10 +320,10 @@ def test_touched_dice_pay_the_chance_that_shows_and_collect_nothing() -> None:
     events = at.do(Misread(1), "5-5-5")
 
     assert events[:2] == (Touched(1), Fell(1, "5-5-5", 15, "grande"))
-    ends = {event.seat: event for event in events if isinstance(event, Settled)}
-    assert ends["ana"].lines == (("chance:ases", 1_00, 1_00), ("chance:grande", 5_00, 10_00))
-    assert (ends["rui"].stake, ends["rui"].returned) == (3_00, 3_00)  # A push, and no loss.
-    assert ends["eva"].lines == (("line:pequeno", 8_00, 8_00), ("line:grande", 4_00, 6_00))
+    got = ends(events)
+    assert got["ana"].lines == (("chance:ases", 1_00, 1_00), ("chance:grande", 5_00, 10_00))
+    assert (got["rui"].stake, got["rui"].returned) == (3_00, 3_00)  # A push, and no loss.
+    assert got["eva"].lines == (("line:pequeno", 8_00, 8_00), ("line:grande", 4_00, 6_00))
     assert banca_francesa.lying(at.state) == {}
 
 
@@ -353,42 +353,53 @@ def test_online_tables_know_no_touched_dice() -> None:
 # --- The order of collecting and paying -------------------------------------------------------
 
 
-@rule("1441/95-IV:12", "1441/95-IV:15", "808/2015:16")
-def test_collecting_goes_round_the_table_and_only_then_is_anybody_paid() -> None:
+@rule("1441/95-IV:12", "1441/95-IV:15", "1441/95-IV:16", "808/2015:16")
+def test_ases_are_collected_first_then_all_else_and_only_then_is_anybody_paid() -> None:
     at = table("ana", "rui", "eva", "zé", rulebook="1441/95-IV")
-    at.bet("zé", ("chance:ases", 1_00))
+    at.bet("zé", ("line:pequeno", 2_00), ("chance:ases", 1_00))
     at.bet("eva", ("chance:grande", 1_00))
-    at.bet("rui", ("chance:pequeno", 1_00))
-    at.bet("ana", ("chance:grande", 1_00), ("chance:pequeno", 1_00), ("chance:ases", 1_00))
-
-    ends = list(thrown(at, "5-5-5").values())
-
-    assert [(end.seat, end.returned) for end in ends] == [
-        ("rui", 0),
-        ("zé", 0),
-        ("ana", 2_00),
-        ("eva", 2_00),
-    ]
-
-
-@rule("1441/95-IV:12", "1441/95-IV:15", "1441/95-IV:16")
-def test_of_one_seat_what_lost_comes_first_ases_before_all_and_each_prize_by_its_bet() -> None:
-    at = table("ana", rulebook="1441/95-IV")
-    at.bet("ana", ("line:grande", 2_00), ("chance:grande", 1_00), ("line:pequeno", 2_00))
+    at.bet("rui", ("chance:pequeno", 1_00), ("chance:grande", 3_00))
+    at.bet("ana", ("line:grande", 2_00), ("chance:grande", 1_00))
     at.bet("ana", ("chance:pequeno", 1_00), ("chance:ases", 1_00))
+    at.close()
 
-    lost = thrown(at, "5-5-5")["ana"].lines
+    _, *settled, over = at.do(Land(1), "5-5-5")
+
+    assert settled == [
+        Settled("ana", 1_00, 0, (("chance:ases", 1_00, 0),)),
+        Settled("zé", 1_00, 0, (("chance:ases", 1_00, 0),)),
+        Settled("ana", 1_00, 0, (("chance:pequeno", 1_00, 0),)),
+        Settled("rui", 1_00, 0, (("chance:pequeno", 1_00, 0),)),
+        Settled("zé", 2_00, 1_00, (("line:pequeno", 2_00, 1_00),)),
+        Settled("ana", 3_00, 5_00, (("chance:grande", 1_00, 2_00), ("line:grande", 2_00, 3_00))),
+        Settled("rui", 3_00, 6_00, (("chance:grande", 3_00, 6_00),)),
+        Settled("eva", 1_00, 2_00, (("chance:grande", 1_00, 2_00),)),
+    ]
+    assert over == RoundOver(1)
+    assert {seat: here.rounds for seat, here in banca_francesa.sittings(at.state).items()} == {
+        "ana": 1,
+        "rui": 1,
+        "eva": 1,
+        "zé": 1,
+    }
+
+
+@rule("808/2015:23", "1441/95-IV:16")
+def test_what_was_settled_in_parts_is_repeated_whole() -> None:
+    at = table("ana")
     at.bet("ana", ("chance:grande", 1_00), ("chance:ases", 2_00))
-    won = thrown(at, "1-1-1")["ana"].lines
+    thrown(at, "6-6-4")
+    at.bet("ana", ("chance:grande", 5_00), ("chance:ases", 1_00), ("line:pequeno", 2_00))
 
-    assert lost == (
-        ("chance:ases", 1_00, 0),
-        ("chance:pequeno", 1_00, 0),
-        ("line:pequeno", 2_00, 1_00),
-        ("chance:grande", 1_00, 2_00),
-        ("line:grande", 2_00, 3_00),
-    )
-    assert won == (("chance:grande", 1_00, 0), ("chance:ases", 2_00, 124_00))
+    end = thrown(at, "1-1-1")["ana"]
+
+    assert (end.stake, end.returned) == (8_00, 62_00 + 1_00)
+    assert end.lines[-1] == ("chance:ases", 1_00, 62_00)
+    assert banca_francesa.private(at.state, "ana").previous == {
+        "chance:grande": 5_00,
+        "line:pequeno": 2_00,
+        "chance:ases": 1_00,
+    }
 
 
 # --- Coming and going -------------------------------------------------------------------------

@@ -229,23 +229,23 @@ def _outcome(state: State, throw: Faces, *, touched: bool) -> tuple[Event, ...]:
 
 
 def _settled(state: State, throw: Faces, *, touched: bool) -> list[Settled]:
-    """Seat by seat around the table, those who are paid nothing first (1441/95-IV:15).
+    """Three times around the table, from place to place.
 
-    The lines of a seat begin with what lost, and there with ases (1441/95-IV:12); each prize
-    stands beside its bet (1441/95-IV:16).
+    First goes what was lost on ases, then all else that was lost (1441/95-IV:12); nobody is paid
+    before the last chip is collected (1441/95-IV:15). Each prize stands beside its bet
+    (1441/95-IV:16).
     """
-    ends = []
-    for seat in sorted(state.layout.stakes, key=state.colours.__getitem__):
-        lines = sorted(
-            (
-                _line(state.rules, bet, throw, touched=touched)
-                for bet in state.layout.of(seat).items()
-            ),
-            key=lambda line: (line[2] > line[1], ORDER[line[0]]),
-        )
-        stake, back = sum(line[1] for line in lines), sum(line[2] for line in lines)
-        ends.append(Settled(seat, stake, back, tuple(lines)))
-    return sorted(ends, key=lambda end: any(got > lay for _, lay, got in end.lines))
+    tours: dict[tuple[int, int, Seat], list[Line]] = {}
+    for seat, lying in state.layout.stakes.items():
+        for bet in sorted(lying.items(), key=lambda bet: ORDER[bet[0]]):
+            line = _line(state.rules, bet, throw, touched=touched)
+            spot, stake, back = line
+            tour = 2 if back > stake else 0 if spot == SPOTS[0] else 1
+            tours.setdefault((tour, state.colours[seat], seat), []).append(line)
+    return [
+        Settled(seat, sum(line[1] for line in lines), sum(line[2] for line in lines), tuple(lines))
+        for (_, _, seat), lines in sorted(tours.items())
+    ]
 
 
 def _line(rules: Rules, bet: tuple[Spot, Cents], throw: Faces, *, touched: bool) -> Line:
@@ -282,12 +282,14 @@ def apply(state: State, event: Event) -> State:
             return replace(state, phase=Phase.CLOSED)
         case Fell():
             return replace(state, drawn=(event.total, *state.drawn[: BOARD - 1]), last=event)
-        case Settled(seat):
+        case Settled(seat, _, _, lines):
+            lay = {spot: stake for spot, stake, _ in lines}
+            earlier = state.previous.get(seat, {}) if state.seats[seat].decided else {}
             return replace(
                 state,
-                layout=state.layout.without(seat),
+                layout=state.layout.minus(seat, lay.items()),
                 seats=fold(state.seats, event),
-                previous={**state.previous, seat: state.layout.of(seat)},
+                previous={**state.previous, seat: {**earlier, **lay}},
             )
         case Touched() | Voided():
             return state
