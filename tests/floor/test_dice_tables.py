@@ -13,7 +13,7 @@ from banca.floor.dealer import Dealer
 from banca.floor.table import Table
 from banca.games import banca_francesa, cussec
 from banca.games.banca_francesa import Rules
-from banca.games.banca_francesa.round import Land
+from banca.games.banca_francesa.round import Land, Misread
 from banca.house.accounts import EURO, POINTS
 from banca.house.cashier import START
 from banca.house.redraw import Redraw, key_of, seal_of_seed
@@ -132,6 +132,28 @@ async def test_chips_that_lie_over_outlast_a_restart_and_a_null_round_gives_them
         assert banca_francesa.lying(table.state) == {"ana": 5_00}
         await house.order(table, Void(table.round, "a fault"))
         assert await house.money("ana") == (free + 5_00, 0)
+
+
+@rule("1441/95-IV:7.d", "reading:touched-dice")
+async def test_touched_dice_cost_nobody_anything_and_the_books_say_so(tmp_path: Path) -> None:
+    async with opened(tmp_path, ROOM) as house:
+        await house.give("ana")
+        await house.sit("ana", table="room")
+        table = await house.table("room")
+        three = [("chance:ases", 1_00), ("chance:pequeno", 3_00), ("chance:grande", 5_00)]
+        while not (ends := events(await house.log("room"), "Settled")):
+            if not banca_francesa.lying(table.state):
+                await house.bet("ana", *three, table="room")
+            number = table.round
+            await house.order(table, CloseBets(number))
+            await house.order(table, Misread(number))
+        won = {event["chance"] for event in events(await house.log("room"), "Fell")} - {"null"}
+
+        lines = {spot: (stake, back) for end in ends for spot, stake, back in end["lines"]}
+        lost = [spot for spot, (stake, back) in lines.items() if back < stake]
+        paid = [spot for spot, (stake, back) in lines.items() if back > stake]
+        assert (lost, paid) == ([], [f"chance:{name}" for name in won])
+        assert (await house.money("ana"))[0] > 100_000
 
 
 # --- Proof ------------------------------------------------------------------------------------
