@@ -8,7 +8,7 @@ Card: TypeAlias = str  # "Kh", "Ts", "Ac": the notation is the value.
 
 RANKS = "A23456789TJQK"
 SUITS = "shdc"  # Spades, hearts, diamonds, clubs.
-DECK: tuple[Card, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
+DECK: tuple[Card, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)  # 812/2015:6.c
 TENS = "TJQK"
 
 

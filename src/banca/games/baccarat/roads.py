@@ -1,8 +1,8 @@
 """The roads: how players of baccarat write down the coups of a shoe.
 
 The bead plate has a cell a coup, six to a column. The big road has a column a run of one winner;
-a run that is longer than the column, or meets another, turns to the right. Ties have no cell
-there: they are counted on the cell of the coup before, or of the first if they came first.
+a run that is longer than the column, or meets another, turns to the right and goes on there. Ties
+have no cell of their own: they are counted on that of the coup before, or of the first coup.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def big_road(results: Sequence[Result]) -> tuple[Cell, ...]:
     """The cells in the order in which they were written; a first tie waits without a winner."""
     cells: list[Cell] = []
     taken: set[tuple[int, int]] = set()
-    start = 0  # The column in which the run began.
+    start, turned = 0, False  # The column in which the run began; whether it goes to the right.
     for result in results:
         if result.winner == "empate":
             column, row, won, ties = cells.pop() if cells else (0, 0, "", 0)
@@ -38,11 +38,13 @@ def big_road(results: Sequence[Result]) -> tuple[Cell, ...]:
             cells = [(0, 0, result.winner, cells[-1][3] if cells else 0)]
         elif cells[-1][2] == result.winner:
             column, row = cells[-1][0], cells[-1][1]
-            down = row + 1 < ROWS and (column, row + 1) not in taken
-            at = (column, row + 1) if down else (column + 1, row)
+            turned = turned or row + 1 == ROWS or (column, row + 1) in taken
+            at = (column + 1, row) if turned else (column, row + 1)
             cells.append((*at, result.winner, 0))
         else:
-            start += 1
+            start, turned = start + 1, False
+            while (start, 0) in taken:
+                start += 1
             cells.append((start, 0, result.winner, 0))
         taken.add(cells[-1][:2])
     return tuple(cells)

@@ -1,0 +1,92 @@
+"""A baccarat table for tests: who sits, who bets, and which cards come."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import Any
+
+import msgspec
+import pytest
+
+from banca.games import baccarat
+from banca.games.baccarat import Command, Event, Rules, State
+from banca.games.baccarat.acts import Cut, Draw, Turn, awaited, invited, turning
+from banca.kit.chance import Script
+from banca.kit.layout import CloseBets, OpenBets, PlaceBets, TakeBack
+from banca.kit.play import Bet, Cents, Refused, Seat, Settled, Sit, Spot
+from tests.games.table import Refusal
+
+ONLINE: dict[str, Any] = {"rulebook": "812/2015", "wheel": "8"}
+ROOM: dict[str, Any] = {"rulebook": "1441/95-II", "wheel": "6"}
+DOUBLE: dict[str, Any] = {"rulebook": "1441/95-II", "wheel": "8"}
+MACAU: dict[str, Any] = {"rulebook": "1441/95-III", "wheel": "8", "cap": 100_00}
+ONLINE_MACAU: dict[str, Any] = {"rulebook": "812/2015", "wheel": "8-macau", "cap": 100_00}
+LAND = [ROOM, MACAU]
+ALL = [ONLINE, ROOM, MACAU]
+
+PONTO_NINE = ("9h", "Kh", "2c", "4c")  # 9 to 6, on four cards.
+BANCA_NINE = ("2c", "4c", "9h", "Kh")
+TIE_SIX = ("2c", "4c", "6h", "Kh")
+
+
+class Table:
+    """A table with *seats* taken and the first shoe cut; what else is named is of its `Rules`."""
+
+    def __init__(self, *seats: Seat, uncut: bool = False, **rules: Any) -> None:
+        self.state: State = baccarat.opened(Rules(**rules))
+        self.log: list[Event] = []
+        for seat in seats:
+            self.do(Sit(seat))
+        if self.state.rules.shared and not uncut:
+            self.do(Cut(invited(self.state), "26"))
+
+    def do(self, command: Command, *luck: str) -> tuple[Event, ...]:
+        events = baccarat.decide(self.state, command, Script(*luck))
+        self.state = reduce(baccarat.apply, events, self.state)
+        self.log += events
+        return events
+
+    def refusal(self, command: Command) -> Refusal:
+        """Why *command* is refused. That it changed nothing is asserted."""
+        before = msgspec.json.encode(self.state)
+        with pytest.raises(Refused) as refused:
+            self.do(command)
+
+        assert msgspec.json.encode(self.state) == before
+        return Refusal(refused.value.cite, refused.value.phrase, refused.value.values)
+
+    def bet(self, seat: Seat, *bets: Bet) -> tuple[Event, ...]:
+        return self.do(PlaceBets(seat, bets))
+
+    def no_bet(self, seat: Seat, *bets: Bet) -> Refusal:
+        return self.refusal(PlaceBets(seat, bets))
+
+    def back(self, seat: Seat, *bets: Bet) -> tuple[Event, ...]:
+        return self.do(TakeBack(seat, bets))
+
+    def close(self) -> tuple[Event, ...]:
+        return self.do(CloseBets(self.state.round))
+
+    def open(self) -> tuple[Event, ...]:
+        return self.do(OpenBets(self.state.round))
+
+    def draw(self, card: str) -> tuple[Event, ...]:
+        """The next card, turned by whoever may."""
+        if seat := turning(self.state):
+            self.do(Turn(seat))
+        return self.do(Draw(self.state.turn), card)
+
+    def play(self, *cards: str) -> dict[Seat, Settled]:
+        """Close the bets, let *cards* come, and say how each seat was settled."""
+        self.close()
+        events = [event for card in cards for event in self.draw(card)]
+        return {event.seat: event for event in events if isinstance(event, Settled)}
+
+    def asked(self) -> tuple[str, Seat] | None:
+        return awaited(self.state)
+
+    def lying(self, seat: Seat) -> dict[Spot, Cents]:
+        return self.state.layout.of(seat)
+
+    def offered(self, seat: Seat) -> set[str]:
+        return {option.wish for option in baccarat.options(self.state, seat)}
