@@ -16,7 +16,7 @@ from banca.games.craps import Rules
 from banca.kit.play import Sat, Settled
 from banca.maths.chain import Way, absorbed, start, valued
 from banca.maths.odds import Row, odds
-from banca.maths.report import per_cent
+from banca.maths.report import kinds, per_cent
 from tests.rule_marks import rule
 
 # --- The chain itself ---------------------------------------------------------------------------
@@ -200,6 +200,14 @@ def test_null_throws_of_banca_francesa_change_nothing(rules: Any) -> None:
 
 
 # --- How it is said -----------------------------------------------------------------------------
+
+
+def test_spots_of_a_kind_that_are_worth_the_same_stand_together_by_name() -> None:
+    names = [kind.kind for kind in kinds(craps, Rules(), rows(Rules()).values())]
+
+    assert "big" in names
+    assert {"win:6, 8", "total:2, 12", "odds:dont-come:4, 10", "odds:pass"} <= set(names)
+    assert len(names) == len(set(names)) == 34
 
 
 def test_an_edge_of_the_player_is_written_with_a_sign() -> None:

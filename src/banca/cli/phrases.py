@@ -46,6 +46,8 @@ HELP = {
   chip 5.00                  what one of your colour chips is worth (1441/95-IX)
   repeat, double             the bets of the last round again; those on the cloth twice
   spin, throw, ring          let the ball go, throw the dice, ring the bell
+  hit, stand 3.1.2, insure 3 50
+                             whatever else the table offers, by its name
   bets                       what can be bet on, what it pays, and how much
   rule 804/2015:13           what a rule says
   quit                       leave the table""",
@@ -56,6 +58,8 @@ HELP = {
   ficha 5,00                 quanto vale cada ficha da sua cor (1441/95-IX)
   repetir, dobrar            as apostas da última jogada outra vez; as do pano a dobrar
   lançar, tocar              lançar a bola ou os dados, tocar a campainha
+  carta, ficar 3.1.2, seguro 3 50
+                             o que a mesa ofereça além de apostas, pelo nome
   apostas                    em que se pode apostar, o que paga e quanto
   regra 804/2015:13          o que diz uma regra
   sair                       sair da mesa""",
@@ -73,6 +77,8 @@ PHRASES = {
     },
     "opened": {"en": "[dim]Its seed was {seed}…[/]", "pt": "[dim]A semente era {seed}…[/]"},
     "closed": {"en": "  No more bets.", "pt": "  Jogo feito, nada mais."},
+    "point": {"en": "  the point is {point}", "pt": "  o ponto é {point}"},
+    "may": {"en": "  you may: {may}", "pt": "  pode: {may}"},
     "cloth": {"en": "  on the cloth: {bets}", "pt": "  no pano: {bets}"},
     "refused": {
         "en": "  [yellow]{why}[/] [dim]{cite}[/]",

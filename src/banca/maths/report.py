@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
@@ -24,15 +25,30 @@ class Kind(Value):
 
 
 def kinds(game: Game[Any, Any, Any, Any], rules: Any, rows: Iterable[Row] = ()) -> list[Kind]:
-    """The odds of a table by kind of bet; *rows* are its odds where they are known already."""
+    """The odds of a table by kind of bet; *rows* are its odds where they are known already.
+
+    Where the spots of a kind are not all worth the same, those that are stand together by name.
+    """
     card: Any = game.card(rules)
     prices = {spot.spot: tuple(spot.pays) for spot in getattr(card, "spots", ()) if spot.pays}
-    found: dict[tuple[Any, ...], int] = {}
+    found: dict[tuple[Any, ...], list[str]] = {}
     for row in rows or odds(game, rules):
         kind = row.bet.partition(":")[0]
         worth = (prices.get(row.bet), row.win, row.push, row.lose, row.edge)
-        found[kind, *worth] = found.get((kind, *worth), 0) + 1
-    return [Kind(kind, spots, *worth) for (kind, *worth), spots in found.items()]
+        found.setdefault((kind, *worth), []).append(row.bet)
+    several = Counter(kind for kind, *_ in found)
+    return [
+        Kind(kind if several[kind] == 1 else _together(spots), len(spots), *worth)
+        for (kind, *worth), spots in found.items()
+    ]
+
+
+def _together(spots: list[str]) -> str:
+    """``win:6, 8``: what they have in common once, where it is all but their last words."""
+    heads = {spot.rpartition(":")[0] for spot in spots}
+    if len(heads) > 1:
+        return ", ".join(spots)
+    return ", ".join([spots[0], *(spot.rpartition(":")[2] for spot in spots[1:])])
 
 
 def per_cent(part: Fraction) -> str:
