@@ -28,13 +28,14 @@ from banca.cli.say import (
     named,
     phrase,
 )
+from banca.cli.wishes import listed, plain, typed
 from banca.floor.dealer import Dealer, Position
 from banca.floor.luck import Drew
 from banca.house.accounts import POINTS, Account, of_held, of_house, of_player
 from banca.house.cashier import START
 from banca.house.ledger import Act, Fact, Granted, Plan, judge, postings
 from banca.kit.layout import BetsClosed
-from banca.kit.play import Leave, Left, Refused, Settled, Sit, Value
+from banca.kit.play import Leave, Left, Option, Refused, Settled, Sit, Value
 from banca.rulebook import rules as rulebook_rules
 
 SEAT = "you"
@@ -91,12 +92,23 @@ class Sitting:
         self._do({"type": "Sit"})
         self._house()
         say("hint", spot=self._example())
+        self._may()
         while True:
             self._seal()
             line = self.screen.ask(f"{self._money(self._free())} > ")
             if line is None or self._obey(line):
                 break
-        for event in self._do({"type": "Leave"}):
+        self._leave()
+
+    def _leave(self) -> None:
+        """Go; what may not be taken back is played out first (reading:leaving)."""
+        events = self._do({"type": "Leave"})
+        while SEAT in self.game.sittings(self.at.state):
+            after = self.game.croupier(self.at.state)
+            assert after is not None, "the house stopped in the middle of a round"
+            events = self._commit(after.order, by="house")
+            self._outcome(events)
+        for event in events:
             if isinstance(event, Left):
                 self._summary(event)
 
@@ -119,7 +131,12 @@ class Sitting:
         if meant == "quit":
             return True
         try:
-            ways[meant](rest.strip())
+            wish = self._typed(line)
+            if wish is not None:
+                self._outcome(self._do(wish))
+                self._on()
+            else:
+                ways[meant](rest.strip())
         except Refused as refused:
             self.screen.refusal(refused)
         except Wrong as wrong:
@@ -127,6 +144,11 @@ class Sitting:
         return False
 
     # --- What is typed, as wishes -----------------------------------------------------------------
+
+    def _typed(self, line: str) -> dict[str, Any] | None:
+        """The wish of that name, if the table offers it now."""
+        fields = {kind.__name__: kind.__struct_fields__ for kind in get_args(self.game.Wish)}
+        return typed(line, self._options(), fields, self._cents, self.screen.language)
 
     def _bet(self, line: str) -> None:
         calls = {call.call for call in getattr(self.card, "calls", ())}
@@ -172,20 +194,39 @@ class Sitting:
         """Let the round run to its end, by the player's wish where there is one."""
         before = self.game.round(self.at.state)
         starts = [wish.__name__ for wish in get_args(self.game.Wish) if _starts(wish)]
+        if len(starts) > 1:  # Such as to throw the dice or to pass them on.
+            offered = {option.wish for option in self.game.options(self.at.state, SEAT)}
+            starts = [wish for wish in starts if wish in offered]
         if len(starts) == 1:
             self._outcome(self._do({"type": starts[0]}))
         elif not self._held():
             raise Wrong(self.screen.text("nothing staked"))
         while self.game.round(self.at.state) == before:
             after = self.game.croupier(self.at.state)
-            assert after is not None, "the house stopped in the middle of a round"
+            if after is None:
+                break  # The player is asked something.
             self._outcome(self._commit(after.order, by="house"))
+        self._on()
+
+    def _on(self) -> None:
+        """The house does its part, and what is then the player's to do is said."""
         self._house()
+        if point := getattr(self.game.public(self.at.state), "point", 0):
+            self.screen.say("point", point=point)
         if self._held():  # Undecided: it lies over.
             self._cloth()
         if self._free() + self._held() < self.game.least(self.dealer.rules):
             self._grant(START - self._free())
             self.screen.say("replenished", balance=self._money(self._free()))
+        self._may()
+
+    def _may(self) -> None:
+        """What may be done beside betting, if there is anything."""
+        if plain(self._options()):
+            self.screen.say("may", may=listed(self._options(), self._money, self.screen.language))
+
+    def _options(self) -> tuple[Option, ...]:
+        return self.game.options(self.at.state, SEAT)
 
     def _house(self) -> None:
         """What the house does by itself, until it waits for the player."""
@@ -229,8 +270,9 @@ class Sitting:
 
     def _example(self) -> str:
         """A spot of this table, to show how a bet is written."""
-        offered = self.game.options(self.at.state, SEAT)
-        return next((o.spot for o in offered if o.wish == "PlaceBets"), "…")
+        spots = [option.spot for option in self._options() if option.wish == "PlaceBets"]
+        spots += [spot.spot for spot in getattr(self.card, "spots", ())]
+        return spots[0] if spots else "…"
 
     def _money(self, cents: int) -> str:
         return money(cents, self.screen.language)
@@ -250,7 +292,10 @@ class Sitting:
         self.screen.say("cloth", bets=lying or "–")
 
     def _outcome(self, events: list[Value]) -> None:
-        called = any(hasattr(event, "pocket") for event in events)
+        cards = [card for card in map(_card, events) if card]
+        if cards:
+            self.screen.out.print(f"  [bold]{escape('  '.join(cards))}[/]")
+        called = cards or any(hasattr(event, "pocket") for event in events)
         for event in events:
             if isinstance(event, BetsClosed):
                 self.screen.say("closed")
@@ -319,6 +364,13 @@ class Sitting:
 def _starts(wish: Any) -> bool:
     """Whether it asks for nothing but that the round begins, as a player alone may do."""
     return wish not in (Sit, Leave) and wish.__struct_fields__ == ("seat",)
+
+
+def _card(event: Any) -> str:
+    """A card and who it went to, where an event says both."""
+    whose = getattr(event, "to", getattr(event, "side", ""))
+    card = getattr(event, "card", "")
+    return f"{whose} {card}" if whose and card else ""
 
 
 class Screen:

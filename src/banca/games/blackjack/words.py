@@ -286,10 +286,18 @@ class BankTurned(Value):
     round: int
     card: Card
 
+    @property
+    def to(self) -> str:
+        return "bank"
+
 
 class BankDrew(Value):
     round: int
     card: Card
+
+    @property
+    def to(self) -> str:
+        return "bank"
 
 
 class Result(Value):

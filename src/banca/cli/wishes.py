@@ -1,0 +1,105 @@
+"""What may be typed beside bets: every plain wish that a seat is offered, by its own name.
+
+``hit``, ``stand 3.1.2``, ``insure 3 50``: the wish, what it names where there is a choice, and a
+sum where it has one. It knows no game: whatever `options` offers can be typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from banca.cli.say import Language, Wrong
+from banca.kit.play import Cents, Option
+
+BETS = ("Sit", "Leave", "PlaceBets", "TakeBack", "CallBet", "Exchange")  # These have words already.
+FEW = 4  # More spots than these are not listed one by one.
+WORDS: dict[str, dict[str, str]] = {  # What else a wish is called, and the wish.
+    "en": {"no": "NoInsurance", "even": "EvenMoney"},
+    "pt": {
+        "lugar": "Take",
+        "largar": "Free",
+        "cortar": "Cut",
+        "dar": "Deal",
+        "seguro": "Insure",
+        "igual": "EvenMoney",
+        "não": "NoInsurance",
+        "nao": "NoInsurance",
+        "carta": "Hit",
+        "ficar": "Stand",
+        "dobrar": "Double",
+        "desdobrar": "Split",
+        "desistir": "Surrender",
+        "acompanhar": "Follow",
+        "deixar": "Ride",
+        "virar": "Turn",
+        "passar": "Pass",
+    },
+}
+WHICH = {
+    "en": "Which one? {word} takes one of {spots}.",
+    "pt": "Qual? {word} pede um de {spots}.",
+}
+
+
+def plain(options: Iterable[Option]) -> list[Option]:
+    """What is offered beside bets, coming and going."""
+    return [option for option in options if option.wish not in BETS]
+
+
+def typed(
+    line: str,
+    options: Iterable[Option],
+    fields: Mapping[str, tuple[str, ...]],
+    cents: Callable[[str], Cents],
+    language: Language,
+) -> dict[str, Any] | None:
+    """The wish that *line* asks for, as a browser would send it; None if it names no offer.
+
+    *fields* are those of every wish by name, *cents* reads a sum.
+    """
+    word, *rest = line.split() or [""]
+    named = WORDS[language].get(word.lower(), word).lower()
+    offered = [o for o in plain(options) if o.wish.lower() == named and o.wish in fields]
+    if not offered:
+        return None
+    spots = list(dict.fromkeys(option.spot for option in offered))
+    if rest and rest[0].lower() in spots:
+        spot = rest.pop(0).lower()
+    elif len(spots) == 1:
+        spot = spots[0]
+    elif named == "take":  # Chips taken back, not a place.
+        return None
+    else:
+        raise Wrong(WHICH[language].format(word=word, spots=_range(spots)))
+    option = next(option for option in offered if option.spot == spot)
+    wish: dict[str, Any] = {"type": option.wish}
+    for field in fields[option.wish]:
+        if field == "cents":
+            wish[field] = cents(rest.pop(0) if rest else "")
+        elif field != "seat":
+            wish[field] = spot
+    return wish
+
+
+def listed(options: Iterable[Option], money: Callable[[Cents], str], language: Language) -> str:
+    """All that is offered beside bets, as it may be typed."""
+    calls = {wish: word for word, wish in reversed(WORDS[language].items())}
+    by_wish: dict[str, list[Option]] = {}
+    for option in plain(options):
+        by_wish.setdefault(option.wish, []).append(option)
+    shown = []
+    for wish, offered in by_wish.items():
+        spots = [option.spot for option in offered if option.spot]
+        words = [calls.get(wish, wish.lower())]
+        if len(spots) > 1 or (spots and offered[0].step):
+            words.append(_range(spots))
+        if offered[0].most:
+            least, most = money(offered[0].least), money(offered[0].most)
+            words.append(least if least == most else f"{least}…{most}")
+        shown.append(" ".join(words))
+    return " · ".join(shown)
+
+
+def _range(spots: list[str]) -> str:
+    return ", ".join(spots) if len(spots) <= FEW else f"{spots[0]} … {spots[-1]}"
