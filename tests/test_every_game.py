@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from banca.games import GAMES, roulette
+from banca.games import GAMES, banca_francesa, cussec, roulette
 from banca.kit.game import Game
 from tests.every_game import CHECKS, ROUNDS, random_play
 from tests.rule_marks import rule
@@ -21,6 +21,8 @@ MORE: dict[str, tuple[Any, ...]] = {  # Tables whose figures are awkward on purp
         roulette.Rules(unit=1, minimum=3, minima={"simple": 7, "pleno": 1}, cap=500),
         roulette.Rules("807/2015", "french-37", calls=True, shared=False, doubles=False),
     ),
+    "banca_francesa": (banca_francesa.Rules(unit=1, minimum=3, rest=0),),
+    "cussec": (cussec.Rules(unit=1, minimum=3, most=1),),
 }
 
 
