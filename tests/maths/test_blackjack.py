@@ -11,7 +11,16 @@ import pytest
 from banca.games.blackjack import hand as kernel
 from banca.games.blackjack.hand import Decision, Hand
 from banca.games.blackjack.table import Rules
-from banca.maths.blackjack.facts import BANKS, STAKE, VALUES, cards, facts, hands
+from banca.maths.blackjack.facts import (
+    BANKS,
+    LETTERS,
+    STAKE,
+    VALUES,
+    cards,
+    facts,
+    hands,
+    on_line,
+)
 from banca.maths.blackjack.shoe import CELLS, PAIR, Shoe, decked, place, share, two
 from banca.maths.blackjack.solve import Chart, Table, by_total, evaluate, start
 from banca.maths.blackjack.split import by_removal, hands_in, once, plan
@@ -202,13 +211,16 @@ def test_suits_average_out_to_what_the_values_say() -> None:
     assert suited == pytest.approx(3 * 4 / 205)  # Four eights of that suit, of 205 cards.
 
 
-def test_every_hand_of_the_same_points_is_paid_the_same() -> None:
+def test_every_hand_of_the_same_points_may_do_the_same_and_is_paid_the_same() -> None:
     """The facts ask one hand of each; the kernel is asked about all of them here."""
     rules = Rules()
     known = facts(rules)
-    for counts, (total, _, low) in zip(hands(), known.totals, strict=True):
+    for counts, (total, soft, low) in zip(hands(), known.totals, strict=True):
         if sum(counts) < 2:
             continue
+        if sum(counts) > 2:
+            may = kernel.allowed(rules, Hand(cards(counts), STAKE, begun=True), "Ts")
+            assert known.more[on_line(total, soft)] == "".join(LETTERS[one] for one in may)
         plain = Hand(cards(counts), STAKE, split=True)
         doubled = Hand(cards(counts), STAKE, split=True, doubled=True, low_ace=True)
         for end, bank in enumerate(BANKS.values()):

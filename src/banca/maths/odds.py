@@ -17,7 +17,7 @@ from banca.kit.game import Game
 from banca.kit.layout import PlaceBets
 from banca.kit.play import Settled, Sit, Value
 from banca.maths import baccarat
-from banca.maths.blackjack.result import bets
+from banca.maths.blackjack.result import bets, form
 from banca.maths.chain import start, valued
 from banca.maths.exact import distribution, mean
 
@@ -96,7 +96,7 @@ def _chained(game: Game[Any, Any, Any, Any], rules: Any) -> Iterator[Row]:
 def _committed(game: Game[Any, Any, Any, Any], rules: Any) -> Iterator[Row]:
     """A game of decisions, by best play: from the committed result, see `maths.blackjack`."""
     for bet in bets(rules):
-        yield Row(game.NAME, rules.rulebook, getattr(rules, "wheel", ""), *bet)
+        yield Row(game.NAME, rules.rulebook, form(rules), *bet)
 
 
 WAYS: dict[str, Callable[[Game[Any, Any, Any, Any], Any], Iterable[Row]]] = {

@@ -18,9 +18,9 @@ class Kind(Value):
     kind: str
     spots: int
     pays: tuple[int, int] | None  # None: the table's card sets no single price for it.
-    win: Fraction
-    push: Fraction
-    lose: Fraction
+    win: Fraction | None  # None: not reckoned.
+    push: Fraction | None
+    lose: Fraction | None
     edge: Fraction
 
 
@@ -82,6 +82,11 @@ spot, `banca simulate` finds it again by trying, and the browser shows it beside
 *Pays* is the prize for a stake of the second number, the stake itself coming back too. The *house
 edge* is what the house keeps on average, as a part of the stake. No system, no pattern of stakes
 and no memory of past numbers changes it.
+
+Blackjack is a game of decisions, so it is told for the best of them, from a fresh shoe: by a chart
+of totals, and by the very cards of a first hand. These two figures are no fractions of small
+numbers; they hold within a millionth of the stake. `banca odds blackjack --strategy` prints the
+chart.
 """
 
 
@@ -93,7 +98,11 @@ def _table(rows: list[Kind]) -> str:
     ]
     for row in rows:
         pays = f"{row.pays[0]} to {row.pays[1]}" if row.pays else ""
-        off = f" {row.push} |" if pushes else ""
-        figures = f"{row.win} |{off} {pays} | {row.edge} | {per_cent(row.edge)}"
+        off = f" {_told(row.push)} |" if pushes else ""
+        figures = f"{_told(row.win)} |{off} {pays} | {row.edge} | {per_cent(row.edge)}"
         lines.append(f"| {row.kind} | {row.spots} | {figures} |")
     return "\n".join(lines) + "\n"
+
+
+def _told(part: Fraction | None) -> str:
+    return "" if part is None else str(part)

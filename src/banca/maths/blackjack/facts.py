@@ -55,7 +55,7 @@ class Facts(Value):
     bank: tuple[str, ...]  # How a bank with these cards ends; empty: it draws.
     special: dict[str, int]  # Values of three cards: in how many of 64 suits they have a prize.
     decks: int
-    more: tuple[str, ...]  # What may be decided with three cards or more.
+    more: dict[str, str]  # By points, with three cards or more: what may be decided.
     first: dict[str, tuple[str, ...]]  # By upcard, with two cards: what may be decided.
     after: tuple[str, ...]  # The same after a split of other cards than aces.
     aces: tuple[str, ...]  # By second card: the same after a split of aces.
@@ -118,7 +118,7 @@ def facts(rules: Rules) -> Facts:
         bank=_bank(),
         special=_special(),
         decks=rules.decks,
-        more=tuple(_more(rules, counts) for counts in hands()),
+        more=_more(rules),
         first={
             up: tuple(_letters(rules, Hand(one, STAKE), up + "s") for one in two) for up in VALUES
         },
@@ -147,10 +147,18 @@ def _split(two: tuple[Card, ...], *, aces: bool = False) -> Hand:
     return Hand(two, STAKE, split=True, splits=1, begun=True, of_aces=aces)
 
 
-def _more(rules: Rules, counts: Counts) -> str:
-    if sum(counts) < 3:
-        return ""
-    return _letters(rules, Hand(cards(counts), STAKE, begun=True), "7s")
+def _more(rules: Rules) -> dict[str, str]:
+    """One hand for each points: a test looks at all of them."""
+    found: dict[str, str] = {}
+    for counts, (total, soft, _) in zip(hands(), _totals(), strict=True):
+        if sum(counts) > 2 and on_line(total, soft) not in found:
+            hand = Hand(cards(counts), STAKE, begun=True)
+            found[on_line(total, soft)] = _letters(rules, hand, "7s")
+    return found
+
+
+def on_line(total: int, soft: bool) -> str:
+    return f"{'soft' if soft else 'hard'} {total}"
 
 
 @lru_cache

@@ -83,10 +83,14 @@ class Bet(NamedTuple):
 
 def named(rules: Rules) -> str:
     """A table's name in the file: all that its figures hang on, and no more."""
-    options = ["any" if rules.double_any else "", "pairs" if rules.pairs_only else ""]
-    options.append("prizes" if rules.specials else "")
-    words = [rules.rulebook, f"{rules.decks} decks", *options, f"{rules.splits or 'free'} splits"]
-    return ", ".join(word for word in words if word)
+    return f"{rules.rulebook}, {form(rules)}"
+
+
+def form(rules: Rules) -> str:
+    """``6 decks, prizes, free splits``."""
+    words = [f"{rules.decks} decks"]
+    words += ["any"] * rules.double_any + ["pairs"] * rules.pairs_only + ["prizes"] * rules.specials
+    return ", ".join([*words, f"{rules.splits or 'free'} splits"])
 
 
 def tables() -> list[Rules]:

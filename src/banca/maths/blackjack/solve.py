@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from banca.maths.blackjack.facts import TEN, VALUES, Facts
+from banca.maths.blackjack.facts import TEN, VALUES, Facts, on_line
 from banca.maths.blackjack.loops import Floats, Ints, gains, worth
 from banca.maths.blackjack.shoe import CELLS, HARD, NONE, PAIR, SOFT, WHOLE, Root, Shoe, two
 from banca.maths.blackjack.split import Plan, Weight, by_removal, once, plan
@@ -75,6 +75,7 @@ class Table:
             counts = tuple(values.count(value) for value in VALUES)
             hand = int(np.flatnonzero((self.cards.hands == counts).all(axis=1))[0])
             self.bonus[hand] = facts.prize / WHOLE * ways / 64
+        assert not {"H", "D"} & set("".join(facts.aces)), "split aces get one card each"
         assert facts.doubled_prize == 2 * facts.prize, "a doubled hand has twice the prize"
         self.often = {int(hand): shoe.often(hand) for hand in self.cards.two}
         self.plans = {v: self._plan(v) for v in self.splitting}
@@ -83,7 +84,9 @@ class Table:
         count = len(self.cards.hands)
         draws, stand, double, low = (np.zeros(count, np.int64) for _ in range(4))
         for hand in range(count):
-            letters = two_cards.get(hand, self.facts.more[hand])
+            points, soft = int(self.cards.points[hand]), bool(self.cards.soft[hand])
+            few = self.cards.size[hand] < 3
+            letters = two_cards.get(hand, "") if few else self.facts.more[on_line(points, soft)]
             draws[hand], stand[hand] = "H" in letters, "S" in letters
             double[hand] = "D" in letters
             low[hand] = lowers.get(hand, False)
