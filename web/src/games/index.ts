@@ -4,7 +4,9 @@ import type { Component, Snippet } from 'svelte';
 
 import type { Answer } from '../lib/socket';
 import type { Asset, Due, Event, Options, Seat, Wish } from '../lib/types';
+import Baccarat from './Baccarat.svelte';
 import BancaFrancesa from './BancaFrancesa.svelte';
+import Blackjack from './Blackjack.svelte';
 import Cussec from './Cussec.svelte';
 import Roulette from './Roulette.svelte';
 
@@ -38,6 +40,8 @@ export interface GameProps {
 
 export const GAMES: Record<string, Component<GameProps>> = {
   roulette: Roulette,
+  baccarat: Baccarat,
+  blackjack: Blackjack,
   banca_francesa: BancaFrancesa,
   cussec: Cussec,
 };

@@ -1,0 +1,34 @@
+/** The cards of a coup as they are seen while they come: its events, applied one by one. */
+
+import type { CardCode } from '../../lib/drawing/cards';
+import type { Event } from '../../lib/types';
+import type { BaccaratView, HandView, Side } from './types';
+
+export type Picture = Record<Side, (CardCode | null)[]>; // Null: face down.
+
+const SIDES: readonly Side[] = ['ponto', 'banca'];
+const shown = ({ cards, down }: HandView): (CardCode | null)[] => [
+  ...cards,
+  ...Array<null>(down).fill(null),
+];
+
+export function pictured(view: BaccaratView): Picture {
+  return { ponto: shown(view.ponto), banca: shown(view.banca) };
+}
+
+/** The picture after *event*, of which it may know nothing. */
+export function seen(picture: Picture, event: Event): Picture {
+  if (event.type === 'Laid') {
+    const order = event.order as string[];
+    const down = (side: Side) => order.filter((each) => each === side).map(() => null);
+    return { ponto: down('ponto'), banca: down('banca') };
+  }
+  if (event.type === 'Dealt') {
+    const side = SIDES.find((each) => each === event.side);
+    if (!side) return picture;
+    const cards = [...picture[side]];
+    cards[(event.place as number) - 1] = event.card as string;
+    return { ...picture, [side]: cards };
+  }
+  return picture;
+}
