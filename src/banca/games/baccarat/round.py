@@ -114,7 +114,8 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
         case Free(seat):
             seated(state.seats, seat)
             _empty_handed(state, seat)
-            require(seat in state.places, book.table, "no place to give up")
+            gives_up = rules.shared and seat in state.places
+            require(gives_up, book.table, "no place to give up")
             return (Freed(seat),)
         case PlaceBets(seat, bets):
             seated(state.seats, seat)

@@ -263,7 +263,7 @@ def options(state: State, seat: Seat) -> tuple[Option, ...]:
     if not state.layout.of(seat):
         others = {s: at for s, at in state.places.items() if s != seat}
         found += _moves(rules, tuple(p for p in free(rules, others) if p != place))
-        if place is not None:
+        if place is not None and rules.shared:
             found.append(Option("Free", cite=rules.book.table))
     asked = awaited(state)
     if asked and asked[1] == seat:

@@ -200,6 +200,7 @@ def _lawful_cap(rules: Rules) -> None:
 # --- Places ---------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=256)
 def sides(rules: Rules) -> tuple[tuple[str, ...], ...]:
     """The numbered places, a side each; 1 is at the croupier's left."""
     if not rules.shared:
@@ -211,6 +212,7 @@ def sides(rules: Rules) -> tuple[tuple[str, ...], ...]:
     return (names[:half], names[half:]) if double else (names,)
 
 
+@lru_cache(maxsize=256)
 def places(rules: Rules) -> tuple[str, ...]:
     return tuple(place for side in sides(rules) for place in side)
 
@@ -228,22 +230,15 @@ def seats(rules: Rules) -> int:
     return len(places(rules)) + standing(rules) * len(sides(rules))
 
 
-def side_of(rules: Rules, place: str) -> int:
-    """The side of a place, ``3``, or of one who follows it, ``stand:3``."""
-    name = place.removeprefix("stand:")
-    return next(n for n, side in enumerate(sides(rules)) if name in side)
-
-
 def free(rules: Rules, taken: Mapping[Seat, str]) -> tuple[str, ...]:
     """The places that may be taken, then those beside which one may stand."""
-    used = set(taken.values())
-    open_places = tuple(place for place in places(rules) if place not in used)
-    room = [standing(rules)] * len(sides(rules))
-    for place in taken.values():
-        if place.startswith("stand:"):
-            room[side_of(rules, place)] -= 1
-    beside = tuple(f"stand:{p}" for p in places(rules) if room[side_of(rules, p)] > 0)
-    return open_places + beside
+    used, most = tuple(taken.values()), standing(rules)
+    beside: list[str] = []
+    for side in sides(rules) if most else ():
+        behind = tuple(f"stand:{place}" for place in side)
+        if sum(place in behind for place in used) < most:
+            beside += behind
+    return (*(place for place in places(rules) if place not in used), *beside)
 
 
 # --- Bets -----------------------------------------------------------------------------------------
