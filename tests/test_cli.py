@@ -29,7 +29,7 @@ from banca.app import Setup, running
 from banca.cli import COMMANDS, main
 from banca.cli import play as terminal
 from banca.floor.dealer import Dealer
-from banca.games import craps, roulette
+from banca.games import roulette
 from banca.games.roulette.round import Spin
 from banca.kit.play import Value
 from banca.maths import simulate
@@ -75,7 +75,7 @@ def banca(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
     [
         ("blackjack", "no command 'blackjack'; there is serve, play"),
         ("--prot 7", "Did you mean --port?"),
-        ("odds", "GAME requires an argument"),
+        ("odds", "which game? banca odds GAME, or banca odds --all"),
         ("odds whist", "no game 'whist'; there is roulette"),
         ("odds roulette --wheel x", "no wheel 'x'; there is american-37, american-38, french-37"),
         ("odds roulette --rulebook 807/2015 --wheel american-38", "there is french-37"),
@@ -155,10 +155,8 @@ def test_a_command_does_not_wait_for_the_server_to_load() -> None:
 def test_the_odds_of_every_spot_as_json(banca: Any) -> None:
     rows = banca("odds", "roulette", "--json").json
 
-    assert all(
-        list(row) == ["game", "rulebook", "wheel", "bet", "win", "push", "lose", "edge"]
-        for row in rows
-    )
+    names = ["game", "rulebook", "wheel", "bet", "win", "push", "lose", "edge", "within"]
+    assert all(list(row) == names for row in rows)
     tables = {(row["rulebook"], row["wheel"]) for row in rows}
     assert tables == {
         ("804/2015", "american-37"),
@@ -356,18 +354,6 @@ def test_a_round_in_the_terminal(sitting: Any) -> None:
     assert "together" in page
     assert "Its seed was" in page
     assert "Rounds 1 · staked 7.00" in page
-
-
-@rule("reading:leaving", "1441/95-VI:10.9")
-def test_bound_bets_are_seen_and_played_out_when_the_player_goes(sitting: Any) -> None:
-    """Craps alone: a point, a bet that lies, and a player who has seen enough."""
-    table = craps.Rules(shared=False)
-    page = sitting("5 pass\nspin\n1 field\ntake 5 pass\nquit\n", rules=table, game=craps)
-
-    assert "the point is " in page
-    assert page.count("on the cloth: 5.00 pass") >= 2
-    assert "The dice have fallen on this bet" in page
-    assert "Rounds 1 · staked 5.00" in page
 
 
 def test_what_is_shown_adds_up(sitting: Any) -> None:
