@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
@@ -109,11 +109,11 @@ def best(rules: Rules, two: tuple[int, int], upcard: int, left: Left) -> Fractio
     """What one stake wins by best play of these very cards, neither split nor surrendered."""
     bank = Brute(rules, lambda hand: Decision.STAND, upcard).bank
 
-    @lru_cache(maxsize=None)
+    @cache
     def stands(hand: Hand, left: Left) -> Fraction:
         return bank((card(upcard),), (hand,), left)
 
-    @lru_cache(maxsize=None)
+    @cache
     def wins(hand: Hand, left: Left) -> Fraction:
         may = kernel.allowed(rules, hand, card(upcard))
         if not may:
