@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import structlog
 
-from bench import fanout, ledger, live
+from bench import fanout, ledger, live, simulation
 
 
 class Bar(NamedTuple):
@@ -30,11 +30,22 @@ BARS = (
     Bar("spin of a full table, ms", most=20),
     Bar("fan-out, of bare picows", least=0.5),
     Bar("p99 with slow readers", most=1.5),
+    Bar("roulette, million rounds a second", least=100),
+    Bar("cussec, million rounds a second", least=100),
+    Bar("baccarat, million rounds a second", least=12),
+    Bar("craps, million rolls a second", least=40),
+    Bar("craps, times crapssim", least=200),
+    Bar("blackjack, million rounds a second", least=6),
+    Bar("blackjack, times gymnasium", least=200),
+    Bar("blackjack, times OpenSpiel", least=50),
+    Bar("blackjack, times blackjack21"),
+    Bar("two workers over one", least=1.8),
 )
 PARTS: dict[str, Callable[[], dict[str, float]]] = {
     "ledger": ledger.main,
     "live": live.main,
     "fanout": fanout.main,
+    "simulation": simulation.main,
 }
 
 
@@ -59,7 +70,7 @@ def main(chosen: list[str]) -> int:
         limits += [f"at most {bar.most:g}"] if bar.most is not None else []
         verdict = "ok" if bar.passes(value) else "MISSED"
         failed += verdict == "MISSED"
-        print(f"{verdict:6}  {bar.figure:28} {value:12,.2f}  {', '.join(limits)}")
+        print(f"{verdict:6}  {bar.figure:34} {value:12,.2f}  {', '.join(limits)}")
     return 1 if failed else 0
 
 
