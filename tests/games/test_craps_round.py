@@ -493,7 +493,9 @@ def test_a_table_that_closes_says_so_and_plays_its_series_out() -> None:
 @rule("1441/95-VI:13.3.b")
 def test_where_no_series_runs_the_next_is_the_last() -> None:
     table = Table("ana")
+    assert craps.closing(table.state) == EndSeries(1)
     table.do(EndSeries(1))
+    assert craps.closing(table.state) is None
     table.bet("ana", ("pass", 5_00))
     table.roll(6)
     assert not table.state.over

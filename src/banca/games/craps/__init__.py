@@ -9,6 +9,7 @@ from __future__ import annotations
 from banca.games.craps.prices import ON_THE_CLOTH
 from banca.games.craps.round import (
     Command,
+    EndSeries,
     Event,
     Order,
     State,
@@ -36,6 +37,7 @@ __all__ = [
     "Wish",
     "apply",
     "card",
+    "closing",
     "croupier",
     "decide",
     "decided",
@@ -72,6 +74,14 @@ def sittings(state: State) -> Sittings:
 
 def lying(state: State) -> dict[Seat, Cents]:
     return state.layout.totals()
+
+
+def closing(state: State) -> EndSeries | None:
+    """The order by which a table that is to close says that its series is the last, unless it has.
+
+    It then plays on until nothing lies that its owners could not take home (1441/95-VI:13.3.b).
+    """
+    return None if state.last_series else EndSeries(state.round)
 
 
 def shared(rules: Rules) -> bool:
