@@ -112,6 +112,20 @@ def test_insurance_is_asked_once_of_all_up_to_half_the_stake(rulebook: str) -> N
     assert table.refusal(NoInsurance("ana")).phrase == "insurance is not open"
 
 
+@rule("805/2015:15.f", "reading:insurance", "reading:money")
+@pytest.mark.parametrize(
+    ("unit", "stake", "step"), [(50, 1_00, 50), (50, 1_50, 25), (1_00, 1_00, 50), (1, 6, 1)]
+)
+def test_half_the_stake_may_always_be_insured(unit: int, stake: int, step: int) -> None:
+    table = dealt({"ana": "Kh 9s"}, bank="Ad", stake=stake, unit=unit, minimum=max(unit, 2))
+
+    option = table.option("ana", "Insure")
+    assert (option.least, option.most, option.step) == (step, stake // 2, step)
+    table.do(Insure("ana", "1", stake // 2))
+    table.decides("ana", "stand")
+    assert table.bank("Kd") == {"ana": 0}
+
+
 @rule("805/2015:25.f", "805/2015:25.g", "1441/95-V:33")
 @both
 @pytest.mark.parametrize(("card", "net"), [("Kc", 0), ("9c", -5_00)])

@@ -309,10 +309,10 @@ def _against_the_ace(state: State, command: Insure | EvenMoney | NoInsurance) ->
             ]
             return _answered(state, EvenMoneyTaken(place, seat), *paid)
         case Insure(_, place, cents):
-            most = max((offer.most for offer in mine if offer.place == place), default=0)
-            require(most > 0, book.insurance, "nothing is offered to you")
-            spot = insurance_spot(place)
-            whole_units(cents, state.rules.unit, spot)
+            open_to = [offer for offer in mine if offer.place == place and offer.most]
+            require(bool(open_to), book.insurance, "nothing is offered to you")
+            spot, most = insurance_spot(place), open_to[0].most
+            whole_units(cents, open_to[0].step, spot)
             require(cents <= most, book.insurance, "above the maximum", spot=spot, fits=most)
             return _answered(state, Staked(seat, ((spot, cents),), cents))
 

@@ -240,7 +240,7 @@ def croupier(state: State) -> After | None:
         return After(max(rules.rest, 1), OpenBets(state.round))
     match stage(state):
         case Phase.RESTING:
-            rests = rules.rest if rules.shared and state.shoe else 1
+            rests = rules.rest if state.shoe else 1
             return After(rests, OpenBets(state.round)) if state.seats else None
         case Phase.BETTING:
             runs = rules.shared and state.layout.stakes  # 805/2015:12
@@ -316,11 +316,11 @@ def _bets(state: State, seat: Seat) -> Iterator[Option]:
 
 
 def _insurance(state: State, seat: Seat) -> Iterator[Option]:
-    book, unit = state.rules.book, state.rules.unit
-    mine = offers(state, seat)
+    book, mine = state.rules.book, offers(state, seat)
     for offer in mine:
         if offer.most:
-            yield Option("Insure", offer.place, unit, offer.most, unit, book.insurance)
+            step = offer.step
+            yield Option("Insure", offer.place, step, offer.most, step, book.insurance)
         else:
             yield Option("EvenMoney", offer.place, cite=book.even_money)
     if mine:

@@ -7,6 +7,7 @@ first hand that has something to decide.
 from __future__ import annotations
 
 from enum import StrEnum
+from math import gcd
 
 from msgspec.structs import replace
 
@@ -246,6 +247,7 @@ class Offer(Value):
 
     place: Place
     most: Cents = 0
+    step: Cents = 0
 
 
 def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
@@ -260,10 +262,10 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
             continue
         leads = box.decider == seat
         natural = box.hands[0].standing is Standing.NATURAL
-        most = stake // HALF // rules.unit * rules.unit
-        may = rules.insurance and most > 0 and (not natural or rules.book.followers)
+        may = rules.insurance and (not natural or rules.book.followers)
         if may and (leads or layout.on(box.decider, spot)):  # 1441/95-V:15
-            found.append(Offer(place, most))
+            half = stake // HALF  # In units, or in what of a unit makes up the half.
+            found.append(Offer(place, half, gcd(rules.unit, half)))
         if natural and leads:
             found.append(Offer(place))
     return tuple(found)
