@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from banca.games import GAMES, banca_francesa, cussec, roulette
+from banca.games import GAMES, baccarat, banca_francesa, cussec, roulette
 from banca.kit.game import Game
 from tests.every_game import CHECKS, ROUNDS, random_play
 from tests.rule_marks import rule
@@ -23,6 +23,11 @@ MORE: dict[str, tuple[Any, ...]] = {  # Tables whose figures are awkward on purp
     ),
     "banca_francesa": (banca_francesa.Rules(unit=1, minimum=3, rest=0),),
     "cussec": (cussec.Rules(unit=1, minimum=3, most=1),),
+    "baccarat": (
+        baccarat.Rules(unit=1, minimum=7, wheel="8-macau", cap=1313),
+        baccarat.Rules("1441/95-II", "8", seats=12, minimum=300, rest=0, pace=0),
+        baccarat.Rules("1441/95-II", "6", shared=False, unit=1, minimum=3),
+    ),
 }
 
 
