@@ -181,6 +181,9 @@ class Table:
         self.closing = True
         self.version += 1
         self._later(self._books.record("close", self.stream, why.encode()))
+        last = getattr(self.game, "closing", None)  # Some games announce their last series.
+        if last is not None and (order := last(self.state)) is not None:
+            self.order(order)
         self._wind_up()
 
     def _wind_up(self) -> None:
