@@ -8,11 +8,13 @@ the game, and a house that stops in mid-round must go on from exactly there.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from banca.floor.lobby import Place
 from banca.floor.table import Table
@@ -26,6 +28,7 @@ from tests.rule_marks import rule
 AnyGame = Game[Any, Any, Any, Any]
 STEPS = 160
 RESTARTS = (40, 80, 120)
+LONG_ENOUGH = 400  # Half minutes for a table to play out what lies: a number at craps may take.
 
 
 def variants() -> list[Any]:
@@ -36,12 +39,11 @@ def variants() -> list[Any]:
     ]
 
 
-async def step(house: House, table: Table, rng: random.Random) -> str:
+async def step(house: House, table: Table, rng: random.Random, seats: Sequence[str] = SEATS) -> str:
     """Somebody does what is offered to them, or time passes and the house does what is due."""
     game = table.game
-    seats = rng.sample(SEATS, len(SEATS))
     if rng.random() < 0.75:
-        for seat in seats:
+        for seat in rng.sample(seats, len(seats)):
             offered = [o for o in game.options(table.state, seat) if o.wish != "Leave"]
             if offered:
                 names = sorted({option.wish for option in offered})
@@ -84,3 +86,33 @@ async def test_what_is_played_and_cut_short_is_found_sound(
         assert not house.incidents()
         held = {seat: (await house.money(seat))[1] for seat in SEATS}
         assert {s: c for s, c in held.items() if c} == game.lying(table.state)
+
+
+@rule("INT-13")
+@pytest.mark.parametrize("alone", [False, True], ids=["shared", "alone"])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.NAME)
+async def test_a_table_that_closes_plays_out_what_lies_whatever_the_game(
+    tmp_path: Path, game: AnyGame, alone: bool
+) -> None:
+    """At every moment of a round: nobody's chips are left, and nobody waits for ever."""
+    name = "table"
+    rules = replace(game.variants()[0], shared=not alone)
+    place = Place(name, {"pt": name, "en": name}, game, rules, POINTS)
+    for moment in range(3, 27, 4):
+        rng = random.Random(f"{game.NAME} {moment} {alone}")
+        folder = tmp_path / str(moment)
+        folder.mkdir()
+        async with opened(folder, place, replenished=False) as house:
+            await house.give(*SEATS, cents=10_000_000)
+            table = await house.table(name, SEATS[0])
+            for _ in range(moment):
+                table = await house.table(name, SEATS[0])  # One that stood empty was put away.
+                await step(house, table, rng, SEATS[:1] if alone else SEATS)
+            table.close("a check")
+            for _ in range(LONG_ENOUGH):
+                if table.closed:
+                    break
+                await house.pass_time(30, table)
+            assert table.closed, f"after {moment} steps: {table.state}"
+            assert not table.seats()
+            assert [(await house.money(seat))[1] for seat in SEATS] == [0, 0, 0, 0]
