@@ -7,6 +7,7 @@ import type { Asset, Due, Event, Options, Seat, Wish } from '../lib/types';
 import Baccarat from './Baccarat.svelte';
 import BancaFrancesa from './BancaFrancesa.svelte';
 import Blackjack from './Blackjack.svelte';
+import Craps from './Craps.svelte';
 import Cussec from './Cussec.svelte';
 import Roulette from './Roulette.svelte';
 
@@ -44,6 +45,7 @@ export const GAMES: Record<string, Component<GameProps>> = {
   blackjack: Blackjack,
   banca_francesa: BancaFrancesa,
   cussec: Cussec,
+  craps: Craps,
 };
 
 /** What lies on a table's felt in the lobby; dice, where nothing else is said. */

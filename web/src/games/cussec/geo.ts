@@ -21,16 +21,16 @@ const ROWS: Record<Orientation, { width: number; gap: number; rows: Row[] }> = {
       {
         height: 196,
         cells: [
-          { spots: ['small'], share: 3.1 },
-          { spots: one('double', 1, 3), share: 3 },
-          { spots: one('triple', 1, 3), share: 1.5, stacked: true },
-          { spots: ['any-triple'], share: 1.9 },
-          { spots: one('triple', 4, 6), share: 1.5, stacked: true },
-          { spots: one('double', 4, 6), share: 3 },
-          { spots: ['big'], share: 3.1 },
+          { spots: ['small'], share: 2.6 },
+          { spots: one('double', 1, 3), share: 2.9 },
+          { spots: one('triple', 1, 3), share: 2.3, stacked: true },
+          { spots: ['any-triple'], share: 1.8 },
+          { spots: one('triple', 4, 6), share: 2.3, stacked: true },
+          { spots: one('double', 4, 6), share: 2.9 },
+          { spots: ['big'], share: 2.6 },
         ],
       },
-      { height: 112, cells: [{ spots: one('sum', 4, 17), share: 1 }] },
+      { height: 116, cells: [{ spots: one('sum', 4, 17), share: 1 }] },
       { height: 112, cells: [{ spots: PAIRS, share: 1 }] },
       { height: 134, cells: [{ spots: one('number', 1, 6), share: 1 }] },
     ],
@@ -73,9 +73,10 @@ export function board(orientation: Orientation): Plan<Cell> {
 function chipsAt(spot: string, { x, y, w, h }: Rect, orientation: Orientation): [number, number] {
   const upright = orientation === 'upright';
   const kind = spot.split(':')[0];
-  if (kind === 'small' || kind === 'big') return [x + w / 2, y + h * (upright ? 0.5 : 0.8)];
-  if (kind === 'triple') return [x + w * (upright ? 0.5 : 0.82), y + h / 2];
-  if (kind === 'any-triple') return [x + w * (upright ? 0.86 : 0.5), y + h * (upright ? 0.5 : 0.86)];
-  if (kind === 'number') return [x + w * (upright ? 0.72 : 0.84), y + h * (upright ? 0.7 : 0.74)];
-  return [x + w * (upright ? 0.74 : 0.5), y + h * (upright ? 0.66 : 0.8)];
+  if (kind === 'small' || kind === 'big') return [x + w * (upright ? 0.64 : 0.5), y + h * (upright ? 0.5 : 0.8)];
+  if (kind === 'triple') return [x + w * (upright ? 0.74 : 0.82), y + h * (upright ? 0.68 : 0.5)];
+  if (kind === 'any-triple') return [x + w * (upright ? 0.8 : 0.5), y + h * (upright ? 0.5 : 0.86)];
+  if (kind === 'number') return [x + w * (upright ? 0.74 : 0.26), y + h * (upright ? 0.68 : 0.78)];
+  if (kind === 'pair') return [x + w * (upright ? 0.8 : 0.5), y + h * (upright ? 0.5 : 0.8)];
+  return [x + w * (upright ? 0.74 : 0.5), y + h * (upright ? 0.66 : 0.82)];
 }

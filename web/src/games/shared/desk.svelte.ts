@@ -69,6 +69,14 @@ export class Desk {
     return answer;
   };
 
+  /** *cents* as a stake on *spot*: raised to its least, and to a whole number of its steps. */
+  fitted = (spot: Spot, cents: Cents): Cents => {
+    const offer = this.now().props.options[`PlaceBets ${spot}`];
+    if (!offer) return cents;
+    const wanted = Math.max(offer.least, cents);
+    return Math.ceil(wanted / offer.step) * offer.step;
+  };
+
   /** *placed* lies on the cloth since *round*, by whatever wish: «undo» would take it back. */
   remember(round: number, placed: Bet[]): void {
     this.done = [...this.undoable, { round, bets: placed }];
@@ -90,7 +98,8 @@ export class Desk {
         offer.wish === 'TakeBack' &&
         offer.spot === spot &&
         offer.least <= this.selected &&
-        this.selected <= offer.most,
+        this.selected <= offer.most &&
+        this.selected % offer.step === 0,
     );
     this.done = [];
     void this.takeBack([[spot, part ? this.selected : lying]]);

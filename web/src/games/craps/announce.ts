@@ -1,0 +1,92 @@
+/**
+ * What is called of a throw, in Portuguese and in English (1441/95-VI:13.3).
+ *
+ * The table says what is to be called (`point set:6`, `wins:field`); here it becomes words.
+ */
+
+import { spotName } from '../../lib/spots';
+import type { Lang } from '../../lib/types';
+
+interface Words {
+  so: Record<string, (n: string) => string>;
+  wins: string;
+  loses: string;
+  'stands off': string;
+}
+
+const WORDS: Record<Lang, Words> = {
+  pt: {
+    so: {
+      total: (n) => `total ${n}`,
+      natural: () => 'natural',
+      craps: () => 'craps',
+      'point set': (n) => `o ponto é ${n}`,
+      'point continues': (n) => `continua o ponto ${n}`,
+      'point made': (n) => `ponto ${n} feito`,
+      'seven out': () => 'sete, acabou a série',
+      'same shooter': () => 'mesmo deitador',
+      'new shooter': () => 'novo deitador',
+      'same point': () => 'para o mesmo ponto',
+      'new point': () => 'para novo ponto',
+      'last series': () => 'última série',
+      'table closes': () => 'a mesa fecha',
+    },
+    wins: 'Ganham',
+    loses: 'Perdem',
+    'stands off': 'Não ganham nem perdem',
+  },
+  en: {
+    so: {
+      total: (n) => `total ${n}`,
+      natural: () => 'natural',
+      craps: () => 'craps',
+      'point set': (n) => `the point is ${n}`,
+      'point continues': (n) => `the point stays ${n}`,
+      'point made': (n) => `point ${n} made`,
+      'seven out': () => 'seven out',
+      'same shooter': () => 'same shooter',
+      'new shooter': () => 'new shooter',
+      'same point': () => 'for the same point',
+      'new point': () => 'for a new point',
+      'last series': () => 'last series',
+      'table closes': () => 'the table closes',
+    },
+    wins: 'Winning',
+    loses: 'Losing',
+    'stands off': 'Standing off',
+  },
+};
+
+const ENDS = ['wins', 'stands off', 'loses'] as const;
+const LATER = ['same shooter', 'new shooter', 'same point', 'new point', 'last series', 'table closes'];
+
+/** Total, and what became of the point: «total 6, o ponto é 6». */
+export function called(announced: readonly string[], lang: Lang): string {
+  const said = parts(announced).filter(({ what }) => !isEnd(what) && !LATER.includes(what));
+  return said.map(({ what, of }) => word(what, of, lang)).join(', ');
+}
+
+/** All that the rule asks for: the total, the point, what wins, what loses, and who throws on. */
+export function announcement(announced: readonly string[], lang: Lang): string[] {
+  const all = parts(announced);
+  const ends = ENDS.flatMap((end) => {
+    const spots = all.filter(({ what }) => what === end).map(({ of }) => spotName(of, lang));
+    return spots.length ? [`${WORDS[lang][end]}: ${spots.join(', ')}`] : [];
+  });
+  const next = all.filter(({ what }) => LATER.includes(what)).map(({ what, of }) => word(what, of, lang));
+  return [called(announced, lang), ...ends, next.join(', ')].filter(Boolean);
+}
+
+const isEnd = (what: string): what is (typeof ENDS)[number] => ENDS.some((end) => end === what);
+
+/** `wins:win:6` is about `win:6`. */
+function parts(announced: readonly string[]): { what: string; of: string }[] {
+  return announced.map((said) => {
+    const at = said.indexOf(':');
+    return at < 0 ? { what: said, of: '' } : { what: said.slice(0, at), of: said.slice(at + 1) };
+  });
+}
+
+function word(what: string, of: string, lang: Lang): string {
+  return WORDS[lang].so[what]?.(of) ?? (of ? `${what} ${of}` : what);
+}
