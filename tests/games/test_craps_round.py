@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from banca.games import craps
-from banca.games.craps import Rules, State
+from banca.games.craps import Command, Rules, State
 from banca.games.craps.round import (
     ChooseDice,
     Decline,
@@ -104,7 +106,7 @@ def test_two_dice_are_chosen_of_five() -> None:
 
     assert offered == list(PAIRS)
     assert table.do(ChooseDice("ana", "2-5")) == (DiceChosen("ana", "2-5"),)
-    assert public(table.state).dice == "2-5"
+    assert public(table.state).chosen == "2-5"
     for none in ("5-2", "1-1", "1-6", "1", ""):
         refused = Refusal("1441/95-VI:4", "no such dice", {})
         assert table.refusal(ChooseDice("ana", none)) == refused
@@ -116,16 +118,80 @@ def test_the_choice_is_the_shooters_part_in_the_draw() -> None:
     fallen = {}
     for pair in PAIRS:
         table = Table("ana", shared=False)
-        table.bet("ana", ("pass", 1_00))
+        table.bet("ana", ("hard:4", 1_00))
         table.do(ChooseDice("ana", pair))
         table.do(Throw("ana"))
-        (rolled, *_) = craps.decide(table.state, Land(1), Sampler(lambda total: total // 2))
-        assert isinstance(rolled, Rolled)
+        table.land(6)
+        table.do(Throw("ana"))
+        rolled = by_the_middle(table)
+        assert rolled.dice == public(table.state).dice == pair
         fallen[pair] = rolled.throw
 
     shown = card(Rules())
     assert len(set(fallen.values())) == 10
     assert fallen == {pair: shown.faces[(18 + shown.dice[pair]) % 36] for pair in PAIRS}
+
+
+@rule("1441/95-VI:4", "reading:shooter", "reading:luck")
+def test_a_choice_counts_from_the_next_throw_on() -> None:
+    """What has been bet on cannot be moved: the seed of this throw was sealed before the choice."""
+    table = Table("ana", "rui")
+    table.bet("ana", ("hard:4", 1_00))
+    table.close()
+    table.do(ChooseDice("ana", "2-5"))
+    table.do(ChooseDice("ana", "3-4"))
+    table.do(Throw("ana"))
+
+    assert (public(table.state).dice, public(table.state).chosen) == ("1-2", "3-4")
+    assert by_the_middle(table).throw == list(throws(2))[18]
+    assert isinstance(rolled := table.land(6)[0], Rolled)
+    assert rolled.dice == "1-2"  # Written down, for whoever draws again.
+    assert (public(table.state).dice, public(table.state).chosen) == ("3-4", "3-4")
+    table.roll(8)
+    assert public(table.state).dice == "3-4"  # It stays, unless something else is chosen.
+
+
+@rule("1441/95-VI:4", "reading:shooter", "reading:luck")
+@pytest.mark.parametrize("phase", ["closed", "thrown", "resting", "betting"])
+@pytest.mark.parametrize("what", ["choose", "decline", "leave", "dismiss", "last series"])
+def test_nothing_within_a_round_changes_the_order_of_its_faces(phase: str, what: str) -> None:
+    table = Table("ana", "rui", rest=3)
+    for seat in ("ana", "rui"):
+        table.bet(seat, ("pass", 1_00), ("hard:4", 1_00))
+    table.close()
+    table.do(ChooseDice("ana", "2-5"))
+    table.do(Throw("ana"))
+    table.land(6)
+    for order in (OpenBets(2), CloseBets(2), Throw("ana")):
+        if table.state.phase == phase:
+            break
+        table.do(order)
+    wishes: dict[str, Command] = {
+        "choose": ChooseDice("ana", "4-5"),
+        "decline": Decline("ana"),
+        "leave": Leave("ana"),
+        "dismiss": Dismiss("ana"),
+        "last series": EndSeries(2),
+    }
+    if what in ("choose", "decline") and phase != "closed":
+        table.refusal(wishes[what])
+    else:
+        table.do(wishes[what])
+
+    assert (table.state.round, table.state.phase, table.state.dice) == (2, phase, "2-5")
+    while table.state.phase != "thrown":
+        after = croupier(table.state)
+        assert after is not None
+        table.do(after.order)  # type: ignore[arg-type]
+    assert by_the_middle(table).throw == list(faces("2-5"))[18]
+
+
+def by_the_middle(table: Table) -> Rolled:
+    """What would fall now if luck were to count to the middle of the faces."""
+    land = Land(table.state.round)
+    (rolled, *_) = craps.decide(table.state, land, Sampler(lambda total: total // 2))
+    assert isinstance(rolled, Rolled)
+    return rolled
 
 
 @rule("1441/95-VI:2.c")
@@ -153,7 +219,31 @@ def test_another_shooter_chooses_anew() -> None:
     table.do(ChooseDice("ana", "2-5"))
     table.do(Decline("ana"))
 
-    assert (table.state.shooter, table.state.dice) == ("rui", "1-2")
+    assert (table.state.shooter, table.state.chosen) == ("rui", "1-2")
+    table.do(ChooseDice("rui", "3-5"))
+    table.do(Throw("rui"))
+    table.land(6)
+    table.roll(7)
+    assert (table.state.shooter, table.state.dice, table.state.chosen) == ("", "1-2", "1-2")
+
+
+@rule("1441/95-VI:4", "reading:shooter")
+def test_the_dice_of_a_shooter_who_has_gone_are_those_of_one_more_throw_at_most() -> None:
+    table = Table("ana", "rui")
+    table.bet("ana", ("field", 1_00))
+    table.bet("rui", ("pass", 1_00), ("hard:4", 1_00))
+    table.close()
+    assert table.state.shooter == "rui"
+    table.do(ChooseDice("rui", "2-5"))
+    table.do(Throw("rui"))
+    table.land(7)
+
+    table.do(Leave("rui"))
+
+    assert (table.state.dice, table.state.chosen) == ("2-5", "1-2")
+    table.bet("ana", ("field", 1_00))
+    table.roll(8)
+    assert (table.state.dice, table.state.chosen) == ("1-2", "1-2")
 
 
 # --- Who throws ---------------------------------------------------------------------------------

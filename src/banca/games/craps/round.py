@@ -99,7 +99,7 @@ class Decline(Value):
 
 
 class ChooseDice(Value):
-    """A wish of the shooter's: these two of the five (1441/95-VI:4)."""
+    """A wish of the shooter's: these two of the five, from the next throw on (1441/95-VI:4)."""
 
     seat: Seat
     dice: Pair
@@ -151,13 +151,17 @@ class Thrown(Value):
 
 
 class Rolled(Value):
-    """What fell, where the puck is now, and what is announced (1441/95-VI:13.3)."""
+    """What fell, where the puck is now, and what is announced (1441/95-VI:13.3).
+
+    With which dice it fell is written down too: whoever checks the draw needs their order.
+    """
 
     round: int
     throw: Fallen
     total: int
     point: int
     announced: tuple[str, ...]
+    dice: Pair
 
 
 class Moved(Value):
@@ -208,7 +212,8 @@ class State(Value):
     hand: int = -1  # The place of who had them last.
     turn: int = 0  # Grows whenever the dice are handed to somebody.
     declined: tuple[Seat, ...] = ()  # Who would not throw this time.
-    dice: Pair = PAIRS[0]
+    dice: Pair = PAIRS[0]  # Of this throw: nothing but the end of a round changes them.
+    chosen: Pair = PAIRS[0]  # For the next one, whose luck is not sealed yet (reading:shooter).
     last_series: bool = False
     over: bool = False  # The last series has been played.
     previous: dict[Seat, dict[Spot, Cents]] = {}  # To be repeated.
@@ -486,7 +491,7 @@ def _outcome(state: State, throw: Fallen) -> tuple[Event, ...]:
     fallen = total(throw)
     point = 0 if state.over else puck(state.point, fallen)
     announced = _announced(state, throw, point)
-    events: list[Event] = [Rolled(state.round, throw, fallen, point, announced)]
+    events: list[Event] = [Rolled(state.round, throw, fallen, point, announced, state.dice)]
     for seat, lying in state.layout.stakes.items():
         events += _of_seat(state, seat, lying, throw)
     after = reduce(apply, events, state)
@@ -573,7 +578,7 @@ def apply(state: State, event: Event) -> State:
                 colours=_without(state.colours, seat),
                 previous=_without(state.previous, seat),
                 shooter="" if had else state.shooter,
-                dice=PAIRS[0] if had else state.dice,
+                chosen=PAIRS[0] if had else state.chosen,
             )
         case Staked(seat, bets):
             layout = state.layout.plus(seat, bets)
@@ -594,10 +599,10 @@ def apply(state: State, event: Event) -> State:
                 turn=turn,
                 hand=state.colours[seat] if seat else state.hand,
                 declined=(*state.declined, before) if passed else state.declined,
-                dice=PAIRS[0] if passed else state.dice,
+                chosen=PAIRS[0] if passed else state.chosen,
             )
         case DiceChosen(_, dice):
-            return replace(state, dice=dice)
+            return replace(state, chosen=dice)
         case Thrown():
             return replace(state, phase=Phase.THROWN)
         case Rolled(_, throw, _, point):
@@ -630,6 +635,7 @@ def apply(state: State, event: Event) -> State:
                 round=state.round + 1,
                 phase=Phase.RESTING if resting else Phase.BETTING,
                 declined=(),
+                dice=state.chosen,
                 seats=round_over(state.seats, state.layout.stakes),
             )
 

@@ -41,7 +41,8 @@ class Public(Value):
     series: int
     shooter: Seat
     turn: int
-    dice: str
+    dice: str  # With which this throw is made,
+    chosen: str  # and the next one.
     last_series: bool
     over: bool
     seats: dict[Seat, SeatView]
@@ -98,6 +99,7 @@ def public(state: State) -> Public:
         state.shooter,
         state.turn,
         state.dice,
+        state.chosen,
         state.last_series,
         state.over,
         {
