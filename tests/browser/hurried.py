@@ -22,6 +22,7 @@ from banca import app
 from banca.games import GAMES
 from banca.kit.play import After
 from banca.server import settings
+from tests.browser.card_house import CARDS
 from tests.browser.dice_house import DICE
 
 HURRY = 10  # The usual window of twenty seconds takes two.
@@ -86,7 +87,7 @@ def main(data: Path, port: int, more: str = "") -> None:
     app.ServerSettings = crowd  # type: ignore[assignment,attr-defined]
     text = (files("banca") / "house.toml").read_text("utf-8")
     if more:
-        text = text.replace('complaints = ""', f'complaints = "{CONTACT}"') + MORE + DICE
+        text = text.replace('complaints = ""', f'complaints = "{CONTACT}"') + MORE + DICE + CARDS
     house = data / "house.toml"
     house.write_text(text, "utf-8")
     asyncio.run(app.serve(app.Setup(data=data, house=house, port=port)))

@@ -74,7 +74,7 @@ function wide(spots: readonly string[], sides: readonly string[][]): TablePlan {
 function along(sides: readonly string[][], where: (turn: number) => Point): TablePlan['places'] {
   const gap = 0.6;
   const count = sides.flat().length + gap * (sides.length - 1);
-  const step = count > 1 ? Math.min(7.2, 50 / (count - 1)) : 0;
+  const step = count > 1 ? Math.min(7.2, 47 / (count - 1)) : 0;
   let n = 0;
   return sides.flatMap((side, index) =>
     side.map((place, within) => {
@@ -106,25 +106,25 @@ const tenth = (length: number): number => Math.round(length * 10) / 10;
 
 function tall(spots: readonly string[], sides: readonly string[][]): TablePlan {
   const pairs = spots.includes('pair:ponto');
-  const [first, second] = [212, 282];
+  const [first, second] = [210, 284];
   const rects: [string, Rect, number][] = [
-    ['empate', { x: pairs ? 120 : 18, y: first, w: pairs ? 150 : 354, h: 66 }, 19],
+    ['empate', { x: pairs ? 120 : 18, y: first, w: pairs ? 150 : 354, h: 70 }, 19],
     ['ponto', { x: 18, y: second, w: 175, h: 88 }, 24],
     ['banca', { x: 197, y: second, w: 175, h: 88 }, 24],
   ];
   if (pairs) {
-    rects.push(['pair:ponto', { x: 18, y: first, w: 98, h: 66 }, 12.5]);
-    rects.push(['pair:banca', { x: 274, y: first, w: 98, h: 66 }, 12.5]);
+    rects.push(['pair:ponto', { x: 18, y: first, w: 98, h: 70 }, 12.5]);
+    rects.push(['pair:banca', { x: 274, y: first, w: 98, h: 70 }, 12.5]);
   }
   const targets = rects.map(([spot, hit, size]): Zone => {
     const [x, y] = middle(hit);
-    const great = hit.h > 70;
+    const great = hit.h > 80;
     return {
       spot,
       hit,
-      at: [x, y + (great ? 18 : 14)],
+      at: [x, y + (great ? 19 : 17)],
       area: rounded(hit, 9),
-      name: [x, y - (great ? 22 : 17)],
+      name: [x, y - (great ? 23 : 21)],
       size,
       tilt: 0,
     };

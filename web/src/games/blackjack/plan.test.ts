@@ -72,7 +72,7 @@ describe('cards', () => {
     const many = bankCards(plan, 9);
 
     expect(few[1]!.x - few[0]!.x).toBeGreaterThan(plan.bankCard);
-    expect(many.at(-1)!.x - many[0]!.x).toBeLessThan(plan.width * 0.42);
+    expect(many.at(-1)!.x - many[0]!.x).toBeLessThan(plan.width * 0.34);
   });
 });
 

@@ -172,7 +172,7 @@ export function handCards(
 /** The bank's cards, side by side; they close up when there are many. */
 export function bankCards(plan: TablePlan, cards: number): Lying[] {
   const w = plan.bankCard;
-  const room = plan.width * 0.42;
+  const room = plan.width * 0.34;
   const dx = cards > 1 ? Math.min(w * 1.08, (room - w) / (cards - 1)) : 0;
   const [x, top] = plan.bank;
   return Array.from({ length: cards }, (_, n) => ({
