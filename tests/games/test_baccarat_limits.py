@@ -123,7 +123,7 @@ def test_a_seventh_does_not_stand_on_one_side() -> None:
         table.do(Take(f"p{n}", "stand:7"))
 
     refusal = table.refusal(Take("p6", "stand:1"))
-    assert (refusal.cite, refusal.phrase) == ("1441/95-III:11.e", "the place is taken")
+    assert (refusal.cite, refusal.phrase) == ("1441/95-III:11.e", "no room to stand")
     table.do(Take("p6", "stand:8"))  # The other side.
 
 

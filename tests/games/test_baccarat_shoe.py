@@ -130,6 +130,19 @@ def test_an_empty_table_waits_and_a_newcomer_is_asked() -> None:
     assert table.asked() is None
 
 
+def test_nobody_is_asked_twice_to_cut_one_shoe() -> None:
+    """Else who moves about, or comes and goes, could keep all others from betting."""
+    table = Table("ana", "rui", uncut=True, **ROOM)
+    table.do(Pass("ana"))
+    table.do(Take("ana", "5"))
+    table.do(Pass("rui"))
+    assert table.asked() is None
+    table.do(Leave("ana"))
+    table.do(Sit("ana"))
+
+    assert table.asked() is None
+
+
 @rule("1441/95-II:4", "1441/95-III:4")
 def test_the_cut_makes_the_same_luck_bring_other_cards() -> None:
     """Place 0 of the counted cards is the one after the cut."""

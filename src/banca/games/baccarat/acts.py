@@ -241,7 +241,7 @@ class State(Value):
     number: int = 1  # Of the shoe.
     coups: int = 0  # Of this shoe, begun.
     cut: ShoeCut | None = None  # None while the shoe waits for its cut.
-    declined: tuple[str, ...] = ()  # Places that did not want to cut it.
+    declined: tuple[Seat, ...] = ()  # Who did not want to cut it; they are asked once a shoe.
     coup: Coup = Coup()  # The last one stays in sight until the next is laid.
     passed: tuple[Seat, ...] = ()  # Who did not want to turn the cards of the side in turn.
     asked: str = ""  # The side whose cards are being turned, and
@@ -271,9 +271,8 @@ def invited(state: State) -> Seat:
     """
     if state.cut is not None or state.phase not in (Phase.CUTTING, Phase.BETTING):
         return ""
-    holders = {place: seat for seat, place in state.places.items()}
-    order = (place for place in places(state.rules) if place not in state.declined)
-    return next((holders[place] for place in order if place in holders), "")
+    holders = {place: seat for seat, place in state.places.items() if seat not in state.declined}
+    return next((holders[place] for place in places(state.rules) if place in holders), "")
 
 
 def handler(state: State, side: Side) -> Seat:

@@ -109,7 +109,9 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
             cite = book.stand if standing else book.table
             require(place != state.places.get(seat), cite, "the place is yours already")
             others = without(state.places, seat)
-            require(place in free(rules, others), cite, "the place is taken")
+            room = place in free(rules, others)
+            require(room or standing, cite, "the place is taken")
+            require(room, cite, "no room to stand")
             return (Taken(seat, place),)
         case Free(seat):
             seated(state.seats, seat)
@@ -321,15 +323,15 @@ def _applied(state: State, event: Event) -> State:
             colours = {**state.colours, seat: free_place(state.colours)}
             return replace(state, seats=fold(state.seats, event), colours=colours)
         case Taken(seat, place):
-            moved = _vacated(state, seat)
-            return replace(moved, places={**moved.places, seat: place})
+            return replace(state, places={**without(state.places, seat), seat: place})
         case Freed(seat):
-            return _vacated(state, seat)
+            return replace(state, places=without(state.places, seat))
         case Leaving():
             return replace(state, seats=fold(state.seats, event))
         case Left(seat):
             return replace(
-                _vacated(state, seat),
+                state,
+                places=without(state.places, seat),
                 seats=fold(state.seats, event),
                 colours=without(state.colours, seat),
                 previous=without(state.previous, seat),
@@ -347,7 +349,7 @@ def _applied(state: State, event: Event) -> State:
                 results=(),
             )
         case Passed(_, "cut", seat):
-            return replace(state, declined=(*state.declined, state.places[seat]))
+            return replace(state, declined=(*state.declined, seat))
         case Passed(_, _, seat):
             return replace(state, passed=(*state.passed, seat))
         case ShoeCut(_, place):
@@ -406,13 +408,6 @@ def _applied(state: State, event: Event) -> State:
                 phase=_afterwards(state),
                 seats=round_over(state.seats),
             )
-
-
-def _vacated(state: State, seat: Seat) -> State:
-    """Whoever comes to a place that is free again is asked to cut, as if it had never been."""
-    was = state.places.get(seat, "")
-    declined = tuple(place for place in state.declined if place != was)
-    return replace(state, places=without(state.places, seat), declined=declined)
 
 
 def _afterwards(state: State) -> Phase:
