@@ -28,6 +28,8 @@ BUST, NATURAL = 22, 23  # Ends of a hand beside its total.
 MOST_HANDS = 256
 LEFT = 40  # Cards that must be there for one more split: it never comes to that.
 HALVES = 4096  # The net of a round is counted in half stakes, from -HALVES on.
+INSURED = 2 * HALVES
+ENDS = INSURED + 2
 
 
 class Tables(NamedTuple):
@@ -55,13 +57,14 @@ class Tables(NamedTuple):
 
 @compiled
 def rounds_of(luck: Any, rounds: int, pool: Any, tables: Tables, nets: Any) -> Any:
-    """How often each net of a round came about; and then insurance lost, and won.
+    """How often each net of a round came about; then insurance lost, and won; then each end of
+    a bank that some hand stood against.
 
     *pool* holds every card of the shoe by its number in a deck. *nets* gets what each single
     round won, for tests; it may be empty.
     """
     weigh, alike, best, kinds = tables.weigh, tables.alike, tables.best, tables.kind
-    counts = np.zeros(2 * HALVES + 2, np.int64)
+    counts = np.zeros(ENDS + NATURAL + 1, np.int64)
     firsts = np.empty(MOST_HANDS, np.int64)  # The hands of a place, by their first two cards.
     seconds = np.empty(MOST_HANDS, np.int64)
     totals = np.empty(MOST_HANDS, np.int64)  # Those that stand: their total, and stakes on them.
@@ -154,9 +157,11 @@ def rounds_of(luck: Any, rounds: int, pool: Any, tables: Tables, nets: Any) -> A
                     out += U(1)
                 end = best[weight]
             if insures:
-                counts[2 * HALVES + (end == NATURAL)] += 1
+                counts[INSURED + (end == NATURAL)] += 1
             if natural:
                 net = tables.natural[1 if end == NATURAL else 0]
+            if live:
+                counts[ENDS + end] += 1
             for at in range(live):
                 net += stakes[at] * tables.outcome[totals[at], end]
         else:

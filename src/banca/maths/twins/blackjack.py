@@ -92,7 +92,7 @@ class Blackjack:
 
     def nets(self, at: int, counts: Counts) -> Nets:
         _, _, fast = loops()
-        halves, (lost, won) = counts[: 2 * fast.HALVES], counts[2 * fast.HALVES :]
+        halves, (lost, won) = counts[: fast.INSURED], counts[fast.INSURED : fast.ENDS]
         stake = self.stakes[at]
         if self.spots[at] == "insurance":
             return {
@@ -104,6 +104,11 @@ class Blackjack:
             if count:
                 found[(number - fast.HALVES) * stake // STAKE] += count
         return found
+
+    def bank(self, counts: Counts) -> dict[int, int]:
+        """How often a bank with a hand against it ended so: at a total, bust or with a natural."""
+        _, _, fast = loops()
+        return {end: count for end, count in enumerate(counts[fast.ENDS :]) if count}
 
     def reach(self, at: int) -> tuple[Cents, Cents]:
         """Doubled and split, more may come about, but hardly: a run has seen others then."""
