@@ -595,6 +595,24 @@ def test_where_no_series_runs_the_next_is_the_last() -> None:
     assert table.state.over
 
 
+@rule("1441/95-VI:13.3.b")
+@pytest.mark.parametrize("played", [False, True])
+def test_a_table_that_is_opened_again_begins_anew(played: bool) -> None:
+    """Who closes a table lets nobody sit down: the next to come finds it open."""
+    table = Table("ana")
+    table.do(EndSeries(1))
+    if played:
+        table.bet("ana", ("pass", 5_00))
+        table.roll(7)
+        assert table.state.over
+    table.do(Leave("ana"))
+
+    table.do(Sit("rui"))
+
+    assert (table.state.last_series, table.state.over) == (False, False)
+    table.bet("rui", ("pass", 5_00))
+
+
 # --- What is shown ------------------------------------------------------------------------------
 
 

@@ -567,7 +567,14 @@ def apply(state: State, event: Event) -> State:
         case Sat(seat):
             free = next(n for n in range(len(state.colours) + 1) if n not in state.colours.values())
             colours = {**state.colours, seat: free}
-            return replace(state, seats=fold(state.seats, event), colours=colours)
+            anew = not state.seats  # A table that was closed has been opened again.
+            return replace(
+                state,
+                seats=fold(state.seats, event),
+                colours=colours,
+                last_series=state.last_series and not anew,
+                over=state.over and not anew,
+            )
         case Leaving():
             return replace(state, seats=fold(state.seats, event))
         case Left(seat):
