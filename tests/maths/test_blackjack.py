@@ -20,6 +20,7 @@ from banca.maths.blackjack.facts import (
     facts,
     hands,
     on_line,
+    pairs,
 )
 from banca.maths.blackjack.shoe import CELLS, PAIR, Shoe, decked, place, share, two
 from banca.maths.blackjack.solve import Chart, Table, by_total, evaluate, start
@@ -226,6 +227,18 @@ def test_every_hand_of_the_same_points_may_do_the_same_and_is_paid_the_same() ->
         for end, bank in enumerate(BANKS.values()):
             assert kernel.returned(rules, plain, bank) - 2 == known.pays[str(total)][end]
             assert kernel.returned(rules, doubled, bank) - 4 == 2 * known.pays[str(low)][end]
+
+
+@pytest.mark.parametrize("rulebook", ["805/2015", "1441/95-V"])
+def test_no_upcard_but_an_ace_bears_on_what_may_be_decided(rulebook: str) -> None:
+    """The facts ask about an ace and one other."""
+    rules = Rules(rulebook=rulebook)
+    for up in VALUES:
+        for counts, told in zip(
+            pairs(), facts(rules).ace if up == "A" else facts(rules).first, strict=True
+        ):
+            may = kernel.allowed(rules, Hand(cards(counts), STAKE), up + "s")
+            assert told == "".join(LETTERS[one] for one in may)
 
 
 @pytest.mark.parametrize("up", ["9", "T", "7"])

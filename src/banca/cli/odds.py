@@ -183,16 +183,23 @@ def _show(game: Any, rules: Any) -> None:
 
 
 def _show_many(tables: list[Any]) -> None:
+    from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
     from banca.maths.blackjack.result import bets
     from banca.maths.report import per_cent
 
-    table = Table(title="blackjack · house edge", title_justify="left", title_style="bold")
+    table = Table(
+        title="blackjack · house edge",
+        title_justify="left",
+        title_style="bold",
+        box=SIMPLE_HEAD,
+        padding=(0, 1, 0, 0),
+    )
     for head in ("rulebook", "decks", "double", "split", "splits", "prizes"):
-        table.add_column(head)
-    for head in ("by total", "by composition", "insurance"):
-        table.add_column(head, justify="right")
+        table.add_column(head, no_wrap=True)
+    for head in ("by total", "by cards"):
+        table.add_column(head, justify="right", no_wrap=True)
     for rules in tables:
         table.add_row(
             rules.rulebook,
@@ -201,7 +208,7 @@ def _show_many(tables: list[Any]) -> None:
             "pairs" if rules.pairs_only else "one value",
             str(rules.splits or "free"),
             "yes" if rules.specials else "no",
-            *(per_cent(bet.edge) for bet in bets(rules)),
+            *(per_cent(bet.edge) for bet in bets(rules) if bet.within),
         )
     console().print(table)
 

@@ -56,7 +56,8 @@ class Facts(Value):
     special: dict[str, int]  # Values of three cards: in how many of 64 suits they have a prize.
     decks: int
     more: dict[str, str]  # By points, with three cards or more: what may be decided.
-    first: dict[str, tuple[str, ...]]  # By upcard, with two cards: what may be decided.
+    ace: tuple[str, ...]  # With two cards, against an ace: what may be decided.
+    first: tuple[str, ...]  # The same against any other upcard.
     after: tuple[str, ...]  # The same after a split of other cards than aces.
     aces: tuple[str, ...]  # By second card: the same after a split of aces.
     unequal: str  # The same with two ten-cards of different rank, at first.
@@ -119,9 +120,8 @@ def facts(rules: Rules) -> Facts:
         special=_special(),
         decks=rules.decks,
         more=_more(rules),
-        first={
-            up: tuple(_letters(rules, Hand(one, STAKE), up + "s") for one in two) for up in VALUES
-        },
+        ace=tuple(_letters(rules, Hand(one, STAKE), "As") for one in two),
+        first=tuple(_letters(rules, Hand(one, STAKE), "Ts") for one in two),
         after=tuple(_letters(rules, _split(one), "7s") for one in two),
         aces=tuple(_letters(rules, _split(("As", x + "s"), aces=True), "7s") for x in VALUES),
         unequal=_letters(rules, Hand(("Ts", "Ks"), STAKE), "7s"),
@@ -148,12 +148,16 @@ def _split(two: tuple[Card, ...], *, aces: bool = False) -> Hand:
 
 
 def _more(rules: Rules) -> dict[str, str]:
-    """One hand for each points: a test looks at all of them."""
-    found: dict[str, str] = {}
+    return {line: _letters(rules, hand, "7s") for line, hand in _on_lines().items()}
+
+
+@lru_cache
+def _on_lines() -> dict[str, Hand]:
+    """A hand of more than two cards for each points: all others may do the same."""
+    found: dict[str, Hand] = {}
     for counts, (total, soft, _) in zip(hands(), _totals(), strict=True):
-        if sum(counts) > 2 and on_line(total, soft) not in found:
-            hand = Hand(cards(counts), STAKE, begun=True)
-            found[on_line(total, soft)] = _letters(rules, hand, "7s")
+        if sum(counts) > 2:
+            found.setdefault(on_line(total, soft), Hand(cards(counts), STAKE, begun=True))
     return found
 
 
@@ -201,14 +205,19 @@ def _pays(rules: Rules) -> dict[str, tuple[int, ...]]:
         assert all(STAKE * one % stake == 0 for one in won), f"{hand} wins {won}"
         return tuple(STAKE * one // stake for one in won)
 
-    found: dict[str, tuple[int, ...]] = {}
-    for counts, (total, _, low) in zip(hands(), _totals(), strict=True):
-        if sum(counts) >= 2:  # Every other hand of these points wins the same: a test looks at all.
-            if str(total) not in found:
-                found[str(total)] = against(Hand(cards(counts), STAKE, split=True))
-            if str(low) not in found:
-                hand = Hand(cards(counts), STAKE, doubled=True, split=True, low_ace=True)
-                found[str(low)] = against(hand)
+    found = {points: against(hand) for points, hand in _ended().items()}
     found["bust"] = against(Hand(("Ts", "6s", "Ks"), STAKE))
     found["natural"] = against(Hand(("As", "Ts"), STAKE))
+    return found
+
+
+@lru_cache
+def _ended() -> dict[str, Hand]:
+    """A hand for each points: every other hand of them wins the same, a test looks at all."""
+    found: dict[str, Hand] = {}
+    for counts, (total, _, low) in zip(hands(), _totals(), strict=True):
+        if sum(counts) >= 2:
+            plain = Hand(cards(counts), STAKE, split=True)
+            found.setdefault(str(total), plain)
+            found.setdefault(str(low), msgspec.structs.replace(plain, doubled=True, low_ace=True))
     return found

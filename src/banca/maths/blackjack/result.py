@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from banca.games.blackjack.hand import Decision, Hand, allowed, points, value
 from banca.games.blackjack.table import BOOKS, Rules
@@ -153,21 +154,26 @@ def _wins(rules: Rules) -> list[tuple[str, int, str]]:
 
     A limit of more splits than are reckoned lies between the highest that is and no limit.
     """
-    if rules.splits <= max(CAPS):
-        found = kept(rules)
-        return [("total", found.total, WITHIN), ("composition", found.composition, WITHIN)]
-    low, high = kept(_capped(rules, max(CAPS))), kept(_capped(rules, 0))
+    low = kept(_known(rules))
+    high = kept(replace(rules, splits=0)) if rules.splits > max(CAPS) else low
     apart = max(high.total - low.total, high.composition - low.composition)
-    within = f"{max(apart / BILLION, float(WITHIN)):.0e}".replace("e-0", "e-")
-    return [("total", high.total, within), ("composition", high.composition, within)]
+    assert apart // 2 < float(WITHIN) * BILLION, f"more limits than {CAPS} must be reckoned"
+    return [
+        ("total", (low.total + high.total) // 2, WITHIN),
+        ("composition", (low.composition + high.composition) // 2, WITHIN),
+    ]
 
 
-def _capped(rules: Rules, splits: int) -> Rules:
-    return msgspec.structs.replace(rules, splits=splits)
+def _known(rules: Rules) -> Rules:
+    """The table, or with a limit of splits beyond all that are reckoned, that of the highest."""
+    return replace(rules, splits=max(CAPS)) if rules.splits > max(CAPS) else rules
 
 
 class Strategy(NamedTuple):
-    """The chart of a table. A cell names decisions in order: the first that is allowed is taken."""
+    """The chart of a table. A cell names decisions in order: the first that is allowed is taken.
+
+    Surrender is said of first hands only, also where split hands may give up together.
+    """
 
     rules: Rules
     total: Fraction  # What a stake wins on average by this chart,
@@ -196,17 +202,16 @@ class Strategy(NamedTuple):
 
 def strategy(rules: Rules) -> Strategy:
     """The best total-dependent chart of a table. Insurance and even money are never in it."""
-    if rules.splits > max(CAPS):
-        rules = _capped(rules, 0)
-    found = kept(rules)
+    found = kept(_known(rules))
     columns = [_file(FILE).charts[number].split() for number in found.charts]
     known = facts(rules)
     bank = Fraction(16 * rules.decks - 1, 52 * rules.decks - 3)  # A natural, with A, T and A gone.
     natural = known.pays["natural"]
+    total, composition = (Fraction(wins, BILLION) for _, wins, _ in _wins(rules))
     return Strategy(
         rules,
-        Fraction(found.total, BILLION),
-        Fraction(found.composition, BILLION),
+        total,
+        composition,
         {line: tuple(column[n] for column in columns) for n, line in enumerate(LINES)},
         (Fraction(natural[0]) * (1 - bank) + natural[-1] * bank) / STAKE,
         Fraction(known.even_money, STAKE),
@@ -234,15 +239,13 @@ def decisions(rules: Rules, hand: Hand, upcard: Card) -> dict[str, str]:
 
 
 def _worth(rules: Rules, hand: Hand, upcard: Card, decision: Decision) -> str:
-    if rules.splits > max(CAPS):
-        rules = _capped(rules, 0)
     if decision is Decision.SURRENDER:
         return f"{facts(rules).surrendered / STAKE:.6f}"
     at, few = line(rules, hand.cards), len(hand.cards) == 2
     if at == "hard 20" and few:  # Two ten-cards that are no pair.
         at = "pair T"
     part = PARTS.index(LETTERS[decision] + ("2" if few else "3"))
-    column = kept(rules).worth[UPCARDS.index(VALUES[value(upcard) - 1])]
+    column = kept(_known(rules)).worth[UPCARDS.index(VALUES[value(upcard) - 1])]
     millionths = _file(FILE).worth[column[part]][LINES.index(at)]
     assert millionths is not None, f"{decision} is not reckoned for {at} against {upcard}"
     return f"{millionths / MILLION:.6f}"

@@ -57,8 +57,8 @@ class Table:
 
     def __init__(self, facts: Facts, shoe: Shoe) -> None:
         self.facts, self.shoe, self.cards = facts, shoe, shoe.cards
-        self.up = VALUES[shoe.upcard]
-        first = dict(zip(self.cards.two.tolist(), facts.first[self.up], strict=True))
+        told = facts.first if shoe.upcard else facts.ace
+        first = dict(zip(self.cards.two.tolist(), told, strict=True))
         after = dict(zip(self.cards.two.tolist(), facts.after, strict=True))
         lowers = dict(zip(self.cards.two.tolist(), facts.lowers, strict=True))
         self.may_first = self._may(first, lowers)
