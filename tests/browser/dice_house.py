@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-BANCA = "banca"  # For several, with time to look around.
-BANCA_SOLO = "banca-so"
-CUSSEC = "cussec"
-CUSSEC_SOLO = "cussec-so"
-CRAPS = "craps"
-CRAPS_SOLO = "craps-so"
+BANCA = "dados-banca"  # For several, with time to look around.
+BANCA_SOLO = "dados-banca-so"
+CUSSEC = "dados-cussec"
+CUSSEC_SOLO = "dados-cussec-so"
+CRAPS = "dados-craps"
+CRAPS_SOLO = "dados-craps-so"
 
 DICE = f"""
 [[table]]

@@ -34,7 +34,7 @@ export const announcer = {
  */
 export function announce(text: string, lang = untrack(() => language.tag)): void {
   const line = { n: ++count, text, lang };
-  said = [...untrack(() => said).slice(-5), line];
+  said = [...untrack(() => said).slice(-11), line];
   setTimeout(() => (said = said.filter((each) => each !== line)), KEPT_MS);
   if (untrack(() => voice) && 'speechSynthesis' in globalThis) {
     const words = new SpeechSynthesisUtterance(text);

@@ -34,6 +34,7 @@ export type What =
   | 'unopened' // The seats that did not open are named, and no others.
   | 'draw' // The seed gives what was drawn.
   | 'pocket' // The ball fell where the draw said; in a void round, where it would have.
+  | 'throw' // The dice fell as the draw said.
   | 'readable'; // The log could be read at all.
 
 export type Step = { ok: boolean; what: What; values: Record<string, string | number> };
@@ -48,20 +49,30 @@ interface Fact extends Texts {
   faces?: unknown[];
   unopened?: string[];
   pocket?: string;
+  throw?: string;
+  dice?: string;
 }
+
+/**
+ * By how many places each pair of dice turns the order of the faces (1441/95-VI:4); empty where
+ * there is nothing to choose.
+ */
+export type Dice = Readonly<Record<string, number>>;
 
 /**
  * Every step of the proof, in order; the round holds if all of them do.
  *
- * *wheel* has the pockets in the order of the table's card. A game without them is not drawn again
- * here, only its seals and its record are checked. *shown* is the commitment that this browser was
+ * *faces* has the pockets of a wheel in the order of the table's card, or with *dice* all throws of
+ * them. A game without them is not drawn again here, only its seals and its record are checked. *shown* is the commitment that this browser was
  * shown while bets were open, where it was there.
  */
-export function verifyRound(bundle: Bundle, wheel: readonly string[], shown?: string): Step[] {
+export function verifyRound(
+  bundle: Bundle, faces: readonly string[], shown?: string, dice: Dice | null = null,
+): Step[] {
   const proof: Step[] = [];
   const say: Say = (ok, what, values) => void proof.push({ ok, what, values });
   try {
-    prove(say, bundle, wheel, shown);
+    prove(say, bundle, faces, shown, dice);
   } catch (fault) {
     say(false, 'readable', { why: String(fault) });
   }
@@ -70,13 +81,15 @@ export function verifyRound(bundle: Bundle, wheel: readonly string[], shown?: st
 
 export const holds = (proof: readonly Step[]): boolean => proof.every((step) => step.ok);
 
-function prove(say: Say, bundle: Bundle, wheel: readonly string[], shown?: string): void {
+function prove(
+  say: Say, bundle: Bundle, order: readonly string[], shown: string | undefined, dice: Dice | null,
+): void {
   const { table } = bundle;
   const broken = brokenLink(bundle);
   say(broken === null, 'chain', { events: bundle.events.length, ...(broken !== null && { broken }) });
 
   const facts = bundle.events.map((e) => ({ ...JSON.parse(e.body), seq: e.seq }) as Fact);
-  const wrong = outOfOrder(facts, wheel.length > 0);
+  const wrong = outOfOrder(facts, order.length > 0 && dice === null);
   say(!wrong, 'order', wrong ? { seq: wrong.seq, type: wrong.type } : {});
 
   const one = (type: string): Fact | undefined => facts.find((fact) => fact.type === type);
@@ -105,23 +118,32 @@ function prove(say: Say, bundle: Bundle, wheel: readonly string[], shown?: strin
   const alike = JSON.stringify(named) === JSON.stringify(silent);
   if (seals.size) say(alike, 'unopened', { seats: silent.join(', '), named: named.join(', ') });
 
-  if (!wheel.length) return;
+  if (!order.length) return;
   const shares = opened.map((fact) => bytes(sized(fact.seat!), unhex(fact.entropy!)));
   const key = hmac(seed, bytes('banca-key-1', u32(opened.length), ...shares));
   const drawn = facts.filter((fact) => fact.type === 'Drew');
-  const faces = drawn.flatMap((fact) => fact.faces ?? []).map(String);
+  const logged = drawn.flatMap((fact) => fact.faces ?? []).map(String);
   const place = (draw: number): number =>
-    Number(drawnPlace(key, table, round, draw, BigInt(wheel.length)));
-  faces.forEach((face, draw) => {
-    const found = wheel[place(draw)]!;
+    Number(drawnPlace(key, table, round, draw, BigInt(order.length)));
+
+  const came = facts.filter(cameUp);
+  const pair = came[0]?.dice;
+  const turn = pair === undefined ? 0 : (dice?.[pair] ?? NaN); // Dice that nobody has show nothing.
+  const faceAt = (at: number): string => order[(at + turn) % order.length] ?? '';
+  logged.forEach((face, draw) => {
+    const found = faceAt(place(draw));
     say(found === face, 'draw', { draw, key: hex(key), place: place(draw), face: found, logged: face });
   });
-  const face = wheel[place(0)]!;
-  const spun = facts.filter((fact) => fact.type === 'Spun');
-  const right = spun.length === 1 && faces.length === 1 && spun[0]!.pocket === face;
-  if (one('Voided')) say(!spun.length && !faces.length, 'pocket', { void: 1, face });
-  else say(right, 'pocket', { face, pocket: spun[0]?.pocket ?? '' });
+  const face = faceAt(place(0));
+  const what = dice ? 'throw' : 'pocket';
+  const value = came[0]?.throw ?? came[0]?.pocket ?? '';
+  const right = came.length === 1 && logged.length === 1 && value === face;
+  if (one('Voided')) say(!came.length && !logged.length, what, { void: 1, face });
+  else say(right, what, { face, [what]: value });
 }
+
+/** Whether *fact* tells where a ball or dice came to rest. */
+const cameUp = (fact: Fact): boolean => fact.type === 'Spun' || fact.throw !== undefined;
 
 /** The number of the first event whose hash does not fit; null where all do. */
 function brokenLink({ table, previous, events }: Bundle): number | null {
@@ -152,10 +174,11 @@ function outOfOrder(facts: Fact[], ball: boolean): Fact | null {
     const own = ball ? type === 'Spun' : !COMMON.test(type);
     const parted = facts[i]!.type === 'Drew' && !own; // The ball falls at once.
     const late = seen.end || type === 'SeedSealed';
-    const play = /^(Entropy|Drew|Staked|TakenBack|Settled|Spun|Voided|RoundOver)/.test(type);
+    const play =
+      /^(Entropy|Drew|Staked|TakenBack|Settled|Voided|RoundOver)/.test(type) || cameUp(fact);
     const shut = seen.closed && type.startsWith('Entropy');
     const chosen = seen.opened && type === 'EntropySealed';
-    const early = (type === 'Settled' || type === 'Spun') && !seen.drawn;
+    const early = (type === 'Settled' || cameUp(fact)) && !seen.drawn;
     const undrawn = type === 'RoundOver' && !seen.drawn && !seen.voided;
     const unready = type === 'SeedOpened' && !seen.over;
     const other = fact.round !== undefined && fact.round !== first.round;

@@ -67,14 +67,15 @@ export function called(announced: readonly string[], lang: Lang): string {
 }
 
 /** All that the rule asks for: the total, the point, what wins, what loses, and who throws on. */
-export function announcement(announced: readonly string[], lang: Lang): string[] {
+export function announcement(announced: readonly string[], lang: Lang): string {
   const all = parts(announced);
   const ends = ENDS.flatMap((end) => {
     const spots = all.filter(({ what }) => what === end).map(({ of }) => spotName(of, lang));
     return spots.length ? [`${WORDS[lang][end]}: ${spots.join(', ')}`] : [];
   });
   const next = all.filter(({ what }) => LATER.includes(what)).map(({ what, of }) => word(what, of, lang));
-  return [called(announced, lang), ...ends, next.join(', ')].filter(Boolean);
+  const said = [called(announced, lang), ...ends, next.join(', ')].filter(Boolean);
+  return said.map(capital).join('. ');
 }
 
 const isEnd = (what: string): what is (typeof ENDS)[number] => ENDS.some((end) => end === what);
@@ -89,4 +90,8 @@ function parts(announced: readonly string[]): { what: string; of: string }[] {
 
 function word(what: string, of: string, lang: Lang): string {
   return WORDS[lang].so[what]?.(of) ?? (of ? `${what} ${of}` : what);
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -58,6 +58,7 @@ export interface Rolled extends Event {
   total: number;
   point: number; // Where the puck is now; 0: on none.
   announced: readonly string[];
+  dice: string; // "1-4": with which of the five.
 }
 
 export interface Moved extends Event {
@@ -73,7 +74,8 @@ export interface CrapsView extends TableView {
   point: number;
   series: number;
   shooter: Seat;
-  dice: string; // "1-4"
+  dice: string; // "1-4", of this throw,
+  chosen: string; // and of the next.
   last_series: boolean;
   over: boolean;
   last?: Rolled | null;
