@@ -32,6 +32,7 @@ def simulate(
     rulebook: str | None = None,
     wheel: str | None = None,
     all: bool = False,
+    whole_shoes: bool = False,
     json: bool = False,
 ) -> int:
     """What every bet is worth, by trying.
@@ -57,6 +58,9 @@ def simulate(
         The wheel of the table, such as american-38.
     all
         Every table form of every game, or of the one game that is named.
+    whole_shoes
+        Blackjack out of whole shoes, down to the warning card, as a table deals it; else every
+        round has a fresh shoe, as the exact figure supposes.
     json
         One object a table, with every spot, instead of one line a kind of bet.
     """
@@ -69,7 +73,8 @@ def simulate(
         seed = secrets.randbelow(1 << 32)
     runs = []
     for module, rules in tables:
-        run = _run(module, rules, rounds, seed, workers, bet)
+        twin = _twin(module, rules, bet, whole_shoes=whole_shoes)
+        run = _run(module, rules, twin, rounds, seed, workers, bet)
         if run.done:
             runs.append(run)
             if not json:
@@ -116,22 +121,34 @@ def _tables(
     return [(module, usual if not (rulebook or wheel) and usual in tables else tables[0])]
 
 
-def _run(module: Any, rules: Any, rounds: int, seed: int, workers: int, bet: str | None) -> _Run:
-    from banca.maths.simulate import estimates, twin_of
-    from banca.maths.twin import NeedsNumba
+def _twin(module: Any, rules: Any, bet: str | None, *, whole_shoes: bool) -> Any:
+    from banca.maths.blackjack.result import Stale
+    from banca.maths.simulate import twin_of
 
-    twin = twin_of(module, rules)
+    try:
+        twin = twin_of(module, rules, whole_shoes=whole_shoes)
+    except Stale as stale:
+        raise Wrong(str(stale)) from None
     if bet is not None and bet not in twin.spots:
         like = [spot for spot in twin.spots if spot.partition(":")[0] == bet.partition(":")[0]]
         known = ", ".join((like or list(twin.spots))[:6])
         raise Wrong(f"there is no bet {bet!r} at {named(module, rules)}; there is {known} …")
+    return twin
+
+
+def _run(
+    module: Any, rules: Any, twin: Any, rounds: int, seed: int, workers: int, bet: str | None
+) -> _Run:
+    from banca.maths.simulate import estimates
+    from banca.maths.twin import NeedsNumba
+
     if not sys.stderr.isatty():  # Where no bar is drawn, this much at least is known.
         complain(f"{named(module, rules)}: {rounds:,} rounds with seed {seed}")
     try:
         done, counts = _play(twin, rounds, seed, workers)
+        found = estimates(module, rules, twin, counts) if done else []
     except NeedsNumba as missing:
         raise Wrong(f"{module.NAME}: {missing}") from None
-    found = estimates(module, rules, twin, counts) if done else []
     return _Run(module, rules, done, [e for e in found if bet in (None, e.spot)])
 
 

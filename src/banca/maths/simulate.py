@@ -62,8 +62,10 @@ class Estimate(Value):
         return abs(self.simulated - float(self.exact)) / self.error if self.decided else 0.0
 
 
-def twin_of(game: Game[Any, Any, Any, Any], rules: Any) -> Twin:
-    """The fast twin of a table with *rules*."""
+def twin_of(game: Game[Any, Any, Any, Any], rules: Any, *, whole_shoes: bool = False) -> Twin:
+    """The fast twin of a table with *rules*; blackjack with a fresh shoe a round, or whole ones."""
+    if whole_shoes and game.NAME == "blackjack":
+        return Blackjack(game, rules, whole_shoes=True)
     maker: Maker = TWINS.get(game.NAME, tabulated)
     return maker(game, rules)
 
