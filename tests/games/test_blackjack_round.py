@@ -153,9 +153,11 @@ def test_a_table_may_do_without_insurance() -> None:
     table = dealt({"ana": "Kh 9s"}, bank="Ad", insurance=False)
 
     assert table.view.phase == "playing"
-    assert table.refusal(Insure("ana", "1", 1_00)).cite == "805/2015:15.f"
+    assert table.refusal(Insure("ana", "1", 1_00)).cite == "805/2015:16.d"
     natural = dealt({"ana": "Kh As"}, bank="Ad", insurance=False)
     assert natural.offered("ana") == ["EvenMoney", "NoInsurance"]
+    assert natural.option("ana", "NoInsurance").cite == "805/2015:20.b"
+    assert natural.refusal(Insure("ana", "1", 1_00)).cite == "805/2015:16.d"
 
 
 @rule("805/2015:20.b", "1441/95-V:34", "reading:insurance")
@@ -346,7 +348,7 @@ def test_a_split_makes_two_hands_played_from_left_to_right(rulebook: str) -> Non
     assert [hand.state for hand in table.view.places["2"].hands] == ["playing", "waiting"]
     table.decides("rui", "hit", "Kd")
     assert table.view.turn
-    assert table.view.turn.turn == "2.2.2"
+    assert table.view.turn.turn == "2.2.5"
     table.decides("rui", "stand")
     assert table.bank("Tc 2c") == {"ana": 0, "rui": 20_00}
 
@@ -365,7 +367,7 @@ def test_a_hand_may_be_split_again_and_the_new_one_lies_on_the_right() -> None:
     assert table.lying("ana") == {"place:1": 10_00, "split:1.2": 10_00, "split:1.3": 10_00}
     capped = dealt({"ana": "8h 8s"}, bank="6d", splits=1)
     capped.decides("ana", "split", "8d 3s")
-    assert capped.no("ana", "split")[:2] == ("805/2015:22", "not with these cards")
+    assert capped.no("ana", "split")[:2] == ("805/2015:16.c", "not with these cards")
 
 
 @rule("805/2015:23", "1441/95-V:31")

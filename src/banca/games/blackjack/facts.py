@@ -14,8 +14,11 @@ from banca.games.blackjack.state import (
     Phase,
     Standing,
     State,
+    asked,
+    cutter,
     decider,
     kernel,
+    offers,
     on_place,
     on_table,
     places,
@@ -82,9 +85,9 @@ def apply(state: State, event: Event) -> State:
         case EvenMoneyTaken():
             return state  # What is paid lies no more: the settlement that follows says it.
         case InsuranceOpened():
-            return _step(replace(state, phase=Phase.INSURANCE, answered=()))
+            return _step(replace(state, phase=Phase.INSURANCE, declined=()))
         case InsuranceClosed():
-            return _step(replace(state, phase=Phase.PLAYING, answered=()))
+            return _step(replace(state, phase=Phase.PLAYING, declined=()))
         case BetsOpened():
             return replace(state, phase=Phase.BETTING, boxes={}, bank=(), covered=False)
         case BetsClosed():
@@ -95,10 +98,11 @@ def apply(state: State, event: Event) -> State:
             return replace(
                 state,
                 round=number + 1,
-                turn=(number + 1) * 1000,
+                turn=max((number + 1) * 1000, state.turn + 1),
                 phase=_next(state),
                 pending=None,
                 answered=(),
+                declined=(),
                 hole={},
                 seats=round_over(state.seats),
             )
@@ -160,7 +164,10 @@ def _money(state: State, event: Staked | TakenBack | Settled) -> State:
     seats = fold(state.seats, event)
     match event:
         case Staked(seat, bets):
-            return replace(state, seats=seats, layout=state.layout.plus(seat, bets))
+            after = replace(state, seats=seats, layout=state.layout.plus(seat, bets))
+            if state.phase is Phase.INSURANCE and asked(after) - asked(state):
+                return _step(after)  # Followers are asked now, and have a time of their own.
+            return after
         case TakenBack(seat, bets):
             return replace(state, seats=seats, layout=state.layout.minus(seat, bets))
         case Settled(seat, _, _, lines):
@@ -180,11 +187,11 @@ def _shoe(
         case CutPassed(seat):
             return _step(replace(state, passed=(*state.passed, seat)))
         case ShoeCut(_, place, seat, _, warning):
-            held = next((p for p in places(state.rules) if state.holders.get(p) == seat), "")
+            turn = cutter(state)  # Of the places that somebody holds, the one whose turn it was.
             return replace(
                 state,
                 shoe=replace(cut_at(inside(state), place), warning=warning),
-                cut_at=held,
+                cut_at=turn[0] if turn and turn[1] == seat else "",
                 passed=(),
             )
         case Burned(count):
@@ -237,6 +244,11 @@ def _dealt(state: State, place: str, hand: int, card: Card) -> State:
     return _step(with_hand(replace(state, shoe=shoe), place, hand, held))
 
 
+def _standing_now(state: State, box: Box, held: Held) -> Standing:
+    """How another hand of the place stands after a split: the last one ends a pair of aces."""
+    return _standing(state, box, held) if held.standing is Standing.WAITING else held.standing
+
+
 def _standing(state: State, box: Box, held: Held) -> Standing:
     """How a hand stands with its new card: it may have ended by itself."""
     if points(held.cards, held.low_ace)[0] > BEST:
@@ -254,7 +266,9 @@ def _parted(state: State, place: str, hand: int, new: int) -> State:
     assert new == len(box.hands) + 1, f"hand {new} is not the next at place {place}"
     first, second = (Held((card,), split=True, of_aces=rank(card) == "A") for card in (one, two))
     hands = (*box.hands[: hand - 1], first, *box.hands[hand:], second)
-    return with_box(state, place, replace(box, hands=hands, splits=box.splits + 1))
+    parted = replace(box, hands=hands, splits=box.splits + 1)
+    ended = tuple(replace(h, standing=_standing_now(state, parted, h)) for h in hands)
+    return with_box(state, place, replace(parted, hands=ended))
 
 
 def _uncovered(state: State, card: Card) -> dict[str, object]:
@@ -268,8 +282,11 @@ def _uncovered(state: State, card: Card) -> dict[str, object]:
 
 def _answer(state: State, event: Decided | Followed | Declined) -> State:
     match event:
-        case Followed(_, _, _, seat) | Declined(seat):
+        case Followed(_, _, _, seat):
             return replace(state, answered=(*state.answered, seat))
+        case Declined(seat):
+            now = tuple(dict.fromkeys((seat, offer.place) for offer in offers(state, seat)))
+            return replace(state, declined=(*state.declined, *now))
         case Decided(place, hand, decision):
             return _step(_decided(replace(state, answered=()), place, hand, decision))
 

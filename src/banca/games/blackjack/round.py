@@ -11,10 +11,11 @@ from functools import reduce
 
 from banca.games.blackjack.deal import bank_plays, first_cards, next_cards, settled
 from banca.games.blackjack.facts import apply, inside
-from banca.games.blackjack.hand import DRAWS_TO, Decision, even_money
+from banca.games.blackjack.hand import DOUBLES, DRAWS_TO, Decision, even_money, value
 from banca.games.blackjack.state import (
     BETWEEN,
     At,
+    Held,
     Phase,
     State,
     abandoned,
@@ -69,7 +70,7 @@ from banca.games.blackjack.words import (
     Taken,
     TimeUp,
 )
-from banca.kit.cards import DECK
+from banca.kit.cards import DECK, rank
 from banca.kit.chance import Chance
 from banca.kit.cloth import (
     Bounds,
@@ -109,6 +110,7 @@ from banca.kit.shoe import fresh
 
 PASS = "pass"  # noqa: S105 - What is said instead of a place to cut at.
 WARNING = 50  # Cards behind the warning card: 1441/95-V:9.
+CUTS = tuple(str(place) for place in range(len(DECK)))  # Where a shoe may be cut.
 HOUSE_CUTS = 26  # In the middle: reading:blackjack-shoe.
 
 
@@ -263,8 +265,7 @@ def _cut(state: State, seat: Seat, place: str) -> tuple[Event, ...]:
     require(turn is not None and turn[1] == seat, "1441/95-V:8", "it is not your turn")
     if place == PASS:
         return _passed(state, CutPassed(seat, "player"))
-    known = place.isascii() and place.isdecimal() and str(int(place)) == place
-    require(known and int(place) < len(DECK), "1441/95-V:8", "no such place to cut")
+    require(place in CUTS, "1441/95-V:8", "no such place to cut")
     return _cut_at(state, int(place), seat, "player")
 
 
@@ -293,11 +294,12 @@ def _against_the_ace(state: State, command: Insure | EvenMoney | NoInsurance) ->
     seat = command.seat
     seated(state.seats, seat)
     book = state.rules.book
-    require(state.phase is Phase.INSURANCE, book.insurance, "insurance is not open")
+    insurance = book.insurance if state.rules.insurance else "805/2015:16.d"
+    require(state.phase is Phase.INSURANCE, insurance, "insurance is not open")
     mine = offers(state, seat)
     match command:
         case NoInsurance():
-            require(bool(mine), book.insurance, "nothing is offered to you")
+            require(bool(mine), insurance, "nothing is offered to you")
             return _answered(state, Declined(seat, "player"))
         case EvenMoney(_, place):
             even = any(offer.place == place and not offer.most for offer in mine)
@@ -310,10 +312,10 @@ def _against_the_ace(state: State, command: Insure | EvenMoney | NoInsurance) ->
             return _answered(state, EvenMoneyTaken(place, seat), *paid)
         case Insure(_, place, cents):
             open_to = [offer for offer in mine if offer.place == place and offer.most]
-            require(bool(open_to), book.insurance, "nothing is offered to you")
+            require(bool(open_to), insurance, "nothing is offered to you")
             spot, most = insurance_spot(place), open_to[0].most
             whole_units(cents, open_to[0].step, spot)
-            require(cents <= most, book.insurance, "above the maximum", spot=spot, fits=most)
+            require(cents <= most, insurance, "above the maximum", spot=spot, fits=most)
             return _answered(state, Staked(seat, ((spot, cents),), cents))
 
 
@@ -369,18 +371,42 @@ def price(state: State, seat: Seat, place: Place, hand: int, decision: Decision)
 
 def cite(state: State, now: At, decision: Decision) -> str:
     """The rule by which a decision is open to a hand, or not."""
-    book, held = state.rules.book, state.boxes[now.place].hands[now.hand - 1]
+    rules, book = state.rules, state.rules.book
+    box = state.boxes[now.place]
+    held = box.hands[now.hand - 1]
     match decision:
+        case Decision.HIT | Decision.DOUBLE if held.of_aces:
+            return book.split  # Split aces have had their card.
         case Decision.HIT:
             return book.forced if total(held) <= DRAWS_TO else book.hit
         case Decision.STAND:
             return book.forced if total(held) <= DRAWS_TO else book.stand
+        case Decision.DOUBLE if rules.double_any and _hard(held) not in DOUBLES:
+            return "805/2015:16.a"
         case Decision.DOUBLE:
             return book.double_split if held.split else book.double
+        case Decision.SPLIT if _like(held) and rules.splits and box.splits >= rules.splits:
+            return "805/2015:16.c"
+        case Decision.SPLIT if _like(held) and rules.pairs_only and not _pair(held):
+            return "805/2015:16.b"
         case Decision.SPLIT:
             return book.resplit if held.split else book.split
         case Decision.SURRENDER:
             return book.surrender
+
+
+def _hard(held: Held) -> int:
+    """Its points with every ace counted as 1, as a double counts them."""
+    return sum(value(card) for card in held.cards)
+
+
+def _like(held: Held) -> bool:
+    """Two cards of one value."""
+    return len(held.cards) == 2 and value(held.cards[0]) == value(held.cards[1])
+
+
+def _pair(held: Held) -> bool:
+    return rank(held.cards[0]) == rank(held.cards[1])
 
 
 def _following(state: State, seat: Seat, turn: str, *, follows: bool) -> tuple[Event, ...]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from banca.games.blackjack.hand import Decision, points
-from banca.games.blackjack.round import PASS, bounds, cite, price, waiting
+from banca.games.blackjack.round import CUTS, PASS, bounds, cite, price, waiting
 from banca.games.blackjack.state import (
+    BETWEEN,
     Box,
     Held,
     Phase,
@@ -43,7 +44,7 @@ from banca.games.blackjack.table import (
 )
 from banca.games.blackjack.words import Draw, Event, Place, Result, TimeUp, Turn
 from banca.kit import cloth
-from banca.kit.cards import DECK, Card
+from banca.kit.cards import Card
 from banca.kit.layout import CloseBets, OpenBets
 from banca.kit.play import After, Cents, Option, Seat, Spot, Value
 
@@ -190,6 +191,7 @@ def _hand_views(state: State, place: Place, box: Box) -> tuple[HandView, ...]:
         stakes = {
             seat: on_hand(state, seat, place, number)
             for seat in bettors(state, stake_spot(place, number))
+            if state.phase not in BETWEEN  # Then the chips are the next round's.
         }
         total, soft = points(held.cards, held.low_ace)
         here = now is not None and (now.place, now.hand) == (place, number)
@@ -288,7 +290,7 @@ def _answers(state: State, seat: Seat) -> Iterator[Option]:
         case Phase.CUTTING:
             turn = cutter(state)
             if turn and turn[1] == seat:
-                for place in (*(str(n) for n in range(len(DECK))), PASS):
+                for place in (*CUTS, PASS):
                     yield Option("Cut", place, cite="1441/95-V:8")
         case Phase.BETTING:
             yield from _bets(state, seat)
@@ -324,7 +326,8 @@ def _insurance(state: State, seat: Seat) -> Iterator[Option]:
         else:
             yield Option("EvenMoney", offer.place, cite=book.even_money)
     if mine:
-        yield Option("NoInsurance", cite=book.insurance)
+        insures = any(offer.most for offer in mine)
+        yield Option("NoInsurance", cite=book.insurance if insures else book.even_money)
 
 
 def _decisions(state: State, seat: Seat) -> Iterator[Option]:

@@ -100,7 +100,8 @@ class State(Value):
     bank: tuple[Card, ...] = ()  # What is shown of it.
     covered: bool = False
     pending: Pending | None = None
-    answered: tuple[Seat, ...] = ()  # To insurance, or to what the decider did.
+    answered: tuple[Seat, ...] = ()  # To what the decider did.
+    declined: tuple[tuple[Seat, Place], ...] = ()  # What was offered against the ace.
     previous: dict[Seat, dict[Spot, Cents]] = {}  # To be repeated.
     drawn: tuple[Result, ...] = ()  # Newest first (805/2015:4.c).
     last: Result | None = None  # 805/2015:31
@@ -214,8 +215,8 @@ def at(state: State) -> At | None:
             return None
         place, hand = found
     box = state.boxes[place]
-    turn = f"{place}.{hand}.{len(box.hands[hand - 1].cards)}"
-    return At(place, hand, box.decider, turn)
+    cards = sum(len(held.cards) for held in box.hands)  # Grows by every card: no turn comes twice.
+    return At(place, hand, box.decider, f"{place}.{hand}.{cards}")
 
 
 def stage(state: State) -> Phase:
@@ -252,13 +253,13 @@ class Offer(Value):
 
 def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
     """What is offered to *seat* against the bank's ace, place by place (reading:insurance)."""
-    if seat in state.answered or not present(state, seat):
+    if not present(state, seat):
         return ()
     rules, layout = state.rules, state.layout
     found: list[Offer] = []
     for place, box in state.boxes.items():
         stake, spot = layout.on(seat, stake_spot(place)), insurance_spot(place)
-        if not stake or layout.on(seat, spot):
+        if not stake or layout.on(seat, spot) or (seat, place) in state.declined:
             continue
         leads = box.decider == seat
         natural = box.hands[0].standing is Standing.NATURAL
@@ -269,6 +270,11 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
         if natural and leads:
             found.append(Offer(place))
     return tuple(found)
+
+
+def asked(state: State) -> set[tuple[Seat, Place]]:
+    """Who is asked about the ace, and for which places."""
+    return {(seat, offer.place) for seat in state.seats for offer in offers(state, seat)}
 
 
 def against_ace(state: State) -> bool:

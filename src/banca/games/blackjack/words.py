@@ -26,7 +26,7 @@ from banca.kit.play import (
 )
 
 Place: TypeAlias = str  # "3": the number printed on the cloth (1441/95-V:2).
-Turn: TypeAlias = str  # "3.1.2": the place, its hand, and how many cards that has.
+Turn: TypeAlias = str  # "3.1.2": the place, its hand, and how many cards lie on the place.
 
 # --- Wishes -------------------------------------------------------------------------------------
 
@@ -74,7 +74,7 @@ class EvenMoney(Value):
 
 
 class NoInsurance(Value):
-    """A wish: nothing more against the ace, for all places of the seat."""
+    """A wish: nothing of what is offered to the seat against the ace now, on any place."""
 
     seat: Seat
 
