@@ -68,6 +68,14 @@ def test_whole_shoes_are_other_rounds_of_the_same_game(banca: Any) -> None:
     assert fresh["bets"][0]["simulated"] != whole["bets"][0]["simulated"]
 
 
+def test_blackjack_with_the_options_of_its_table(banca: Any) -> None:
+    words = ("simulate", "blackjack", "--rounds", 300_000, "--seed", 3, "--json")
+    plain, other = banca(*words).json, banca(*words, "--decks", 8, "--double-any").json
+
+    assert other["bets"][0]["exact"] != plain["bets"][0]["exact"]
+    assert all(bet["holds"] for bet in other["bets"])
+
+
 def test_a_bet_that_was_never_decided_has_no_value(banca: Any) -> None:
     words = ("simulate", "banca_francesa", "--rounds", 1, "--seed", 3)
     said = banca(*words, "--json").json
@@ -85,6 +93,8 @@ def test_a_bet_that_was_never_decided_has_no_value(banca: Any) -> None:
         ("simulate roulette --rounds 9 --workers 0", "from 1 to 256 would be"),
         ("simulate roulette --rounds 9 --workers 257", "from 1 to 256 would be"),
         ("simulate craps --rounds 9 --bet win:7", "there is win:4, win:5"),
+        ("simulate craps --rounds 9 --decks 6", "are options of blackjack"),
+        ("simulate blackjack --rounds 9 --decks 5", "with decks 5"),
         ("simulate blackjack --rounds 9 --bet tea", "there is place:total, insurance"),
     ],
 )

@@ -64,7 +64,7 @@ def odds(
     json
         One object a spot instead of one line a kind of bet; fractions as text.
     """
-    options = _options(decks, double_any, pairs_only, splits, no_prizes)
+    options = said_options(decks, double_any, pairs_only, splits, no_prizes)
     _fits(game, all, strategy, bool(options), bool(rulebook or wheel))
     from banca.maths.blackjack.result import Stale
 
@@ -94,7 +94,7 @@ def _fits(game: str | None, all: bool, strategy: bool, options: bool, chosen: bo
         raise Wrong("--all is every table; leave it out to choose some")
 
 
-def _options(
+def said_options(
     decks: int | None, double_any: bool, pairs_only: bool, splits: int | None, no_prizes: bool
 ) -> dict[str, Any]:
     """What was said of a blackjack table, as its rules have it."""
@@ -130,14 +130,14 @@ def _tables(
         books = {rules.rulebook for rules in found}
         found = [rules for rules in tables() if rules.rulebook in books]
     if options:
-        found = [changed for rules in found if (changed := _changed(rules, options))]
+        found = [changed for rules in found if (changed := changed_rules(rules, options))]
         if not found:
             said = ", ".join(f"{option} {value}" for option, value in options.items())
             raise Wrong(f"there is no table of {rulebook or 'any rulebook'} with {said}")
     yield from ((game, rules) for rules in found)
 
 
-def _changed(rules: Any, options: dict[str, Any]) -> Any:
+def changed_rules(rules: Any, options: dict[str, Any]) -> Any:
     """The rules with other options; none where the rulebook refuses them."""
     from msgspec.structs import asdict
 

@@ -6,6 +6,7 @@ import secrets
 import sys
 from typing import Any, NamedTuple
 
+from banca.cli.odds import changed_rules, said_options
 from banca.cli.say import (
     Wrong,
     chosen_game,
@@ -32,6 +33,11 @@ def simulate(
     rulebook: str | None = None,
     wheel: str | None = None,
     all: bool = False,
+    decks: int | None = None,
+    double_any: bool = False,
+    pairs_only: bool = False,
+    splits: int | None = None,
+    no_prizes: bool = False,
     whole_shoes: bool = False,
     json: bool = False,
 ) -> int:
@@ -58,13 +64,24 @@ def simulate(
         The wheel of the table, such as american-38.
     all
         Every table form of every game, or of the one game that is named.
+    decks
+        Blackjack: a shoe of so many decks, 4, 6 or 8.
+    double_any
+        Blackjack: any two cards may be doubled (805/2015:16.a).
+    pairs_only
+        Blackjack: only cards of one rank may be split (805/2015:16.b).
+    splits
+        Blackjack: at most so many splits a place; 0 is free (805/2015:16.c).
+    no_prizes
+        Blackjack: no special prizes (805/2015:16.e).
     whole_shoes
-        Blackjack out of whole shoes, down to the warning card, as a table deals it; else every
+        Blackjack: out of whole shoes, down to the warning card, as a table deals it; else every
         round has a fresh shoe, as the exact figure supposes.
     json
         One object a table, with every spot, instead of one line a kind of bet.
     """
-    tables = _tables(game, rulebook, wheel, all=all)
+    options = said_options(decks, double_any, pairs_only, splits, no_prizes)
+    tables = _tables(game, rulebook, wheel, options, all=all)
     if not 0 < rounds <= MOST_ROUNDS:
         raise Wrong(f"--rounds {rounds} is not possible; from 1 to {MOST_ROUNDS:,} would be")
     if not 0 < workers <= MOST_WORKERS:
@@ -101,7 +118,12 @@ class _Run(NamedTuple):
 
 
 def _tables(
-    game: str | None, rulebook: str | None, wheel: str | None, *, all: bool
+    game: str | None,
+    rulebook: str | None,
+    wheel: str | None,
+    options: dict[str, Any],
+    *,
+    all: bool,
 ) -> list[tuple[Any, Any]]:
     """The games and rules to be played: the usual table of one game, or all of them."""
     from banca.games import GAMES
@@ -109,6 +131,8 @@ def _tables(
 
     if game is None and not all:
         raise Wrong("GAME requires an argument, or --all in its place")
+    if options and game != "blackjack":
+        raise Wrong("decks, doubles, splits and prizes are options of blackjack")
     if game is None:
         return [(one, rules) for one in GAMES if can_be_simulated(one) for rules in one.variants()]
     module = chosen_game(game)
@@ -118,7 +142,11 @@ def _tables(
     if all:
         return [(module, rules) for rules in tables]
     usual = module.Rules()
-    return [(module, usual if not (rulebook or wheel) and usual in tables else tables[0])]
+    chosen = usual if not (rulebook or wheel) and usual in tables else tables[0]
+    if options and (chosen := changed_rules(chosen, options)) is None:
+        said = ", ".join(f"{option} {value}" for option, value in options.items())
+        raise Wrong(f"there is no table of {rulebook or 'the usual rulebook'} with {said}")
+    return [(module, chosen)]
 
 
 def _twin(module: Any, rules: Any, bet: str | None, *, whole_shoes: bool) -> Any:
