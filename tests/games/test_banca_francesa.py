@@ -377,7 +377,17 @@ def test_the_card_has_the_zones_with_their_numbers_and_what_may_fall_in_the_aren
     assert card.faces[:2] + card.faces[-1:] == ("1-1-1", "1-1-2", "6-6-6")
 
 
-@rule("808/2015:6.c", "1441/95-IV:3.a", "1441/95-IV:3.c")
+@rule("808/2015:6.c", "1441/95-IV:3.c")
+def test_turned_upside_down_a_throw_is_a_throw_and_grande_is_pequeno() -> None:
+    """Opposite faces add up to seven, so the totals of the two even chances are each other's."""
+    for throw in throws(3):
+        under = "-".join(str(7 - int(pip)) for pip in throw.split("-"))
+
+        assert under in throws(3)
+        assert (shown(under) == "grande") == (shown(throw) == "pequeno")
+
+
+@rule("808/2015:6.c", "1441/95-IV:3.a")
 @pytest.mark.parametrize(
     ("book", "cite"), [("808/2015", "808/2015:6.c"), ("1441/95-IV", "1441/95-IV:3.a")]
 )

@@ -148,8 +148,21 @@ def test_alone_at_a_table_the_player_throws_once_a_bet_is_made(book: str) -> Non
     assert at.offered("ana", "Throw") == [Option("Throw", cite="808/2015:14")]
     assert at.do(Throw("ana")) == (BetsClosed(1),)
 
+    assert at.refusal(Throw("ana")) == ("808/2015:13", "bets are closed", {})
     assert croupier(at) == After(4, Land(1))
     assert at.refusal(Sit("rui")) == ("reading:seats", "the table is full", {"most": 1})
+
+
+@rule("808/2015:14", "wire:seat")
+def test_nobody_else_throws_or_takes_the_chips() -> None:
+    at = table("ana", shared=False)
+    at.bet("ana", ("chance:grande", 5_00))
+
+    stranger = Refusal("wire:seat", "not seated", {})
+    assert at.refusal(Throw("rui")) == stranger
+    assert at.no_back("rui") == stranger
+    assert at.no_bet("rui", ("chance:grande", 5_00)) == stranger
+    assert at.refusal(Leave("rui")) == at.refusal(Dismiss("rui")) == stranger
 
 
 @rule("808/2015:4", "808/2015:13")
