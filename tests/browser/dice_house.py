@@ -7,6 +7,7 @@ BANCA_SOLO = "dados-banca-so"
 CUSSEC = "dados-cussec"
 CUSSEC_SOLO = "dados-cussec-so"
 CRAPS = "dados-craps"
+CRAPS_TWO = "dados-craps-2"
 CRAPS_SOLO = "dados-craps-so"
 
 DICE = f"""
@@ -38,6 +39,12 @@ rules = {{ shared = false, shake = 2, bell = 2, rest = 2 }}
 id = "{CRAPS}"
 game = "craps"
 name = {{ pt = "Craps", en = "Craps" }}
+rules = {{ window = 60, think = 600, roll = 10, rest = 10 }}
+
+[[table]]
+id = "{CRAPS_TWO}"
+game = "craps"
+name = {{ pt = "Outra mesa de craps", en = "Another craps table" }}
 rules = {{ window = 60, think = 600, roll = 10, rest = 10 }}
 
 [[table]]

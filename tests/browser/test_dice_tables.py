@@ -1,0 +1,346 @@
+"""Banca francesa, cussec and craps, played by hand: rounds, decisions, proof, phone and keys.
+
+Nobody scripts the dice of a real house, so a test that waits for a kind of throw plays until it
+comes, and gives up only where bad luck would be a fault.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.dice_house import (
+    BANCA,
+    BANCA_SOLO,
+    CRAPS,
+    CRAPS_SOLO,
+    CRAPS_TWO,
+    CUSSEC,
+    CUSSEC_SOLO,
+)
+from tests.browser.house import House
+from tests.browser.test_phone import LEAST, TARGETS
+from tests.browser.visitor import SIZES, Screen, Visitor
+from tests.rule_marks import rule
+
+SCREENS: list[Screen] = ["desktop", "phone"]
+TRIES = 60  # The rarest thing that is waited for comes in every fifth throw.
+
+
+def last(house: House, table: str, visitor: Visitor) -> dict[str, Any]:
+    """What came up, as the house shows it."""
+    shown: dict[str, Any] = house.view(table, visitor.cookie)["public"]["view"]["last"]
+    return shown
+
+
+def throw(visitor: Visitor, how: str = "throw") -> None:
+    """Start the round of a table for one, and wait until the next takes bets."""
+    before = visitor.round
+    visitor.at(how).click()
+    visitor.expect_round(before + 1)
+    expect(visitor.at("phase")).to_have_attribute("data-phase", "betting")
+
+
+def marked(visitor: Visitor, what: str) -> set[str]:
+    found = visitor.page.locator(f"[data-{what}]")
+    return {str(one.get_attribute(f"data-{what}")) for one in found.all()}
+
+
+def in_sight(where: Locator) -> None:
+    expect(where).to_be_in_viewport()
+
+
+# --- Banca francesa -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@rule("808/2015:14", "808/2015:16", "808/2015:17")
+def test_chips_lie_over_a_null_throw_until_one_decides(
+    visit: Visit, house: House, screen: Screen
+) -> None:
+    ana = visit(screen=screen)
+    ana.comes_to(BANCA_SOLO)
+    lay = {"chance:grande", "chance:pequeno", "line:grande"}
+    for _ in range(TRIES):
+        if marked(ana, "lying") != lay:
+            ana.pick(100)
+            ana.bet("chance:grande", "chance:pequeno")
+            ana.pick(200)
+            ana.bet("line:grande")
+        throw(ana)
+        if last(house, BANCA_SOLO, ana)["chance"] == "null":
+            break
+    ana.expect_said("lançamento nulo")
+    ana.expect_said("mantenha, altere ou retire")
+    expect(ana.page.locator("[data-lying]")).to_have_count(3)
+    ana.expect_staked(400)
+    in_sight(ana.page.locator("[data-dice=rest]"))
+
+    ana.spot("line:grande").focus()  # It is changed: what lay on the line goes home.
+    ana.page.keyboard.press("Delete")
+    expect(ana.lying("line:grande")).to_have_count(0)
+
+    for _ in range(TRIES):
+        throw(ana)
+        fell = last(house, BANCA_SOLO, ana)
+        if fell["chance"] != "null":
+            break
+    assert fell["chance"] in ("ases", "pequeno", "grande")
+    ana.expect_said(f"{fell['total']}, {fell['chance']}")
+    expect(ana.at("result")).to_have_attribute("data-pocket", fell["throw"])
+    expect(ana.page.locator(f'[data-thrown="{fell["throw"]}"]')).to_be_attached()
+    ana.expect_staked(0)
+    panel = ana.tab("last")
+    expect(panel).to_contain_text("grande (14-16)")
+    expect(panel).to_contain_text("pequeno (5-7)")
+
+
+@rule("808/2015:6.a", "808/2015:9", "808/2015:10")
+def test_the_lines_say_that_half_plays(visit: Visit) -> None:
+    ana = visit(language="en")
+    ana.comes_to(BANCA_SOLO)
+
+    assert "on the outer line" in str(ana.spot("line:pequeno").get_attribute("aria-label"))
+    ana.spot("line:grande").focus()
+    expect(ana.at("bet-panel")).to_contain_text("half of the chips play")
+    expect(ana.at("bet-panel")).to_contain_text("808/2015:10")
+    expect(ana.at("bet-panel")).to_contain_text("14, 15, 16")
+
+
+@rule("808/2015:5", "808/2015:13")
+def test_one_throw_for_all_at_a_shared_table(visit: Visit, house: House) -> None:
+    ana = visit()
+    ana.comes_to(BANCA)
+    with house.guest("Rui") as rui:
+        rui.sit(BANCA)
+        rui.wish(BANCA, type="PlaceBets", bets=[["chance:ases", 100]])
+        expect(ana.page.locator('[data-others="chance:ases"]')).to_be_attached()
+        ana.bet("chance:grande")
+        expect(ana.at("timer")).to_have_attribute("data-due", "CloseBets")
+        expect(ana.at("phase")).to_have_attribute("data-phase", "closed")
+        ana.expect_said("Jogo feito, nada mais")
+        expect(ana.at("undo")).to_have_attribute("aria-disabled", "true")
+        expect(ana.at("phase")).to_have_attribute("data-phase", "resting")
+        expect(ana.at("phase")).to_have_attribute("data-phase", "betting")
+        ana.expect_said("Façam as vossas apostas")
+    ana.at("leave").click()
+    expect(ana.page.get_by_role("dialog")).to_be_visible()
+
+
+# --- Cussec -------------------------------------------------------------------------------------
+
+EVERY_KIND = ("small", "big", "number:3", "pair:2-5", "double:4", "triple:6", "any-triple", "sum:9")
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@rule("1441/95-VII:5", "1441/95-VII:7", "1441/95-VII:10")
+def test_the_cover_is_lifted_and_winning_zones_light_up(
+    visit: Visit, house: House, screen: Screen
+) -> None:
+    ana = visit(screen=screen)
+    ana.comes_to(CUSSEC)
+    expect(ana.at("phase")).to_have_attribute("data-phase", "betting")
+    expect(ana.page.locator("[data-dome]")).to_have_attribute("data-dome", "betting")
+    ana.bet(*EVERY_KIND)
+    ana.expect_staked(800)
+
+    expect(ana.at("phase")).to_have_attribute("data-phase", "closed")
+    ana.expect_said("Nada mais")
+    ana.expect_said("Vou abrir")
+    expect(ana.at("phase")).to_have_attribute("data-phase", "resting")
+    shown = last(house, CUSSEC, ana)
+    expect(ana.page.locator("[data-dome]")).to_have_attribute("data-dome", "open")
+    in_sight(ana.page.locator("[data-dome]"))
+    assert marked(ana, "lit") == set(shown["lit"])
+    won = set(shown["lit"]) & set(EVERY_KIND)
+    assert marked(ana, "won") == won
+    assert marked(ana, "lost") == set(EVERY_KIND) - won
+    ana.expect_said(f"{shown['throw']}, total {shown['total']}")
+    expect(ana.at("phase")).to_have_attribute("data-phase", "shaking")
+    assert marked(ana, "lit") == set()
+    expect(ana.page.locator("[data-dome]")).to_have_attribute("data-dome", "betting")
+
+
+@rule("808/2015:14", "1441/95-VII:4")
+def test_a_player_alone_rings_the_bell(visit: Visit) -> None:
+    ana = visit(language="en")
+    ana.comes_to(CUSSEC_SOLO)
+    expect(ana.at("phase")).to_have_attribute("data-phase", "betting")
+    ana.at("ring").click(force=True)
+    expect(ana.at("refusal")).to_contain_text("You have no chips on the cloth")
+    ana.bet("small")
+    throw(ana, "ring")
+    ana.expect_said("No more bets")
+    ana.expect_said("Opening now")
+    ana.expect_said("Bets are open")
+    ana.at("repeat").click()
+    expect(ana.lying("small")).to_be_attached()
+
+
+# --- Craps --------------------------------------------------------------------------------------
+
+
+def point_set(ana: Visitor) -> None:
+    """Play the pass line until a throw sets a point."""
+    for _ in range(TRIES):
+        if not ana.lying("pass").count():
+            ana.bet("pass")
+        throw(ana)
+        if marked(ana, "puck") == {"on"}:
+            return
+    raise AssertionError("no throw sets a point")
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@rule("1441/95-VI:10.1", "1441/95-VI:10.3", "1441/95-VI:10.9", "1441/95-VI:11.1", "1441/95-VI:13.3")
+def test_come_bets_travel_and_are_bound_until_they_are_decided(
+    visit: Visit, house: House, screen: Screen
+) -> None:
+    ana = visit(screen=screen)
+    ana.comes_to(CRAPS_SOLO)
+    assert marked(ana, "puck") == {"off"}
+    travelled = ""
+    for _ in range(TRIES):
+        point_set(ana)
+        ana.bet("come")
+        throw(ana)
+        fell = last(house, CRAPS_SOLO, ana)["total"]
+        if ana.lying(f"come:{fell}").count():
+            travelled = f"come:{fell}"
+            break
+    assert travelled
+    ana.expect_said(f"passam para a casa do {fell}")
+    assert ana.lying("come").count() == 0
+
+    lying = ana.lying(travelled)
+    expect(lying.locator(".lock")).to_be_attached()
+    ana.spot(travelled).focus()
+    ana.page.keyboard.press("Delete")
+    expect(ana.page.get_by_text("1441/95-VI:10.9").first).to_be_visible()
+    expect(lying).to_be_attached()
+
+    ana.bet(f"odds:{travelled}")  # Beside it, and to be taken back at any time.
+    assert ana.lying(f"odds:{travelled}").locator(".lock").count() == 0
+    ana.spot(f"odds:{travelled}").focus()
+    ana.page.keyboard.press("Delete")
+    expect(ana.lying(f"odds:{travelled}")).to_have_count(0)
+    ana.expect_said(f"Total {fell}, ")  # In Portuguese,
+    ana.expect_said("Same shooter, for ")  # and in English as well.
+
+
+@rule("1441/95-VI:12")
+def test_the_chip_in_hand_becomes_a_stake_that_fits(visit: Visit) -> None:
+    ana = visit()
+    ana.comes_to(CRAPS_SOLO)
+    ana.pick(100)
+    for spot, stake in (("win:6", 300), ("lose:4", 1100), ("field", 100)):
+        before = ana.meters.staked
+        ana.bet(spot)
+        ana.expect_staked(before + stake)
+    ana.at("undo").click()
+    expect(ana.lying("field")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("table", "screen"), [(CRAPS, "desktop"), (CRAPS_TWO, "phone")])
+@rule("1441/95-VI:4", "1441/95-VI:5", "1441/95-VI:8")
+def test_the_shooter_chooses_dice_throws_and_may_pass_them_on(
+    visit: Visit, house: House, table: str, screen: Screen
+) -> None:
+    ana = visit(screen=screen, language="en")
+    ana.comes_to(table)
+    with house.guest("Rui") as rui:
+        rui.sit(CRAPS)
+        ana.bet("pass")
+        rui.wish(table, type="PlaceBets", bets=[["pass", 100]])
+        expect(ana.at("phase")).to_have_attribute("data-phase", "closed")
+        ana.expect_said("The dice are yours")
+        expect(ana.page.get_by_test_id("throw")).to_be_visible()
+        dice = ana.page.locator("[data-die]")
+        expect(dice).to_have_count(5)
+        ana.page.locator('[data-die="5"]').click()
+        expect(ana.page.locator('[data-die="5"]')).to_have_attribute("aria-pressed", "true")
+        expect(ana.page.locator("[data-die][aria-pressed=true]")).to_have_count(2)
+
+        ana.at("decline").click()
+        ana.expect_said("Rui throws the dice")
+        expect(ana.at("throw")).to_have_count(0)
+        rui.wish(table, type="Throw")
+        expect(ana.at("phase")).to_have_attribute("data-phase", "resting")
+        rolled = last(house, table, ana)
+        ana.expect_said(f"Total {rolled['total']}, ")
+        expect(ana.at("result")).to_have_attribute("data-pocket", rolled["throw"])
+        players = ana.tab("players")  # A first throw takes the dice from nobody.
+        expect(players.locator(f'[data-seat="{rui.player}"]')).to_contain_text("shooter")
+
+
+# --- All three ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("table", "spot", "how"),
+    [
+        (BANCA_SOLO, "chance:grande", "throw"),
+        (CUSSEC_SOLO, "small", "ring"),
+        (CRAPS_SOLO, "field", "throw"),
+    ],
+)
+@rule("reading:luck")
+def test_a_throw_is_drawn_again_in_the_browser(
+    visit: Visit, house: House, table: str, spot: str, how: str
+) -> None:
+    ana = visit()
+    ana.comes_to(table)
+    expect(ana.at("phase")).to_have_attribute("data-phase", "betting")
+    ana.bet(spot)
+    if table == CRAPS_SOLO:
+        ana.page.locator('[data-die="4"]').click()
+        throw(ana)
+        ana.bet(spot)  # With the pair that was chosen.
+    throw(ana, how)
+    ana.tab("proof")
+    ana.at("verify").click()
+    result = ana.at("verify-result")
+    expect(result).to_have_attribute("data-holds", "true")
+    expect(result).to_contain_text(
+        f"São os dados que caíram na mesa: {last(house, table, ana)['throw']}"
+    )
+
+
+@pytest.mark.parametrize("table", [BANCA_SOLO, CUSSEC_SOLO, CRAPS_SOLO])
+@pytest.mark.parametrize("screen", ["phone", "small phone"])
+def test_a_finger_finds_every_bet_and_nothing_lies_beside_the_screen(
+    visit: Visit, table: str, screen: Screen
+) -> None:
+    ana = visit(screen=screen)
+    ana.comes_to(table)
+    expect(ana.at("phase")).to_have_attribute("data-phase", "betting")
+    ana.bet(
+        "field" if table == CRAPS_SOLO else "small" if table == CUSSEC_SOLO else "chance:grande"
+    )
+    for kind in ("rect[data-spot]", "button", "[role=tab]"):
+        targets: list[dict[str, Any]] = ana.page.evaluate(TARGETS, kind)
+        assert targets
+        for target in targets:
+            assert min(target["width"], target["height"]) > LEAST - 0.01, target
+            assert target["hit"] or kind != "rect[data-spot]", f"{target} is covered"
+    wide: int = ana.page.evaluate("document.scrollingElement.scrollWidth")
+    assert wide <= SIZES[screen][0]
+
+
+@pytest.mark.parametrize("table", [BANCA_SOLO, CUSSEC_SOLO, CRAPS_SOLO])
+def test_the_cloth_is_walked_and_bet_on_by_keys(visit: Visit, table: str) -> None:
+    ana = visit()
+    ana.comes_to(table)
+    expect(ana.at("phase")).to_have_attribute("data-phase", "betting")
+    ana.page.locator("rect[data-spot][tabindex='0']").focus()
+    ana.page.keyboard.press("End")
+    ana.page.keyboard.press("ArrowUp")
+    spot = str(ana.page.evaluate("document.activeElement.dataset.spot"))
+    ana.page.keyboard.press("2")
+    ana.page.keyboard.press("Enter")
+    expect(ana.lying(spot)).to_be_attached()
+    ana.page.keyboard.press("Delete")
+    expect(ana.lying(spot)).to_have_count(0)
