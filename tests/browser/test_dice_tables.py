@@ -252,7 +252,7 @@ def test_the_shooter_chooses_dice_throws_and_may_pass_them_on(
     ana = visit(screen=screen, language="en")
     ana.comes_to(table)
     with house.guest("Rui") as rui:
-        rui.sit(CRAPS)
+        rui.sit(table)
         ana.bet("pass")
         rui.wish(table, type="PlaceBets", bets=[["pass", 100]])
         expect(ana.at("phase")).to_have_attribute("data-phase", "closed")
