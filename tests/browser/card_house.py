@@ -15,7 +15,7 @@ CARDS = f"""
 id = "{TWENTY_ONE}"
 game = "blackjack"
 name = {{ pt = "Vinte e um", en = "Twenty-one" }}
-rules = {{ window = 60, think = 600, pace = 2, rest = 30 }}
+rules = {{ window = 60, think = 600, pace = 2, cutting = 3, rest = 30 }}
 
 [[table]]
 id = "{TWENTY_ONE_SOLO}"

@@ -1,0 +1,331 @@
+"""Ponto e banca and blackjack in a real browser: whole rounds, on a desk and on a phone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Locator, WebSocket, expect
+
+from tests.browser.card_house import (
+    HASTY,
+    MACAU,
+    PONTO,
+    PONTO_SOLO,
+    ROOM,
+    TWENTY_ONE,
+    TWENTY_ONE_SOLO,
+)
+from tests.browser.conftest import Visit
+from tests.browser.house import House, until
+from tests.browser.visitor import Screen, Visitor
+from tests.rule_marks import rule
+
+DECISIONS = ("hit", "stand", "double", "split", "surrender")
+THUMB = 44  # Pixels.
+
+
+# --- Blackjack --------------------------------------------------------------------------------
+
+
+def cuts(visitor: Visitor) -> None:
+    visitor.at("cut").click()
+    expect(visitor.at("cut-prompt")).to_have_count(0)
+
+
+def offered(visitor: Visitor) -> list[str]:
+    """What the table asks the player to decide now."""
+    names: list[str] = visitor.page.locator(
+        "[data-testid=decisions] button[data-testid]:not([aria-disabled=true])"
+    ).evaluate_all("all => all.map((each) => each.dataset.testid)")
+    return names
+
+
+def plays_on(visitor: Visitor) -> bool:
+    """Answer whatever is asked now, standing wherever that is allowed; whether it was asked."""
+    names = offered(visitor)
+    for name in ("no-insurance", "decide-stand", "decide-hit"):
+        if name in names:
+            visitor.at(name).click()
+            return True
+    return False
+
+
+def decide(visitor: Visitor, before: int) -> None:
+    """Play on until the round after *before* is open."""
+    until(lambda: not plays_on(visitor) and visitor.round > before, "the round is over")
+
+
+def hand_to_play(visitor: Visitor) -> None:
+    """Play rounds until a hand at place 3 may hit, which most may."""
+
+    def asked() -> bool:
+        before = visitor.round
+        visitor.bet("place:3")
+        visitor.at("deal").click()
+        until(lambda: offered(visitor) or visitor.round > before, "the cards are dealt")
+        if "no-insurance" in offered(visitor):
+            visitor.at("no-insurance").click()
+            until(
+                lambda: "decide-hit" in offered(visitor) or visitor.round > before,
+                "insurance is over",
+            )
+        return "decide-hit" in offered(visitor)
+
+    until(asked, "a hand to play", patience_s=60)
+
+
+def phase(visitor: Visitor) -> str:
+    return visitor.at("phase").get_attribute("data-phase") or ""
+
+
+def faces(of: Locator) -> list[str]:
+    found: list[str] = of.locator("[data-card]").evaluate_all(
+        "all => all.map((each) => each.dataset.card)"
+    )
+    return found
+
+
+@pytest.mark.parametrize("screen", ["desktop", "phone"])
+@rule("805/2015:13", "805/2015:14.b", "805/2015:17", "805/2015:24", "805/2015:7", "PD-59")
+def test_a_round_of_blackjack_with_two_places(visit: Visit, house: House, screen: Screen) -> None:
+    ana = visit(screen=screen)
+    ana.comes_to(TWENTY_ONE_SOLO)
+    cuts(ana)
+    ana.bet("place:2", "place:3")
+    ana.expect_staked(200)
+    ana.at("deal").click()
+
+    bank = ana.at("bank").locator("[data-card]")
+    expect(bank).to_have_count(2)
+    expect(bank.nth(1)).to_have_attribute("data-card", "down")
+    expect(bank.nth(1)).to_have_accessible_name("Carta tapada")
+    assert len(faces(ana.at("hand-2.1"))) == len(faces(ana.at("hand-3.1"))) == 2
+
+    decide(ana, before=1)
+
+    ana.expect_round(2)
+    view = house.view(f"{TWENTY_ONE_SOLO}", ana.cookie)["public"]["view"]
+    assert faces(ana.at("bank")) == [*view["bank"]["cards"], *["down"] * view["bank"]["hidden"]]
+    ana.expect_staked(0)
+    for place in ("2", "3"):
+        expect(ana.at(f"brought-{place}.1")).to_be_visible()
+        assert faces(ana.at(f"hand-{place}.1")) == view["places"][place]["hands"][0]["cards"]
+    assert ana.meters.balance == 100_000 + ana.meters.net
+    ana.expect_said("Jogo feito nada mais, cartas em distribuição")
+    told = ana.tab("last")
+    expect(told.get_by_role("rowheader", name="lugar 2")).to_be_visible()
+
+
+@rule("805/2015:24", "805/2015:15.a", "805/2015:15.c")
+def test_every_decision_is_a_button_with_its_rule_and_a_key(visit: Visit) -> None:
+    ana = visit()
+    ana.comes_to(TWENTY_ONE_SOLO)
+    cuts(ana)
+
+    hand_to_play(ana)
+    links = ana.at("decisions").get_by_role("link")
+    made = {f"decide-{name}" for name in DECISIONS}
+    assert links.count() == len(made.intersection(offered(ana)))
+    for link in links.all():
+        assert re.fullmatch(r"#/rules/805-2015/\S+", link.get_attribute("href") or "")
+    cards = len(faces(ana.at("hand-3.1")))
+
+    ana.page.keyboard.press("c")  # Carta.
+
+    until(lambda: len(faces(ana.at("hand-3.1"))) > cards, "one card more")
+    ana.expect_said("Lugar 3: ")
+
+
+@rule("805/2015:4.a", "805/2015:6", "805/2015:12", "805/2015:15")
+def test_blackjack_in_company(visit: Visit) -> None:
+    ana, rui = visit(), visit(screen="phone", language="en")
+    ana.comes_to(TWENTY_ONE, "Ana")
+    rui.comes_to(TWENTY_ONE, "Rui")
+    until(lambda: phase(ana) == "betting", "the shoe is cut, by the house")
+    ana.bet("place:1")
+    rui.at("take-5").click()
+    rui.bet("place:5")
+
+    expect(ana.at("place-5")).to_have_text("Rui")
+    expect(rui.at("place-1")).to_have_text("Ana")
+    expect(ana.page.get_by_role("timer")).to_be_visible()
+    for visitor in (ana, rui):
+        expect(visitor.at("hand-1.1").locator("[data-card]")).to_have_count(2, timeout=15_000)
+    assert faces(ana.at("hand-5.1")) == faces(rui.at("hand-5.1"))
+
+    def over() -> bool:
+        if plays_on(ana) or plays_on(rui):
+            return False
+        return phase(ana) == phase(rui) == "resting"
+
+    until(over, "both have played", patience_s=60)
+    assert faces(ana.at("bank")) == faces(rui.at("bank"))
+
+
+@rule("reading:house-plays", "805/2015:29")
+def test_what_the_house_decides_is_marked(visit: Visit) -> None:
+    ana = visit()
+    ana.comes_to(HASTY)
+    until(lambda: phase(ana) == "betting", "the shoe is ready")
+
+    def decided() -> bool:
+        ana.bet("place:4")
+        until(lambda: phase(ana) == "resting", "the round is played without her")
+        told = any("decidido pela casa" in line for line in ana.said)
+        if not told:
+            until(lambda: phase(ana) == "betting", "the next round", patience_s=20)
+        return told
+
+    until(decided, "a hand that was not a natural", patience_s=90)
+
+
+@pytest.mark.parametrize("language", ["pt", "en"])
+def test_the_thumb_reaches_every_decision(visit: Visit, language: str) -> None:
+    ana = visit(screen="phone", language=language)
+    ana.comes_to(TWENTY_ONE_SOLO)
+    cuts(ana)
+
+    hand_to_play(ana)
+    height = ana.page.viewport_size["height"] if ana.page.viewport_size else 0
+    for name in offered(ana):
+        box = ana.at(name).bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= THUMB
+        assert box["y"] + box["height"] <= height
+    hand = ana.at("hand-3.1").locator("[data-card]").first.bounding_box()
+    bar = ana.at("decisions").bounding_box()
+    assert hand is not None
+    assert bar is not None
+    assert hand["y"] + hand["height"] <= bar["y"]  # What is decided on stays in sight.
+    assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def frames(socket: WebSocket, into: list[dict[str, Any]]) -> None:
+    socket.on("framereceived", lambda frame: into.append(msgspec.json.decode(frame)))
+
+
+@rule("805/2015:14.b")
+def test_no_frame_has_the_banks_second_card_before_it_is_turned(visit: Visit) -> None:
+    ana = visit()
+    heard: list[dict[str, Any]] = []
+    ana.page.on("websocket", lambda socket: frames(socket, heard))
+    ana.comes_to(TWENTY_ONE_SOLO)
+    cuts(ana)
+    for before in range(1, 7):
+        ana.bet("place:3")
+        ana.at("deal").click()
+        decide(ana, before)
+
+    down, turned = 0, 0
+    for frame in heard:
+        bank: list[Any] = [*_all(frame.get("patch"), "bank"), *_all(frame.get("public"), "bank")]
+        for event in frame.get("events", ()):
+            match event:
+                case {"type": "Dealt", "to": "bank", "card": ""}:
+                    down += 1
+                    shown = [e for e in frame["events"] if e and e["type"] == "Dealt" and e["card"]]
+                    drawn = [e["faces"] for e in frame["events"] if e and e["type"] == "Drew"]
+                    # As many cards were drawn as are seen: the other is not known to anybody.
+                    assert [len(f) for f in drawn] in ([], [len(shown)])
+                    assert all(len(each.get("cards", ())) == 1 for each in bank)
+                case {"type": "BankTurned", "card": str(card)}:
+                    turned += 1
+                    assert card
+    assert down == 6
+    assert turned >= 1
+
+
+def _all(of: object, name: str) -> Iterator[Any]:
+    if isinstance(of, dict):
+        for key, value in of.items():
+            if key == name:
+                yield value
+            else:
+                yield from _all(value, name)
+
+
+# --- Ponto e banca ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("screen", ["desktop", "phone"])
+@rule("812/2015:3", "812/2015:31", "812/2015:18", "PD-59")
+def test_a_coup_alone(visit: Visit, house: House, screen: Screen) -> None:
+    ana = visit(screen=screen)
+    ana.comes_to(PONTO_SOLO)
+    expect(ana.at("roads")).to_have_attribute("data-coups", "0")
+    cuts(ana)
+    ana.bet("banca", "empate", "pair:ponto")
+    ana.expect_staked(300)
+    ana.at("deal").click()
+    ana.expect_round(2)
+
+    view = house.view(PONTO_SOLO, ana.cookie)["public"]["view"]
+    for side in ("ponto", "banca"):
+        assert faces(ana.at(side)) == view[side]["cards"]
+        expect(ana.at(side)).to_have_attribute("data-total", str(view[side]["total"]))
+    expect(ana.at("roads")).to_have_attribute("data-coups", "1")
+    assert ana.meters.balance == 100_000 + ana.meters.net
+    won = {"ponto": "Ganha o ponto, ", "banca": "Ganha a banca, ", "empate": "Empate, "}
+    ana.expect_said(won[view["last"]["winner"]])
+    if len(view["ponto"]["cards"]) == 3:
+        ana.expect_said("Carta para o ponto: ")
+    told = ana.tab("last")
+    expect(told.get_by_role("rowheader", name="par do ponto")).to_be_visible()
+    assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@rule("1441/95-II:4", "1441/95-II:15", "PD-59")
+def test_players_cut_and_turn_the_cards(visit: Visit) -> None:
+    ana, rui = visit(), visit(screen="phone", language="en")
+    ana.comes_to(ROOM, "Ana")
+    rui.comes_to(ROOM, "Rui")
+    expect(rui.at("phase")).to_have_text("Ana is cutting the shoe")
+    ana.at("cut-pass").click()
+    cuts(rui)
+    ana.expect_said("Rui cortou o sabot")
+    expect(ana.at("phase")).to_have_attribute("data-phase", "betting")
+    ana.bet("ponto")
+    rui.bet("banca")
+
+    expect(ana.at("turn")).to_be_visible(timeout=15_000)
+    expect(ana.at("handles-ponto")).to_have_text("As cartas são suas")
+    expect(rui.at("handles-ponto")).to_have_text("Ana turns")
+    assert faces(rui.at("ponto")) == faces(rui.at("banca")) == ["down", "down"]
+    ana.page.keyboard.press("v")
+
+    expect(rui.at("turn")).to_be_visible()
+    assert faces(rui.at("banca")) == ["down", "down"]
+    assert "down" not in faces(rui.at("ponto"))
+    rui.page.get_by_role("button", name="Turn the banca's cards").last.click()
+    until(lambda: phase(ana) == phase(rui) == "resting", "the coup is over")
+    assert faces(ana.at("banca")) == faces(rui.at("banca"))
+    assert faces(ana.at("ponto")) == faces(rui.at("ponto"))
+
+
+@rule("1441/95-III:11.c", "1441/95-III:11.d")
+def test_macau_says_what_still_fits(visit: Visit) -> None:
+    ana = visit()
+    ana.comes_to(MACAU)
+    until(lambda: phase(ana) == "betting", "the shoe is cut, by the house")
+    expect(ana.spot("ponto")).to_have_accessible_name(re.compile(r"ainda cabem 5\s000\spontos"))
+    ana.pick(1000)
+    ana.bet("ponto")
+    expect(ana.spot("ponto")).to_have_accessible_name(re.compile(r"ainda cabem 4\s000\spontos"))
+    expect(ana.spot("banca")).to_have_accessible_name(re.compile(r"ainda cabem 6\s000\spontos"))
+    expect(ana.spot("empate")).to_have_accessible_name(re.compile(r"ainda cabem 500\spontos"))
+
+
+@rule("812/2015:27", "812/2015:4")
+def test_places_are_taken_and_seen(visit: Visit) -> None:
+    ana, rui = visit(), visit()
+    ana.comes_to(PONTO, "Ana")
+    rui.comes_to(PONTO, "Rui")
+    until(lambda: rui.at("take-7").count(), "places to take")
+    rui.at("take-7").click()
+
+    expect(ana.at("place-7")).to_contain_text("Rui")
+    expect(rui.at("place-1")).to_contain_text("Ana")
