@@ -20,6 +20,7 @@ from banca.cli.say import (
 
 MOST_ROUNDS = 10**12
 MOST_WORKERS = 256
+LONGEST = 14  # Letters of a fraction that is shown; --json has them all.
 
 
 def simulate(
@@ -243,7 +244,9 @@ def _show(title: str, found: list[Any]) -> None:
         if kind in shown:
             continue  # One spot stands for its like; --json has them all, --bet any of them.
         shown.add(kind)
-        exact = f"{e.exact} = {per_cent(e.exact)}"
+        exact = per_cent(e.exact)
+        if len(str(e.exact)) <= LONGEST:
+            exact = f"{e.exact} = {exact}"
         if not e.decided:
             table.add_row(e.spot, exact, "never decided", "", "", "")
             continue
