@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import lru_cache
 from importlib.resources import files
@@ -22,6 +22,7 @@ from banca.games import GAMES
 from banca.house.books import open_books, open_reader
 from banca.house.cashier import Cashier
 from banca.house.players import Players
+from banca.maths.blackjack.advice import advice
 from banca.maths.odds import odds
 from banca.server.app import make_app
 from banca.server.house import House
@@ -77,6 +78,7 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
                 cashier=cashier,
                 lobby=lobby,
                 odds=_odds,
+                advice=_advice,
                 static=Path(str(files("banca") / "webdist")),
                 complaints=offered.about.complaints,
                 settings=ServerSettings(origins=offered.about.origins),
@@ -111,6 +113,15 @@ async def serve(setup: Setup) -> None:
 
 def _odds(game: Any, rules: Any) -> list[dict[str, str | None]]:
     return _odds_of(game, msgspec.json.encode(rules))
+
+
+def _advice(game: Any, state: Any, turn: str) -> dict[str, str] | None:
+    """What each decision at *turn* is worth; None where nobody has reckoned it, or it is over."""
+    of = ADVICE.get(game.NAME)
+    return of(state, turn) if of else None
+
+
+ADVICE: dict[str, Callable[[Any, str], dict[str, str] | None]] = {"blackjack": advice}
 
 
 @lru_cache(maxsize=64)

@@ -1,0 +1,18 @@
+"""What the decisions of a hand in play are worth, for whoever sits before it."""
+
+from __future__ import annotations
+
+from banca.games.blackjack.state import State, at, kernel
+from banca.maths.blackjack.result import decisions
+
+
+def advice(state: State, turn: str) -> dict[str, str] | None:
+    """What each decision at *turn* is worth on average, in stakes of the hand, of a fresh shoe.
+
+    None where that turn is not the one that is waited for: no hand is told of before its time.
+    """
+    now = at(state)
+    if now is None or now.turn != turn:
+        return None
+    box = state.boxes[now.place]
+    return decisions(state.rules, kernel(box, box.hands[now.hand - 1]), state.bank[0]) or None
