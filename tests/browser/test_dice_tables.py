@@ -104,6 +104,7 @@ def test_the_lines_say_that_half_plays(visit: Visit) -> None:
     ana.comes_to(BANCA_SOLO)
 
     assert "on the outer line" in str(ana.spot("line:pequeno").get_attribute("aria-label"))
+    ana.page.mouse.move(0, 0)  # Off the cloth: what is pointed at last is told.
     ana.spot("line:grande").focus()
     expect(ana.at("bet-panel")).to_contain_text("half of the chips play")
     expect(ana.at("bet-panel")).to_contain_text("808/2015:10")
