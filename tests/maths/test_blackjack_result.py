@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -12,6 +15,7 @@ from banca.games.blackjack import hand as kernel
 from banca.games.blackjack.hand import Hand
 from banca.games.blackjack.table import Rules
 from banca.kit.cards import DECK
+from banca.maths.blackjack import __main__ as command
 from banca.maths.blackjack import facts as told
 from banca.maths.blackjack.facts import VALUES, facts, fingerprint
 from banca.maths.blackjack.make import column
@@ -20,6 +24,8 @@ from banca.maths.blackjack.result import (
     FILE,
     LINES,
     UPCARDS,
+    Column,
+    File,
     Stale,
     _file,
     bets,
@@ -232,3 +238,34 @@ def test_lines_of_hands() -> None:
     assert line(Rules(), ("As", "6h")) == "soft 17"
     assert line(Rules(), ("As", "6h", "9d")) == "hard 16"
     assert line(Rules(), ("8s", "8h", "2d")) == "hard 18"
+
+
+def test_the_reckoning_may_be_stopped_and_goes_on_from_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    stopped = [True]
+
+    def portion(decks: int, up: str) -> Iterator[tuple[str, Column]]:
+        asked.append(up)
+        if up == "9" and stopped.pop():
+            raise KeyboardInterrupt
+        yield "a table", Column(decks, decks, up, ())
+
+    def assembled(columns: dict[str, dict[str, Column]]) -> File:
+        return File(1, tuple(column.chart for column in columns["a table"].values()), (), {})
+
+    monkeypatch.setattr(command, "work", lambda: [(6, "T"), (6, "9"), (6, "8")])
+    monkeypatch.setattr(command, "portion", portion)
+    monkeypatch.setattr(command, "assembled", assembled)
+    file = tmp_path / "result.json"
+
+    with pytest.raises(KeyboardInterrupt):
+        command.main(file)
+    assert not file.exists()
+    stopped.append(False)
+    command.main(file)
+
+    assert asked == ["T", "9", "9", "8"]
+    assert msgspec.json.decode(file.read_bytes(), type=File).charts == ("T", "9", "8")
+    assert list(tmp_path.iterdir()) == [file]
