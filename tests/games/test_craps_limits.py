@@ -268,6 +268,24 @@ def test_a_cap_holds_over_all_bets_that_lie() -> None:
     most = {o.spot: o.most for o in options(table.state, "ana") if o.wish == "PlaceBets"}
     assert (most["odds:pass"], most["field"], most["win:6"]) == (5_00, 5_00, 3_00)
     assert "lose:6" not in most
+    table.bet("ana", ("odds:pass", 5_00))  # To the last cent of it.
+    assert not [o for o in options(table.state, "ana") if o.wish == "PlaceBets"]
+
+
+@rule("reading:craps-bets", "1441/95-VI:11.1", "1441/95-VI:10.9")
+def test_what_may_be_taken_back_is_offered_whole_or_down_to_the_minimum() -> None:
+    table = on_six(("pass", 5_00), ("field", 1_00), minima={"hard": 2_00})
+    table.bet("ana", ("odds:pass", 3_00), ("hard:4", 3_00), ("hard:8", 2_00))
+
+    offered = [o for o in options(table.state, "ana") if o.wish == "TakeBack"]
+
+    assert [(o.spot, o.least, o.most, o.step, o.cite) for o in offered] == [
+        ("odds:pass", 3_00, 3_00, 1_00, "1441/95-VI:11.1"),
+        ("odds:pass", 1_00, 2_00, 1_00, "1441/95-VI:11.1"),
+        ("hard:4", 3_00, 3_00, 1_00, "reading:craps-bets"),
+        ("hard:4", 1_00, 1_00, 1_00, "reading:craps-bets"),
+        ("hard:8", 2_00, 2_00, 1_00, "reading:craps-bets"),
+    ]
 
 
 @rule("reading:limits", "reading:money", "reading:craps-bar")

@@ -409,6 +409,40 @@ def test_the_window_runs_from_the_first_bet_or_where_bets_lie_from_the_opening()
     assert table.refusal(Land(2)).phrase == "the dice are not thrown yet"
 
 
+@rule("wire:stale")
+@pytest.mark.parametrize(
+    "order", [OpenBets(2), CloseBets(2), Land(2), EndSeries(2), Void(2, "late"), TimeUp(7)], ids=str
+)
+def test_an_order_for_another_round_or_turn_is_dropped(order: Command) -> None:
+    table = Table("ana")
+    table.bet("ana", ("pass", 1_00))
+
+    assert table.refusal(order) == Refusal("wire:stale", "another round is open", {"round": 1})
+
+
+@rule("PD-59")
+def test_an_order_that_comes_twice_is_dropped() -> None:
+    table = Table("ana", rest=3)
+    table.bet("ana", ("pass", 1_00))
+    assert table.refusal(OpenBets(1)) == Refusal("PD-59", "bets are open already", {})
+    table.close()
+    assert table.refusal(CloseBets(1)) == Refusal("PD-59", "bets are closed already", {})
+    table.do(Throw("ana"))
+    assert table.refusal(TimeUp(1)).cite == "wire:stale"
+
+
+@rule("wire:seat")
+def test_who_does_not_sit_here_does_nothing() -> None:
+    table = Table("ana", shared=False)
+    table.bet("ana", ("pass", 1_00))
+
+    stranger = Refusal("wire:seat", "not seated", {})
+    for wish in (Throw("rui"), Decline("rui"), ChooseDice("rui", "1-4"), Leave("rui")):
+        assert table.refusal(wish) == stranger
+    assert table.no_bet("rui", ("pass", 1_00)) == table.no_back("rui") == stranger
+    assert table.no_bet("ana") == Refusal("wire:shape", "malformed", {})
+
+
 # --- Announcements ------------------------------------------------------------------------------
 
 
@@ -431,6 +465,35 @@ def test_every_throw_is_announced() -> None:
     assert table.announced[:2] == ("total:6", "point made:6")
     assert {"wins:pass", "loses:dont-pass"} <= set(table.announced)
     assert table.announced[-2:] == ("same shooter", "new point")
+
+
+@rule("1441/95-VI:13.3.a", "1441/95-VI:10.3", "1441/95-VI:10.4", "1441/95-VI:11.1")
+def test_what_lies_in_the_boxes_is_announced_too() -> None:
+    """Come bets that have moved, and odds: those that somebody has, and no others."""
+    table = Table("ana", "rui")
+    table.bet("ana", ("pass", 2_00))
+    table.bet("rui", ("dont-pass", 9_00))
+    table.roll(6)
+    table.bet("ana", ("come", 2_00), ("odds:pass", 2_00))
+    table.bet("rui", ("dont-come", 9_00), ("odds:dont-pass", 9_00))
+    table.roll(9)
+    assert not {"wins:come:9", "loses:dont-come:9", "wins:odds:pass"} & set(table.announced)
+    table.bet("ana", ("odds:come:9", 2_00))
+    table.roll(9)
+    of_boxes = [said for said in table.announced if ":9" in said and "ome" in said]
+    assert of_boxes == ["wins:come:9", "wins:odds:come:9", "loses:dont-come:9"]
+    table.roll(6)
+
+    assert {"wins:odds:pass", "loses:odds:dont-pass"} <= set(table.announced)
+    assert table.announced.count("wins:odds:pass") == 1
+
+    table.bet("ana", ("pass", 2_00))
+    table.roll(5)
+    table.bet("ana", ("come", 2_00))
+    table.roll(4, 5)
+    table.roll(4)  # A first throw decides it, and no come bet can have been waiting for that.
+    assert "wins:come:4" in table.announced
+    assert not {"wins:come", "loses:come"} & set(table.announced)
 
 
 @rule("1441/95-VI:13.3.a")
@@ -669,6 +732,28 @@ def test_still_leaves_out_what_bears_on_no_bet() -> None:
     assert still(6, spot="come") == still(8, spot="come")
     assert still(6, spot="hard:4") == still(7, spot="hard:4")
     assert still(6, spot="come") != still(6, spot="hard:4")
+
+
+def test_the_board_keeps_the_last_hundred_throws() -> None:
+    table = Table("ana")
+    for fallen in (2, *(6, 7) * 50):
+        table.bet("ana", ("field", 1_00))
+        table.roll(fallen)
+
+    drawn = public(table.state).drawn
+    assert (len(drawn), drawn[0], drawn[-1]) == (100, ("7", "red"), ("6", "blue"))
+
+
+@rule("reading:shooter")
+def test_a_shooter_who_has_gone_has_no_dice() -> None:
+    table = Table("ana", "rui")
+    table.bet("ana", ("field", 1_00))
+    table.roll(8)
+    assert public(table.state).shooter == "ana"
+    table.do(Leave("rui"))
+    assert public(table.state).shooter == "ana"
+    table.do(Leave("ana"))
+    assert public(table.state).shooter == ""
 
 
 def test_a_seat_is_the_lowest_that_is_free() -> None:

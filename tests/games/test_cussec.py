@@ -446,6 +446,31 @@ def test_alone_at_a_table_the_player_rings_the_bell() -> None:
     assert at.refusal(Sit("rui")) == ("reading:seats", "the table is full", {"most": 1})
 
 
+@rule("808/2015:14", "wire:seat")
+def test_nobody_else_rings_and_nobody_rings_twice() -> None:
+    at = table("ana", shared=False)
+    at.bet("ana", ("any-triple", 1_00))
+    stranger = Refusal("wire:seat", "not seated", {})
+    assert at.refusal(Ring("rui")) == at.refusal(Leave("rui")) == stranger
+    assert at.no_bet("rui", ("small", 1_00)) == at.no_back("rui") == stranger
+    assert cussec.options(at.state, "rui") == ()  # The one seat is taken.
+
+    at.do(Ring("ana"))
+
+    assert at.refusal(Ring("ana")) == ("1441/95-VII:5", "bets are closed", {})
+    assert cussec.options(table().state, "rui") == (Option("Sit"),)
+
+
+@rule("1441/95-VII:5")
+def test_what_lost_is_collected_before_prizes_are_paid_each_in_the_order_of_the_board() -> None:
+    at = table("ana")
+    at.bet("ana", ("sum:9", 1_00), ("sum:8", 1_00), ("big", 1_00), ("small", 1_00))
+
+    end = opened(at, "2-5-2")["ana"]
+
+    assert [spot for spot, _, _ in end.lines] == ["big", "sum:8", "small", "sum:9"]
+
+
 @rule("1441/95-VII:5")
 def test_among_several_only_the_house_rings() -> None:
     at = table("ana")

@@ -544,9 +544,10 @@ def _announced(state: State, throw: Fallen, point: int) -> tuple[str, ...]:
         if fallen in NUMBERS and not point:  # After the last series nothing begins any more.
             said = said[:1]
     ends: dict[str, list[Spot]] = {"wins": [], "stands off": [], "loses": []}
-    for spot in ON_THE_CLOTH:
+    lie = {spot for lying in state.layout.stakes.values() for spot in lying}
+    for spot in (spot for spot in PAYS if spot in ON_THE_CLOTH or spot in lie):
         outcome = decided(state.rules, spot, state.point, throw)
-        taken = state.point > 0 or kind(spot) not in ("come", "dont-come")
+        taken = state.point > 0 or spot not in ("come", "dont-come")
         if taken and outcome.what == "returns":
             even = outcome.back == outcome.of
             ends["stands off" if even else "wins" if outcome.back else "loses"].append(spot)
