@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -21,7 +21,20 @@ from tests.browser.card_house import (
 )
 from tests.browser.conftest import Visit
 from tests.browser.house import House, until
-from tests.browser.visitor import Screen, Visitor
+from tests.browser.places import tabs
+from tests.browser.test_pages import (
+    ALIKE,
+    ENGLISH,
+    FAULTS,
+    NAMED,
+    PORTUGUESE,
+    role,
+    texts,
+    tree,
+)
+from tests.browser.test_pages import name as named
+from tests.browser.test_phone import LEAST, PHONES, TARGETS
+from tests.browser.visitor import SIZES, Screen, Visitor
 from tests.rule_marks import rule
 
 DECISIONS = ("hit", "stand", "double", "split", "surrender")
@@ -329,3 +342,91 @@ def test_places_are_taken_and_seen(visit: Visit) -> None:
 
     expect(ana.at("place-7")).to_contain_text("Rui")
     expect(rui.at("place-1")).to_contain_text("Ana")
+
+
+# --- Both -----------------------------------------------------------------------------------------
+
+
+def at_blackjack(ana: Visitor) -> None:
+    ana.comes_to(TWENTY_ONE_SOLO, "Maximiliana da Conceição")  # As long as a name may be.
+    cuts(ana)
+    ana.bet("place:1", "place:4", "place:7")
+    ana.at("deal").click()
+    until(lambda: offered(ana) or ana.round > 1, "the cards are dealt")
+
+
+def at_ponto_e_banca(ana: Visitor) -> None:
+    ana.comes_to(PONTO_SOLO, "Maximiliana da Conceição")
+    cuts(ana)
+    ana.bet("ponto", "pair:banca")
+    ana.at("deal").click()
+    ana.expect_round(2)
+
+
+def with_a_shoe_to_cut(ana: Visitor) -> None:
+    ana.comes_to(TWENTY_ONE_SOLO)
+    expect(ana.at("cut-prompt")).to_be_visible()
+
+
+PLACES = [at_blackjack, at_ponto_e_banca, with_a_shoe_to_cut]
+SAME = re.compile(  # Words of the tables that are the same in both languages.
+    r"Blackjack|Ponto|Banca|Natural|[PBE]\d?|Maximiliana.*|(Ponto|Banca): \d|C|D|F|R|"
+    r"ponto|banca|BJ|805/2015:|\d+ – \d+ pts"
+)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_everything_at_a_card_table_has_a_name(
+    visit: Visit, place: Callable[[Visitor], None]
+) -> None:
+    ana = visit()
+    place(ana)
+    for screen in ("phone", "desktop"):
+        width, height = SIZES[screen]
+        ana.page.set_viewport_size({"width": width, "height": height})
+        for open_tab in tabs(ana):
+            open_tab()
+
+            assert [node for node in tree(ana) if role(node) in NAMED and not named(node)] == []
+            assert ana.page.evaluate(FAULTS) == []
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_card_table_speaks_one_language_at_a_time(
+    visit: Visit, place: Callable[[Visitor], None]
+) -> None:
+    def alike(text: str) -> bool:
+        return bool(ALIKE.fullmatch(text) or SAME.fullmatch(text))
+
+    ana = visit()
+    place(ana)
+    for open_tab in tabs(ana):
+        open_tab()
+        portuguese = texts(ana)
+        ana.at("language").click()
+        expect(ana.page.locator("html")).to_have_attribute("lang", "en-GB")
+        english = texts(ana)
+        ana.at("language").click()
+        expect(ana.page.locator("html")).to_have_attribute("lang", "pt-PT")
+
+        assert [text for text in portuguese if text in english and not alike(text)] == []
+        own = [text for text in english if PORTUGUESE.search(re.sub("ponto", "", text, flags=re.I))]
+        assert [text for text in own if not alike(text)] == []  # English has no word for it.
+        assert [text for text in portuguese if ENGLISH.search(text) and not alike(text)] == []
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("screen", PHONES)
+def test_a_card_table_fits_a_phone(
+    visit: Visit, screen: Screen, place: Callable[[Visitor], None]
+) -> None:
+    ana = visit(screen=screen)
+    place(ana)
+    for kind in ("rect[data-spot]", "button", "[role=tab]", "[data-testid=decisions] a"):
+        targets: list[dict[str, Any]] = ana.page.evaluate(TARGETS, kind)
+        for target in targets:
+            hidden = target["width"] == target["height"] == 0  # Chips, while one decides.
+            assert hidden or min(target["width"], target["height"]) > LEAST - 0.01, target
+    for open_tab in tabs(ana):
+        open_tab()
+        assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
