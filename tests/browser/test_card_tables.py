@@ -371,7 +371,7 @@ def with_a_shoe_to_cut(ana: Visitor) -> None:
 PLACES = [at_blackjack, at_ponto_e_banca, with_a_shoe_to_cut]
 SAME = re.compile(  # Words of the tables that are the same in both languages.
     r"Blackjack|Ponto|Banca|Natural|[PBE]\d?|Maximiliana.*|(Ponto|Banca): \d|C|D|F|R|"
-    r"ponto|banca|BJ|805/2015:|\d+ – \d+ pts"
+    r"ponto|banca|BJ|805/2015:|\d+ – \d+ pts|([A2-9TJQK][shdc](, )?)+"
 )
 
 
