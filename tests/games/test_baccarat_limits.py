@@ -93,7 +93,7 @@ def test_whoever_comes_takes_the_lowest_free_place_and_then_stands() -> None:
     assert came[0] == (Sat("p0"), Taken("p0", "1"))
     assert [events[1].place for events in came if isinstance(events[1], Taken)] == [
         *"1234567",
-        *(["stand:1"] * 6),
+        *(f"stand:{n}" for n in range(1, 7)),  # Between the places, one beside each.
     ]
     assert table.refusal(Sit("late")) == ("1441/95-II:2", "the table is full", {"most": 13})
 
@@ -392,11 +392,35 @@ def test_who_leaves_takes_home_what_may_go_and_plays_the_rest() -> None:
     table.bet("rui", ("banca", 150_00))
 
     events = table.do(Leave("ana"))
-    assert events == (TakenBack("ana", (("empate", 5_00),), 5_00), Leaving("ana"))
+    home = TakenBack("ana", (("ponto", 30_00), ("empate", 5_00)), 35_00)
+    assert events == (home, Leaving("ana"))
     ends = table.play(*PONTO_NINE)
 
-    assert ends["ana"].returned == 160_00
-    assert table.log[-1] == Left("ana", 80_00, 160_00, 1)
+    assert ends["ana"].returned == 100_00
+    assert table.log[-1] == Left("ana", 50_00, 100_00, 1)
+
+
+@rule("reading:macau", "reading:money")
+def test_what_a_leaver_leaves_behind_is_still_a_bet_in_whole_units() -> None:
+    table = Table("ana", "rui", **{**ONLINE_MACAU, "cap": 100_50}, unit=50, minimum=5_00)
+    table.bet("rui", ("ponto", 80_00))
+    table.bet("ana", ("banca", 30_00))
+    table.bet("rui", ("ponto", 22_50))
+
+    assert table.do(Leave("ana"))[0] == TakenBack("ana", (("banca", 25_00),), 25_00)
+    assert table.lying("ana") == {"banca": 5_00}
+
+
+@rule("1441/95-III:11.c", "812/2015:43.a")
+@pytest.mark.parametrize("rules", [MACAU, ONLINE_MACAU])
+def test_what_is_said_to_fit_is_never_below_the_minimum(rules: dict[str, Any]) -> None:
+    table = Table("ana", "rui", **rules, minimum=5_00)
+    table.bet("ana", ("ponto", 98_00))
+
+    assert table.no_bet("rui", ("ponto", 5_00)).values["fits"] == 0
+    table.bet("rui", ("banca", 6_00))
+    table.bet("ana", ("ponto", 4_00))
+    assert table.refusal(TakeBack("rui")).values["fits"] == 1_00
 
 
 @rule("812/2015:41", "reading:macau")

@@ -143,6 +143,26 @@ def test_nobody_is_asked_twice_to_cut_one_shoe() -> None:
     assert table.asked() is None
 
 
+@rule("reading:baccarat-shoe")
+@pytest.mark.parametrize("rules", ALL)
+def test_the_invitation_to_cut_goes_round_once_whoever_comes_or_moves(
+    rules: dict[str, Any],
+) -> None:
+    table = Table("ana", "rui", uncut=True, **rules)
+    table.do(Free("ana"))
+    assert table.asked() == ("cut", "rui")
+    turn = table.state.turn
+
+    table.do(Take("ana", "1"))  # Behind the invitation: it has gone past.
+    assert (table.asked(), table.state.turn) == (("cut", "rui"), turn)  # And the clock runs on.
+    table.do(Take("rui", "4"))
+    assert table.asked() == ("cut", "rui")  # Place 4 has not been asked.
+    table.do(Take("rui", "3"))
+    assert table.asked() is None
+    table.do(Take("ana", "4"))
+    assert table.asked() is None
+
+
 @rule("1441/95-II:4", "1441/95-III:4")
 def test_the_cut_makes_the_same_luck_bring_other_cards() -> None:
     """Place 0 of the counted cards is the one after the cut."""

@@ -242,6 +242,7 @@ class State(Value):
     coups: int = 0  # Of this shoe, begun.
     cut: ShoeCut | None = None  # None while the shoe waits for its cut.
     declined: tuple[Seat, ...] = ()  # Who did not want to cut it; they are asked once a shoe.
+    invited: int = 0  # Places that the invitation to cut has gone past; it never comes back.
     coup: Coup = Coup()  # The last one stays in sight until the next is laid.
     passed: tuple[Seat, ...] = ()  # Who did not want to turn the cards of the side in turn.
     asked: str = ""  # The side whose cards are being turned, and
@@ -267,12 +268,14 @@ def cloth(state: State) -> Cloth:
 def invited(state: State) -> Seat:
     """Who is asked to cut: the croupier's left first, then those who follow; nobody: the house.
 
-    1441/95-II:4, 1441/95-III:4; standing players are not asked.
+    1441/95-II:4, 1441/95-III:4; standing players are not asked. Whoever takes a place that the
+    invitation has gone past comes too late for this shoe (reading:baccarat-shoe).
     """
     if state.cut is not None or state.phase not in (Phase.CUTTING, Phase.BETTING):
         return ""
     holders = {place: seat for seat, place in state.places.items() if seat not in state.declined}
-    return next((holders[place] for place in places(state.rules) if place in holders), "")
+    ahead = places(state.rules)[state.invited :]
+    return next((holders[place] for place in ahead if place in holders), "")
 
 
 def handler(state: State, side: Side) -> Seat:

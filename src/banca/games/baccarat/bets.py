@@ -175,7 +175,8 @@ def staked(cloth: Cloth, seat: Seat, bets: tuple[Bet, ...]) -> Staked:
         floor = least(after, seat, spot)
         require(enough, rule.least, "below the minimum", spot=spot, least=floor)
         left, unit = room(after, seat, spot), step(rules, spot)
-        fit = max(0, _down(cents + left, unit))
+        fit, there = max(0, _down(cents + left, unit)), cloth.layout.on(seat, spot)
+        fit = fit if there + fit >= floor else 0
         require(left >= 0, rule.limit, "above the maximum", spot=spot, fits=fit)
     _apart(rules, after.layout.of(seat))
     return Staked(seat, together, sum(cents for _, cents in together))
@@ -191,7 +192,7 @@ def taken(cloth: Cloth, wish: TakeBack) -> tuple[TakenBack, ...]:
         rest, floor = after.layout.on(wish.seat, spot), least(cloth, wish.seat, spot)
         require(not 0 < rest < floor, rule.least, "below the minimum", spot=spot, least=floor)
         other = fits(rules, after.layout, OPPOSITE.get(spot, spot))
-        fit = max(0, _down(cents + other, unit))
+        fit = max(0, rest + cents - max(floor, _up(rest - other, unit)))
         require(other >= 0, rule.limit, "the difference would be too great", spot=spot, fits=fit)
     _apart(rules, after.layout.of(wish.seat))
     return (back, *orphans(after, wish.seat))
@@ -211,14 +212,16 @@ def orphans(cloth: Cloth, seat: Seat) -> tuple[TakenBack, ...]:
 def leaver(cloth: Cloth, seat: Seat) -> tuple[TakenBack, ...]:
     """All that one who leaves may take back; what a Macau cap holds is played (reading:macau)."""
     rules, lying = cloth.rules, cloth.layout.of(seat)
-    whole_sides = (("ponto", "banca"), ("ponto",), ("banca",), ())
-    for kept in reversed(whole_sides):
-        bets = tuple((spot, cents) for spot, cents in lying.items() if spot not in kept)
-        layout = cloth.layout.minus(seat, bets)
-        if all(fits(rules, layout, spot) >= 0 for spot in OPPOSITE):
-            break
+    others = cloth.layout.without(seat)
+    kept = dict.fromkeys(lying, 0)
+    for spot, against in OPPOSITE.items():
+        short = -fits(rules, others, against)
+        if short > 0:  # Without this player's chips the other side is too far ahead.
+            kept[spot] = max(minimum(rules, spot), _up(short, step(rules, spot)))
+    bets = tuple((s, cents - kept[s]) for s, cents in lying.items() if cents > kept[s])
     if not bets:
         return ()
+    layout = cloth.layout.minus(seat, bets)
     back = TakenBack(seat, bets, sum(cents for _, cents in bets))
     return (back, *orphans(cloth._replace(layout=layout), seat))
 

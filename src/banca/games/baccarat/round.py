@@ -58,7 +58,16 @@ from banca.games.baccarat.hands import (
     total,
     winner,
 )
-from banca.games.baccarat.table import AFTER_CUT, SPOTS, WARNING, free, returned, seats
+from banca.games.baccarat.table import (
+    AFTER_CUT,
+    SPOTS,
+    WARNING,
+    free,
+    newcomer,
+    places,
+    returned,
+    seats,
+)
 from banca.kit import shoe as shoes
 from banca.kit.cards import Card
 from banca.kit.chance import Chance
@@ -96,7 +105,7 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
             require(seat not in state.seats, "wire:seat", "already seated")
             most = seats(rules)
             require(len(state.seats) < most, book.table, "the table is full", most=most)
-            return (Sat(seat), Taken(seat, free(rules, state.places)[0]))
+            return (Sat(seat), Taken(seat, newcomer(rules, state.places)))
         case Leave(seat) | Dismiss(seat):  # 812/2015:34, 812/2015:36
             require(seat in state.seats, "wire:seat", "not seated")
             return _leave(state, seat)
@@ -307,8 +316,25 @@ def _leave(state: State, seat: Seat) -> tuple[Event, ...]:
 def apply(state: State, event: Event) -> State:
     """The state after *event*. Refuses nothing and draws nothing: events are facts."""
     after = _applied(state, event)
+    if after.cut is None and after.number == state.number:
+        after = _invitation(state, after)
     same = _moment(after) == _moment(state)
     return after if same else replace(after, turn=state.turn + 1)
+
+
+def _invitation(before: State, after: State) -> State:
+    """It goes round once a shoe: a place that it has gone past is asked no more.
+
+    So nobody can hold up the others by coming, going or moving about (reading:baccarat-shoe).
+    """
+    if not after.seats:
+        return replace(after, invited=0)
+    seat = invited(before)
+    if not seat:
+        return after
+    place = before.places[seat]
+    stays = after.places.get(seat) == place and seat not in after.declined
+    return replace(after, invited=places(before.rules).index(place) + (not stays))
 
 
 def _moment(state: State) -> tuple[object, ...]:
@@ -345,6 +371,7 @@ def _applied(state: State, event: Event) -> State:
                 coups=0,
                 cut=None,
                 declined=(),
+                invited=0,
                 coup=Coup(),
                 results=(),
             )

@@ -241,6 +241,13 @@ def free(rules: Rules, taken: Mapping[Seat, str]) -> tuple[str, ...]:
     return (*(place for place in places(rules) if place not in used), *beside)
 
 
+def newcomer(rules: Rules, taken: Mapping[Seat, str]) -> str:
+    """Where one who comes is put: the lowest free place, else standing where fewest do."""
+    first, *others = free(rules, taken)
+    beside = tuple(taken.values())
+    return first if first.isdigit() else min((first, *others), key=beside.count)
+
+
 # --- Bets -----------------------------------------------------------------------------------------
 
 
