@@ -199,7 +199,9 @@ def test_a_shoe_that_runs_dry_gets_the_cards_of_earlier_rounds_back() -> None:
     assert shoe(table).inside == 208 - 4 - 3 - 1
     assert shoe(table).left["6d"] == 3
     assert shoe(table).left["5c"] == 3
-    table.decides("ana", "hit", "Kd")
+    table.state = replace(table.state, shoe=replace(shoe(table), left={}, out=208))
+    table.decides("ana", "hit", "Kd")  # Dry a second time: the covered card is still out.
+    assert table.state.hole == {"3c": 1, "4c": 1, "5c": 1}
     table.decides("ana", "stand")
     table.bank("4c Kh")
     assert table.view.bank.cards == ("6d", "4c", "Kh")

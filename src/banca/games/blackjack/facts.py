@@ -203,7 +203,7 @@ def _shoe(
         case Warned():
             return replace(state, warned=True)
         case Refilled():  # Neither the covered card nor the burned one goes back in.
-            hole = dict(inside(state).left)
+            hole = state.hole or dict(inside(state).left)
             kept = [card for card, count in hole.items() for _ in range(count)]
             shoe = refilled(inside(state), (*on_table(state), *kept))
             return replace(state, shoe=shoe, hole=hole)
