@@ -21,12 +21,12 @@ export class Motion<What> {
     onDestroy(() => clearTimeout(this.patience));
   }
 
-  /** The picture is held; if nothing says that it rests, it does so a little after *length_ms*. */
-  begin(what: What, length_ms: number): void {
+  /** The picture is held; if nothing says that it rests, it does so a while after *length_ms*. */
+  begin(what: What, length_ms: number, slack_ms = SLACK_MS): void {
     this.props.hold();
     this.now = what;
     clearTimeout(this.patience);
-    this.patience = setTimeout(() => this.rest(), length_ms + SLACK_MS);
+    this.patience = setTimeout(() => this.rest(), length_ms + slack_ms);
   }
 
   /** It has come to rest: the picture is let go, and what it was is told. */
