@@ -20,4 +20,3 @@ def drawn(luck: Any, pool: Any, unseen: Any) -> Any:
     pool[at] = pool[last]
     pool[last] = card
     return card
-
