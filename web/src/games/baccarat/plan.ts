@@ -48,7 +48,7 @@ function wide(spots: readonly string[], sides: readonly string[][]): TablePlan {
       at: at(OUTER - 48, turn),
       area: sector(INNER, OUTER, low + 0.12, high - 0.12),
       name: at(INNER + 40, turn),
-      size: spot.startsWith('pair') ? 14.5 : 30,
+      size: spot.startsWith('pair') ? 12.5 : 30,
       tilt: -turn,
     };
   });
@@ -113,8 +113,8 @@ function tall(spots: readonly string[], sides: readonly string[][]): TablePlan {
     ['banca', { x: 197, y: second, w: 175, h: 88 }, 24],
   ];
   if (pairs) {
-    rects.push(['pair:ponto', { x: 18, y: first, w: 98, h: 70 }, 12.5]);
-    rects.push(['pair:banca', { x: 274, y: first, w: 98, h: 70 }, 12.5]);
+    rects.push(['pair:ponto', { x: 18, y: first, w: 98, h: 70 }, 11]);
+    rects.push(['pair:banca', { x: 274, y: first, w: 98, h: 70 }, 11]);
   }
   const targets = rects.map(([spot, hit, size]): Zone => {
     const [x, y] = middle(hit);
