@@ -163,7 +163,7 @@ def test_when_the_clock_runs_out_the_house_turns_them(rules: dict[str, Any]) -> 
     table.bet("rui", ("ponto", 2_00))
     table.close()
 
-    assert baccarat.croupier(table.state) == After(20, TimeUp(table.state.turn))
+    assert baccarat.croupier(table.state) == After(10, TimeUp(table.state.turn))
     assert table.do(TimeUp(table.state.turn)) == (Asked(1, "ponto", "ana", "platform"),)
     assert baccarat.croupier(table.state) == After(1, Draw(table.state.turn))
     assert table.do(Draw(table.state.turn), "9h") == (Dealt(1, "ponto", "9h", 1, ""),)

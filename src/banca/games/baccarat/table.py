@@ -140,7 +140,7 @@ class Rules(Value):
     cap: Cents = 0  # Macau: the greatest difference of ponto and banca (812/2015:41).
     pairs: bool = True  # Whether pairs are offered, where the rulebook has them (812/2015:10).
     window: int = 20  # Seconds to bet in, the same for all (812/2015:27).
-    think: int = 20  # Seconds to turn the cards in, at a shared table.
+    think: int = 10  # Seconds to turn the cards in, at a shared table: a matter of one click.
     cutting: int = 6  # Seconds in which a seat may cut.
     pace: int = 1  # Seconds from card to card.
     rest: int = 5  # Seconds from the end of a coup until bets open again, at a shared table.
