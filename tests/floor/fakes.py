@@ -18,17 +18,18 @@ class Broken(Exception):  # noqa: N818 - A bug of ours, in the flesh.
 
 
 class Faulty:
-    """Roulette as it is, but for what *breaks* says: it is asked before every command."""
+    """A game as it is, but for what *breaks* says: it is asked before every command."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: Any = roulette) -> None:
         self.breaks: Callable[[Any], bool] = lambda command: False
-        self.game = SimpleNamespace(**{name: getattr(roulette, name) for name in roulette.__all__})
+        self.game = SimpleNamespace(**{name: getattr(game, name) for name in game.__all__})
         self.game.decide = self.decide
+        self._sound = game
 
     def decide(self, state: Any, command: Any, chance: Chance) -> Any:
         if self.breaks(command):
             raise Broken(f"cannot decide {type(command).__name__}")
-        return roulette.decide(state, command, chance)
+        return self._sound.decide(state, command, chance)
 
 
 class Shaky:

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from banca.games import banca_francesa
+from banca.games.banca_francesa.round import Land, Misread
 from banca.games.roulette.round import LetGo
 from banca.kit.layout import CloseBets, PlaceBets
 from banca.kit.play import Void
@@ -214,3 +216,32 @@ async def test_a_fault_of_the_croupier_is_found_before_anything_is_written(
         assert table.round == 2
         assert await house.money("ana") == (100_000, 0)
         assert "BetsClosed" not in await house.kinds()
+
+
+@rule("1441/95-IV:7.d", "reading:touched-dice")
+@pytest.mark.parametrize("twice", [False, True])
+async def test_a_fault_between_the_dice_and_their_call_takes_nobodys_chips(
+    tmp_path: Path, twice: bool
+) -> None:
+    """By the land rules of banca francesa; where that cannot be decided either, it is void."""
+    faulty = Faulty(banca_francesa)
+    table_ = place("bf", game=faulty.game, rulebook="1441/95-IV")
+    async with opened(tmp_path, table_) as house:
+        await house.give("ana")
+        await house.sit("ana", table="bf")
+        bets = [("chance:pequeno", 200), ("chance:grande", 200), ("chance:ases", 100)]
+        await house.bet("ana", *bets, table="bf")
+        table = await house.table("bf")
+        await house.order(table, CloseBets(1))
+        broken = (Land, Misread) if twice else (Land,)
+        faulty.breaks = lambda command: isinstance(command, broken)
+
+        await house.order(table, Land(1))
+        await house.still(table)
+        await house.still(table)
+        faulty.breaks = lambda command: False
+
+        kinds = await house.kinds("bf")
+        assert ("Voided" in kinds, "Touched" in kinds) == (twice, not twice)
+        assert sum(await house.money("ana")) >= 100_000
+        assert table.round == 2

@@ -63,7 +63,9 @@ class Lobby:
         nonce: Callable[[], bytes] = fresh_nonce,
     ) -> None:
         self.places = {place.id: place for place in places}
-        self._rows = {p.id: frames.row(p.id, p.title, p.game, p.rules, p.asset) for p in self.places.values()}
+        self._rows = {
+            p.id: frames.row(p.id, p.title, p.game, p.rules, p.asset) for p in self.places.values()
+        }
         self.purse = Purse(names)
         self._books = books
         self._key = house_key

@@ -127,7 +127,11 @@ class Table:
         self._purse.believe(await self._read_back())
         self._gallery.begin()
         self._arm(self.game.croupier(self._position.state))
+        announced = hasattr(self.game, "closing") and self.game.closing(self.state) is None
+        self.closing = announced and bool(self.seats())  # It was closing when the house stopped.
         self._task = asyncio.create_task(self._run(), name=f"table {self.stream}")
+        if self.closing:
+            self._wind_up()
 
     async def _read_back(self) -> dict[tuple[str, str], int]:
         """Be what the log says. The balances of those at the table come back."""
@@ -181,15 +185,13 @@ class Table:
         self.closing = True
         self.version += 1
         self._later(self._books.record("close", self.stream, why.encode()))
-        last = getattr(self.game, "closing", None)  # Some games announce their last series.
-        if last is not None and (order := last(self.state)) is not None:
-            self.order(order)
         self._wind_up()
 
     def _wind_up(self) -> None:
         """Send everybody home, once nothing in play is going to end by itself; then shut."""
-        in_play = any(self.held(seat) for seat in self.seats())
-        if in_play and self._after is not None:
+        if any(self.held(seat) for seat in self.seats()) and self._after is not None:
+            if order := _asked(self.game, "closing", self.state):  # It announces the last series.
+                self.order(order)
             return
         for seat in self.seats():
             self._dismiss(seat)
@@ -417,7 +419,8 @@ class Table:
         if isinstance(letter.command, Void):  # Not even a void can be decided: stop here.
             self._shut()
             return
-        self._orders.appendleft(Letter(Void(self.round, what[:200]), "house"))
+        instead = _asked(self.game, "mended", self.state, letter.command)
+        self._orders.appendleft(Letter(instead or Void(self.round, what[:200]), "house"))
         if self._faults >= FAULTS:
             self.closing = True
 
@@ -680,6 +683,12 @@ def _keep_time(since: dict[Seat, int], event: Any, at: int) -> None:
             since[seat] = at
         case Left(seat):
             since.pop(seat, None)
+
+
+def _asked(game: Any, name: str, *about: Any) -> Any:
+    """What a game says that not every game is asked: its *name*, or nothing."""
+    of = getattr(game, name, None)
+    return of(*about) if of is not None else None
 
 
 def _busy() -> Refused:

@@ -11,6 +11,8 @@ from __future__ import annotations
 from banca.games.banca_francesa.round import (
     Command,
     Event,
+    Land,
+    Misread,
     Order,
     State,
     Wish,
@@ -40,6 +42,7 @@ __all__ = [
     "decide",
     "least",
     "lying",
+    "mended",
     "opened",
     "options",
     "private",
@@ -74,6 +77,16 @@ def sittings(state: State) -> Sittings:
 
 def lying(state: State) -> dict[Seat, Cents]:
     return state.layout.totals()
+
+
+def mended(state: State, command: object) -> Misread | None:
+    """What stands for *command* when the house failed in it: dice that lay, and were not called.
+
+    By the land rules they count for who won and against nobody (1441/95-IV:7.d); online, and
+    wherever no dice had fallen, the throw is void.
+    """
+    touched = isinstance(command, Land) and state.rules.book.touched
+    return Misread(state.round) if touched else None
 
 
 def shared(rules: Rules) -> bool:

@@ -568,11 +568,13 @@ def apply(state: State, event: Event) -> State:
         case Sat(seat):
             free = next(n for n in range(len(state.colours) + 1) if n not in state.colours.values())
             colours = {**state.colours, seat: free}
-            anew = not state.seats  # A table that was closed has been opened again.
+            anew = not state.seats  # Nobody has a bet on the point, nor heard the table close.
             return replace(
                 state,
                 seats=fold(state.seats, event),
                 colours=colours,
+                point=0 if anew else state.point,
+                series=0 if anew else state.series,
                 last_series=state.last_series and not anew,
                 over=state.over and not anew,
             )
