@@ -153,6 +153,23 @@ def test_every_decision_is_a_button_with_its_rule_and_a_key(visit: Visit) -> Non
     ana.expect_said("Lugar 3: ")
 
 
+def test_what_each_decision_is_worth_is_told_to_who_asks(visit: Visit) -> None:
+    ana = visit()
+    worth = [{"decision": "stand", "worth": "-0.153"}, {"decision": "hit", "worth": "0.049"}]
+    ana.page.route("**/advice?turn=3.*", lambda asked: asked.fulfill(json={"decisions": worth}))
+    ana.comes_to(TWENTY_ONE_SOLO)
+    cuts(ana)
+    hand_to_play(ana)
+
+    ana.at("advice").locator("summary").click()
+
+    rows = ana.at("advice").get_by_role("listitem")
+    expect(rows).to_have_count(2)
+    expect(rows.nth(0)).to_contain_text("-15,3")
+    expect(rows.nth(1)).to_contain_text("+4,9")
+    expect(rows.nth(1)).to_have_class(re.compile("best"))
+
+
 @rule("805/2015:4.a", "805/2015:6", "805/2015:12", "805/2015:15")
 def test_blackjack_in_company(visit: Visit) -> None:
     ana, rui = visit(), visit(screen="phone", language="en")

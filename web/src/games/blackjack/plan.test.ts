@@ -67,6 +67,18 @@ describe('cards', () => {
     expect(right!.x - left!.x).toBeGreaterThan(left!.w);
   });
 
+  it.each([2, 4, 7, 12])('of %i hands at the end of the table all lie on it', (hands) => {
+    for (const shape of [plan, tablePlan(7, 'upright')]) {
+      for (const end of [shape.places[0]!, shape.places[6]!]) {
+        for (let hand = 1; hand <= hands; hand += 1) {
+          const [{ x, w } = { x: 0, w: 0 }] = handCards(shape, end, hands, hand, 2, false);
+          expect(x - w / 2).toBeGreaterThan(0);
+          expect(x + w / 2).toBeLessThan(shape.width);
+        }
+      }
+    }
+  });
+
   it('of the bank close up where there are many', () => {
     const few = bankCards(plan, 2);
     const many = bankCards(plan, 9);

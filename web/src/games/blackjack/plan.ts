@@ -108,7 +108,7 @@ export function chipPlan(plan: TablePlan, table: Record<string, Place>, spots: r
     if (!place) continue;
     const hands = Math.max(1, table[where]?.hands.length ?? 1);
     const [x, y] = place.at;
-    const shift = aside(plan, hands, Number(hand));
+    const shift = aside(plan, place, hands, Number(hand));
     const at: Point =
       form(spot) === 'insurance'
         ? place.insurance
@@ -120,14 +120,17 @@ export function chipPlan(plan: TablePlan, table: Record<string, Place>, spots: r
   return { orientation: plan.orientation, width: plan.width, height: plan.height, targets: found };
 }
 
-/** How far a hand of several lies aside of its place's middle; they lie left to right. */
-function aside(plan: TablePlan, hands: number, hand: number): number {
-  return (hand - (hands + 1) / 2) * pitch(plan, hands);
-}
-
-/** From one hand of a place to the next. */
-function pitch(plan: TablePlan, hands: number): number {
-  return hands > 1 ? handCard(plan, hands) * 1.1 : 0;
+/**
+ * How far a hand of several lies aside of its place's middle; they lie left to right. Where they are
+ * many they close up, and at the end of the table all of them move inwards.
+ */
+function aside(plan: TablePlan, { at: [x] }: PlacePlan, hands: number, hand: number): number {
+  if (hands < 2) return 0;
+  const w = handCard(plan, hands);
+  const pitch = Math.min(w * 1.1, (plan.card * 3) / (hands - 1));
+  const half = (pitch * (hands - 1) + w) / 2 + plan.r * 0.9;
+  const inwards = clamp(x, half, plan.width - half) - x;
+  return inwards + (hand - (hands + 1) / 2) * pitch;
 }
 
 /** How wide the cards of a place are that has so many hands. */
@@ -161,7 +164,7 @@ export function handCards(
     const sideways = doubled && n === cards - 1 && cards > 2;
     const up = one ? n : cards - 1 - n;
     return {
-      x: x + aside(plan, hands, hand) + dx * (n - (cards - 1) / 2),
+      x: x + aside(plan, place, hands, hand) + dx * (n - (cards - 1) / 2),
       y: bottom - h / 2 - dy * up,
       w,
       sideways,
