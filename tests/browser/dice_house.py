@@ -27,7 +27,7 @@ rules = {{ rulebook = "808/2015", shared = false, dice = "red", throw = 2 }}
 id = "{CUSSEC}"
 game = "cussec"
 name = {{ pt = "Cussec", en = "Cussec" }}
-rules = {{ window = 60, shake = 10, bell = 20, rest = 60 }}
+rules = {{ window = 150, shake = 10, bell = 20, rest = 60 }}
 
 [[table]]
 id = "{CUSSEC_SOLO}"

@@ -27,6 +27,7 @@ from tests.browser.visitor import SIZES, Screen, Visitor
 from tests.rule_marks import rule
 
 SCREENS: list[Screen] = ["desktop", "phone"]
+WINDOW_MS = 20_000  # More than the time for bets where many are placed.
 TRIES = 60  # The rarest thing that is waited for comes in every fifth throw.
 
 
@@ -148,7 +149,7 @@ def test_the_cover_is_lifted_and_winning_zones_light_up(
     ana.bet(*EVERY_KIND)
     ana.expect_staked(800)
 
-    expect(ana.at("phase")).to_have_attribute("data-phase", "closed")
+    expect(ana.at("phase")).to_have_attribute("data-phase", "closed", timeout=WINDOW_MS)
     ana.expect_said("Nada mais")
     ana.expect_said("Vou abrir")
     expect(ana.at("phase")).to_have_attribute("data-phase", "resting")
