@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from banca.games import blackjack
 from banca.games.blackjack.hand import Decision
-from banca.games.blackjack.words import EvenMoney, Followed, Insure, NoInsurance, Take, TimeUp
+from banca.games.blackjack.words import (
+    Draw,
+    EvenMoney,
+    Followed,
+    Insure,
+    NoInsurance,
+    Take,
+    TimeUp,
+)
 from banca.kit.play import After, Leave, Settled, Staked
 from tests.games.blackjack_table import LAND, Table, nets
 from tests.rule_marks import rule
@@ -47,6 +55,52 @@ def test_a_follower_is_bound_by_what_the_holder_decides() -> None:
     assert table.no("rui", "stand")[:2] == ("1441/95-V:18", "it is not your turn")
     table.decides("ana", "hit", "Kd")
     assert table.bank() == {"ana": -10_00, "rui": -4_00, "eva": -2_00}
+
+
+@rule("1441/95-V:15", "1441/95-V:16")
+def test_the_holder_decides_though_a_follower_has_more() -> None:
+    table = Table("ana", "rui", "eva", rulebook=LAND)
+    table.do(Take("ana", "3"))
+    table.do(Take("rui", "1"))
+    table.bet("rui", "3", 9_00)
+    table.bet("ana", "3", 1_00)
+    table.bet("rui", "5", 1_00)
+    table.bet("eva", "5", 2_00)  # Without a place, but with more on an empty one.
+    table.deal("Kh 9h 6d 6s 9s")
+
+    assert table.view.places["3"].decider == "ana"
+    assert table.view.places["5"].decider == "eva"
+
+
+@rule("1441/95-V:28", "1441/95-V:30", "reading:followers")
+def test_who_rides_on_the_first_hand_is_not_asked_about_the_others() -> None:
+    table = around("8h 6d 8s")
+    table.decides("ana", "split")
+    table.decides("rui", "follow")
+    table.decides("eva", "ride")
+    table.draw("3d 8c")
+    table.decides("ana", "double")  # The first hand: both are on it.
+    assert list(table.view.waiting) == ["rui", "eva"]
+    table.decides("rui", "ride")
+    table.decides("eva", "follow")
+    table.draw("Kd")
+    table.decides("ana", "split")  # The second: only rui is.
+    assert list(table.view.waiting) == ["rui"]
+    table.decides("rui", "follow")
+    table.draw("3h 2c")
+    table.decides("ana", "double")
+
+    assert list(table.view.waiting) == ["rui"]
+    assert table.lying("eva") == {"place:1": 2_00, "double:1.1": 2_00}
+    assert table.lying("rui") == {"place:1": 4_00, "split:1.2": 4_00, "split:1.3": 4_00}
+
+
+@rule("1441/95-V:28", "1441/95-V:30")
+def test_no_card_comes_before_the_followers_have_answered() -> None:
+    table = around("5h 6d 6s")
+    table.decides("ana", "double")
+
+    assert table.refusal(Draw(table.state.turn))[:2] == ("wire:stale", "no card is due")
 
 
 @rule("1441/95-V:28", "reading:followers")
@@ -126,6 +180,30 @@ def test_if_the_holder_declines_nobody_is_asked() -> None:
     table = around("Kh Ad 6s")
     table.do(NoInsurance("ana"))
 
+    assert table.view.phase == "playing"
+
+
+@rule("1441/95-V:34", "1441/95-V:15")
+def test_even_money_is_the_holders_to_take() -> None:
+    table = around("Kh Ad As")
+
+    assert table.offered("rui") == []
+    assert table.refusal(EvenMoney("rui", "1")).cite == "1441/95-V:34"
+    table.do(Insure("ana", "1", 5_00))
+    assert table.offered("ana") == []  # Of the two one is taken.
+    assert table.offered("rui") == ["Insure", "NoInsurance"]
+
+
+@rule("reading:leaving", "reading:house-plays")
+def test_who_has_left_is_not_asked_about_the_ace() -> None:
+    table = around("Kh Ad 6s")
+    table.do(Insure("ana", "1", 5_00))
+    table.do(Leave("rui"))
+    assert table.view.waiting == ("eva",)
+    table.do(Leave("eva"))
+
+    assert blackjack.croupier(table.state) == After(1, TimeUp(table.state.turn))
+    table.time_up()
     assert table.view.phase == "playing"
 
 

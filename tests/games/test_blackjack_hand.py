@@ -203,6 +203,13 @@ def test_surrender_is_the_first_decision_and_closed_against_an_ace() -> None:
         assert SURRENDER not in allowed(rules, three, "Kc")
 
 
+@rule("805/2015:15.e", "1441/95-V:36")
+def test_who_has_surrendered_decides_nothing_more() -> None:
+    for book in BOTH:
+        gone = Hand(cards("Kh 6d"), surrendered=True, begun=True)
+        assert allowed(Rules(book), gone, "Kc") == ()
+
+
 @rule("1441/95-V:36", "reading:surrender")
 def test_only_at_the_land_table_may_a_split_surrender_before_it_is_played() -> None:
     fresh = Hand(cards("8h 7d"), split=True)

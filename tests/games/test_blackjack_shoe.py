@@ -20,8 +20,8 @@ from banca.games.blackjack.words import (
     TimeUp,
     Warned,
 )
-from banca.kit.layout import BetsOpened, OpenBets
-from banca.kit.play import After, Leave, Sit
+from banca.kit.layout import BetsOpened, OpenBets, PlaceBets
+from banca.kit.play import After, Leave, Sit, Void
 from banca.kit.shoe import Shoe, faces
 from tests.games.blackjack_table import BOTH, LAND, Table, dealt
 from tests.rule_marks import rule
@@ -185,6 +185,25 @@ def test_an_abandoned_shoe_is_spread_and_a_new_one_follows(rulebook: str) -> Non
     assert isinstance(event, Shuffled)
 
 
+@rule("1441/95-V:8", "1441/95-V:12")
+def test_after_an_interruption_the_cut_begins_at_the_lowest_place_again() -> None:
+    table = Table()
+    for seat, place in (("ana", "5"), ("rui", "2")):
+        table.do(Sit(seat))
+        table.do(Take(seat, place))
+    table.open()
+    table.do(Cut("rui", "9"))
+    table.do(Leave("ana"))
+    table.do(Leave("rui"))
+    table.open()
+    for seat, place in (("eva", "4"), ("lia", "1")):
+        table.do(Sit(seat))
+        table.do(Take(seat, place))
+    table.open()
+
+    assert table.view.waiting == ("lia",)
+
+
 @rule("reading:blackjack-shoe")
 def test_a_shoe_that_runs_dry_gets_the_cards_of_earlier_rounds_back() -> None:
     table = dealt({"ana": "2h 2s"}, bank="6d", decks=4)
@@ -218,6 +237,33 @@ def test_the_covered_card_counts_as_out_of_the_shoe_before_it_is_seen() -> None:
     table.draw("Kc 9c")
     assert shoe(table).inside == 312 - 1 - 5
     assert sum(shoe(table).left.values()) == 312 - 5
+
+
+@rule("1441/95-V:11")
+@pytest.mark.parametrize("shared", [True, False])
+def test_no_round_is_played_on_a_shoe_that_is_used_up(shared: bool) -> None:
+    """Also where no rest lies between two rounds."""
+    table = dealt({"ana": "Kh 9s"}, bank="6d", shared=shared, rest=0)
+    with_inside(table, 100)
+    table.decides("ana", "stand")
+    table.bank("Tc 5c")
+
+    assert table.events(Warned) == [Warned(1)]
+    assert table.refusal(PlaceBets("ana", (("place:1", 1_00),))).phrase == "bets are not open yet"
+    assert isinstance(table.open()[0], Shuffled)
+
+
+@rule("reading:void", "1441/95-V:8")
+def test_a_round_that_is_void_before_there_is_a_shoe_opens_no_bets() -> None:
+    table = Table(shared=False)
+    table.do(Sit("ana"))
+    table.do(Void(1, "a check"))
+    assert table.view.phase == "resting"
+    table.open()
+    table.do(Void(2, "a check"))
+
+    assert table.view.phase == "cutting"
+    assert table.do(Cut("ana", "3"))[-1] == BetsOpened(3)
 
 
 @rule("1441/95-V:8")

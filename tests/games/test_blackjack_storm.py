@@ -222,7 +222,7 @@ class Storm:
 @table
 def test_in_a_storm_nothing_is_lost_stuck_or_paid_wrongly(rules: Rules) -> None:
     storm = Storm(rules, "storm")
-    for number in range(2000):
+    for number in range(1500):
         storm.blows()
         if number % 40 == 0:
             storm.drains()

@@ -34,6 +34,8 @@ UNLAWFUL: list[tuple[dict[str, Any], str]] = [
     ({"rulebook": LAND, "maximum": 31_00}, "1441/95-V:37"),
     ({"rulebook": LAND, "several": True}, "805/2015:16"),
     ({"rulebook": LAND, "double_any": True}, "805/2015:16"),
+    ({"rulebook": LAND, "pairs_only": True}, "805/2015:16"),
+    ({"rulebook": LAND, "splits": 2}, "805/2015:16"),
     ({"rulebook": LAND, "insurance": False}, "805/2015:16"),
     ({"rulebook": LAND, "specials": False}, "805/2015:16"),
     ({"rulebook": "806/2015"}, "wire:shape"),
