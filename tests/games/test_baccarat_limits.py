@@ -65,7 +65,12 @@ def test_one_to_nine_places_online(count: int) -> None:
     rules = Rules(seats=count)
 
     assert len(places(rules)) == seats(rules) == count
-    assert seats(Rules(shared=False)) == 1
+
+
+@rule("812/2015:4")
+@pytest.mark.parametrize("rules", ALL)
+def test_a_table_for_one_has_one_place_and_nobody_stands(rules: dict[str, Any]) -> None:
+    assert seats(Rules(**rules, shared=False)) == 1
 
 
 @rule("1441/95-II:11", "1441/95-III:11.e")
@@ -383,6 +388,7 @@ def test_all_pairs_together_are_eight_per_cent_of_the_cap() -> None:
         "above the maximum",
         {"spot": "pair:banca", "fits": 3_00},
     )
+    assert table.no_bet("rui", ("pair:ponto", 4_00)).values["fits"] == 3_00
 
 
 @rule("reading:macau")

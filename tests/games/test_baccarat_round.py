@@ -32,6 +32,7 @@ from banca.kit.play import After, Dismiss, Leave, Leaving, Left, Settled, Sit, T
 from tests.games.baccarat_table import (
     ALL,
     BANCA_NINE,
+    DOUBLE,
     LAND,
     MACAU,
     ONLINE,
@@ -139,6 +140,42 @@ def test_who_passes_leaves_them_to_the_next_lower_bet(rules: dict[str, Any]) -> 
 
     table.do(Pass("rui"))
     table.do(Pass("eva"))
+    assert table.asked() == ("banca", "ana")
+
+
+@rule("1441/95-II:15", "1441/95-III:15")
+@pytest.mark.parametrize("rules", [DOUBLE, MACAU])
+def test_place_two_is_lower_than_place_ten(rules: dict[str, Any]) -> None:
+    table = Table("ana", "rui", **rules)
+    table.do(Take("ana", "10"))
+    for seat in ("ana", "rui"):
+        table.bet(seat, ("ponto", 5_00))
+    table.close()
+
+    assert table.asked() == ("ponto", "rui")
+
+
+@rule("1441/95-II:15", "1441/95-III:15")
+@pytest.mark.parametrize("rules", LAND)
+def test_of_each_group_its_own_bets_are_compared(rules: dict[str, Any]) -> None:
+    table = Table("ana", "rui", **rules)
+    table.bet("ana", ("ponto", 2_00), ("banca", 9_00))
+    table.bet("rui", ("ponto", 3_00), ("empate", 1_00))
+    table.close()
+
+    assert baccarat.public(table.state).handles == {"ponto": "rui", "banca": "ana"}
+
+
+@rule("1441/95-II:15", "1441/95-III:15")
+@pytest.mark.parametrize("rules", LAND)
+def test_who_passes_one_group_may_still_turn_the_other(rules: dict[str, Any]) -> None:
+    table = Table("ana", **rules)
+    table.bet("ana", ("ponto", 5_00), ("banca", 9_00))
+    table.close()
+    table.do(Pass("ana"))
+    table.draw("2h")
+    table.draw("4h")
+
     assert table.asked() == ("banca", "ana")
 
 

@@ -306,6 +306,14 @@ def test_a_void_leaves_the_cards_out_and_counts_as_a_coup() -> None:
     assert table.state.shoe.left["9h"] == 5
 
 
+def test_a_void_before_the_cut_leaves_the_shoe_to_be_cut() -> None:
+    table = Table("ana", uncut=True, **ROOM)
+    table.do(Void(1, "a fault"))
+
+    assert table.asked() == ("cut", "ana")
+    assert table.do(Cut("ana", "10"))[-1] == BetsOpened(2)
+
+
 def test_orders_of_another_turn_are_stale() -> None:
     table = Table("ana", **ONLINE)
     table.bet("ana", ("ponto", 100))
