@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from banca.games import blackjack
 from banca.games.blackjack.hand import Decision
 from banca.games.blackjack.words import (
@@ -265,13 +267,25 @@ def test_split_hands_surrender_together_before_any_is_played() -> None:
     table.decides("ana", "surrender")
     assert [hand.state for hand in table.view.places["1"].hands] == ["surrendered", "surrendered"]
     assert table.bank() == {"ana": -10_00, "rui": -4_00, "eva": -1_00}
+
+
+@rule("1441/95-V:36", "reading:surrender")
+@pytest.mark.parametrize(("played", "card"), [("hit", "Kd"), ("stand", None), ("double", "Kd")])
+def test_once_one_split_hand_is_played_none_surrenders(played: str, card: str | None) -> None:
     table = around("8h Td 8s")
     table.decides("ana", "split")
     table.time_up()
-    table.draw("5d 6d")
-    table.decides("ana", "hit", "2d")
-    table.decides("ana", "stand")
+    table.draw("3d 6d" if played == "double" else "5d 6d")
+    table.decides("ana", played)
+    if played == "double":
+        table.time_up()
+    if card:
+        table.draw(card)
+
+    assert table.view.turn
+    assert table.view.turn.hand == 2
     assert "Surrender" not in table.offered("ana")
+    assert table.no("ana", "surrender").cite == "1441/95-V:36"
 
 
 @rule("reading:leaving", "reading:followers")

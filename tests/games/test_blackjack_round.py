@@ -323,6 +323,14 @@ def test_a_special_prize_is_paid_at_once_and_the_hand_plays_on(rulebook: str) ->
     assert table.bank("Ac") == {"ana": -10_00}
 
 
+@rule("805/2015:25.i", "805/2015:16.a", "reading:special-prize")
+def test_a_special_hand_that_was_doubled_has_its_prize_on_all_of_its_stake() -> None:
+    table = dealt({"ana": "6h 8h"}, bank="Td", double_any=True)
+
+    assert nets(table.decides("ana", "double", "7h")) == {"ana": 60_00}
+    assert table.bank("9c") == {"ana": 20_00}
+
+
 @rule("805/2015:16.e")
 def test_a_table_may_do_without_special_prizes() -> None:
     table = dealt({"ana": "7h 7s"}, bank="Td", specials=False)
@@ -572,6 +580,7 @@ def test_a_null_round_gives_back_lost_stakes_too_and_what_was_paid_stands(rulebo
     )
     assert blackjack.lying(table.state) == {}
     assert {end.seat: end.returned for end in table.events(Settled)} == {"rui": 25_00}
+    assert [place.hands for place in table.view.places.values()] == [()] * 7
 
 
 def test_orders_for_another_turn_are_stale() -> None:

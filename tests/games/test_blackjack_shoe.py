@@ -147,6 +147,16 @@ def test_the_round_in_which_the_warning_card_comes_is_the_last(rulebook: str) ->
 
 
 @rule("1441/95-V:11")
+def test_the_warning_card_may_come_with_the_covered_card() -> None:
+    table = Table("ana", "rui")
+    table.bet("ana", "1")
+    with_inside(table, 53)
+    table.deal("Kh 6d 9s")
+
+    assert table.log[-2:] == [Warned(1), Dealt(1, "bank", "")]
+
+
+@rule("1441/95-V:11")
 def test_a_warning_card_before_the_first_card_lets_that_round_be_played() -> None:
     table = Table("ana", "rui")
     table.bet("ana", "1")
@@ -222,8 +232,12 @@ def test_a_shoe_that_runs_dry_gets_the_cards_of_earlier_rounds_back() -> None:
     table.decides("ana", "hit", "Kd")  # Dry a second time: the covered card is still out.
     assert table.state.hole == {"3c": 1, "4c": 1, "5c": 1}
     table.decides("ana", "stand")
+    with pytest.raises(AssertionError, match="cannot come up"):
+        table.bank("9h")  # It was covered before the refill.
+    fours = shoe(table).left["4c"]
     table.bank("4c Kh")
     assert table.view.bank.cards == ("6d", "4c", "Kh")
+    assert shoe(table).left["4c"] == fours
     assert table.state.hole == {}
 
 
