@@ -177,7 +177,7 @@ def test_it_opens_as_a_table(added: tuple[Copy, str, dict[str, bytes]], tmp_path
 def test_nothing_is_written_over(added: tuple[Copy, str, dict[str, bytes]]) -> None:
     tree = added[0]
     was = tree.texts()
-    again = tree.banca("new-game", NAME, "--rulebook", "812/2015")
+    again = tree.banca("new-game", NAME, "--rulebook", "898/2015")
     same_book = tree.banca("new-game", "another", "--rulebook", BOOK)
 
     assert (again.returncode, same_book.returncode) == (2, 2)

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
@@ -68,6 +68,14 @@ class Photographer:
             expect(ines.at("summary")).to_be_visible()
             for guest in company:
                 guest.wish("fr37", type="TakeBack", bets=[])
+
+    def game(self, name: str, screen: Screen, play: Callable[[Visitor], None]) -> None:
+        """A table as *play* leaves it."""
+        with self._visitor(screen) as ines:
+            play(ines)
+            ines.page.evaluate("scrollTo(0, 0)")
+            ines.page.mouse.move(0, 0)
+            self._take(ines, name)
 
     @contextmanager
     def _visitor(self, screen: Screen) -> Iterator[Visitor]:

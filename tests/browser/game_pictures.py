@@ -1,0 +1,144 @@
+"""The pictures of each game in `docs/`: a table in the middle of a round, on a desk and a phone.
+
+``python -m tests.browser.game_pictures [game …]`` writes them anew; look at each before it is
+committed.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+
+from playwright.sync_api import Error, expect
+
+from tests.browser.house import CalmHouse, until
+from tests.browser.pictures import Photographer
+from tests.browser.test_card_tables import cuts, offered, plays_on
+from tests.browser.visitor import Screen, Visitor, launched
+
+SCREENS: dict[str, Screen] = {"": "desktop", "-phone": "phone"}
+
+
+def betting(ines: Visitor) -> None:
+    expect(ines.at("phase")).to_have_attribute("data-phase", "betting", timeout=30_000)
+
+
+def rounds(ines: Visitor, number: int, spots: list[str], start: str) -> None:
+    """Play a few rounds, so that the table has something to tell."""
+    for _ in range(number):
+        betting(ines)
+        before = ines.round
+        ines.bet(*spots)
+        ines.at(start).click()
+        until(lambda before=before: ines.round > before, "a round ends", patience_s=40)  # type: ignore[misc]
+    betting(ines)
+
+
+def answers(ines: Visitor) -> bool:
+    """Answer what is asked; a question that is withdrawn meanwhile was none."""
+    try:
+        return plays_on(ines)
+    except Error:
+        return True
+
+
+def blackjack(ines: Visitor) -> None:
+    """Two places, two cards each, and something to decide."""
+    ines.comes_to("bj-solo", "Inês")
+    cuts(ines)
+
+    def asked() -> bool:
+        betting(ines)
+        before = ines.round
+        ines.pick(500)
+        ines.bet("place:2", "place:3", "place:4")
+        ines.at("deal").click()
+        until(lambda: offered(ines) or ines.round > before, "the cards are dealt")
+        ines.page.wait_for_timeout(1500)  # The first cards come one by one.
+        if {"decide-hit", "decide-stand"} <= set(offered(ines)):
+            return True
+        until(lambda: not answers(ines) and ines.round > before, "the round is over", 60)
+        return False
+
+    until(asked, "a hand with a choice", patience_s=240)
+
+
+def baccarat(ines: Visitor) -> None:
+    """Some way into a shoe, with bets on the table."""
+    ines.comes_to("pb-solo", "Inês")
+    betting(ines)
+    rounds(ines, 14, ["banca"], "deal")
+    ines.pick(500)
+    ines.bet("ponto")
+    ines.pick(100)
+    ines.bet("empate", "pair:banca")
+
+
+def craps(ines: Visitor) -> None:
+    """A point is set, bets have travelled, and more lie about."""
+    ines.comes_to("craps-solo", "Inês")
+
+    def point() -> bool:
+        betting(ines)
+        before = ines.round
+        if not ines.lying("pass").count():
+            ines.bet("pass")
+        ines.at("throw").click()
+        until(lambda: ines.round > before, "the dice lie", patience_s=20)
+        betting(ines)
+        return ines.spot("come").get_attribute("aria-disabled") != "true"
+
+    until(point, "a point", patience_s=120)
+    ines.pick(500)
+    ines.bet("come", "field")
+    before = ines.round
+    ines.at("throw").click()
+    until(lambda: ines.round > before, "the dice lie", patience_s=20)
+    betting(ines)
+    ines.pick(100)
+    ines.bet("hard:8", "total:7", "field")
+
+
+def banca_francesa(ines: Visitor) -> None:
+    ines.comes_to("bf-solo", "Inês")
+    rounds(ines, 8, ["chance:ases"], "throw")
+    ines.pick(500)
+    ines.bet("chance:pequeno", "line:grande")
+    ines.pick(100)
+    ines.bet("chance:ases")
+
+
+def cussec(ines: Visitor) -> None:
+    ines.comes_to("cussec-solo", "Inês")
+    rounds(ines, 6, ["small"], "ring")
+    ines.pick(500)
+    ines.bet("big", "sum:11")
+    ines.pick(100)
+    ines.bet("double:4", "pair:2-5", "number:6", "any-triple")
+
+
+GAMES: dict[str, Callable[[Visitor], None]] = {
+    "blackjack": blackjack,
+    "baccarat": baccarat,
+    "craps": craps,
+    "banca-francesa": banca_francesa,
+    "cussec": cussec,
+}
+
+
+def main(*names: str) -> None:
+    with ExitStack() as open:
+        house = CalmHouse(Path(open.enter_context(tempfile.TemporaryDirectory())))
+        house.start()
+        open.callback(house.end)
+        photographer = Photographer(open.enter_context(launched()), house)
+        for name in names or GAMES:
+            for suffix, screen in SCREENS.items():
+                photographer.game(f"{name}{suffix}.png", screen, GAMES[name])
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
