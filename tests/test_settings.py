@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from banca.settings import SettingsError, settings
+from banca.games import GAMES
+from banca.settings import Settings, SettingsError, settings
 from tests.rule_marks import rule
 
 TABLE = '[[table]]\nid = "one"\ngame = "roulette"\nname = { pt = "Um", en = "One" }\n'
 
 
-def read(folder: Path, text: str) -> object:
+def read(folder: Path, text: str) -> Settings:
     file = folder / "house.toml"
     file.write_text(text)
     return settings(file)
@@ -20,7 +21,11 @@ def read(folder: Path, text: str) -> object:
 
 @rule("804/2015:4", "807/2015:4", "1441/95-IX:2")
 def test_the_built_in_house_has_every_wheel_shared_and_for_one_alone() -> None:
-    found = {(p.rules.rulebook, p.rules.wheel, p.rules.shared) for p in settings().places}
+    found = {
+        (p.rules.rulebook, p.rules.wheel, p.rules.shared)
+        for p in settings().places
+        if p.game.NAME == "roulette"
+    }
 
     assert found == {
         ("804/2015", "american-38", True),
@@ -33,6 +38,23 @@ def test_the_built_in_house_has_every_wheel_shared_and_for_one_alone() -> None:
         ("1441/95-IX", "french-37", True),
         ("1441/95-X", "french-37", True),
     }
+
+
+@rule("805/2015:5", "808/2015:4", "812/2015:4")
+def test_the_built_in_house_has_every_game_by_every_rulebook() -> None:
+    offered = {(p.game.NAME, p.rules.rulebook) for p in settings().places}
+    alone = {p.game.NAME for p in settings().places if not p.rules.shared}
+
+    assert offered == {(g.NAME, rules.rulebook) for g in GAMES for rules in g.variants()}
+    assert alone == {g.NAME for g in GAMES}
+
+
+def test_what_decisions_are_worth_is_told_in_demonstration_unless_forbidden(tmp_path: Path) -> None:
+    told = read(tmp_path, TABLE)
+    not_told = read(tmp_path, TABLE + "advice = false\n")
+
+    assert [place.advice for place in told.places] == [True]
+    assert [place.advice for place in not_told.places] == [False]
 
 
 @rule("804/2015:31", "807/2015:33")
