@@ -37,7 +37,7 @@ web-test: web/node_modules/.ok  ## the browser client: types and unit tests
 	cd web && npm run check && npm run test
 
 browser: .venv/.test $(DIST) chromium  ## the whole, played in Chromium
-	$(B)/pytest tests/browser -m "not soak" $(ARGS)
+	$(B)/pytest tests/browser -m "not soak" -n $(JOBS) --dist loadfile $(ARGS)
 
 lint: .venv/.lint web/node_modules/.ok  ## ruff, mypy --strict, svelte-check
 	$(B)/ruff check .

@@ -35,7 +35,8 @@ def test_the_lobby_shows_the_tables_as_they_live(visit: Visit, house: House) -> 
     ana.enter()
     rows = house.get("tables")["tables"]
     expect(ana.at("table-card")).to_have_count(len(rows))
-    for row, text in zip(rows, ana.at("table-card").all_inner_texts(), strict=True):
+    for row in rows:
+        text = ana.card(row["table"]).inner_text()
         assert row["name"]["pt"] in text
         assert row["rulebook"] in text
         assert ("Partilhada" if row["shared"] else "Individual") in text
@@ -55,6 +56,24 @@ def test_the_lobby_shows_the_tables_as_they_live(visit: Visit, house: House) -> 
     ana.page.get_by_text("Individuais", exact=True).click()
     alone = [row for row in rows if not row["shared"]]
     expect(ana.at("table-card")).to_have_count(len(alone))
+
+
+def test_the_lobby_is_ordered_by_game_and_shows_one_alone(visit: Visit, house: House) -> None:
+    ana = visit()
+    ana.enter()
+    rows = house.get("tables")["tables"]
+    games = list(dict.fromkeys(row["game"] for row in rows))
+    expect(ana.at("game")).to_have_count(len(games))
+    for game in games:
+        mine = [row for row in rows if row["game"] == game]
+        section = ana.page.locator(f'[data-testid=game][data-game="{game}"]')
+        expect(section.get_by_test_id("table-card")).to_have_count(len(mine))
+
+    ana.page.locator(".games").get_by_text("Craps", exact=True).click()
+
+    craps = [row for row in rows if row["game"] == "craps"]
+    expect(ana.at("table-card")).to_have_count(len(craps))
+    expect(ana.at("game")).to_have_count(1)
 
 
 def test_a_table_that_is_not_there_is_said_so(visit: Visit) -> None:

@@ -118,7 +118,9 @@ TEXTS = """() => {
 # What is the same in both: names, amounts, numbers, citations, and a few words.
 ALIKE = re.compile(
     rf"Banca|B|Ana|Individual|Total|{re.escape(CONTACT)}|[\W\d_]*|[+−]?[\d .,]+ ?(pts|s)|"
-    r"\d+/\d+(-[IVX]+)?(:[\da-z.]+)?|[\da-z.]+|[0-9a-f]{64}|(Português|English|[ +])+"
+    r"\d+/\d+(-[IVX]+)?(:[\da-z.]+)?|[\da-z.]+|[0-9a-f]{64}|(Português|English|[ +])+|"
+    r"(Craps|Cussec|Black ?jack(/21)?|Banca francesa|Ponto e banca|Macau|online|\W)+|"
+    r"[PBE]\d|BJ"  # What came up at cards, as the lobby shows it.
 )
 # Words that betray a language.
 PORTUGUESE = re.compile(r"[ãõç]|\b(da|para|uma|não|pontos?)\b", re.IGNORECASE)
