@@ -32,19 +32,19 @@ rules = {{ window = 20, think = 10, pace = 2, rest = 60 }}
 [[table]]
 id = "{PONTO}"
 game = "baccarat"
-name = {{ pt = "Ponto e banca", en = "Ponto e banca" }}
+name = {{ pt = "Ponto e banca", en = "Baccarat" }}
 rules = {{ window = 60, pace = 2, cutting = 3, rest = 30 }}
 
 [[table]]
 id = "{PONTO_SOLO}"
 game = "baccarat"
-name = {{ pt = "Ponto e banca só para si", en = "Ponto e banca for you alone" }}
+name = {{ pt = "Ponto e banca só para si", en = "Baccarat for you alone" }}
 rules = {{ shared = false, pace = 1 }}
 
 [[table]]
 id = "{ROOM}"
 game = "baccarat"
-name = {{ pt = "Sala de ponto e banca", en = "A room of ponto e banca" }}
+name = {{ pt = "Sala de ponto e banca", en = "A room of baccarat" }}
 rules = {{ rulebook = "1441/95-II", window = 60, think = 600, pace = 2, cutting = 300, rest = 30 }}
 
 [[table]]
