@@ -189,6 +189,7 @@ def test_each_prize_lies_beside_its_bet_and_is_announced(visit: Visit, house: Ho
     won = [(spot, back) for spot, stake, back in settled["lines"] if back]
     assert len(won) >= 2
     prizes = ana.page.locator("[data-prize]")
+    expect(prizes).to_have_count(len(won))
     assert sorted(p.get_attribute("data-prize") or "" for p in prizes.all()) == sorted(
         spot for spot, _ in won
     )
