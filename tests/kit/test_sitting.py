@@ -7,8 +7,17 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banca.kit.play import Leaving, Left, Sat, Settled, Staked, TakenBack
-from banca.kit.sitting import Moved, Sitting, Sittings, fold, left, round_over
+from banca.kit.play import (
+    BoughtIn,
+    HandPaid,
+    Leaving,
+    Left,
+    Sat,
+    Settled,
+    Staked,
+    TakenBack,
+)
+from banca.kit.sitting import Moved, Sitting, Sittings, bet, fold, left, round_over
 from tests.kit.quick import quick
 from tests.rule_marks import rule
 
@@ -147,3 +156,25 @@ def test_a_stake_that_lies_over_counts_as_a_bet_in_the_next_round() -> None:
     after = round_over(round_over(seats, lying={"ana": 100}), lying={"ana": 100})
 
     assert (after["ana"].idle, after["rui"].idle) == (-1, 2)
+
+
+def test_a_hand_between_players_counts_for_everybody_dealt_in_and_only_for_them() -> None:
+    seats = fold(fold(fold({}, Sat("ana")), Sat("rui")), Sat("eva"))
+    seats = fold(seats, BoughtIn("ana", 10_000, 500))
+    assert seats["ana"] == Sitting(staked=500)  # The stack is still hers; the fee is not.
+
+    after = fold(seats, HandPaid(7, (("ana", 300, 0), ("rui", 300, 570)), 30))
+
+    assert after["ana"] == Sitting(staked=800, rounds=1, decided=True)
+    assert after["rui"] == Sitting(staked=300, returned=570, rounds=1, decided=True)
+    assert after["eva"] == seats["eva"]
+    assert fold(seats, HandPaid(7, (("gone", 1, 1),))) == seats
+
+
+def test_a_blind_alone_does_not_make_a_seat_busy_but_a_bet_does() -> None:
+    seats = fold(fold({}, Sat("ana")), Sat("rui"))
+    seats = bet(fold(seats, HandPaid(1, (("ana", 50, 0), ("rui", 50, 100)))), "rui")
+
+    after = round_over(seats)
+
+    assert (after["ana"].idle, after["rui"].idle) == (1, 0)

@@ -1,7 +1,8 @@
 """The chart of accounts: where money can lie, and between which accounts it may move.
 
 ``player:<id>`` is a player's free money, ``held:<stream>:<id>`` what the same player has in play
-at one table (INT-2), ``house:<game>`` what a game has earned, and ``world`` all that is outside.
+at one table (INT-2), ``pot:<stream>`` what passes between players there within one hand, and is
+empty after it, ``house:<game>`` what a game has earned, and ``world`` all that is outside.
 An account is in one asset: money, or the points of demonstration play, and no posting crosses.
 """
 
@@ -19,7 +20,8 @@ ASSETS = (EURO, POINTS)
 WORLD = "world"
 
 # Money comes in from the world, goes onto the cloth, and is settled there with the house. There
-# is no way from one player to another (PD-27), and none by which points could leave.
+# is no way from one player to another but through a pot, as the cards decide (PD-27), and none by
+# which points could leave.
 MOVES = frozenset(
     {
         ("world", "player"),
@@ -27,6 +29,9 @@ MOVES = frozenset(
         ("held", "player"),
         ("held", "house"),
         ("house", "held"),
+        ("held", "pot"),
+        ("pot", "held"),
+        ("pot", "house"),
     }
 )
 
@@ -39,6 +44,11 @@ def of_player(player: str) -> str:
 def of_held(stream: str, player: str) -> str:
     """What a player has in play at one table (INT-2)."""
     return f"held:{stream}:{player}"
+
+
+def of_pot(stream: str) -> str:
+    """Where the bets of a hand lie between those who lost them and those who won them."""
+    return f"pot:{stream}"
 
 
 def of_house(game: str) -> str:

@@ -18,9 +18,13 @@ from banca.house.accounts import (
     may_owe,
     of_held,
     of_player,
+    of_pot,
 )
 from banca.kit.play import (
+    BoughtIn,
+    CashedOut,
     Cents,
+    HandPaid,
     Left,
     Refused,
     Sat,
@@ -145,6 +149,23 @@ def postings(stream: str, asset: str, bank: str, event: object) -> Iterator[Post
                 yield Posting(asset, held, bank, stake - returned)
             if returned:
                 yield Posting(asset, held, of_player(seat), returned)
+        case BoughtIn(seat, cents, fee):
+            held = of_held(stream, seat)
+            yield Posting(asset, of_player(seat), held, cents + fee)
+            if fee:
+                yield Posting(asset, held, bank, fee)
+        case CashedOut(seat, cents):
+            yield Posting(asset, of_held(stream, seat), of_player(seat), cents)
+        case HandPaid(_, lines, commission):
+            pot = of_pot(stream)
+            for seat, put, _ in lines:
+                if put:
+                    yield Posting(asset, of_held(stream, seat), pot, put)
+            for seat, _, got in lines:
+                if got:
+                    yield Posting(asset, pot, of_held(stream, seat), got)
+            if commission:
+                yield Posting(asset, pot, bank, commission)
         case Granted(seat, cents):
             yield Posting(asset, WORLD, of_player(seat), cents)
         case _:
@@ -161,6 +182,8 @@ def results(round: int, events: Collection[object]) -> Iterator[Result]:
         match event:
             case Settled(seat, stake, returned):
                 yield Result(seat, round, stake, returned)
+            case HandPaid(number, lines):
+                yield from (Result(seat, number, put, got) for seat, put, got in lines)
             case TakenBack(seat, _, cents) if null:
                 yield Result(seat, round, cents, cents)
             case _:

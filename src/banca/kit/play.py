@@ -78,6 +78,32 @@ class Settled(Value):
     lines: tuple[Line, ...]
 
 
+class BoughtIn(Value):
+    """Chips bought with a player's own money: a stack, or more of it. *fee* is paid on top."""
+
+    seat: Seat
+    cents: Cents
+    fee: Cents = 0
+
+
+class CashedOut(Value):
+    """A stack went home."""
+
+    seat: Seat
+    cents: Cents
+
+
+class HandPaid(Value):
+    """A game between players is over: what each put in, what each got, and the commission.
+
+    Chips that nobody called are in neither figure. What was put in is what was got and kept.
+    """
+
+    round: int
+    lines: tuple[tuple[Seat, Cents, Cents], ...]
+    commission: Cents = 0
+
+
 # --- Coming, going, and faults ----------------------------------------------------------------
 
 
@@ -104,6 +130,18 @@ class Void(Value):
 
     round: int
     why: str
+
+
+class LineLost(Value):
+    """An order, and then the fact: nobody is connected for *seat* any more (reading:line)."""
+
+    seat: Seat
+
+
+class LineFound(Value):
+    """An order, and then the fact: somebody is connected for *seat* again (reading:line)."""
+
+    seat: Seat
 
 
 class Sat(Value):

@@ -7,11 +7,23 @@ money events, so they need no book of their own: the state has them, and `Left` 
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable, Iterator
 
 import msgspec
 
-from banca.kit.play import Cents, Leaving, Left, Sat, Seat, Settled, Staked, TakenBack, Value
+from banca.kit.play import (
+    BoughtIn,
+    Cents,
+    HandPaid,
+    Leaving,
+    Left,
+    Sat,
+    Seat,
+    Settled,
+    Staked,
+    TakenBack,
+    Value,
+)
 
 
 class Sitting(Value):
@@ -24,7 +36,7 @@ class Sitting(Value):
 
 
 Sittings = dict[Seat, Sitting]
-Moved = Sat | Leaving | Left | Staked | TakenBack | Settled
+Moved = Sat | Leaving | Left | Staked | TakenBack | Settled | BoughtIn | HandPaid
 
 
 def left(seats: Sittings, seat: Seat) -> Left:
@@ -40,6 +52,8 @@ def fold(seats: Sittings, event: Moved) -> Sittings:
             return {**seats, seat: Sitting()}
         case Left(seat):
             return {s: at for s, at in seats.items() if s != seat}
+        case HandPaid(_, lines):
+            return {**seats, **dict(_paid(seats, lines))}
     at = seats.get(event.seat)
     if at is None:
         return seats
@@ -50,6 +64,8 @@ def fold(seats: Sittings, event: Moved) -> Sittings:
             at = msgspec.structs.replace(at, staked=at.staked + cents, idle=-1)
         case TakenBack(_, _, cents):
             at = msgspec.structs.replace(at, staked=at.staked - cents)
+        case BoughtIn(_, _, fee):  # A stack is still the player's own; the fee is gone.
+            at = msgspec.structs.replace(at, staked=at.staked + fee)
         case Settled(_, _, returned):
             at = msgspec.structs.replace(
                 at,
@@ -59,6 +75,29 @@ def fold(seats: Sittings, event: Moved) -> Sittings:
                 idle=-1,
             )
     return {**seats, event.seat: at}
+
+
+def _paid(
+    seats: Sittings, lines: Iterable[tuple[Seat, Cents, Cents]]
+) -> Iterator[tuple[Seat, Sitting]]:
+    """Whoever was dealt in has played a round; whether it was a bet of theirs, the game says."""
+    for seat, put, got in lines:
+        if at := seats.get(seat):
+            yield (
+                seat,
+                msgspec.structs.replace(
+                    at,
+                    staked=at.staked + put,
+                    returned=at.returned + got,
+                    rounds=at.rounds + (not at.decided),
+                    decided=True,
+                ),
+            )
+
+
+def bet(seats: Sittings, seat: Seat) -> Sittings:
+    """*seat* bet of its own will in this round: it is not idle."""
+    return {**seats, seat: msgspec.structs.replace(seats[seat], idle=-1)}
 
 
 def round_over(seats: Sittings, lying: Container[Seat] = ()) -> Sittings:
