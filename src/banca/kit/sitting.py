@@ -36,7 +36,8 @@ class Sitting(Value):
 
 
 Sittings = dict[Seat, Sitting]
-Moved = Sat | Leaving | Left | Staked | TakenBack | Settled | BoughtIn | HandPaid
+OfSeat = Sat | Leaving | Left | Staked | TakenBack | Settled | BoughtIn
+Moved = OfSeat | HandPaid
 
 
 def left(seats: Sittings, seat: Seat) -> Left:
