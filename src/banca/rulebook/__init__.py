@@ -83,7 +83,7 @@ VALUE = re.compile(r"\{(\w+)(?::(money|spot))?\}")
 
 @cache
 def books() -> dict[str, Book]:
-    """Every book by name: online regulations, then those of 1995, then the house's own lists."""
+    """Every book by name: the newest regulations first, then the house's own lists."""
     stems = [f.name.removesuffix(".md") for f in _HERE.iterdir() if f.name.endswith(".md")]
     read = [_book(stem) for stem in sorted(stems, key=_place) if stem != "glossary"]
     return {book.name: book for book in read}
@@ -124,12 +124,12 @@ def _text(name: str) -> str:
 
 
 def _place(stem: str) -> tuple[int, int, int]:
-    """Where a book stands: by its number, and by chapter for those of 1995."""
+    """Where a book stands: online regulations (2015), Macau (2010), then 1995 by chapter."""
     if not stem[0].isdigit():
-        return (2, [*_OWN, "glossary"].index(stem), 0)
+        return (0, [*_OWN, "glossary"].index(stem), 0)
     number, _, rest = stem.partition("-")
-    chapter = _ROMAN.index(rest.partition("-")[2])
-    return (1 if chapter else 0, int(number), chapter)
+    year, _, chapter = rest.partition("-")
+    return (-int(year) if len(year) == 4 else -1900 - int(year), int(number), _ROMAN.index(chapter))
 
 
 def _book(stem: str) -> Book:
