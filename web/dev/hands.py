@@ -1,0 +1,56 @@
+"""Writes hands_vectors.json: deals as the house names and orders them, for the client's tests."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+
+from banca.poker.hands import RANKINGS, best
+
+WEB = Path(__file__).parent.parent / "src" / "games" / "poker" / "hands_vectors.json"
+A_NAME = 14  # Deals of each category.
+
+
+class Held(NamedTuple):
+    ranking: str
+    hole_used: int | None
+    hole: int
+
+
+VARIANTS = {
+    "holdem": Held("standard", None, 2),
+    "omaha": Held("standard", 2, 4),
+    "sintetico": Held("sintetico", 2, 2),
+}
+# What chance alone would hardly bring.
+RARE = {
+    "holdem": ["As Ks Qs Js Ts 2d 3c", "5h 4h 3h 2h Ah Kd Kc", "9c 8c 7c 6c 5c Ad As"],
+    "omaha": ["As Ks 2d 3c Qs Js Ts 4h 5h", "Ah 2h 9c 9d 3h 4h 5h Kd Ks"],
+    "sintetico": ["As Ks Qs Js Ts 8d 9c", "Ah 8h 9h Th Jh Kd Ks", "Ks Qs Js Ts 9s Ad Ac"],
+}
+
+
+def vectors() -> list[list[object]]:
+    chance = random.Random(4)  # noqa: S311 - samples for a test, not a draw
+    rows: list[list[object]] = []
+    for name, held in VARIANTS.items():
+        deck = [rank + suit for rank in RANKINGS[held.ranking].ranks for suit in "shdc"]
+        seen: Counter[str] = Counter()
+        deals = [deal.split() for deal in RARE[name]]
+        deals += [chance.sample(deck, held.hole + 5) for _ in range(6000)]
+        for deal in deals:
+            hole, board = deal[: held.hole], deal[held.hole :]
+            made = best(held, hole, board)
+            seen[made.name] += 1
+            if seen[made.name] <= A_NAME:
+                told = [" ".join(cards) for cards in (hole, board, made.five)]
+                rows.append([name, *told, made.name, made.strength])
+    return rows
+
+
+if __name__ == "__main__":
+    lines = ",\n".join(json.dumps(row) for row in vectors())
+    WEB.write_text(f"[\n{lines}\n]\n")
