@@ -1,0 +1,1 @@
+"""PHH, the open notation of poker hands: read, replayed and written."""
