@@ -39,6 +39,7 @@ PRINTED = {
         17 17.a 17.b 18 19 20 20.a 20.b 20.c 21 22 23 24
         25 25.a 25.b 25.c 25.d 25.e 25.f 25.g 25.h 25.i 26 27 28 29 30 31 32 33 34
         35 35.a 35.b 36 37 38""",
+    "806/2015": "1 2 2.a 2.b 2.c 2.d 2.e 2.f 2.g 2.h 2.i 2.j 2.k 2.l 2.m 2.n 2.o 2.p",
     "807/2015": """
         1 2 3 3.a 3.b 3.c 3.d 3.e 4 5 6 6.a 6.b 6.c 6.d 6.e
         7 7.a 7.a.i 7.a.ii 7.a.iii 7.a.iv 7.a.v 7.a.vi 7.a.vii 7.a.viii 7.a.ix
@@ -63,6 +64,12 @@ PRINTED = {
         1 2 2.a 2.b 2.c 2.d 2.e 3 4 5 6 6.a 6.b 6.c 7 7.a 7.b 7.c 8 9 9.a 9.b 9.c 10 11 12 13 14
         15 15.a 15.b 15.c 16 17 18 19 20 21 22 23 24 25 25.a 25.b 25.c 26 26.a 26.b 27 28 29 30
         31 32 33 34 35 35.a 35.b 36 37 38 39 40 41 42 43 43.a 43.b 43.c""",
+    "97/2010": """
+        1 1.1 1.1.1 1.1.2 1.1.3 1.1.4 1.1.5 1.2 2 2.1 2.2 2.3 3 3.1 3.1.1 3.1.2 3.2 4 4.1 4.2 4.3
+        5 5.1 5.2 6 6.1 6.2 6.3 6.3.1 6.3.2 6.3.3 6.4 6.5 7 7.1 7.2 7.3 7.3.1 7.3.2 7.3.3
+        8 8.1 8.2 8.3 8.4 8.5 9 9.1 9.2 10 10.1 10.2 10.3 10.4 10.5
+        11 11.1 11.2 11.2.1 11.2.2 11.2.3 11.3 12 12.1 12.2 12.3 12.4 13 13.1 13.2 13.3
+        14 14.1 14.2 14.3 15 15.1 15.2 15.3 15.4 15.5 15.6 15.7 15.8 15.9 15.10 16""",
     "1441/95-II": "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20",
     "1441/95-III": """
         1 2 3 4 5 6 7 8 9 10 11 11.a 11.b 11.c 11.d 11.e 11.f 12 13 14 15 16 17 18 19""",
@@ -91,11 +98,18 @@ PRINTED = {
         no-peek soft-17 doubled-ace splitting special-prize surrender insurance bank-stops
         followers house-plays blackjack-shoe
         baccarat-shoe baccarat-natural baccarat-followers baccarat-turning macau
-        baccarat-commission""",
+        baccarat-commission
+        holdem-table holdem-cave holdem-commission holdem-betting holdem-deal holdem-order heads-up
+        blinds hand-maximum least-bet short-all-in pot-limit side-pots uncalled odd-chips rake
+        omaha-cap omaha-hand omaha-places showing button burns cave rathole poker-leaving
+        missed-blinds waiting-list session-tables time-bank away line poker-inactivity sealed-pack
+        poker-void secret-cards fair-play bots hand-record holdem-hands holdem-showdown
+        holdem-session figures sintetico-ties estardilho sintetico-order""",
     "platform": """
         RNG-1 RNG-2 RNG-4 RNG-6 RNG-7
         INT-2 INT-3 INT-4 INT-5 INT-7 INT-8 INT-9 INT-11 INT-13 INT-14 INT-16 RG-3 RG-4 LOG-8
-        PD-26 PD-27 PD-28 PD-44 PD-47 PD-48 PD-51 PD-53 PD-55 PD-56 PD-58 PD-59 PD-60 PD-61""",
+        PD-26 PD-27 PD-28 PD-44 PD-47 PD-48 PD-51 PD-53 PD-55 PD-56 PD-58 PD-59 PD-60 PD-61
+        PD-65 PD-66 PD-67""",
     "wire": "reused shape busy stale closed order seat unknown",
 }
 NOT_MODELLED = {
