@@ -106,8 +106,9 @@ PRINTED = {
         poker-void secret-cards fair-play bots hand-record holdem-hands holdem-showdown
         holdem-session figures sintetico-ties estardilho sintetico-order""",
     "platform": """
-        RNG-1 RNG-2 RNG-4 RNG-6 RNG-7
-        INT-2 INT-3 INT-4 INT-5 INT-7 INT-8 INT-9 INT-11 INT-13 INT-14 INT-16 RG-3 RG-4 LOG-8
+        RNG-1 RNG-2 RNG-4 RNG-6 RNG-7 RNG-8
+        INT-2 INT-3 INT-4 INT-5 INT-6 INT-7 INT-8 INT-9 INT-11 INT-13 INT-14 INT-16 INT-17
+        RG-3 RG-4 LOG-8
         PD-26 PD-27 PD-28 PD-44 PD-47 PD-48 PD-51 PD-53 PD-55 PD-56 PD-58 PD-59 PD-60 PD-61
         PD-65 PD-66 PD-67""",
     "wire": "reused shape busy stale closed order seat unknown",

@@ -38,6 +38,14 @@ class Category(NamedTuple):
     cite: str
 
 
+class Made(NamedTuple):
+    """A hand that was made."""
+
+    strength: int  # Higher is better; equal hands share.
+    name: str  # Of its category.
+    five: tuple[Card, ...]  # What makes the category first, then the rest from the top.
+
+
 @dataclass(frozen=True, eq=False)
 class Ranking:
     ranks: str  # Lowest first; they count from 1.
@@ -49,6 +57,17 @@ class Ranking:
     def name(self, strength: int) -> str:
         """The category of a class."""
         return self._names[strength]
+
+    def made(self, strength: int, five: Sequence[Card]) -> Made:
+        """*five* of class *strength*, as one lays them down; a low ace comes last."""
+        shape = self.shape(five)
+        ranks = shape.ranks
+        if shape.straight not in (0, ranks[0]):
+            ranks = (*ranks[1:], ranks[0])
+        places = {self.ranks[rank - 1]: place for place, rank in enumerate(ranks)}
+        return Made(
+            strength, self.name(strength), tuple(sorted(five, key=lambda card: places[card[0]]))
+        )
 
     def place(self, shape: Shape) -> tuple[int, Key]:
         """The category that *shape* belongs to, counted from the lowest, and its key in there."""
@@ -94,14 +113,6 @@ class Ranking:
         return Shape(counts, ranks, flush, straight)
 
 
-class Made(NamedTuple):
-    """A hand that was made."""
-
-    strength: int  # Higher is better; equal hands share.
-    name: str  # Of its category.
-    five: tuple[Card, ...]  # What makes the category first, then the rest from the top.
-
-
 class Holding(Protocol):
     """What a variant says of the cards that make a hand."""
 
@@ -125,7 +136,7 @@ def best(variant: Holding, hole: Sequence[Card], board: Sequence[Card]) -> Made:
         if found > strength:
             strength, five = found, cards
     assert strength, f"{hole} and {board} hold no five cards"
-    return Made(strength, ranking.name(strength), _told(ranking, five))
+    return ranking.made(strength, five)
 
 
 def fives(
@@ -138,15 +149,6 @@ def fives(
     for own in combinations(hole, used):
         for common in combinations(board, 5 - used):
             yield own + common
-
-
-def _told(ranking: Ranking, five: tuple[Card, ...]) -> tuple[Card, ...]:
-    """*five* as one lays them down; a low ace comes last."""
-    shape = ranking.shape(five)
-    ranks = shape.ranks
-    if shape.straight and shape.straight != ranks[0]:
-        ranks = (*ranks[1:], ranks[0])
-    return tuple(sorted(five, key=lambda card: ranks.index(ranking.ranks.index(card[0]) + 1)))
 
 
 # --- How hands compare ----------------------------------------------------------------------------
@@ -212,7 +214,7 @@ def _anything(shape: Shape) -> bool:
 # --- The rankings ---------------------------------------------------------------------------------
 
 # At hold'em the fifth card decides between equal fours that lie on the board: 97/2010:15.3 leaves
-# it out, for at Omaha no two players can have the same four (reading:poker-fours).
+# it out, for at Omaha no two players can have the same four (reading:holdem-hands).
 STANDARD = Ranking(
     "23456789TJQKA",  # 97/2010:14.2; the ace is low only in 5-4-3-2-A, 97/2010:14.3.
     (
