@@ -15,11 +15,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 from banca.kit.cards import Card
 
 Key: TypeAlias = tuple[int, ...]
+T = TypeVar("T")
 
 
 class Shape(NamedTuple):
@@ -59,15 +60,17 @@ class Ranking:
         return self._names[strength]
 
     def made(self, strength: int, five: Sequence[Card]) -> Made:
-        """*five* of class *strength*, as one lays them down; a low ace comes last."""
-        shape = self.shape(five)
+        """*five* of class *strength*, as one lays them down."""
+        order = self.told(self.shape(five))
+        told = tuple(sorted(five, key=lambda card: order.index(card[0])))
+        return Made(strength, self.name(strength), told)
+
+    def told(self, shape: Shape) -> str:
+        """The ranks as one tells them: those that repeat, then from the top; a low ace last."""
         ranks = shape.ranks
         if shape.straight not in (0, ranks[0]):
             ranks = (*ranks[1:], ranks[0])
-        places = {self.ranks[rank - 1]: place for place, rank in enumerate(ranks)}
-        return Made(
-            strength, self.name(strength), tuple(sorted(five, key=lambda card: places[card[0]]))
-        )
+        return "".join(self.ranks[rank - 1] for rank in ranks)
 
     def place(self, shape: Shape) -> tuple[int, Key]:
         """The category that *shape* belongs to, counted from the lowest, and its key in there."""
@@ -139,10 +142,8 @@ def best(variant: Holding, hole: Sequence[Card], board: Sequence[Card]) -> Made:
     return ranking.made(strength, five)
 
 
-def fives(
-    hole: Sequence[Card], board: Sequence[Card], used: int | None
-) -> Iterator[tuple[Card, ...]]:
-    """Every five cards that a player may call a hand."""
+def fives(hole: Sequence[T], board: Sequence[T], used: int | None) -> Iterator[tuple[T, ...]]:
+    """Every five cards that a player may call a hand, however cards are written."""
     if used is None:
         yield from combinations((*hole, *board), 5)
         return
