@@ -30,15 +30,12 @@ from banca.floor.luck import (
     SeedOpened,
     apply_luck,
     decide_luck,
-    drawn_place,
-    entropy_commitment,
     fresh_nonce,
     opened_round,
     public_luck,
-    round_key,
     sealed_round,
-    seed_commitment,
 )
+from banca.floor.numbers import drawn_place, entropy_commitment, round_key, seed_commitment
 from banca.house import redraw
 from banca.kit.play import Refused, Sat, Staked, Void
 from tests.floor.vectors import HERE, WEB, vectors

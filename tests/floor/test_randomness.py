@@ -17,15 +17,8 @@ from typing import TypeVar
 
 import pytest
 
-from banca.floor.luck import (
-    Luck,
-    Sealed,
-    apply_luck,
-    drawn_place,
-    fresh_nonce,
-    place,
-    sealed_round,
-)
+from banca.floor.luck import Luck, Sealed, apply_luck, fresh_nonce, sealed_round
+from banca.floor.numbers import drawn_place, place
 from banca.games import roulette
 from banca.games.roulette.round import LetGo
 from banca.house.redraw import Redraw, seed_of

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from banca.floor.luck import LuckError, entropy_commitment
+from banca.floor.luck import LuckError
+from banca.floor.numbers import entropy_commitment
 from banca.floor.table import Table
 from banca.games.roulette.round import LetGo
 from banca.kit.layout import CloseBets

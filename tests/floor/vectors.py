@@ -1,7 +1,7 @@
 """Golden vectors of the luck protocol: pinned here, and used by the browser's verifier too.
 
 ``python -m tests.floor.vectors`` writes both copies anew; a change there breaks every seed that
-was ever opened, so it needs a new version of the protocol.
+was ever opened and every pack that was ever sealed, so it needs a new version of the protocol.
 """
 
 from __future__ import annotations
@@ -10,12 +10,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from banca.floor.luck import (
-    drawn_place,
-    entropy_commitment,
-    round_key,
-    seed_commitment,
-)
+from banca.floor.deck import Pack
+from banca.floor.numbers import drawn_place, entropy_commitment, round_key, seed_commitment
 from banca.games import roulette
 from banca.games.roulette.round import LetGo
 from banca.house.envelope import Envelope
@@ -26,6 +22,8 @@ from tests.house.logs import Writer
 
 HERE = Path(__file__).parent / "luck_vectors.json"
 WEB = Path(__file__).parent.parent.parent / "web" / "src" / "lib" / "luck_vectors.json"
+DECK_HERE = HERE.with_name("deck_vectors.json")
+DECK_WEB = WEB.with_name("deck_vectors.json")
 
 TABLES = ("rou1", "roleta-à-esquerda", "")
 SEATS = ("ana", "01J8ZQ4M6D", "joão")
@@ -124,15 +122,44 @@ def _shown(envelope: Envelope) -> dict[str, Any]:
     return fields | {"body": envelope.body.decode(), "hash": envelope.hash.hex()}
 
 
-def written() -> str:
+def packs() -> dict[str, Any]:
+    """Sealed packs, each with its whole order and some of its cards with what proves them."""
+    secret, nonce = bytes(range(32)), bytes(range(100, 132))
+    entropies = (("ana", "00" * 32), ("joão", "ff" * 32))
+    found = []
+    for table, number, cards, opened in (
+        ("hold1", 1, 52, ()),
+        ("hold1", 2**40, 52, entropies),
+        ("sintético-à", 7, 28, entropies[:1]),
+    ):
+        seed = seed_of(secret, nonce, table, number)
+        pack = Pack(seed, opened, table, number, cards)
+        found.append(
+            {
+                "table": table,
+                "round": number,
+                "seed": seed.hex(),
+                "opened": opened,
+                "cards": cards,
+                "root": pack.root,
+                "order": "".join(pack.order),
+                "turned": [pack.turned(place) for place in (0, 1, 2, 7, cards - 2, cards - 1)],
+            }
+        )
+    return {"packs": found}
+
+
+def written(found: dict[str, Any]) -> str:
     """One vector a line."""
     parts = [
-        f'"{name}": [\n' + ",\n".join(json.dumps(v, ensure_ascii=False) for v in found) + "\n]"
-        for name, found in (vectors() | {"rounds": rounds()}).items()
+        f'"{name}": [\n' + ",\n".join(json.dumps(v, ensure_ascii=False) for v in vectors) + "\n]"
+        for name, vectors in found.items()
     ]
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
 if __name__ == "__main__":
     for path in (HERE, WEB):
-        path.write_text(written(), "utf-8")
+        path.write_text(written(vectors() | {"rounds": rounds()}), "utf-8")
+    for path in (DECK_HERE, DECK_WEB):
+        path.write_text(written(packs()), "utf-8")

@@ -19,10 +19,10 @@ from banca.floor.luck import (
     SealEntropy,
     apply_luck,
     decide_luck,
-    entropy_commitment,
-    opened_round,
+    ended_round,
     sealed_round,
 )
+from banca.floor.numbers import entropy_commitment
 from banca.house.envelope import GENESIS, Envelope, event_hash
 from banca.kit.layout import PlaceBets
 from banca.kit.play import RoundOver, Seat
@@ -73,7 +73,7 @@ class Writer:
             over = over or isinstance(event, RoundOver)
             self._write(by, id, number, chance.draws, msgspec.json.encode(event))
         if over:
-            end = opened_round(self.key, self.table, self.luck)
+            end = ended_round(self.key, self.table, self.luck)
             self._apply(end)
             self._write(by, id, number, chance.draws, msgspec.json.encode(end))
             self._seal(number + 1, by, id)

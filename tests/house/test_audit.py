@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from banca import house
-from banca.floor.luck import seed_commitment
+from banca.floor.numbers import seed_commitment
 from banca.games import GAMES, roulette
 from banca.games.roulette.round import LetGo as BallLetGo
 from banca.house.audit import Finding, check_stream

@@ -12,7 +12,8 @@ import msgspec
 import pytest
 
 from banca.floor.dealer import Dealer
-from banca.floor.luck import OpenEntropy, SealEntropy, entropy_commitment
+from banca.floor.luck import OpenEntropy, SealEntropy
+from banca.floor.numbers import entropy_commitment
 from banca.games import GAMES, roulette
 from banca.games.roulette.round import LetGo
 from banca.house.accounts import POINTS, of_house

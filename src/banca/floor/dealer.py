@@ -1,29 +1,32 @@
 """A game with sealed luck under it: what one command brings about, and how a log is read back.
 
 Pure but for the nonce of the next seed. A table is a fold of its stream: `Opened`, the first
-seal, then for every command the draws it made, its events, and at a round's end the seed.
+seal, then for every command the draws it made or the cards it turned, its events, and at a
+round's end the seed.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import reduce
 from typing import Any, NamedTuple, get_args
 
 import msgspec
 
+from banca.floor.deck import Turned
 from banca.floor.luck import (
     Luck,
     LuckEvent,
     LuckWish,
     OpenEntropy,
+    Packs,
     Sealed,
     SealEntropy,
     apply_luck,
     decide_luck,
+    ended_round,
     fresh_nonce,
-    opened_round,
     round_seed,
     sealed_round,
 )
@@ -76,6 +79,7 @@ class Dealer:
         self.stream = stream
         self.asset = asset
         self._key = house_key
+        self._packs = Packs(house_key, stream)
         self._version = version
         self._nonce = nonce
         self._encode = msgspec.json.Encoder().encode
@@ -122,7 +126,7 @@ class Dealer:
             events: tuple[Value, ...] = decide_luck(self.stream, at.luck, command)
             after = reduce(self.apply, events, at)
         else:
-            chance = Sealed(self._key, self.stream, at.luck)
+            chance = Sealed(self._key, self.stream, at.luck, self._packs)
             decided = self.game.decide(at.state, command, chance)
             events = (*chance.drew(command), *decided)
             after = reduce(self.apply, events, at)
@@ -130,7 +134,7 @@ class Dealer:
         written = [self._written(event, number, draws) for event in events]
         following = self.game.round(after.state)
         if following != number:  # The round is over (PD-55): open its luck, and seal the next.
-            opening = opened_round(self._key, self.stream, after.luck)
+            opening = ended_round(self._key, self.stream, after.luck)
             seal = sealed_round(self._key, self.stream, following, self._nonce())
             after = self.apply(self.apply(after, opening), seal)
             written += [self._written(opening, number, draws), self._written(seal, following, 0)]
@@ -142,6 +146,12 @@ class Dealer:
         if isinstance(event, LuckEvent):
             return Position(at.state, luck)
         return Position(self.game.apply(at.state, event), luck)
+
+    def cards(self, at: Position, places: Iterable[int]) -> list[Turned]:
+        """The cards at *places* of the sealed pack, for whoever may see them and nobody else."""
+        assert at.luck.deck is not None, f"no pack is sealed at {self.stream}"
+        pack = self._packs.pack(at.luck, at.luck.deck.cards)
+        return [pack.turned(place) for place in places]
 
     # --- Memory -------------------------------------------------------------------------------
 

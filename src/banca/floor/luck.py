@@ -3,7 +3,8 @@
 For every round the house seals a seed and shows its commitment; seats may add entropy of their
 own, sealed and then opened; the first bet closes that. From then on every draw of the round is
 fixed, and neither bets nor anything else that happens can move it. With the end of the round the
-seed is opened, also when the round was void, and anybody can draw again what was drawn.
+seed is opened, also when the round was void, and anybody can draw again what was drawn. Where cards
+are hidden from some, the round has a sealed pack instead of draws, and keeps its seed: `deck.py`.
 
 The order in the log: commitment, seals, openings, first bet, draws, seed. House and seats each
 promise before they see what the others promised: no seal is taken once an entropy is open, for
@@ -14,15 +15,22 @@ Twins, which share nothing with this file: ``house/audit.py`` and ``web/src/lib/
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import os
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
 
+from banca.floor.deck import DECKS, CardsTurned, Deck, DeckSealed, Pack, SeedKept, Turned
+from banca.floor.numbers import (
+    drawn_place,
+    entropy_commitment,
+    round_key,
+    seed_commitment,
+    seed_of,
+)
+from banca.kit.cards import Card
 from banca.kit.chance import Face, nth
 from banca.kit.play import Seat, Staked, Value, require
 
@@ -34,7 +42,6 @@ ENTROPIES = 64  # Seals that one round takes; more seats than any table has.
 _HEX = re.compile(
     r"(?:[0-9a-f]{2})+\Z"
 )  # One way only to write bytes, and none looks like another.
-_BITS = 64
 
 
 class LuckError(RuntimeError):
@@ -92,14 +99,27 @@ class SeedOpened(Value):
 
 
 LuckWish: TypeAlias = SealEntropy | OpenEntropy
-LuckEvent: TypeAlias = SeedSealed | EntropySealed | EntropyOpened | Drew | SeedOpened
+LuckEvent: TypeAlias = (
+    SeedSealed
+    | EntropySealed
+    | EntropyOpened
+    | Drew
+    | SeedOpened
+    | DeckSealed
+    | CardsTurned
+    | SeedKept
+)
 
 
 # --- The round of luck, folded from the log -----------------------------------------------------
 
 
 class Past(Value):
-    """A round whose seed is open: all that is needed to draw it again."""
+    """A round whose seed is open: all that is needed to draw it again.
+
+    Of a round with a sealed pack the seed stays closed: *seed* is empty, and *deck* has what was
+    shown.
+    """
 
     round: int
     seed: str
@@ -107,6 +127,7 @@ class Past(Value):
     opened: tuple[tuple[Seat, str], ...]
     unopened: tuple[Seat, ...]
     faces: tuple[Drawn, ...]
+    deck: Deck | None = None
 
 
 class Luck(Value):
@@ -119,6 +140,7 @@ class Luck(Value):
     draws: int = 0
     faces: tuple[Drawn, ...] = ()
     previous: Past | None = None
+    deck: Deck | None = None  # Sealed in this round.
 
 
 def decide_luck(table: str, luck: Luck, wish: LuckWish) -> tuple[LuckEvent, ...]:
@@ -165,33 +187,48 @@ def apply_luck(luck: Luck, event: object) -> Luck:
         case SeedOpened(round, seed, unopened):
             past = Past(round, seed, luck.commitment, luck.opened, unopened, luck.faces)
             return msgspec.structs.replace(close(luck), previous=past)
+        case DeckSealed(_, root, cards):
+            return msgspec.structs.replace(close(luck), deck=Deck(root, cards))
+        case CardsTurned(_, _, turned):
+            assert luck.deck is not None, "cards are turned of a pack that was not sealed"
+            return msgspec.structs.replace(
+                luck, draws=luck.draws + len(turned), deck=luck.deck.turned(turned)
+            )
+        case SeedKept(round, unopened):
+            past = Past(round, "", luck.commitment, luck.opened, unopened, (), luck.deck)
+            return msgspec.structs.replace(close(luck), previous=past)
     return luck
 
 
 def close(luck: Luck) -> Luck:
-    """No more entropy: somebody has staked, or drawn."""
+    """No more entropy: somebody has staked, or drawn, or a pack is sealed."""
     return luck if luck.closed else msgspec.structs.replace(luck, closed=True)
 
 
 def public_luck(luck: Luck) -> dict[str, Any]:
     """What everybody may see of *luck*, built by allow-list: no seed before it is opened."""
     past = luck.previous
-    return {
+    shown = {
         "round": luck.round,
         "commitment": luck.commitment,
         "closed": luck.closed,
         "sealed": list(luck.sealed),
         "opened": [list(pair) for pair in luck.opened],
-        "previous": past
-        and {
-            "round": past.round,
-            "seed": past.seed,
-            "commitment": past.commitment,
-            "opened": [list(pair) for pair in past.opened],
-            "unopened": list(past.unopened),
-            "faces": list(past.faces),
-        },
+        "previous": past and _public_past(past),
     }
+    return shown if luck.deck is None else {**shown, "deck": luck.deck.shown()}
+
+
+def _public_past(past: Past) -> dict[str, Any]:
+    shown = {
+        "round": past.round,
+        "seed": past.seed,
+        "commitment": past.commitment,
+        "opened": [list(pair) for pair in past.opened],
+        "unopened": list(past.unopened),
+        "faces": list(past.faces),
+    }
+    return shown if past.deck is None else {**shown, "deck": past.deck.shown()}
 
 
 # --- What the house does ------------------------------------------------------------------------
@@ -212,24 +249,55 @@ def fresh_nonce() -> bytes:
 
 def sealed_round(house_key: bytes, table: str, round: int, nonce: bytes) -> SeedSealed:
     """The promise with which *round* begins."""
-    seed = _seed(house_key, table, round, nonce)
+    seed = seed_of(house_key, table, round, nonce)
     return SeedSealed(round, seed_commitment(table, round, seed), nonce.hex())
 
 
+def ended_round(house_key: bytes, table: str, luck: Luck) -> SeedOpened | SeedKept:
+    """What ends the round, void or not: the promise kept, and with a sealed pack the seed too."""
+    if luck.deck is not None:  # The seed would open what the rules keep closed.
+        return SeedKept(luck.round, _unopened(luck))
+    return opened_round(house_key, table, luck)
+
+
 def opened_round(house_key: bytes, table: str, luck: Luck) -> SeedOpened:
-    """The promise kept: what ends the round, void or not."""
+    seed = round_seed(house_key, table, luck)
+    return SeedOpened(luck.round, seed.hex(), _unopened(luck))
+
+
+def _unopened(luck: Luck) -> tuple[Seat, ...]:
     heard = {seat for seat, _ in luck.opened}
-    unopened = tuple(seat for seat in luck.sealed if seat not in heard)
-    return SeedOpened(luck.round, round_seed(house_key, table, luck).hex(), unopened)
+    return tuple(seat for seat in luck.sealed if seat not in heard)
 
 
 def round_seed(house_key: bytes, table: str, luck: Luck) -> bytes:
     """The seed of the running round; another key than the one that sealed it is found out."""
     assert luck.round, f"no seed is sealed at {table}"
-    seed = _seed(house_key, table, luck.round, bytes.fromhex(luck.nonce))
+    seed = seed_of(house_key, table, luck.round, bytes.fromhex(luck.nonce))
     if seed_commitment(table, luck.round, seed) != luck.commitment:
         raise LuckError(f"the house key does not open round {luck.round} of {table}")
     return seed
+
+
+class Packs:
+    """The pack of the running round, made once: a turned card does not shuffle it anew."""
+
+    def __init__(self, house_key: bytes, table: str) -> None:
+        self._house_key = house_key
+        self._table = table
+        self._of: tuple[object, ...] = ()
+        self._pack: Pack | None = None
+
+    def pack(self, luck: Luck, cards: int) -> Pack:
+        """The pack of *cards* cards that the luck of its round makes."""
+        of = (luck.round, luck.nonce, luck.opened, cards)
+        if self._pack is None or self._of != of:
+            seed = round_seed(self._house_key, self._table, luck)
+            self._pack = Pack(seed, luck.opened, self._table, luck.round, cards)
+            self._of = of
+            promised = luck.deck.root if luck.deck is not None else self._pack.root
+            assert self._pack.root == promised, f"the pack of {self._table} is not the sealed one"
+        return self._pack
 
 
 class Sealed:
@@ -238,22 +306,31 @@ class Sealed:
     What it draws depends on the seed, the entropy and the draw's number: not on bets, balances or
     earlier rounds (RNG-6). Its key has 256 bits, so that every outcome can come up (RNG-7).
 
+    A round either draws, or seals a pack and turns its cards: a draw that was shown would tell of
+    an order that is made from the same numbers.
+
     Made anew for every command, so that one which is refused gives its numbers back.
     """
 
-    def __init__(self, house_key: bytes, table: str, luck: Luck) -> None:
+    def __init__(
+        self, house_key: bytes, table: str, luck: Luck, packs: Packs | None = None
+    ) -> None:
         self._house_key = house_key
         self._table = table
         self._luck = luck
+        self._packs = packs or Packs(house_key, table)
         self._key = b""  # Made with the first draw: most commands draw nothing.
+        self._deck = luck.deck
         self.faces: list[Drawn] = []
+        self.turned: list[Turned] = []
 
     @property
     def draws(self) -> int:
-        """Draws of the round, those of this command included."""
-        return self._luck.draws + len(self.faces)
+        """Draws of the round, and cards turned, those of this command included."""
+        return self._luck.draws + len(self.faces) + len(self.turned)
 
     def pick(self, options: Mapping[Face, int]) -> Face:
+        assert self._deck is None, "a round with a sealed pack draws nothing else"
         if not self._key:
             seed = round_seed(self._house_key, self._table, self._luck)
             self._key = round_key(seed, self._luck.opened)
@@ -265,71 +342,38 @@ class Sealed:
         self.faces.append(face)
         return face
 
-    def drew(self, command: Value) -> tuple[Drew, ...]:
-        """What the log says of the draws of *command*, to stand before its events."""
-        if not self.faces:
+    def seal(self, deck: Sequence[Card]) -> None:
+        """Fix the order of *deck* for the whole round."""
+        assert self._deck is None, "the round has a sealed pack already"
+        assert not self.draws, "a round that has drawn seals no pack"
+        known = len(deck) in DECKS and sorted(deck) == sorted(DECKS[len(deck)])
+        assert known, f"{deck} is no pack that we know"
+        self._deck = Deck(self._packs.pack(self._luck, len(deck)).root, len(deck))
+
+    def at(self, place: int) -> Card:
+        """The card at *place* of the sealed order, turned up for everybody."""
+        assert self._deck is not None, "no pack is sealed"
+        known = (*self._deck.opened, *self.turned)
+        assert place not in [its for its, *_ in known], f"place {place} is turned already"
+        turned = self._packs.pack(self._luck, self._deck.cards).turned(place)
+        self.turned.append(turned)
+        return turned[1]
+
+    def drew(self, command: Value) -> tuple[Drew | DeckSealed | CardsTurned, ...]:
+        """What the log says of the luck of *command*, to stand before its events."""
+        if not self.faces and not self.turned and self._deck is self._luck.deck:
             return ()
-        body = msgspec.Raw(msgspec.json.encode(command))
-        return (Drew(self._luck.round, self._luck.draws, body, tuple(self.faces)),)
-
-
-# --- The numbers: pure, and pinned by tests/floor/luck_vectors.json -----------------------------
-
-
-def place(word: int, bits: int, total: int) -> int | None:
-    """Where a word of *bits* bits falls among *total* places; None: draw again.
-
-    The words from the last full multiple of *total* on are thrown away, so that every place
-    has as many words as every other (RNG-4).
-    """
-    assert 0 < total <= 1 << bits, f"{total} places do not fit {bits} bits"
-    words = 1 << bits
-    return word % total if word < words - words % total else None
-
-
-def seed_commitment(table: str, round: int, seed: bytes) -> str:
-    return hashlib.sha256(b"banca-seed-1" + _named(table, round) + seed).hexdigest()
-
-
-def entropy_commitment(table: str, round: int, seat: Seat, entropy: bytes) -> str:
-    message = b"banca-entropy-1" + _named(table, round) + _text(seat) + entropy
-    return hashlib.sha256(message).hexdigest()
-
-
-def round_key(seed: bytes, opened: tuple[tuple[Seat, str], ...]) -> bytes:
-    """The key of a round's draws: the house's seed and all entropy, in the order of the log."""
-    parts = [_text(seat) + bytes.fromhex(entropy) for seat, entropy in opened]
-    message = b"banca-key-1" + len(parts).to_bytes(4, "big") + b"".join(parts)
-    return hmac.digest(seed, message, "sha256")
-
-
-def drawn_place(key: bytes, table: str, round: int, draw: int, total: int) -> int:
-    """Draw number *draw* of the round, among *total* places."""
-    prefix = b"banca-draw-1" + _named(table, round) + draw.to_bytes(4, "big")
-    attempt = 0
-    while True:
-        digest = hmac.digest(key, prefix + attempt.to_bytes(4, "big"), "sha256")
-        found = place(int.from_bytes(digest[:8], "big"), _BITS, total)
-        if found is not None:
-            return found
-        attempt += 1
-
-
-def _seed(house_key: bytes, table: str, round: int, nonce: bytes) -> bytes:
-    assert len(house_key) == len(nonce) == 32, "house key and nonce have 32 bytes each"
-    return hmac.digest(house_key, nonce + _named(table, round), "sha256")
+        body, number = msgspec.Raw(msgspec.json.encode(command)), self._luck.round
+        said: list[Drew | DeckSealed | CardsTurned] = []
+        if self.faces:
+            said.append(Drew(number, self._luck.draws, body, tuple(self.faces)))
+        if self._deck is not None and self._luck.deck is None:
+            said.append(DeckSealed(number, self._deck.root, self._deck.cards, body))
+        if self.turned:
+            said.append(CardsTurned(number, body, tuple(self.turned)))
+        return tuple(said)
 
 
 def _total(weights: Collection[int]) -> int:
     assert all(weight >= 0 for weight in weights), f"a weight is negative: {list(weights)}"
     return sum(weights)
-
-
-def _named(table: str, round: int) -> bytes:
-    return _text(table) + round.to_bytes(8, "big")
-
-
-def _text(text: str) -> bytes:
-    """Text behind its length: no two lists of texts run together into the same bytes."""
-    data = text.encode()
-    return len(data).to_bytes(4, "big") + data

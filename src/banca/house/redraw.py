@@ -21,7 +21,7 @@ class Redraw:
 
     def __init__(self, key: bytes, table: str, round: int, first: int) -> None:
         self._key = key
-        self._prefix = b"banca-draw-1" + _prefixed(table) + _u64(round)
+        self._prefix = b"banca-draw-1" + prefixed(table) + u64(round)
         self._draw = first
         self.faces: list[object] = []
 
@@ -38,7 +38,7 @@ class Redraw:
         shares = 2**64 // total  # How many words each place gets.
         attempt = 0
         while True:
-            message = self._prefix + _u32(self._draw) + _u32(attempt)
+            message = self._prefix + u32(self._draw) + u32(attempt)
             share, place = divmod(int.from_bytes(hmac(self._key, message)[:8], "big"), total)
             if share < shares:
                 self._draw += 1
@@ -47,23 +47,23 @@ class Redraw:
 
 
 def seed_of(house_key: bytes, nonce: bytes, table: str, round: int) -> bytes:
-    return hmac(house_key, nonce + _prefixed(table) + _u64(round))
+    return hmac(house_key, nonce + prefixed(table) + u64(round))
 
 
 def seal_of_seed(table: str, round: int, seed: bytes) -> str:
-    return sha256(b"banca-seed-1" + _prefixed(table) + _u64(round) + seed).hexdigest()
+    return sha256(b"banca-seed-1" + prefixed(table) + u64(round) + seed).hexdigest()
 
 
 def seal_of_entropy(table: str, round: int, seat: str, entropy: bytes) -> str:
     return sha256(
-        b"banca-entropy-1" + _prefixed(table) + _u64(round) + _prefixed(seat) + entropy
+        b"banca-entropy-1" + prefixed(table) + u64(round) + prefixed(seat) + entropy
     ).hexdigest()
 
 
 def key_of(seed: bytes, opened: Sequence[tuple[str, bytes]]) -> bytes:
-    message = b"banca-key-1" + _u32(len(opened))
+    message = b"banca-key-1" + u32(len(opened))
     for seat, entropy in opened:
-        message += _prefixed(seat) + entropy
+        message += prefixed(seat) + entropy
     return hmac(seed, message)
 
 
@@ -74,8 +74,8 @@ def link(previous: bytes, *fields: str | int | bytes) -> bytes:
         if isinstance(field, str):
             field = field.encode()
         elif isinstance(field, int):
-            field = _u64(field)
-        parts += (_u32(len(field)), field)
+            field = u64(field)
+        parts += (u32(len(field)), field)
     return sha256(b"".join(parts)).digest()
 
 
@@ -87,14 +87,14 @@ def hmac(key: bytes, message: bytes) -> bytes:
     return sha256(block.translate(_OUTER) + inner).digest()
 
 
-def _u32(number: int) -> bytes:
+def u32(number: int) -> bytes:
     return number.to_bytes(4, "big")
 
 
-def _u64(number: int) -> bytes:
+def u64(number: int) -> bytes:
     return number.to_bytes(8, "big")
 
 
-def _prefixed(text: str) -> bytes:
+def prefixed(text: str) -> bytes:
     data = text.encode()
-    return _u32(len(data)) + data
+    return u32(len(data)) + data

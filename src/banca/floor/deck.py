@@ -1,0 +1,161 @@
+"""A sealed pack: every card of a hand is promised before the first is dealt (reading:sealed-pack).
+
+The order of the whole pack comes from the round's key, as any draw does. Over every place of it,
+its card and a salt of its own stands a leaf; over the leaves a tree, whose root goes into the log
+before the first card (`DeckSealed`). Whoever is shown a card gets its salt and the hashes on its
+way to the root, and sees at once that this card was promised for this place. Of the other places
+that tells nothing: a leaf without its salt cannot be tried (RNG-8).
+
+Such a round does not open its seed, which would open every hand that was folded (`SeedKept`). That
+the order comes from seed and entropy is for whoever holds the house's key to check.
+
+Twins, which share nothing with this file: ``house/unseal.py`` and ``web/src/lib/verify.ts``.
+"""
+
+from __future__ import annotations
+
+import hmac
+from hashlib import sha256
+from typing import Any, TypeAlias
+
+import msgspec
+
+from banca.floor.numbers import drawn_place, named, round_key, text
+from banca.kit.cards import DECK, Card, rank
+from banca.kit.play import Seat, Value
+
+# A card that is shown: its place in the order, the card, its salt, and the hashes on its way from
+# the leaf up to the root. Bytes are in hex.
+Turned: TypeAlias = tuple[int, Card, str, tuple[str, ...]]
+
+SALT_BYTES = 16
+
+# How a pack lies before it is shuffled: by suits, each from ace to king. Its number of cards says
+# which it is, so that the log needs no more to find the order again.
+DECKS: dict[int, tuple[Card, ...]] = {
+    52: DECK,
+    28: tuple(card for card in DECK if rank(card) in "89TJQKA"),  # 809/2015:4.b
+}
+
+
+# --- What the log holds -------------------------------------------------------------------------
+
+
+class DeckSealed(Value):
+    """The order is fixed, all *cards* of it; written before the events of the command."""
+
+    round: int
+    root: str
+    cards: int
+    command: msgspec.Raw  # The command's JSON, as an object.
+
+
+class CardsTurned(Value):
+    """The cards that one command showed to everybody, written before its events."""
+
+    round: int
+    command: msgspec.Raw
+    cards: tuple[Turned, ...]
+
+
+class SeedKept(Value):
+    """A round with a sealed pack is over: its seed stays closed. Who left entropy unopened."""
+
+    round: int
+    unopened: tuple[Seat, ...] = ()
+
+
+class Deck(Value):
+    """The sealed pack of the running round, as everybody knows it."""
+
+    root: str
+    cards: int
+    opened: tuple[Turned, ...] = ()
+
+    def turned(self, cards: tuple[Turned, ...]) -> Deck:
+        return msgspec.structs.replace(self, opened=self.opened + cards)
+
+    def shown(self) -> dict[str, Any]:
+        opened = [[place, card, salt, list(path)] for place, card, salt, path in self.opened]
+        return {"root": self.root, "cards": self.cards, "opened": opened}
+
+
+# --- What only the house knows ------------------------------------------------------------------
+
+
+class Pack:
+    """A pack in its order, with its salts and its tree. It lives in memory and nowhere else."""
+
+    def __init__(
+        self,
+        seed: bytes,
+        opened: tuple[tuple[Seat, str], ...],
+        table: str,
+        round: int,
+        cards: int,
+    ) -> None:
+        self.order = order(round_key(seed, opened), table, round, DECKS[cards])
+        key = salt_key(seed, table, round)
+        self._salts = [salt(key, place) for place in range(cards)]
+        leaves = [
+            leaf(table, round, place, card, its)
+            for place, (card, its) in enumerate(zip(self.order, self._salts, strict=True))
+        ]
+        self._levels = tree(leaves, table, round)
+
+    @property
+    def root(self) -> str:
+        return self._levels[-1][0].hex()
+
+    def turned(self, place: int) -> Turned:
+        """The card at *place*, with what proves it."""
+        assert 0 <= place < len(self.order), f"there is no place {place} in the pack"
+        path = tuple(
+            level[(place >> height) ^ 1].hex() for height, level in enumerate(self._levels[:-1])
+        )
+        return place, self.order[place], self._salts[place].hex(), path
+
+
+def order(key: bytes, table: str, round: int, deck: tuple[Card, ...]) -> tuple[Card, ...]:
+    """*deck* shuffled (Fisher–Yates): draw number i says which of those left comes to place i."""
+    found = list(deck)
+    for place in range(len(found)):
+        other = place + drawn_place(key, table, round, place, len(found) - place)
+        found[place], found[other] = found[other], found[place]
+    return tuple(found)
+
+
+def salt_key(seed: bytes, table: str, round: int) -> bytes:
+    """Apart from the key of the draws, and like it never shown: a salt tells of no other."""
+    return hmac.digest(seed, b"banca-salt-1" + named(table, round), "sha256")
+
+
+def salt(key: bytes, place: int) -> bytes:
+    return hmac.digest(key, place.to_bytes(4, "big"), "sha256")[:SALT_BYTES]
+
+
+def leaf(table: str, round: int, place: int, card: Card, salt: bytes) -> bytes:
+    assert len(salt) == SALT_BYTES, f"a salt has {SALT_BYTES} bytes"
+    where = named(table, round) + place.to_bytes(4, "big")
+    return sha256(b"\0banca-card-1" + where + text(card) + salt).digest()
+
+
+def blank(table: str, round: int, place: int) -> bytes:
+    """What stands in the tree where the pack has no card any more."""
+    where = named(table, round) + place.to_bytes(4, "big")
+    return sha256(b"\0banca-blank-1" + where).digest()
+
+
+def tree(leaves: list[bytes], table: str, round: int) -> list[list[bytes]]:
+    """The levels of the tree from the leaves, filled up to a power of two, to the root alone."""
+    width = 1 << (len(leaves) - 1).bit_length()
+    level = leaves + [blank(table, round, place) for place in range(len(leaves), width)]
+    levels = [level]
+    while len(level) > 1:
+        level = [node(level[at], level[at + 1]) for at in range(0, len(level), 2)]
+        levels.append(level)
+    return levels
+
+
+def node(left: bytes, right: bytes) -> bytes:
+    return sha256(b"\1" + left + right).digest()
