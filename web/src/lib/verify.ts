@@ -5,7 +5,11 @@
  * It recomputes the hashes of the log, holds seed and entropy against their seals, and draws.
  */
 
+import { bytes, sized, u32, u64, unhex, utf8 } from './bytes';
 import { hex, sha256 } from './sha256';
+import { broken, type Turned } from './verify_card';
+
+export { verifyCard, type Shown } from './verify_card';
 
 export interface LoggedEvent {
   seq: number;
@@ -33,6 +37,7 @@ export type What =
   | 'entropy' // A seat's entropy opens its seal.
   | 'unopened' // The seats that did not open are named, and no others.
   | 'draw' // The seed gives what was drawn.
+  | 'pack' // Where cards are hidden: every card that was turned is the one that was sealed there.
   | 'pocket' // The ball fell where the draw said; in a void round, where it would have.
   | 'throw' // The dice fell as the draw said.
   | 'readable'; // The log could be read at all.
@@ -51,6 +56,8 @@ interface Fact extends Texts {
   pocket?: string;
   throw?: string;
   dice?: string;
+  root?: string;
+  cards?: unknown;
 }
 
 /**
@@ -97,9 +104,10 @@ function prove(
   const commitment = one('SeedSealed')?.commitment ?? '';
   if (shown !== undefined) say(shown === commitment, 'shown', { shown, commitment });
 
+  const pack = one('DeckSealed'); // Then the seed stays closed: it would open every folded hand.
   const seed = unhex(one('SeedOpened')?.seed ?? '');
   const sealAgain = hex(sha256(bytes('banca-seed-1', sized(table), u64(round), seed)));
-  say(sealAgain === commitment, 'seed', { seed: hex(seed), commitment, computed: sealAgain });
+  if (!pack) say(sealAgain === commitment, 'seed', { seed: hex(seed), commitment, computed: sealAgain });
 
   const seals = new Map<string, string>();
   const opened: Fact[] = [];
@@ -114,10 +122,17 @@ function prove(
     say(computed === sealed, 'entropy', { seat, entropy: fact.entropy!, sealed, computed });
   }
   const silent = [...seals.keys()].filter((seat) => !opened.some((fact) => fact.seat === seat));
-  const named = one('SeedOpened')?.unopened ?? [];
+  const named = one(pack ? 'SeedKept' : 'SeedOpened')?.unopened ?? [];
   const alike = JSON.stringify(named) === JSON.stringify(silent);
   if (seals.size) say(alike, 'unopened', { seats: silent.join(', '), named: named.join(', ') });
 
+  if (pack) {
+    const shown = facts.filter((fact) => fact.type === 'CardsTurned');
+    const turned = shown.flatMap((fact) => fact.cards as Turned[]);
+    const wrong = broken(table, round, pack.root ?? '', pack.cards as number, turned);
+    say(wrong === null, 'pack', { root: pack.root ?? '', cards: turned.length, ...(wrong && { card: wrong }) });
+    return;
+  }
   if (!order.length) return;
   const shares = opened.map((fact) => bytes(sized(fact.seat!), unhex(fact.entropy!)));
   const key = hmac(seed, bytes('banca-key-1', u32(opened.length), ...shares));
@@ -161,7 +176,7 @@ function brokenLink({ table, previous, events }: Bundle): number | null {
 
 // What every game writes: after a draw comes none of these, but the game's own word for it.
 const COMMON =
-  /^(Seed|Entropy|Drew|Sat|Leaving|Left|Staked|TakenBack|BetsClosed|Settled|Voided|RoundOver)/;
+  /^(Seed|Entropy|Drew|Deck|Cards|Sat|Leaving|Left|Staked|TakenBack|BetsClosed|Settled|Voided|RoundOver)/;
 
 /** The first event that stands where it may not; *ball*: what is drawn is where it falls. */
 function outOfOrder(facts: Fact[], ball: boolean): Fact | null {
@@ -169,28 +184,35 @@ function outOfOrder(facts: Fact[], ball: boolean): Fact | null {
   const stray: Fact = { type: 'end', seq: (last?.seq ?? -1) + 1 };
   if (first?.type !== 'SeedSealed') return first ?? stray;
   const seen = { opened: false, closed: false, drawn: 0, voided: false, over: false, end: false };
+  const pack = facts.some((fact) => fact.type === 'DeckSealed');
+  let sealed = false;
   for (const [i, fact] of facts.slice(1).entries()) {
     const { type } = fact;
     const own = ball ? type === 'Spun' : !COMMON.test(type);
     const parted = facts[i]!.type === 'Drew' && !own; // The ball falls at once.
-    const late = seen.end || type === 'SeedSealed';
+    const late = seen.end || type === 'SeedSealed' || (type === 'DeckSealed' && sealed);
+    const hidden = (type === 'CardsTurned' && !sealed) || (type === 'Drew' && pack);
+    const strange = type === 'SeedOpened' ? pack : type === 'SeedKept' && !pack;
     const play =
-      /^(Entropy|Drew|Staked|TakenBack|Settled|Voided|RoundOver)/.test(type) || cameUp(fact);
+      /^(Entropy|Drew|Deck|Cards|Staked|TakenBack|Settled|HandPaid|Voided|RoundOver)/.test(type) ||
+      cameUp(fact);
     const shut = seen.closed && type.startsWith('Entropy');
     const chosen = seen.opened && type === 'EntropySealed';
     const early = (type === 'Settled' || cameUp(fact)) && !seen.drawn;
-    const undrawn = type === 'RoundOver' && !seen.drawn && !seen.voided;
-    const unready = type === 'SeedOpened' && !seen.over;
+    const undrawn = type === 'RoundOver' && !seen.drawn && !seen.voided && !sealed;
+    const unready = /^Seed(Opened|Kept)$/.test(type) && !seen.over;
     const other = fact.round !== undefined && fact.round !== first.round;
     const skipped = type === 'Drew' && fact.first !== seen.drawn;
     if (late || shut || chosen || early || parted || undrawn || unready) return fact;
+    if (hidden || strange) return fact;
     if (other || skipped || (seen.over && play)) return fact;
     seen.opened ||= type === 'EntropyOpened';
-    seen.closed ||= type === 'Staked' || type === 'Drew';
+    sealed ||= type === 'DeckSealed';
+    seen.closed ||= type === 'Staked' || type === 'Drew' || sealed;
     seen.drawn += type === 'Drew' ? (fact.faces?.length ?? 0) : 0;
     seen.voided ||= type === 'Voided';
     seen.over ||= type === 'RoundOver';
-    seen.end ||= type === 'SeedOpened';
+    seen.end ||= type === 'SeedOpened' || type === 'SeedKept';
   }
   return seen.end ? null : stray;
 }
@@ -211,18 +233,4 @@ export function hmac(key: Uint8Array, message: Uint8Array): Uint8Array {
   const block = Array.from({ length: 64 }, (_, i) => key[i] ?? 0); // No key here is longer.
   const padded = (pad: number): Uint8Array => Uint8Array.from(block, (byte) => byte ^ pad);
   return sha256(bytes(padded(0x5c), sha256(bytes(padded(0x36), message))));
-}
-
-const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
-const sized = (text: string): Uint8Array => bytes(u32(utf8(text).length), text);
-const u32 = (n: number): Uint8Array => unhex(n.toString(16).padStart(8, '0'));
-const u64 = (n: number): Uint8Array => unhex(n.toString(16).padStart(16, '0'));
-
-function bytes(...parts: (Uint8Array | string)[]): Uint8Array {
-  return Uint8Array.from(parts.flatMap((p) => Array.from(typeof p === 'string' ? utf8(p) : p)));
-}
-
-function unhex(text: string): Uint8Array {
-  if (!/^([0-9a-f]{2})*$/.test(text)) throw new Error(`${text} is not hexadecimal`);
-  return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }

@@ -210,6 +210,7 @@ export const en: Record<Key, string> = {
   'proof.entropy': "{name}'s contribution fits the seal that was sent",
   'proof.unopened': 'Contributions that were left unopened are named',
   'proof.draw': 'Drawn again: place {place}, number {face}',
+  'proof.pack': 'Every card that was turned up is the one that was sealed at its place: {cards}',
   'proof.pocket': 'It is the number that came up on the wheel: {face}',
   'proof.pocket_void': 'The round was null and nothing was drawn; it would have been {face}',
   'proof.readable': 'The record cannot be read: {why}',

@@ -209,6 +209,7 @@ export const pt = {
   'proof.entropy': 'O contributo de {name} corresponde ao selo que enviou',
   'proof.unopened': 'Os contributos que ficaram por abrir estão indicados',
   'proof.draw': 'Sorteio refeito: lugar {place}, número {face}',
+  'proof.pack': 'Cada carta que se virou é a que estava selada no seu lugar: {cards}',
   'proof.pocket': 'É o número que saiu na roleta: {face}',
   'proof.pocket_void': 'A jogada foi nula e nada se sorteou; teria saído {face}',
   'proof.readable': 'O registo não se consegue ler: {why}',
