@@ -78,6 +78,7 @@ __all__ = [
 
 T = TypeVar("T")
 MOST_ACTS = 10_000  # In one transaction; what is more waits for the next.
+GATHER_S = 0.002  # How long those of the last commit are waited for, at the most.
 MOST_WAITING = 10_000  # Callers whose plans the writer keeps; the next one waits for a place.
 
 
@@ -150,20 +151,29 @@ class Books:
     # --- The writer's thread --------------------------------------------------------------------
 
     def _write(self) -> None:
-        """Commit together what has gathered, until the books are closed."""
+        """Commit together what has gathered, until the books are closed.
+
+        Whoever was in the last commit is likely to ask for more at once: they are waited for, a
+        moment only. So a disk that is quick does not take small bites, and who writes alone never
+        waits.
+        """
         open_ = True
+        last = 0  # Plans in the commit before.
         while open_:
             handed = [self._handed.get()]
             waiting: list[_Waiting] = []
             acts = 0
+            until = time.monotonic() + GATHER_S
             with suppress(Empty):
                 while handed[-1] is not None:
                     waiting += handed[-1]
                     acts += sum(_size(one.job) for one in handed[-1])
                     if acts >= MOST_ACTS:
                         break
-                    handed.append(self._handed.get_nowait())
+                    more = until - time.monotonic() if len(waiting) < last else 0
+                    handed.append(self._handed.get(more > 0, max(more, 0)))
             open_ = handed[-1] is not None
+            last = len(waiting)
             if waiting:
                 self._commit(waiting)
 
