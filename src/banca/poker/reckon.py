@@ -1,0 +1,196 @@
+"""What a player reckons in his head: how good a hand is now, and how often it will win.
+
+For house bots. Nothing here is exact, and all of it is whole numbers: a *part* is of a thousand.
+Hands that others might hold are drawn from the cards that the bot has not seen, with numbers that
+one draw of the table's luck has started: the same luck gives the same thoughts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from banca.kit.cards import Card
+from banca.kit.chance import Chance
+from banca.poker.quick import strength
+
+WHOLE = 1000
+RANKS = "AKQJT98765432"
+# How often two cards win at hold'em against two others, all cards out, in parts of a thousand, by
+# trying: suited above the diagonal, pairs on it.
+CHART = tuple(
+    tuple(map(int, row.split()))
+    for row in (
+        "853 672 665 652 643 628 621 603 600 601 587 583 573",
+        "656 824 638 631 621 605 588 583 569 557 546 542 535",
+        "642 618 798 600 591 580 565 537 539 525 519 511 497",
+        "638 604 577 774 574 556 546 522 501 499 490 478 470",
+        "628 594 569 557 750 539 531 504 494 469 464 463 449",
+        "607 580 555 530 515 722 512 491 473 458 435 433 422",
+        "601 561 537 524 495 480 692 477 462 447 431 408 405",
+        "592 554 518 498 478 464 448 670 457 437 415 406 383",
+        "576 539 508 481 462 445 435 420 636 434 413 391 377",
+        "578 534 503 471 442 428 413 412 404 601 416 393 379",
+        "569 526 493 459 432 411 391 391 387 377 569 385 373",
+        "554 516 479 454 426 401 372 368 362 364 350 536 362",
+        "549 505 475 442 419 392 370 345 342 340 329 317 502",
+    )
+)
+_MULTIPLIER, _STEP, _BITS = 6364136223846793005, 1442695040888963407, (1 << 64) - 1
+
+
+class Numbers:
+    """Numbers to think with, started by *chance*: Knuth's congruential generator."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._state = 0
+        for _ in range(4):
+            self._state = self._state << 8 | chance.pick(_BYTE)
+        self.below(2)
+
+    def below(self, total: int) -> int:
+        self._state = (self._state * _MULTIPLIER + _STEP) & _BITS
+        return (self._state >> 32) * total >> 32
+
+    def hits(self, part: int) -> bool:
+        """Whether something happens that happens so often."""
+        return self.below(WHOLE) < part
+
+    def drawn(self, cards: list[Card], count: int) -> None:
+        """Bring *count* cards, any of *cards*, to the front of them."""
+        state, total = self._state, len(cards)
+        for at in range(count):
+            state = (state * _MULTIPLIER + _STEP) & _BITS
+            other = at + ((state >> 32) * (total - at) >> 32)
+            cards[at], cards[other] = cards[other], cards[at]
+        self._state = state
+
+
+_BYTE = dict.fromkeys(range(256), 1)
+
+
+class Guess(NamedTuple):
+    """One way in which the hidden cards may lie."""
+
+    now: tuple[int, ...]  # How good each rival's hand is by now; higher is better.
+    mine: int  # What everybody has in the end.
+    theirs: tuple[int, ...]
+
+
+def worth(variant: str, hole: Sequence[Card], board: Sequence[Card]) -> int:
+    """How good a hand is by now. It compares with hands on the same board only."""
+    if len(board) >= 3:
+        return strength(variant, hole, board)
+    if variant == "holdem":
+        return pair(hole[0], hole[1])
+    if variant == "omaha":
+        return _four(tuple(hole))
+    return _begun(hole[0], hole[1], board)
+
+
+@cache
+def pair(one: Card, two: Card) -> int:
+    """Two cards of hold'em by the chart."""
+    high, low = sorted((RANKS.index(one[0]), RANKS.index(two[0])))
+    return CHART[high][low] if one[1] == two[1] else CHART[low][high]
+
+
+def _four(hole: tuple[Card, ...]) -> int:
+    """Four cards of Omaha: all six pairs count, the best of them most."""
+    pairs = sorted(
+        (pair(one, two) for at, one in enumerate(hole) for two in hole[at + 1 :]), reverse=True
+    )
+    return (2 * pairs[0] + pairs[1] + sum(pairs)) // 9
+
+
+def _begun(one: Card, two: Card, board: Sequence[Card]) -> int:
+    """Two cards of the sintético while a hand of five cannot be made yet."""
+    found = pair(one, two)
+    for card in board:
+        found += 150 * (card[0] == one[0]) + 150 * (card[0] == two[0])
+        found += 30 * (card[1] == one[1] == two[1])
+    return found
+
+
+def guesses(
+    variant: str,
+    hole: tuple[Card, ...],
+    board: tuple[Card, ...],
+    unseen: list[Card],
+    *,
+    full: int,
+    ranges: Sequence[int],
+    count: int,
+    numbers: Numbers,
+) -> list[Guess]:
+    """*count* ways in which the hidden cards may lie.
+
+    *ranges* has a part a rival: of all hands, he is taken to hold one of the best so many.
+    """
+    size, left = len(hole), full - len(board)
+    floor = floors(variant, board, unseen, size, ranges, numbers)
+    found = []
+    need = size * len(ranges) + left
+    spare = len(unseen) - need
+    for _ in range(count):
+        numbers.drawn(unseen, need)
+        now, hands = [], []
+        for at, least in enumerate(floor):
+            place = left + size * at
+            own = tuple(unseen[place : place + size])
+            value = worth(variant, own, board)
+            for _ in range(3):
+                if value >= least or not spare:
+                    break
+                # Too poor for what he did: he shall have others, of those that nobody has.
+                for card in range(place, place + size):
+                    other = need + numbers.below(spare)
+                    unseen[card], unseen[other] = unseen[other], unseen[card]
+                own = tuple(unseen[place : place + size])
+                value = worth(variant, own, board)
+            now.append(value)
+            hands.append(own)
+        whole = (*board, *unseen[:left])
+        found.append(
+            Guess(
+                tuple(now),
+                strength(variant, hole, whole),
+                tuple(strength(variant, own, whole) for own in hands),
+            )
+        )
+    return found
+
+
+def floors(
+    variant: str,
+    board: tuple[Card, ...],
+    unseen: list[Card],
+    size: int,
+    ranges: Sequence[int],
+    numbers: Numbers,
+) -> list[int]:
+    """How good the poorest hand is that each rival is taken to hold."""
+    if all(part >= WHOLE for part in ranges):
+        return [0] * len(ranges)
+    sample = []
+    for _ in range(8):
+        some = min(6, len(unseen) // size)
+        numbers.drawn(unseen, some * size)
+        sample += [
+            worth(variant, tuple(unseen[at * size : at * size + size]), board) for at in range(some)
+        ]
+    sample.sort(reverse=True)
+    return [0 if part >= WHOLE else sample[len(sample) * part // WHOLE] for part in ranges]
+
+
+def equity(found: Sequence[Guess]) -> int:
+    """The part of the pot that is one's own on the average, if everybody stays."""
+    total = 0
+    for guess in found:
+        best = max(guess.theirs)
+        if guess.mine > best:
+            total += WHOLE
+        elif guess.mine == best:
+            total += WHOLE // (1 + guess.theirs.count(best))
+    return total // len(found)
