@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from banca.floor import frames
 from banca.floor.frames import Document
 from banca.floor.luck import LuckEvent, SeedSealed
+from banca.floor.showing import Showing
 from banca.kit.play import Seat
 
 RING = 64  # Frames kept for those who come back.
@@ -41,17 +42,13 @@ class Shown(Protocol):
     game: Any
 
     def seats(self) -> list[Seat]: ...
-    def outside(self) -> Document: ...
-    def card(self) -> Document: ...
-    def base(self) -> Document: ...
-    def public(self) -> Document: ...
-    def own(self, seat: Seat) -> Document: ...
     def due(self) -> Document | None: ...
 
 
 class Gallery:
-    def __init__(self, table: Shown) -> None:
+    def __init__(self, table: Shown, showing: Showing) -> None:
         self._table = table
+        self._showing = showing
         self.watchers: dict[Watcher, bool] = {}  # True: behind, waits for a whole view.
         self._of: dict[Seat, list[Watcher]] = {}  # The watchers of a seat.
         self.public: Document = {}  # As last sent.
@@ -69,7 +66,7 @@ class Gallery:
         self._flushed = 0.0
 
     def begin(self) -> None:
-        self.public = self._table.public()
+        self.public = self._showing.public()
         self._first = self._table.seq
 
     def stop(self) -> None:
@@ -123,6 +120,9 @@ class Gallery:
                 self._own.pop(watcher.seat, None)
                 self._presence()
 
+    def there(self, seat: Seat) -> bool:
+        return seat in self._of
+
     def away(self) -> list[Seat]:
         """Who is seated, and not there: cut off, or gone without a word."""
         return [seat for seat in self._table.seats() if seat not in self._of]
@@ -164,7 +164,7 @@ class Gallery:
 
     def _changed(self) -> list[Seat]:
         """Whose own part may have changed: those at the table, and onlookers only with cause."""
-        seated, outside = set(self._table.seats()), self._table.outside()
+        seated, outside = set(self._table.seats()), self._showing.outside()
         concerned = seated | self._seated | self._touched
         everybody = outside != self._outside
         self._touched, self._seated, self._outside = set(), seated, outside
@@ -192,7 +192,7 @@ class Gallery:
             self.send_all(self._frame(self._first, [], {}))
             return
         self._stale = False
-        public, seq = self._table.public(), self._table.seq
+        public, seq = self._showing.public(), self._table.seq
         events = [_seen(self._table.game, event) for event in self._unsent]
         data = self._frame(seq, events, frames.patch(self.public, public))
         self._ring.append((self._first, data))
@@ -212,7 +212,7 @@ class Gallery:
         )
 
     def _send_own(self, seat: Seat) -> None:
-        own = self._table.own(seat)
+        own = self._showing.own(seat)
         changes = frames.patch(self._own[seat], own)
         if changes:
             self._own[seat] = own
@@ -222,7 +222,7 @@ class Gallery:
     def _own_of(self, seat: Seat) -> Document:
         """The own part of *seat*, as its other pages have it, or else as it is now."""
         if seat not in self._own:
-            self._own[seat] = self._table.own(seat)
+            self._own[seat] = self._showing.own(seat)
         return self._own[seat]
 
     def _send_view(self, watcher: Watcher) -> None:
@@ -233,8 +233,8 @@ class Gallery:
             name=table.title,
             asset=table.asset,
             seq=self._first,
-            card=table.card(),
-            base=table.base(),
+            card=self._showing.card,
+            base=self._showing.base,
             public=self.public,
             own=None if watcher.seat is None else self._own_of(watcher.seat),
             due=table.due(),

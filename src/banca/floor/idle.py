@@ -66,6 +66,16 @@ class Patience:
         self._since[seat] = self._now()
         self.notices.pop(seat, None)
 
+    def busy(self, seat: Seat) -> None:
+        """*seat* has something at stake: whether there or not, it is not abandoned."""
+        self._since[seat] = self._now()
+
+    def relieve(self, idle: Mapping[Seat, int]) -> None:
+        """Nobody is told to bet who has."""
+        if self._shared:
+            for seat in [s for s in self.notices if by_rounds(idle.get(s, 0)) is None]:
+                self._notify(seat, None)
+
     def left(self, seat: Seat) -> None:
         self._since.pop(seat, None)
         self.notices.pop(seat, None)

@@ -21,9 +21,10 @@ from banca.floor.dealer import Dealer, Opened, Position, Written
 from banca.floor.frames import Document
 from banca.floor.gallery import Gallery, Watcher
 from banca.floor.letter import Letter
-from banca.floor.luck import Luck, public_luck
+from banca.floor.luck import Luck
 from banca.floor.purse import Purse
-from banca.house.accounts import POINTS
+from banca.floor.showing import Showing, asked
+from banca.floor.steward import Steward
 from banca.house.books import (
     Act,
     Books,
@@ -39,7 +40,7 @@ from banca.house.books import (
 from banca.house.ledger import check
 from banca.kit.play import (
     After,
-    Dismiss,
+    BoughtIn,
     Left,
     Refused,
     RoundOver,
@@ -94,7 +95,6 @@ class Table:
         self._books = books
         self._purse = purse
         self._may_stake = may_stake
-        self._replenish = replenish
         self._position: Position
         self._since: dict[Seat, int] = {}
         self._moved = 0  # When the last event was written.
@@ -109,12 +109,9 @@ class Table:
         self._timer: asyncio.TimerHandle | None = None
         self._faults = 0
         self._staking: set[Seat] = set()  # Whose stakes are on their way into the books.
-        self._card: Document = frames.document(self.game.card(self.rules))
-        self._row = frames.row(name, title, self.game, self.rules, self.asset)
-        self._base = _fresh_options(self.game, self.rules)
-        self._gallery = Gallery(self)
-        shared = self.game.shared(self.rules)
-        self._patience = idle.Patience(shared, now, self._gallery.touch, self._dismiss)
+        self._showing = Showing(self, purse)
+        self._gallery = Gallery(self, self._showing)
+        self._steward = Steward(self, self._gallery, purse, replenish, now)
 
     # --- Opening and closing ----------------------------------------------------------------------
 
@@ -130,6 +127,7 @@ class Table:
         announced = hasattr(self.game, "closing") and self.game.closing(self.state) is None
         self.closing = announced and bool(self.seats())  # It was closing when the house stopped.
         self._task = asyncio.create_task(self._run(), name=f"table {self.stream}")
+        self._steward.lines.forget()
         if self.closing:
             self._wind_up()
 
@@ -162,14 +160,15 @@ class Table:
         balances = await self._books.balances(accounts)
         await self._purse.learn(seats)
         self._position, self.seq, self._since = at, seq, since
-        self._patience.begin(seats)
-        self._count_idle()
+        self._steward.patience.begin(seats)
+        self._steward.count()
         return balances
 
     async def stop(self) -> None:
         """Stop working; what is on disk stays, and a later `open` goes on from it."""
         self._over = True
         self._gallery.stop()
+        self._steward.lines.stop()
         if self._timer is not None:
             self._timer.cancel()
         tasks = [task for task in (self._task, *self._side) if task is not None]
@@ -189,12 +188,12 @@ class Table:
 
     def _wind_up(self) -> None:
         """Send everybody home, once nothing in play is going to end by itself; then shut."""
-        if any(self.held(seat) for seat in self.seats()) and self._after is not None:
-            if order := _asked(self.game, "closing", self.state):  # It announces the last series.
+        if self._steward.at_stake() and self._after is not None:
+            if order := asked(self.game, "closing", self.state):  # It announces the last series.
                 self.order(order)
             return
         for seat in self.seats():
-            self._dismiss(seat)
+            self._steward.dismiss(seat)
         if not self.seats() and not self.closed:
             self._shut()
 
@@ -204,6 +203,7 @@ class Table:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        self._steward.lines.stop()
         why = _closed()
         data = frames.message("Closed", table=self.name, cite=why.cite, phrase=why.phrase)
         self._gallery.send_all(data)
@@ -312,10 +312,10 @@ class Table:
             raise _closed()
         position, written = self.dealer.decide(at, letter.command)
         events = [w.event for w in written]
-        new = Sat if at.luck.draws else Sat | Staked  # A hand in play may still be doubled.
+        new = Sat | BoughtIn if at.luck.draws else Sat | BoughtIn | Staked
         if self.closing and any(isinstance(event, new) for event in events):
-            raise _closed()  # What lies may be played, taken back or left; nothing new comes in.
-        if any(isinstance(event, Staked) for event in events):
+            raise _closed()  # What lies may be played, doubled or taken back; nothing new comes in.
+        if any(isinstance(event, Staked | BoughtIn) for event in events):
             self._may_stake(self, letter.by)
             self._staking.add(letter.by)
         bank = f"house:{self.game.NAME}"
@@ -410,6 +410,7 @@ class Table:
         self._gallery.restart()
         self._after = None  # An order that was due may be lost with the rest: clocks start anew.
         self._arm(self.game.croupier(self._position.state))
+        self._steward.lines.forget()
 
     def _mend(self, letter: Letter, fault: Exception) -> None:
         """Our own code failed: record it, void the round, go on; at the second time close."""
@@ -419,7 +420,7 @@ class Table:
         if isinstance(letter.command, Void):  # Not even a void can be decided: stop here.
             self._shut()
             return
-        instead = _asked(self.game, "mended", self.state, letter.command)
+        instead = asked(self.game, "mended", self.state, letter.command)
         self._orders.appendleft(Letter(instead or Void(self.round, what[:200]), "house"))
         if self._faults >= FAULTS:
             self.closing = True
@@ -479,39 +480,28 @@ class Table:
         return {"order": type(self._after.order).__name__, "in_ms": max(0, int(left * 1000))}
 
     def tick(self) -> None:
-        """Called about once a second: whose session is idle, and whose seat is abandoned."""
-        staking = [seat for seat in self.seats() if self.held(seat)]
-        for seat in staking:
-            self._patience.bet(seat)  # A stake that still lies counts as a bet.
-        present = {watcher.seat for watcher in self._gallery.watchers}
-        self._patience.tick([seat for seat in self.seats() if seat not in staking], present)
+        """Called about once a second."""
+        self._steward.tick()
         unfinished_us = self._books.clock() - self._moved
         if self._after is None and unfinished_us > idle.UNFINISHED_S * 10**6:
-            for seat in staking:
-                self._dismiss(seat)
-
-    def _dismiss(self, seat: Seat) -> None:
-        self.order(Dismiss(seat), by="platform")
-
-    def _count_idle(self) -> None:
-        sittings = self.game.sittings(self._position.state)
-        self._patience.count({seat: sitting.idle for seat, sitting in sittings.items()})
+            for seat in self._steward.at_stake():
+                self._steward.dismiss(seat)
 
     def _note(self, letter: Letter, event: Any, at: int) -> None:
         """What else follows from a fact: notices, summaries, points, the lobby's version."""
         match event:
             case Sat(seat):
-                self._patience.sat(seat)
-                self._later(self._refill())
+                self._steward.sat(seat)
+                self._later(self._steward.refill())
             case Staked(seat):
-                self._patience.bet(seat)
+                self._steward.patience.bet(seat)
             case Left(seat):
                 by = "platform" if letter.by == "platform" else "player"
                 self._gallery.send_to(seat, self._summary(event, at, by))
-                self._patience.left(seat)
+                self._steward.left(seat)
             case RoundOver():
-                self._count_idle()
-                self._later(self._refill())
+                self._steward.count()
+                self._later(self._steward.refill())
             case Voided():
                 self._later(self._books.record("void", self.stream, event.why.encode()))
         self.version += 1
@@ -528,18 +518,6 @@ class Table:
             rounds=event.rounds,
             by=by,
         )
-
-    async def _refill(self) -> None:
-        """Between rounds, points below the least stake are put back (804/2015:31)."""
-        if self._replenish is None or self.asset != POINTS:
-            return
-        least = self.game.least(self.rules)
-        for seat in self.seats():
-            if self.balance(seat) < least:
-                points = await self._replenish(seat, least)
-                if points is not None:
-                    account = (self.asset, f"player:{seat}")
-                    self._purse.update({account: self.balance(seat) + points})
 
     def _later(self, work: Any) -> None:
         task = asyncio.ensure_future(work)
@@ -579,6 +557,13 @@ class Table:
     def held(self, seat: Seat) -> int:
         return self._purse.get(self.asset, self._held_account(seat))
 
+    def since(self, seat: Seat) -> int:
+        """When the session of *seat* began."""
+        return self._since.get(seat, 0)
+
+    def notice(self, seat: Seat) -> str | None:
+        return self._steward.patience.notices.get(seat)
+
     def _held_account(self, seat: Seat) -> str:
         return f"held:{self.stream}:{seat}"
 
@@ -592,11 +577,13 @@ class Table:
         if watcher not in self._gallery.watchers and watcher.seat is not None:
             self._purse.follow(watcher.seat, self.touch)
         self._gallery.watch(watcher, seq)
+        self._steward.lines.look()
 
     def unwatch(self, watcher: Watcher) -> None:
         if watcher in self._gallery.watchers and watcher.seat is not None:
             self._purse.unfollow(watcher.seat, self.touch)
         self._gallery.unwatch(watcher)
+        self._steward.lines.look()
 
     def touch(self, seat: Seat) -> None:
         """Something of *seat*'s changed elsewhere, such as the balance."""
@@ -610,67 +597,17 @@ class Table:
     def watched(self) -> int:
         return len(self._gallery.watchers)
 
-    def card(self) -> Document:
-        return self._card
-
-    def base(self) -> Document:
-        """The options of somebody who has just sat down."""
-        return self._base
-
     def public(self) -> Document:
-        """What everybody may see: the game's view, the luck, and names."""
-        return {
-            "view": frames.document(self.game.public(self._position.state)),
-            "luck": {"table": self.stream, **frames.document(public_luck(self._position.luck))},
-            "names": {seat: self._purse.name(seat) for seat in self.seats()},
-        }
-
-    def outside(self) -> Document:
-        """What is offered to somebody who only looks on; the same for all of them."""
-        return frames.options_by_name(self.game.options(self._position.state, ""))
+        return self._showing.public()
 
     def own(self, seat: Seat) -> Document:
-        """What *seat* alone may see, also while it only looks on."""
-        state = self._position.state
-        sitting = self.game.sittings(state).get(seat)
-        found: Document = {
-            "options": frames.from_base(
-                self._base, frames.options_by_name(self.game.options(state, seat))
-            ),
-            "balance": self.balance(seat),
-            "held": self.held(seat),
-        }
-        if sitting is not None:
-            found["mine"] = frames.document(self.game.private(state, seat))
-            found["session"] = {
-                "since": self._since.get(seat, 0),
-                "staked": sitting.staked,
-                "returned": sitting.returned,
-                "rounds": sitting.rounds,
-            }
-        if seat in self._patience.notices:
-            found["notice"] = self._patience.notices[seat]
-        return found
+        return self._showing.own(seat)
 
     def listing(self) -> Document:
-        """The table as a lobby shows it."""
-        view = frames.document(self.game.public(self._position.state))
-        return {
-            **self._row,
-            "taken": len(self.seats()),
-            "phase": view.get("phase", ""),
-            "drawn": view.get("drawn", [])[:8],
-            "due": self.due(),
-            "closed": self.closing,
-        }
+        return self._showing.listing()
 
     def _refusal(self, id: str, why: Refused) -> bytes:
         return frames.refused(self.name, id, why)
-
-
-def _fresh_options(game: Any, rules: Any) -> Document:
-    state = game.apply(game.opened(rules), Sat("somebody"))
-    return frames.options_by_name(game.options(state, "somebody"))
 
 
 def _facts(written: list[Written]) -> tuple[Fact, ...]:
@@ -683,12 +620,6 @@ def _keep_time(since: dict[Seat, int], event: Any, at: int) -> None:
             since[seat] = at
         case Left(seat):
             since.pop(seat, None)
-
-
-def _asked(game: Any, name: str, *about: Any) -> Any:
-    """What a game says that not every game is asked: its *name*, or nothing."""
-    of = getattr(game, name, None)
-    return of(*about) if of is not None else None
 
 
 def _busy() -> Refused:

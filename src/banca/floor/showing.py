@@ -1,0 +1,111 @@
+"""What a table shows: to everybody, to one seat alone, and to a lobby. All built by allow-list."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from banca.floor import frames
+from banca.floor.dealer import Dealer, Position
+from banca.floor.frames import Document
+from banca.floor.luck import public_luck
+from banca.floor.purse import Purse
+from banca.kit.play import Sat, Seat
+
+
+class Told(Protocol):
+    """What has to be known of a table to show it."""
+
+    name: str
+    title: dict[str, str]
+    asset: str
+    stream: str
+    closing: bool
+    game: Any
+    dealer: Dealer
+
+    @property
+    def position(self) -> Position: ...
+    def seats(self) -> list[Seat]: ...
+    def balance(self, seat: Seat) -> int: ...
+    def held(self, seat: Seat) -> int: ...
+    def since(self, seat: Seat) -> int: ...
+    def notice(self, seat: Seat) -> str | None: ...
+    def due(self) -> Document | None: ...
+
+
+class Showing:
+    def __init__(self, table: Told, purse: Purse) -> None:
+        game, rules = table.game, table.dealer.rules
+        self._table = table
+        self._purse = purse
+        self.card: Document = frames.document(game.card(rules))
+        self._row = frames.row(table.name, table.title, game, rules, table.asset)
+        fresh = game.apply(game.opened(rules), Sat("somebody"))
+        self.base = frames.options_by_name(game.options(fresh, "somebody"))  # Just sat down.
+
+    def public(self) -> Document:
+        """What everybody may see: the game's view, the luck, and names."""
+        table, (state, luck) = self._table, self._table.position
+        return {
+            "view": frames.document(table.game.public(state)),
+            "luck": {"table": table.stream, **frames.document(public_luck(luck))},
+            "names": {seat: self._purse.name(seat) for seat in table.seats()},
+        }
+
+    def outside(self) -> Document:
+        """What is offered to somebody who only looks on; the same for all of them."""
+        return frames.options_by_name(self._table.game.options(self._table.position.state, ""))
+
+    def own(self, seat: Seat) -> Document:
+        """What *seat* alone may see, also while it only looks on."""
+        table, state = self._table, self._table.position.state
+        sitting = table.game.sittings(state).get(seat)
+        options = frames.options_by_name(table.game.options(state, seat))
+        found: Document = {
+            "options": frames.from_base(self.base, options),
+            "balance": table.balance(seat),
+            "held": table.held(seat),
+        }
+        if sitting is not None:
+            found["mine"] = frames.document(table.game.private(state, seat))
+            found["session"] = {
+                "since": table.since(seat),
+                "staked": sitting.staked,
+                "returned": sitting.returned,
+                "rounds": sitting.rounds,
+            }
+        if (notice := table.notice(seat)) is not None:
+            found["notice"] = notice
+        if cards := self._cards(seat):
+            found["cards"] = cards
+        return found
+
+    def _cards(self, seat: Seat) -> list[Document]:
+        """The cards of the sealed pack that are *seat*'s to see, each with its proof."""
+        table = self._table
+        places = asked(table.game, "own_places", table.position.state, seat)
+        if not places:
+            return []
+        return [
+            {"place": place, "card": card, "salt": salt, "path": list(path)}
+            for place, card, salt, path in table.dealer.cards(table.position, places)
+        ]
+
+    def listing(self) -> Document:
+        """The table as a lobby shows it."""
+        table = self._table
+        view = frames.document(table.game.public(table.position.state))
+        return {
+            **self._row,
+            "taken": view.get("taken", len(table.seats())),  # Who looks on takes no place.
+            "phase": view.get("phase", ""),
+            "drawn": view.get("drawn", [])[:8],
+            "due": table.due(),
+            "closed": table.closing,
+        }
+
+
+def asked(game: Any, name: str, *about: Any) -> Any:
+    """What a game says that not every game is asked: its *name*, or nothing."""
+    of = getattr(game, name, None)
+    return of(*about) if of is not None else None

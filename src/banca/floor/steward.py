@@ -1,0 +1,114 @@
+"""The steward of a table: who is there, who only sits, and who needs points to play on.
+
+At a table of stacks a seat has something at stake only while it is in a hand: the game says who is
+(``in_play``), and may count idle rounds in its own way (``idle``): 809/2015:71, 809/2015:72.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol
+
+from banca.floor.gallery import Gallery
+from banca.floor.idle import Patience
+from banca.floor.lines import Lines
+from banca.floor.purse import Purse
+from banca.floor.showing import asked
+from banca.house.accounts import POINTS, of_player
+from banca.kit.play import Dismiss, LineFound, LineLost, Seat
+
+
+class Served(Protocol):
+    """What a steward needs to know of the table."""
+
+    asset: str
+    game: Any
+    rules: Any
+
+    @property
+    def state(self) -> Any: ...
+    def seats(self) -> list[Seat]: ...
+    def balance(self, seat: Seat) -> int: ...
+    def held(self, seat: Seat) -> int: ...
+    def order(self, command: Any, by: str = "house") -> None: ...
+
+
+class Steward:
+    def __init__(
+        self,
+        table: Served,
+        gallery: Gallery,
+        purse: Purse,
+        replenish: Callable[[Seat, int], Awaitable[int | None]] | None,
+        now: Callable[[], float],
+    ) -> None:
+        self._table = table
+        self._gallery = gallery
+        self._purse = purse
+        self._replenish = replenish
+        shared = table.game.shared(table.rules)
+        self._stacks = hasattr(table.game, "in_play")
+        self.patience = Patience(shared, now, gallery.touch, self.dismiss)
+        minds = getattr(table.game, "MINDS_LINES", False)
+        self.lines = Lines(table.seats if minds else list, gallery.there, self._line)
+
+    def at_stake(self) -> list[Seat]:
+        """Who has something at stake now."""
+        table = self._table
+        if not self._stacks:
+            return [seat for seat in table.seats() if table.held(seat)]
+        playing = table.game.in_play(table.state)
+        return [seat for seat in table.seats() if seat in playing]
+
+    def sat(self, seat: Seat) -> None:
+        self.patience.sat(seat)
+        self.lines.sat(seat)
+
+    def left(self, seat: Seat) -> None:
+        self.patience.left(seat)
+        self.lines.look()
+
+    def count(self) -> None:
+        """A round ended: who has not bet for too many of them is told so."""
+        self.patience.count(self._idle())
+
+    def tick(self) -> None:
+        """A second passed: whose session is idle, and whose seat is abandoned."""
+        staking = self.at_stake()
+        for seat in staking:
+            self.patience.busy(seat)
+            if not self._stacks:
+                self.patience.bet(seat)  # A stake that still lies counts as a bet.
+        resting = [seat for seat in self._table.seats() if seat not in staking]
+        self.patience.tick(resting, {watcher.seat for watcher in self._gallery.watchers})
+        self.patience.relieve(self._idle())
+
+    def dismiss(self, seat: Seat) -> None:
+        self._table.order(Dismiss(seat), "platform")
+
+    async def refill(self) -> None:
+        """Between rounds, points below the least stake are put back (804/2015:31).
+
+        Whoever still has a stack plays on with that.
+        """
+        table = self._table
+        if self._replenish is None or table.asset != POINTS:
+            return
+        least = table.game.least(table.rules)
+        for seat in table.seats():
+            if table.balance(seat) < least and not (self._stacks and table.held(seat)):
+                points = await self._replenish(seat, least)
+                if points is not None:
+                    account = (table.asset, of_player(seat))
+                    self._purse.update({account: table.balance(seat) + points})
+
+    def _idle(self) -> dict[Seat, int]:
+        """For how many rounds each seat has not bet."""
+        game, state = self._table.game, self._table.state
+        counted: dict[Seat, int] | None = asked(game, "idle", state)
+        if counted is not None:
+            return counted
+        return {seat: sitting.idle for seat, sitting in game.sittings(state).items()}
+
+    def _line(self, what: LineLost | LineFound) -> None:
+        self._table.order(what, "platform")
