@@ -1,0 +1,114 @@
+"""Poker for money at a ring of two to eleven places: hold'em, Omaha and sintético. One game.
+
+Hold'em is 806/2015, Omaha 97/2010, sintético 809/2015. A rule is cited where it is decided, as it
+is printed. Its text, in our own words, stands under that number in ``rulebook/``; its test carries
+the same number.
+
+A seat's own cards are nowhere in here: a hand deals places of a sealed pack (`banca.kit.pack`),
+and the table that holds the pack shows each seat what lies at its places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from banca.kit.play import Cents, Seat
+from banca.kit.sitting import Sittings
+from banca.poker.facts import Dealt
+from banca.poker.ring.card import card
+from banca.poker.ring.facts import apply
+from banca.poker.ring.round import decide, opened
+from banca.poker.ring.show import croupier, options, own_places, private, public, seen
+from banca.poker.ring.state import State
+from banca.poker.ring.table import Rules, fee
+from banca.poker.ring.words import Close, Command, Event, Order, Wish
+
+__all__ = [
+    "LASTS",
+    "MINDS_LINES",
+    "NAME",
+    "TITLE",
+    "Command",
+    "Event",
+    "Order",
+    "Rules",
+    "State",
+    "Wish",
+    "apply",
+    "card",
+    "closing",
+    "croupier",
+    "dealt_places",
+    "decide",
+    "least",
+    "lying",
+    "opened",
+    "options",
+    "own_places",
+    "private",
+    "public",
+    "round",
+    "seats",
+    "seen",
+    "shared",
+    "sittings",
+    "variants",
+]
+
+NAME = "poker"
+TITLE = {
+    "pt": "Faça a melhor combinação de cinco cartas, ou seja o último a ficar em jogo.",
+    "en": "Make the best five cards, or be the last one left in the hand.",
+}
+LASTS = True  # A stack lies from one hand to the next.
+MINDS_LINES = True  # It is told when the line of a seat goes down, and when it is back.
+
+
+def round(state: State) -> int:
+    return state.round
+
+
+def sittings(state: State) -> Sittings:
+    """Who is here, and with what totals (809/2015:2.q, 809/2015:68)."""
+    return state.seats
+
+
+def lying(state: State) -> dict[Seat, Cents]:
+    """Everybody's stack by the books: while a hand runs, as it was when it began."""
+    return {chair.seat: chair.stack for chair in state.chairs.values() if chair.stack}
+
+
+def shared(rules: Rules) -> bool:
+    return rules.shared
+
+
+def least(rules: Rules) -> int:
+    """What it takes to have a place: the cave, and what is charged on it."""
+    return rules.cave + fee(rules, rules.cave)
+
+
+def seats(rules: Rules) -> int:
+    """How many may play; others look on, or wait."""
+    return rules.seats
+
+
+def variants() -> tuple[Rules, ...]:
+    """One table a rulebook."""
+    return (
+        Rules(),
+        Rules(rulebook="97/2010", seats=10, limit="pot"),
+        Rules(rulebook="809/2015", seats=11, ante=100, blind_raises=True),
+    )
+
+
+def closing(state: State) -> Close | None:
+    """What announces the last hand; None once that is done."""
+    return None if state.closing else Close(state.round)
+
+
+def dealt_places(events: Iterable[Event], seat: Seat) -> tuple[int, ...]:
+    """Where the cards of *seat* lay in the hand that *events* tell."""
+    for event in events:
+        if isinstance(event, Dealt):
+            return event.places.get(seat, ())
+    return ()

@@ -1,0 +1,122 @@
+"""The table's card: all that a client draws a poker table from (809/2015:4, 809/2015:67)."""
+
+from __future__ import annotations
+
+from banca.kit.cards import Card
+from banca.kit.play import Cents, Value
+from banca.poker.hands import RANKINGS
+from banca.poker.ring.table import Rules, rake_cap
+
+NAMES = {
+    "holdem": {"pt": "Póquer hold'em", "en": "Hold'em poker"},
+    "omaha": {"pt": "Póquer Omaha", "en": "Omaha poker"},
+    "sintetico": {"pt": "Póquer sintético", "en": "Sintético poker"},
+}
+
+
+class SpotCard(Value):
+    spot: str
+    kind: str
+    pays: tuple[int, int] | None
+    least: Cents
+    most: Cents
+    step: Cents
+    cites: dict[str, str]
+
+
+class CommissionCard(Value):
+    percent: int
+    cap: Cents
+    fee: int
+
+
+class HandCard(Value):
+    name: str
+    cite: str
+
+
+class StreetCard(Value):
+    hole: int
+    board: int
+    burn: int
+
+
+class TableCard(Value, tag="Card"):
+    game: str
+    rulebook: str
+    wheel: str
+    title: dict[str, str]
+    spots: tuple[SpotCard, ...]
+    shared: bool
+    seats: int
+    unit: Cents
+    minimum: Cents
+    cap: Cents
+    window: int
+    chips: tuple[Cents, ...]
+    variant: str
+    kind: str
+    opens: str
+    closes: str
+    small: Cents
+    big: Cents
+    ante: Cents
+    cave: Cents
+    limit: str
+    raises: int
+    commission: CommissionCard
+    blind_raises: bool
+    think: int
+    bank: int
+    piece: int
+    rests: int
+    hands: tuple[HandCard, ...]  # Best first (809/2015:28, 97/2010:15).
+    deck: tuple[Card, ...]
+    hole: int
+    hole_used: int | None
+    streets: tuple[StreetCard, ...]
+
+
+def card(rules: Rules) -> TableCard:
+    book, variant = rules.book, rules.variant
+    cites = {"bet": book.cave, "limit": book.cave, "price": book.commission}
+    blinds = not rules.antes
+    burns = rules.burns or rules.rulebook == "97/2010"
+    return TableCard(
+        game="poker",
+        rulebook=rules.rulebook,
+        wheel=variant.name,
+        title=NAMES[variant.name],
+        spots=(SpotCard("cave", "cave", None, rules.cave, rules.cave, 1, cites),),
+        shared=rules.shared,
+        seats=rules.seats,
+        unit=1,
+        minimum=rules.minimum,
+        cap=rules.cap,
+        window=0,
+        chips=tuple(rules.minimum * times for times in (1, 2, 5, 10, 25)),
+        variant=variant.name,
+        kind=rules.kind,
+        opens=rules.opens,
+        closes=rules.closes,
+        small=rules.small if blinds else 0,
+        big=rules.big if blinds else 0,
+        ante=0 if blinds else rules.minimum,
+        cave=rules.cave,
+        limit=rules.limit,
+        raises=rules.raises or (3 if rules.limit == "pot" else 0),
+        commission=CommissionCard(rules.percent, rake_cap(rules), rules.fee),
+        blind_raises=rules.blind_raises,
+        think=rules.think,
+        bank=rules.bank,
+        piece=rules.piece,
+        rests=rules.rests,
+        hands=tuple(HandCard(row.name, row.cite) for row in RANKINGS[variant.ranking].categories),
+        deck=variant.deck,
+        hole=variant.hole,
+        hole_used=variant.hole_used,
+        streets=tuple(
+            StreetCard(street.hole, street.board, street.burn if burns else 0)
+            for street in variant.streets
+        ),
+    )

@@ -1,0 +1,335 @@
+"""What an event does to the table. Refuses nothing and draws nothing: events are facts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from banca.kit.play import (
+    BoughtIn,
+    CashedOut,
+    HandPaid,
+    Leaving,
+    Left,
+    LineFound,
+    LineLost,
+    RoundOver,
+    Sat,
+    Seat,
+    Voided,
+)
+from banca.kit.sitting import Sittings, bet, fold
+from banca.poker import hand as engine
+from banca.poker.facts import Acted, Dealt, Posted, Showed, Turned, Won
+from banca.poker.hand import Hand
+from banca.poker.ring.state import (
+    Chair,
+    Gone,
+    Last,
+    State,
+    Winner,
+    offered,
+    owing,
+    place_of,
+    ready,
+    remembered,
+    running,
+    speaker,
+)
+from banca.poker.ring.table import BANK_BACK, terms
+from banca.poker.ring.words import (
+    BankUsed,
+    Begun,
+    ButtonDrawn,
+    Closing,
+    Event,
+    HandBegan,
+    OfHand,
+    Posting,
+    Queued,
+    Registered,
+    SatIn,
+    SatOut,
+    Seated,
+    Stopped,
+    Unqueued,
+    Unregistered,
+)
+
+_T = TypeVar("_T")
+
+NOTICED = 6  # Hands without a bet: «mais de 5» (809/2015:71.b).
+
+
+def apply(state: State, event: Event) -> State:
+    """The state after *event*."""
+    match event:
+        case Sat() | Leaving() | Left() | Seated() | Queued() | Unqueued():
+            return _offering(_people(state, event))
+        case Registered() | Unregistered() | Posting() | SatOut() | SatIn():
+            return _wished(state, event)
+        case LineLost() | LineFound():
+            return _line(state, event)
+        case BoughtIn() | CashedOut() | HandPaid():
+            return _money(state, event)
+        case ButtonDrawn() | HandBegan() | BankUsed() | Stopped() | Begun() | Closing():
+            return _course(state, event)
+        case Voided():
+            return replace(state, void=True)
+        case RoundOver():
+            return _over(state)
+        case _:
+            return _of_hand(state, event)
+
+
+# --- Coming, going, resting ---------------------------------------------------------------------
+
+
+def _people(state: State, event: Sat | Leaving | Left | Seated | Queued | Unqueued) -> State:
+    match event:
+        case Sat() | Leaving():
+            return replace(state, seats=fold(state.seats, event))
+        case Left(seat):
+            gone = replace(
+                state,
+                seats=fold(state.seats, event),
+                chairs={p: chair for p, chair in state.chairs.items() if chair.seat != seat},
+                queue=tuple(who for who in state.queue if who != seat),
+                lost=tuple(who for who in state.lost if who != seat),
+            )
+            gone = replace(gone, gone=remembered(gone))
+            return gone if gone.seats else replace(gone, closing=False)
+        case Seated(seat, place):
+            new = "" if state.rules.antes or not state.button else "big"
+            chair = Chair(seat, owes=new, bank=state.rules.bank)
+            return replace(
+                state,
+                chairs={**state.chairs, place: chair},
+                queue=tuple(who for who in state.queue if who != seat),
+            )
+        case Queued(seat):
+            return replace(state, queue=(*state.queue, seat))
+        case Unqueued(seat):
+            return replace(state, queue=tuple(who for who in state.queue if who != seat))
+
+
+def _offering(state: State) -> State:
+    """Free places are offered to those who wait, and it is noted since when."""
+    following = state.round + (running(state) is not None)
+    now = {seat: state.offers.get(seat, following) for seat in offered(state)}
+    return state if now == state.offers else replace(state, offers=now)
+
+
+def _wished(
+    state: State, event: Registered | Unregistered | Posting | SatOut | SatIn
+) -> State:
+    match event:
+        case Registered(seat):
+            return replace(state, registered=(*state.registered, seat))
+        case Unregistered(seat):
+            return replace(state, registered=tuple(s for s in state.registered if s != seat))
+        case Posting(seat):
+            return _at(state, seat, posts=True)
+        case SatOut(seat):
+            return _at(state, seat, out=True, posts=False)
+        case SatIn(seat):
+            return _at(state, seat, out=False)
+
+
+def _line(state: State, event: LineLost | LineFound) -> State:
+    if isinstance(event, LineFound):
+        return replace(state, lost=tuple(seat for seat in state.lost if seat != event.seat))
+    blips = state.blips + (speaker(state) == event.seat)
+    return replace(state, lost=(*state.lost, event.seat), blips=blips)
+
+
+def _at(state: State, seat: Seat, **changes: object) -> State:
+    place = place_of(state, seat)
+    chair = replace(state.chairs[place], **changes)
+    return replace(state, chairs={**state.chairs, place: chair})
+
+
+# --- Money --------------------------------------------------------------------------------------
+
+
+def _money(state: State, event: BoughtIn | CashedOut | HandPaid) -> State:
+    match event:
+        case BoughtIn(seat, cents):
+            stack = state.chairs[place_of(state, seat)].stack + cents
+            seats = fold(state.seats, event)
+            seats = {**seats, seat: replace(seats[seat], idle=0)}  # Nobody asks any more.
+            gone = _without(state.gone, seat)
+            return replace(_at(state, seat, stack=stack), seats=seats, gone=gone)
+        case CashedOut(seat, cents):
+            gone = dict(state.gone)
+            if cents > state.rules.cave:  # reading:rathole
+                gone[seat] = Gone(cents, state.hands)
+            return replace(_at(state, seat, stack=0), gone=gone)
+        case HandPaid():
+            return _paid(state, event)
+
+
+def _paid(state: State, paid: HandPaid) -> State:
+    """Stacks move; who was dealt in owes no blind any more, whom one passed by does."""
+    got = {seat: back - put for seat, put, back in paid.lines}
+    rules = state.rules
+    chairs = {}
+    for place, chair in state.chairs.items():
+        if chair.seat in got:
+            chair = _played(chair, got[chair.seat], rules.bank)
+        elif chair.out:
+            chair = replace(chair, rested=chair.rested + 1)
+        if chair.seat in state.missed:
+            chair = replace(chair, owes=owing(chair.owes, state.missed[chair.seat]))
+        chairs[place] = chair
+    seats = _idle(state, fold(state.seats, paid), got)
+    after = replace(state, chairs=chairs, seats=seats, hands=state.hands + 1)
+    return replace(after, last=_last(after, paid.round), gone=remembered(after))
+
+
+def _played(chair: Chair, won: int, pieces: int) -> Chair:
+    back = chair.spent + 1 >= BANK_BACK and chair.bank < pieces
+    return replace(
+        chair,
+        stack=chair.stack + won,
+        hands=chair.hands + 1,
+        rested=0,
+        owes="",
+        posts=False,
+        bank=chair.bank + back,
+        spent=0 if back or chair.bank == pieces else chair.spent + 1,
+    )
+
+
+def _idle(state: State, seats: Sittings, dealt: Mapping[Seat, int]) -> Sittings:
+    """How many hands in a row each has let go by (809/2015:71.b, reading:poker-inactivity).
+
+    Not counted: a hand without anything to decide, a granted rest (809/2015:69), and the hands
+    for which one waits for the big blind or for a place. Who had the break before a hand to top
+    up, and did not, is asked at once (809/2015:71.a).
+    """
+    least, rests = state.rules.minimum, state.rules.rests
+    chairs = {chair.seat: chair for chair in state.chairs.values()}
+    able = {state.chairs[str(place)].seat for place in ready(state)}
+    found = {}
+    for seat, at in seats.items():
+        idle = max(at.idle, 0)
+        if at.idle < 0:
+            pass
+        elif seat in dealt:
+            idle += seat in state.late
+        elif seat in chairs and chairs[seat].stack < least:
+            idle = max(idle + 1, NOTICED)
+        elif seat in chairs and chairs[seat].out:
+            idle += chairs[seat].rested >= rests
+        elif seat not in able and seat not in state.queue:
+            idle += 1
+        found[seat] = replace(at, idle=idle)
+    return found
+
+
+def _last(state: State, number: int) -> Last:
+    winners = (
+        Winner(seat, cents, shown.name if shown else "", shown.five if shown else ())
+        for seat, cents in state.won.items()
+        for shown in (state.shown.get(seat),)
+    )
+    return Last(number, _hand(state).board, tuple(winners), void=False)
+
+
+# --- The course of the game ---------------------------------------------------------------------
+
+
+def _course(
+    state: State, event: ButtonDrawn | HandBegan | BankUsed | Stopped | Begun | Closing
+) -> State:
+    match event:
+        case ButtonDrawn(_, place):
+            return replace(state, button=place, fresh=True)
+        case HandBegan(_, button, seats, stacks, missed):
+            return replace(
+                state,
+                button=button,
+                fresh=False,
+                hand=engine.opened(terms(state.rules), seats, stacks),
+                missed=missed,
+                dealt={},
+                said={},
+                shown={},
+                won={},
+                late=(),
+                pieces=0,
+                blips=0,
+            )
+        case BankUsed(seat, left):
+            return replace(_at(state, seat, bank=left, spent=0), pieces=state.pieces + 1)
+        case Stopped():
+            chairs = {p: replace(chair, owes="", posts=False) for p, chair in state.chairs.items()}
+            bare = replace(_bare(state), chairs=chairs, button=0, fresh=False)
+            if not state.closing:
+                return bare
+            return replace(bare, begun=False, registered=(), closing=bool(state.seats))
+        case Begun():
+            return replace(state, begun=True)
+        case Closing():
+            return replace(state, closing=True)
+
+
+def _over(state: State) -> State:
+    """A round is over. A null hand is played again with the same button (809/2015:73)."""
+    seats = {seat: replace(at, decided=False) for seat, at in state.seats.items()}
+    after = replace(state, seats=seats, round=state.round + 1, void=False)
+    if state.void and running(state):
+        last = Last(state.round, _hand(state).board, (), void=True)
+        return replace(_bare(after), last=last, fresh=True)
+    return after
+
+
+def _bare(state: State) -> State:
+    """The table with no hand on it."""
+    return replace(
+        state, hand=None, missed={}, dealt={}, said={}, shown={}, won={}, late=(), pieces=0, blips=0
+    )
+
+
+# --- The hand -----------------------------------------------------------------------------------
+
+
+def _of_hand(state: State, event: OfHand) -> State:
+    hand = _hand(state)
+    if state.void:  # Nothing is played any more; the rest of the board is turned up for all to see.
+        if isinstance(event, Turned):
+            return replace(state, hand=replace(hand, board=hand.board + event.cards))
+        return state
+    after = replace(state, hand=engine.apply(hand, event), pieces=0, blips=0)
+    match event:
+        case Posted(seat, kind):
+            said = kind if not state.said.get(seat) else state.said[seat]
+            return replace(after, said={**state.said, seat: said})
+        case Dealt(dealt):
+            return replace(after, dealt=dealt)
+        case Acted(seat, act, _, _, all_in, by):
+            seats = bet(state.seats, seat) if by == "player" and seat in state.seats else state.seats
+            late = state.late if by == "player" or seat in state.late else (*state.late, seat)
+            said = {**state.said, seat: "allin" if all_in else act}
+            return replace(after, said=said, seats=seats, late=late)
+        case Turned():  # A new round of betting: nobody has said anything yet.
+            lasting = {s: did for s, did in state.said.items() if did in ("fold", "allin")}
+            return replace(after, said=lasting)
+        case Showed(seat):
+            return replace(after, shown={**state.shown, seat: event})
+        case Won(_, seat, cents):
+            return replace(after, won={**state.won, seat: state.won.get(seat, 0) + cents})
+        case _:
+            return replace(after, pieces=state.pieces, blips=state.blips)
+
+
+def _hand(state: State) -> Hand:
+    assert state.hand is not None, "nothing is being played"
+    return state.hand
+
+
+def _without(of: Mapping[Seat, _T], seat: Seat) -> dict[Seat, _T]:
+    return {s: value for s, value in of.items() if s != seat}

@@ -1,0 +1,318 @@
+"""The course of the game: the button, the hand's steps, clocks, and faults of the house."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from banca.kit import cloth
+from banca.kit.cards import Card
+from banca.kit.chance import Chance
+from banca.kit.pack import seal, turn
+from banca.kit.play import HandPaid, RoundOver, Seat, Void, Voided, require
+from banca.kit.sitting import left
+from banca.poker import hand as engine
+from banca.poker.facts import Turned
+from banca.poker.hand import Hand, Posting
+from banca.poker.ring.seats import cashed, expired, folded, home
+from banca.poker.ring.state import (
+    State,
+    chair_of,
+    lineup,
+    open_to_play,
+    present,
+    ready,
+    regular,
+    running,
+    speaker,
+    turn_name,
+    window_open,
+)
+from banca.poker.ring.words import (
+    BankUsed,
+    Begun,
+    ButtonDrawn,
+    Call,
+    Check,
+    Closing,
+    Decline,
+    Estardilho,
+    Event,
+    Fold,
+    HandBegan,
+    Raise,
+    Restardilho,
+    SatOut,
+    Stopped,
+    Turn,
+)
+from banca.poker.variants import board_places
+
+Move = Fold | Check | Call | Raise | Estardilho | Restardilho | Decline
+
+
+# --- Starting and stopping ----------------------------------------------------------------------
+
+
+def begin(state: State) -> tuple[Event, ...]:
+    session = state.rules.kind == "session"
+    require(session and not state.begun, "wire:stale", "the table is open already")
+    require(not state.closing, "wire:closed", "the table is closed")
+    return (Begun(state.round),)
+
+
+def draw_button(state: State, chance: Chance) -> tuple[Event, ...]:
+    """By lot (809/2015:44); at Omaha the first place on the croupier's left (97/2010:1.2)."""
+    able = ready(state)
+    _between_hands(state)
+    require(not state.button, "wire:stale", "the button is drawn already")
+    require(len(able) >= 2, state.rules.book.two, "two players are needed")
+    lot = state.rules.rulebook != "97/2010"
+    place = chance.pick(dict.fromkeys(able, 1)) if lot else able[0]
+    return (ButtonDrawn(state.round, place, lot), RoundOver(state.round))
+
+
+def start(state: State, chance: Chance) -> tuple[Event, ...]:
+    """A hand: the pack is sealed, and whoever has to posts (809/2015:46, 97/2010:5)."""
+    _between_hands(state)
+    require(bool(state.button), "wire:stale", "the button is not drawn yet")
+    require(len(regular(state)) >= 2, state.rules.book.two, "two players are needed")
+    seal(chance, state.rules.variant.deck)
+    button, order, posts, missed = lineup(state)
+    chairs = [state.chairs[str(place)] for place in order]
+    seats = tuple(chair.seat for chair in chairs)
+    began = HandBegan(state.round, button, seats, tuple(chair.stack for chair in chairs), missed)
+    after = folded(state, (began,))
+    forced = engine.forced(_playing(after), cast("tuple[Posting, ...]", posts))
+    return _going_on(state, (began, *forced))
+
+
+def stop(state: State) -> tuple[Event, ...]:
+    """Too few are left to go on (809/2015:7), or the table closes: then all go home."""
+    require(running(state) is None, "wire:stale", "a hand is being played")
+    if state.closing:
+        return (Stopped(state.round), *home(state, state.seats))
+    due = bool(state.button) and len(regular(state)) < 2
+    require(due, "wire:stale", "there are players enough")
+    return (Stopped(state.round),)
+
+
+def close(state: State) -> tuple[Event, ...]:
+    open_yet = not state.closing and (bool(state.seats) or state.begun)
+    require(open_yet, "wire:stale", "the table is closed")
+    stops = () if state.seats else (Stopped(state.round),)
+    return (Closing(state.round), *stops)
+
+
+def _between_hands(state: State) -> None:
+    require(open_to_play(state), "wire:closed", "the table is closed")
+    require(running(state) is None, "wire:stale", "a hand is being played")
+
+
+# --- What a seat does ---------------------------------------------------------------------------
+
+
+def moved(state: State, wish: Move) -> tuple[Event, ...]:
+    """A decision of a seat whose turn it is (809/2015:32)."""
+    hand = may_move(state, wish.seat)
+    require(wish.turn == turn_name(state), "wire:stale", "another turn is open")
+    match wish:
+        case Fold():
+            events = engine.act(hand, "fold")
+        case Check():
+            events = engine.act(hand, "check")
+        case Call():
+            events = engine.act(hand, "call")
+        case Raise(_, _, cents):
+            events = engine.act(hand, "raise", cents)
+        case Estardilho(seat, _, cents):
+            events = engine.blind(hand, seat, "estardilho", cents)
+        case Restardilho(seat):
+            events = engine.blind(hand, seat, "restardilho")
+        case Decline(seat):
+            events = engine.blind(hand, seat, "decline")
+    return _going_on(state, events)
+
+
+def may_move(state: State, seat: Seat) -> Hand:
+    """The hand in which *seat* is asked now."""
+    cite = state.rules.book.turn
+    cloth.seated(state.seats, seat)
+    hand = running(state)
+    require(hand is not None, cite, "no hand is being played")
+    assert hand is not None
+    asked = speaker(state)
+    require(bool(asked) or window_open(hand), cite, "no decision is due")
+    mine = asked == seat if asked else engine.blind_moves(hand, seat) is not None
+    require(mine, cite, "it is not your turn")
+    return hand
+
+
+# --- What the house does in a hand --------------------------------------------------------------
+
+
+def step_name(state: State) -> Turn:
+    """Names a step of the house: a turn's name, and the street."""
+    hand = _playing(state)
+    return f"{turn_name(state)}.{hand.street}"
+
+
+def street(state: State, name: Turn, chance: Chance) -> tuple[Event, ...]:
+    """The next cards of the board (97/2010:7.1, 97/2010:8.1, 809/2015:54)."""
+    hand = _due(state, name, "street")
+    cards = _turned(state, hand, engine.next_places(hand), chance)
+    return _going_on(state, engine.turn_up(hand, cards))
+
+
+def showdown(state: State, name: Turn, chance: Chance) -> tuple[Event, ...]:
+    """Everybody still in shows, in the order of 809/2015:60 (97/2010:8.5)."""
+    hand = _due(state, name, "showdown")
+    cards: dict[Seat, tuple[Card, ...]] = {}
+    for seat in engine.to_show(hand):
+        known = tuple(card for shown in cards.values() for card in shown)
+        cards[seat] = _turned(state, hand, state.dealt[seat], chance, known)
+    return _going_on(state, engine.show(hand, cards))
+
+
+def _due(state: State, name: Turn, phase: str) -> Hand:
+    hand = running(state)
+    require(hand is not None and hand.phase == phase, "wire:stale", "no card is due")
+    assert hand is not None
+    require(name == step_name(state), "wire:stale", "another turn is open")
+    return hand
+
+
+def _turned(
+    state: State,
+    hand: Hand,
+    places: tuple[int, ...],
+    chance: Chance,
+    known: tuple[Card, ...] = (),
+) -> tuple[Card, ...]:
+    cards: tuple[Card, ...] = ()
+    for place in places:
+        out = {*hand.board, *known, *cards}
+        cards += (turn(chance, state.rules.variant.deck, out, place),)
+    return cards
+
+
+def time_bank(state: State, name: Turn) -> tuple[Event, ...]:
+    """A piece of extra time (809/2015:42)."""
+    seat = speaker(state)
+    require(bool(seat), "wire:stale", "no decision is due")
+    require(name == piece_name(state), "wire:stale", "another turn is open")
+    chair = chair_of(state, seat)
+    has = chair is not None and chair.bank > 0 and seat not in state.lost
+    require(has, "reading:time-bank", "no extra time is left")
+    assert chair is not None
+    return (BankUsed(seat, chair.bank - 1),)
+
+
+def piece_name(state: State) -> Turn:
+    """Names a piece of the time bank in a turn."""
+    return f"{turn_name(state)}.{state.pieces + 1}"
+
+
+def time_up(state: State, name: Turn) -> tuple[Event, ...]:
+    """Check or fold (809/2015:43), and a rest from the next hand on (reading:away)."""
+    hand = running(state)
+    require(hand is not None, "wire:stale", "no decision is due")
+    assert hand is not None
+    seat = speaker(state)
+    require(bool(seat) or window_open(hand), "wire:stale", "no decision is due")
+    require(name == turn_name(state), "wire:stale", "another turn is open")
+    if not seat:
+        return _going_on(state, _declined(hand, hand.seats))
+    allowed = engine.moves(hand)
+    assert allowed is not None
+    events = engine.act(hand, "check" if allowed.check else "fold", by="platform")
+    chair = chair_of(state, seat)
+    rests = chair is None or chair.out or not present(state, seat)
+    return _going_on(state, events if rests else (*events, SatOut(seat, "platform")))
+
+
+def _declined(hand: Hand, seats: tuple[Seat, ...]) -> tuple[Event, ...]:
+    """No estardilho of those *seats* that have not answered."""
+    events: tuple[Event, ...] = ()
+    for seat in seats:
+        if window_open(hand) and engine.blind_moves(hand, seat) is not None:
+            more = engine.blind(hand, seat, "decline", by="platform")
+            hand = engine.replayed(hand, more)
+            events += more
+    return events
+
+
+# --- What follows by itself ---------------------------------------------------------------------
+
+
+def _going_on(state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """*events*, and what follows without a card: who has gone folds, and a hand that is over
+    is paid.
+    """
+    after = folded(state, events)
+    hand = _playing(after) if after.hand is not None else None
+    if hand is None:
+        return events
+    if hand.phase == "over":
+        return (*events, *_paid(after, hand))
+    more = _gone(after, hand)
+    return (*events, *_going_on(after, more)) if more else events
+
+
+def left_behind(state: State) -> tuple[Event, ...]:
+    """What becomes of the hand because somebody goes."""
+    hand = running(state)
+    more = _gone(state, hand) if hand is not None else ()
+    return _going_on(state, more) if more else ()
+
+
+def _gone(state: State, hand: Hand) -> tuple[Event, ...]:
+    """A seat that has left the table folds when it is its turn, at once (809/2015:33)."""
+    if window_open(hand):
+        return _declined(hand, tuple(s for s in hand.seats if not present(state, s)))
+    seat = speaker(state)
+    if not seat or present(state, seat):
+        return ()
+    return engine.act(hand, "fold", by="platform")
+
+
+def _paid(state: State, hand: Hand) -> tuple[Event, ...]:
+    """The hand is over (809/2015:65): stacks move, and whoever has gone gets theirs."""
+    lines, commission = engine.result(hand)
+    paid = HandPaid(state.round, lines, commission)
+    return (paid, *_over(folded(state, (paid,)), expired(state)))
+
+
+def _over(state: State, more: tuple[Event, ...] = ()) -> tuple[Event, ...]:
+    gone = [seat for seat in state.seats if not present(state, seat)]
+    return (
+        *cashed(state, gone),
+        *more,
+        RoundOver(state.round),
+        *(left(state.seats, seat) for seat in gone),
+    )
+
+
+def voided(state: State, order: Void, chance: Chance) -> tuple[Event, ...]:
+    """A fault of the house: all that was put in goes back, and the board is turned up for all to
+    see that nobody voided what would have been lost (809/2015:73, reading:poker-void).
+    """
+    null = Voided(state.round, order.why)
+    hand = running(state)
+    if hand is None:
+        return (null, *_over(state))
+    events: list[Event] = [null, *engine.voided(hand)]
+    rules, shown = state.rules, len(hand.board)
+    cards: tuple[Card, ...] = ()
+    for number, dealt in enumerate(rules.variant.streets):
+        shown -= dealt.board
+        if dealt.board and shown < 0:
+            places = board_places(rules.variant, len(hand.seats), number, hand.terms.burns)
+            turned = _turned(state, hand, places, chance, cards)
+            cards += turned
+            events.append(Turned(number, places, turned))
+    return (*events, *_over(folded(state, events)))
+
+
+def _playing(state: State) -> Hand:
+    assert state.hand is not None, "nothing is being played"
+    return state.hand

@@ -1,0 +1,260 @@
+"""A place at the table: buying in, topping up, waiting, resting, going home.
+
+Each `may_…` refuses by a rule or says within which bounds; what a seat is offered is what they do
+not refuse, so that an offer and a refusal cannot differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+
+from banca.kit import cloth
+from banca.kit.play import (
+    BoughtIn,
+    CashedOut,
+    Cents,
+    Leave,
+    Leaving,
+    Left,
+    LineFound,
+    LineLost,
+    Sat,
+    Seat,
+    Sit,
+    require,
+)
+from banca.kit.sitting import left
+from banca.poker.ring.facts import apply
+from banca.poker.ring.state import (
+    Chair,
+    State,
+    brings,
+    chair_of,
+    free,
+    in_hand,
+    offered,
+    places,
+)
+from banca.poker.ring.table import RAIL, fee
+from banca.poker.ring.words import (
+    BuyIn,
+    Event,
+    PassOver,
+    Place,
+    Post,
+    Posting,
+    Queue,
+    Queued,
+    Register,
+    Registered,
+    SatIn,
+    SatOut,
+    Seated,
+    SitIn,
+    SitOut,
+    TopUp,
+    Unqueue,
+    Unqueued,
+    Unregister,
+    Unregistered,
+)
+
+SeatWish = (
+    Sit | BuyIn | TopUp | Queue | Unqueue | Register | Unregister | Post | SitOut | SitIn
+)
+
+
+def wished(state: State, wish: SeatWish) -> tuple[Event, ...]:
+    """What a wish about one's place brings about."""
+    seat = wish.seat
+    match wish:
+        case Sit():
+            may_sit(state, seat)
+            return (Sat(seat),)
+        case BuyIn(_, place, cents):
+            whole = may_buy_in(state, seat, place)
+            exact = cents == whole
+            require(exact, _enters(state, whole), "one enters with the cave", cents=whole)
+            return (Seated(seat, place), BoughtIn(seat, cents, fee(state.rules, cents)))
+        case TopUp(_, cents):
+            least, most = may_top_up(state, seat)
+            cite = state.rules.book.must
+            require(cents >= least, cite, "below the minimum", least=least)
+            require(cents <= most, "reading:cave", "above the cave", fits=most)
+            return (BoughtIn(seat, cents, fee(state.rules, cents)),)
+        case Queue():
+            may_queue(state, seat)
+            return (Queued(seat),)
+        case Unqueue():
+            may_unqueue(state, seat)
+            return (Unqueued(seat, "player"),)
+        case Register():
+            may_register(state, seat)
+            return (Registered(seat),)
+        case Unregister():
+            may_unregister(state, seat)
+            waits = (Unqueued(seat, "player"),) if seat in state.queue else ()
+            return (*waits, Unregistered(seat))
+        case Post():
+            may_post(state, seat)
+            return (Posting(seat),)
+        case SitOut():
+            may_sit_out(state, seat)
+            return (SatOut(seat, "player"),)
+        case SitIn():
+            may_sit_in(state, seat)
+            return (SatIn(seat),)
+
+
+# --- Coming -------------------------------------------------------------------------------------
+
+
+def may_sit(state: State, seat: Seat) -> None:
+    require(not state.closing, "wire:closed", "the table is closed")
+    cloth.may_sit(state.seats, seat, state.rules.seats + RAIL)
+
+
+def may_buy_in(state: State, seat: Seat, place: Place) -> Cents:
+    """What the place costs: the table's cave, or what the seat left with (reading:rathole)."""
+    book = state.rules.book
+    cloth.seated(state.seats, seat)
+    require(not state.closing, "wire:closed", "the table is closed")
+    require(chair_of(state, seat) is None, book.one_seat, "one place a player")
+    _registered(state, seat)
+    require(place in places(state.rules), book.places, "no such place")
+    require(place not in state.chairs, book.places, "the place is taken")
+    mine = seat in offered(state) or len(free(state)) > len(state.queue)
+    require(mine, "reading:waiting-list", "others are waiting for the place")
+    return brings(state, seat)
+
+
+def _enters(state: State, cents: Cents) -> str:
+    return state.rules.book.cave if cents == state.rules.cave else "reading:rathole"
+
+
+def may_top_up(state: State, seat: Seat) -> tuple[Cents, Cents]:
+    """How much may be added: at least what lacks to the least bet, at most up to the cave.
+
+    Not in mid-hand (809/2015:11.b). Who was not dealt in adds nothing to the hand that runs.
+    """
+    chair = _chair(state, seat)
+    rules = state.rules
+    require(not state.closing, "wire:closed", "the table is closed")
+    require(not in_hand(state, seat), rules.book.between, "not before this hand is over")
+    most = rules.cave - chair.stack
+    require(most > 0, "reading:cave", "the stack is whole")
+    return max(1, rules.minimum - chair.stack), most
+
+
+# --- Waiting ------------------------------------------------------------------------------------
+
+
+def may_queue(state: State, seat: Seat) -> None:
+    cloth.seated(state.seats, seat)
+    require(not state.closing, "wire:closed", "the table is closed")
+    one_seat = state.rules.book.one_seat
+    require(chair_of(state, seat) is None, one_seat, "one place a player")
+    _registered(state, seat)
+    require(seat not in state.queue, "reading:waiting-list", "waiting already")
+    full = len(free(state)) <= len(state.queue)
+    require(full, "reading:waiting-list", "a place is free")
+
+
+def may_unqueue(state: State, seat: Seat) -> None:
+    cloth.seated(state.seats, seat)
+    require(seat in state.queue, "reading:waiting-list", "not waiting")
+
+
+def pass_over(state: State, order: PassOver) -> tuple[Event, ...]:
+    require(order.seat in offered(state), "wire:stale", "no place is offered to them")
+    return (Unqueued(order.seat, "platform"),)
+
+
+def expired(state: State) -> tuple[Unqueued, ...]:
+    """Those who had a place offered before this hand began, and have not taken it."""
+    late = (seat for seat, until in state.offers.items() if until <= state.round)
+    return tuple(Unqueued(seat, "platform") for seat in late)
+
+
+def may_register(state: State, seat: Seat) -> None:
+    cloth.seated(state.seats, seat)
+    require(not state.closing, "wire:closed", "the table is closed")
+    session = state.rules.kind == "session"
+    require(session, "reading:session-tables", "no registration here")
+    require(seat not in state.registered, state.rules.book.session, "registered already")
+
+
+def may_unregister(state: State, seat: Seat) -> None:
+    cloth.seated(state.seats, seat)
+    require(seat in state.registered, state.rules.book.session, "not registered")
+    plays = chair_of(state, seat) is not None
+    require(not plays, state.rules.book.session, "leave the place first")
+
+
+def _registered(state: State, seat: Seat) -> None:
+    open_to = state.rules.kind == "continuous" or seat in state.registered
+    require(open_to, state.rules.book.session, "register first")
+
+
+# --- Resting, and blinds that went by -----------------------------------------------------------
+
+
+def may_post(state: State, seat: Seat) -> None:
+    chair = _chair(state, seat)
+    cite = "reading:missed-blinds"
+    require(bool(chair.owes), cite, "no blind is owed")
+    require(not chair.posts, cite, "posting already")
+    require(not chair.out, cite, "come back first")
+
+
+def may_sit_out(state: State, seat: Seat) -> None:
+    chair = _chair(state, seat)
+    require(not chair.out, state.rules.book.rest, "resting already")
+
+
+def may_sit_in(state: State, seat: Seat) -> None:
+    chair = _chair(state, seat)
+    require(chair.out, state.rules.book.rest, "not resting")
+
+
+def _chair(state: State, seat: Seat) -> Chair:
+    cloth.seated(state.seats, seat)
+    chair = chair_of(state, seat)
+    require(chair is not None, state.rules.book.places, "take a place first")
+    assert chair is not None
+    return chair
+
+
+def line(state: State, order: LineLost | LineFound) -> tuple[Event, ...]:
+    """Whether a seat can be reached. It voids nothing and is asked nothing (809/2015:74)."""
+    down = order.seat in state.lost
+    require(order.seat in state.seats, "wire:seat", "not seated")
+    require(down == isinstance(order, LineFound), "wire:stale", "that is known")
+    return (order,)
+
+
+# --- Going home ---------------------------------------------------------------------------------
+
+
+def leaving(state: State, seat: Seat) -> tuple[Event, ...]:
+    """Home with the stack at any time; out of a hand when it is over (809/2015:10)."""
+    cloth.seated(state.seats, seat)
+    if in_hand(state, seat):
+        return (Leaving(seat),)
+    return home(state, [seat])
+
+
+def home(state: State, seats: Iterable[Seat]) -> tuple[CashedOut | Left, ...]:
+    """What is left of each stack, to its owner, and the end of each session."""
+    gone = tuple(seats)
+    return (*cashed(state, gone), *(left(state.seats, seat) for seat in gone))
+
+
+def cashed(state: State, seats: Iterable[Seat]) -> tuple[CashedOut, ...]:
+    chairs = ((seat, chair_of(state, seat)) for seat in seats)
+    return tuple(CashedOut(seat, c.stack) for seat, c in chairs if c is not None and c.stack)
+
+
+def folded(state: State, events: Iterable[Event]) -> State:
+    return reduce(apply, events, state)

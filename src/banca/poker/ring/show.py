@@ -1,0 +1,423 @@
+"""What a poker table shows, and what it does by itself.
+
+The screen stands in for the table (809/2015:3, 809/2015:4). Cards are shown when the rules show
+them; a seat's own cards are no business of this state, which knows their places in the sealed
+pack alone (reading:secret-cards).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from banca.kit.cards import Card
+from banca.kit.play import After, Cents, Dismiss, Option, Refused, Seat, Value
+from banca.poker import hand as engine
+from banca.poker.betting import Moves
+from banca.poker.hand import Hand
+from banca.poker.ring import seats as at_table
+from banca.poker.ring.play import piece_name, step_name
+from banca.poker.ring.state import (
+    Chair,
+    Last,
+    State,
+    brings,
+    chair_of,
+    free,
+    in_hand,
+    offered,
+    open_to_play,
+    place_of,
+    present,
+    ready,
+    regular,
+    running,
+    speaker,
+    turn_name,
+    window_open,
+)
+from banca.poker.ring.words import (
+    DrawButton,
+    Event,
+    PassOver,
+    Place,
+    ShowDown,
+    StartHand,
+    Stop,
+    Street,
+    TimeBank,
+    TimeUp,
+    Turn,
+)
+
+STARTS = 2  # Seconds before the lot, and before the first hand.
+LOST = 3  # Seconds for a decision of a seat whose line is down (reading:line, PD-48).
+OFFER = 30  # Seconds for which a free place is offered while nobody plays.
+ABSENT = 180  # Seconds after which who rests or is away at a table that stands goes home.
+BOT = "bot-"  # How the id of a house bot begins (reading:bots).
+
+
+# --- Views --------------------------------------------------------------------------------------
+
+
+class PlaceView(Value):
+    seat: Seat
+    stack: Cents  # Behind, while a hand runs.
+    bet: Cents
+    state: str  # playing, folded, allin, out, waiting or new.
+    cards: tuple[Card, ...] | None  # Shown to all.
+    hidden: int  # Cards that only their owner sees.
+    last: str
+    won: Cents
+    hand: str
+    five: tuple[Card, ...]
+    line: bool
+    bank: int
+    bot: str
+
+
+class PotView(Value):
+    cents: Cents
+    seats: tuple[Seat, ...]
+
+
+class TurnView(Value):
+    seat: Seat  # Empty: everybody may call an estardilho.
+    place: int
+    turn: Turn
+    bank: bool  # A piece of the time bank is running.
+
+
+class SeatView(Value):
+    bets: dict[str, Cents]
+    total: Cents
+
+
+class Public(Value):
+    round: int
+    phase: str
+    variant: str
+    button: int
+    places: dict[Place, PlaceView]
+    board: tuple[Card, ...]
+    pots: tuple[PotView, ...]
+    pot: Cents  # With the bets that lie before the seats.
+    high: Cents
+    turn: TurnView | None
+    queue: tuple[Seat, ...]
+    offers: tuple[Seat, ...]  # To whom of them a free place is offered.
+    registered: tuple[Seat, ...]
+    seats: dict[Seat, SeatView]
+    drawn: tuple[tuple[str, str], ...]
+    last: Last | None
+    taken: int
+    hands: int
+
+
+class Bounds(Value):
+    least: Cents
+    most: Cents
+
+
+class Private(Value):
+    place: int
+    stack: Cents
+    places: tuple[int, ...]  # Of the pack: the seat's own cards lie there.
+    bets: dict[str, Cents]
+    total: Cents
+    previous: dict[str, Cents]
+    moves: Moves | None
+    sits: str  # rail, queue, in, out or new.
+    owes: str
+    posts: bool
+    topup: Cents
+    buyin: Bounds
+    registered: bool
+
+
+def phase(state: State) -> str:
+    hand = state.hand
+    if hand is not None and hand.phase != "over":
+        return {"street": "dealing"}.get(hand.phase, hand.phase)
+    if state.closing or not open_to_play(state):
+        return "closed"
+    if hand is not None:
+        return "resting"
+    playing = regular(state) if state.button else ready(state)
+    return "starting" if len(playing) >= 2 else "waiting"
+
+
+def public(state: State) -> Public:
+    hand = state.hand
+    alive = running(state)
+    return Public(
+        round=state.round,
+        phase=phase(state),
+        variant=state.rules.book.variant,
+        button=state.button,
+        places={place: _place_view(state, chair) for place, chair in sorted_chairs(state)},
+        board=hand.board if hand else (),
+        pots=_pots(alive),
+        pot=alive.pot if alive else 0,
+        high=alive.high if alive else 0,
+        turn=_turn(state),
+        queue=state.queue,
+        offers=offered(state),
+        registered=state.registered,
+        seats={seat: SeatView(*_bets(state, seat)) for seat in state.seats},
+        drawn=(),
+        last=state.last,
+        taken=len(state.chairs),
+        hands=state.hands,
+    )
+
+
+def sorted_chairs(state: State) -> list[tuple[Place, Chair]]:
+    return sorted(state.chairs.items(), key=lambda item: int(item[0]))
+
+
+def private(state: State, seat: Seat) -> Private:
+    place, chair = place_of(state, seat), chair_of(state, seat)
+    bets, total = _bets(state, seat)
+    mine = speaker(state) == seat and present(state, seat)
+    alive = running(state)
+    cave = brings(state, seat)
+    return Private(
+        place=int(place or 0),
+        stack=_stack(state, chair) if chair else 0,
+        places=own_places(state, seat),
+        bets=bets,
+        total=total,
+        previous={},
+        moves=engine.moves(alive) if mine and alive else None,
+        sits=_sits(state, seat, chair),
+        owes=chair.owes if chair else "",
+        posts=chair.posts if chair else False,
+        topup=_top_up(state, seat),
+        buyin=Bounds(cave, cave),
+        registered=seat in state.registered,
+    )
+
+
+def seen(event: Event, seat: Seat | None) -> Event | None:
+    """Everything that happens lies open: no event holds a card that not all may see."""
+    return event
+
+
+def own_places(state: State, seat: Seat) -> tuple[int, ...]:
+    """Where in the sealed pack the cards of *seat* lie, in the hand that runs."""
+    return state.dealt.get(seat, ()) if in_hand(state, seat) else ()
+
+
+def _top_up(state: State, seat: Seat) -> Cents:
+    try:
+        return at_table.may_top_up(state, seat)[1]
+    except Refused:
+        return 0
+
+
+def _sits(state: State, seat: Seat, chair: Chair | None) -> str:
+    if chair is None:
+        return "queue" if seat in state.queue else "rail"
+    if chair.out:
+        return "out"
+    return "in" if chair.hands or in_hand(state, seat) else "new"
+
+
+def _stack(state: State, chair: Chair) -> Cents:
+    """Chips behind; of a hand that is over, as the books have them."""
+    hand = running(state)
+    if hand is None or chair.seat not in hand.seats:
+        return chair.stack
+    return hand.stacks[hand.seats.index(chair.seat)]
+
+
+def _bets(state: State, seat: Seat) -> tuple[dict[str, Cents], Cents]:
+    """What a seat has put into the hand that runs."""
+    hand = running(state)
+    if hand is None or seat not in hand.seats:
+        return {}, 0
+    position = hand.seats.index(seat)
+    put = hand.start[position] - hand.stacks[position] + hand.got[position]
+    return ({"pot": put}, put) if put else ({}, 0)
+
+
+def _place_view(state: State, chair: Chair) -> PlaceView:
+    hand, seat = state.hand, chair.seat
+    dealt = hand is not None and seat in hand.seats
+    position = hand.seats.index(seat) if hand is not None and dealt else -1
+    shown = state.shown.get(seat)
+    folded = hand is not None and position not in hand.live
+    closed = dealt and not folded and shown is None and seat in state.dealt
+    return PlaceView(
+        seat=seat,
+        stack=_stack(state, chair),
+        bet=hand.bets[position] if hand is not None and dealt and running(state) else 0,
+        state=_standing(state, chair),
+        cards=shown.cards if shown else None,
+        hidden=state.rules.variant.hole if closed else 0,
+        last=state.said.get(seat, ""),
+        won=state.won.get(seat, 0),
+        hand=shown.name if shown else "",
+        five=shown.five if shown else (),
+        line=seat not in state.lost,
+        bank=chair.bank,
+        bot=seat.removeprefix(BOT).partition("-")[0] if seat.startswith(BOT) else "",
+    )
+
+
+def _standing(state: State, chair: Chair) -> str:
+    hand, alive = state.hand, running(state)
+    rests = chair.out or chair.stack < state.rules.minimum
+    if hand is not None and chair.seat in hand.seats and (alive or not rests):
+        position = hand.seats.index(chair.seat)
+        if position not in hand.live:
+            return "folded"
+        return "playing" if position in hand.able or not alive else "allin"
+    if rests:
+        return "out"
+    if not chair.owes:
+        return "waiting"
+    return "waiting" if chair.hands else "new"
+
+
+def _pots(hand: Hand | None) -> tuple[PotView, ...]:
+    if hand is None:
+        return ()
+    return tuple(PotView(pot.cents, pot.seats) for pot in engine.standing_pots(hand))
+
+
+def _turn(state: State) -> TurnView | None:
+    hand, seat = running(state), speaker(state)
+    if hand is None or not (seat or window_open(hand)):
+        return None
+    place = int(place_of(state, seat) or 0) if seat else 0
+    return TurnView(seat, place, turn_name(state), state.pieces > 0)
+
+
+# --- What the house does by itself --------------------------------------------------------------
+
+
+def croupier(state: State) -> After | None:
+    """The house's next move. Its clock runs on for as long as this answer stays the same."""
+    hand = running(state)
+    if hand is not None:
+        return _in_hand(state, hand)
+    rules = state.rules
+    over = state.hand is not None
+    pause = _pause(state) if over else STARTS
+    if state.closing:
+        return After(pause, Stop(state.round)) if state.seats else None
+    if open_to_play(state):
+        if state.button:
+            goes_on = len(regular(state)) >= 2  # 809/2015:7
+            return After(pause, StartHand(state.round) if goes_on else Stop(state.round))
+        if len(ready(state)) >= 2:
+            return After(STARTS, DrawButton(state.round))
+    if state.offers:
+        return After(OFFER, PassOver(next(iter(state.offers))))
+    return next((After(ABSENT, Dismiss(seat)) for seat in _absent(state, rules.minimum)), None)
+
+
+def _pause(state: State) -> int:
+    """A hand that nobody saw to its end needs no long look."""
+    return state.rules.rest if state.shown else -(-state.rules.rest // 2)
+
+
+def _absent(state: State, least: Cents) -> Iterator[Seat]:
+    """Who has a place at a table that stands, and is not there to play."""
+    for _, chair in sorted_chairs(state):
+        if chair.out or chair.stack < least or chair.seat in state.lost:
+            yield chair.seat
+
+
+def _in_hand(state: State, hand: Hand) -> After:
+    rules = state.rules
+    match hand.phase:
+        case "street":
+            seconds = rules.pace if len(hand.able) > 1 else 2 * rules.pace  # All in: to watch.
+            return After(seconds, Street(step_name(state)))
+        case "showdown":
+            return After(rules.pace, ShowDown(step_name(state)))
+    seat = speaker(state)
+    up = TimeUp(turn_name(state))
+    if not seat:
+        return After(rules.think, up)
+    if seat in state.lost or state.blips > 1:
+        return After(LOST, up)  # Who is cut off holds nobody up, again and again still less.
+    seconds = rules.piece if state.pieces else rules.think
+    chair = chair_of(state, seat)
+    if chair is not None and chair.bank:
+        return After(seconds, TimeBank(piece_name(state)))
+    return After(seconds, up)
+
+
+# --- What a seat may do -------------------------------------------------------------------------
+
+
+def options(state: State, seat: Seat) -> tuple[Option, ...]:
+    """All that `decide` would accept from *seat* now, each with its rule."""
+    if seat not in state.seats:
+        return (Option("Sit"),) if _may(at_table.may_sit, state, seat) else ()
+    if not present(state, seat):
+        return ()
+    return (
+        Option("Leave", cite=state.rules.book.leaving),
+        *_at_the_table(state, seat),
+        *_moves(state, seat),
+    )
+
+
+def _may(check: object, state: State, seat: Seat) -> bool:
+    assert callable(check)
+    try:
+        check(state, seat)
+    except Refused:
+        return False
+    return True
+
+
+def _at_the_table(state: State, seat: Seat) -> Iterator[Option]:
+    book = state.rules.book
+    for place in free(state):
+        try:
+            cents = at_table.may_buy_in(state, seat, place)
+        except Refused:
+            break
+        yield Option("BuyIn", place, cents, cents, 1, book.cave)
+    if most := _top_up(state, seat):
+        least = at_table.may_top_up(state, seat)[0]
+        yield Option("TopUp", "", least, most, 1, "reading:cave")
+    for check, wish, cite in (
+        (at_table.may_queue, "Queue", "reading:waiting-list"),
+        (at_table.may_unqueue, "Unqueue", "reading:waiting-list"),
+        (at_table.may_register, "Register", book.session),
+        (at_table.may_unregister, "Unregister", book.session),
+        (at_table.may_post, "Post", "reading:missed-blinds"),
+        (at_table.may_sit_out, "SitOut", book.rest),
+        (at_table.may_sit_in, "SitIn", book.rest),
+    ):
+        if _may(check, state, seat):
+            yield Option(wish, cite=cite)
+
+
+def _moves(state: State, seat: Seat) -> Iterator[Option]:
+    hand = running(state)
+    if hand is None:
+        return
+    name, book = turn_name(state), state.rules.book
+    if blind := engine.blind_moves(hand, seat):
+        if blind.decline:
+            yield Option("Estardilho", name, blind.least, blind.most, 1, "809/2015:50")
+            yield Option("Decline", name, cite="809/2015:49")
+        if blind.restardilho:
+            yield Option("Restardilho", name, cite="809/2015:51")
+    moves = engine.moves(hand) if speaker(state) == seat else None
+    if moves is None:
+        return
+    yield Option("Fold", name, cite=book.fold)
+    if moves.check:
+        yield Option("Check", name, cite=book.check)
+    if moves.call:
+        yield Option("Call", name, moves.call, moves.call, 0, book.call)
+    if moves.least:
+        yield Option("Raise", name, moves.least, moves.most, 1, book.raises)

@@ -1,0 +1,278 @@
+"""All that a poker table is, and what follows from it: who plays next, and in which order.
+
+Stacks are those of the books: while a hand runs they are what they were when it began, and the
+hand itself knows what is left of them. No card is here but those that everybody has seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from banca.kit.cards import Card
+from banca.kit.play import Cents, Seat, Value
+from banca.kit.sitting import Sittings
+from banca.poker.facts import Showed
+from banca.poker.hand import Hand
+from banca.poker.ring.table import RATHOLE, Rules
+from banca.poker.ring.words import Place, Turn
+
+
+class Chair(Value):
+    """A place that somebody has."""
+
+    seat: Seat
+    stack: Cents = 0
+    hands: int = 0  # Dealt in here since the place was taken.
+    out: bool = False  # Sits out (809/2015:69).
+    rested: int = 0  # Hands sat out since the last one that was played.
+    owes: str = ""  # Blinds that went by: "small", "big" or "both"; who is new owes the big one.
+    posts: bool = False  # Posts them rather than wait.
+    bank: int = 0  # Pieces of extra time that are left.
+    spent: int = 0  # Hands since one was used or came back.
+
+
+class Gone(Value):
+    """With how much somebody left, and when: hands are the table's clock."""
+
+    cents: Cents
+    hands: int
+
+
+class Winner(Value):
+    seat: Seat
+    cents: Cents
+    hand: str
+    five: tuple[Card, ...]
+
+
+class Last(Value):
+    """The last hand (809/2015:66)."""
+
+    round: int
+    board: tuple[Card, ...]
+    winners: tuple[Winner, ...]
+    void: bool
+
+
+class State(Value):
+    rules: Rules
+    round: int = 1
+    seats: Sittings = {}  # Who is here, with a place or without.
+    chairs: dict[Place, Chair] = {}
+    lost: tuple[Seat, ...] = ()  # Whose line is down.
+    queue: tuple[Seat, ...] = ()
+    offers: dict[Seat, int] = {}  # Whom of the queue a place is offered, until the end of a hand.
+    registered: tuple[Seat, ...] = ()
+    begun: bool = False  # A session table's session.
+    closing: bool = False
+    button: int = 0  # The place that has it; nought: nobody, before a start.
+    fresh: bool = False  # It is where it belongs for the next hand.
+    hand: Hand | None = None  # After its end too, for all to see, until the next begins.
+    missed: dict[Seat, str] = {}  # Whom a blind passed by in this hand.
+    dealt: dict[Seat, tuple[int, ...]] = {}  # Places of the pack, not cards.
+    said: dict[Seat, str] = {}  # What each did last.
+    shown: dict[Seat, Showed] = {}
+    won: dict[Seat, Cents] = {}
+    late: tuple[Seat, ...] = ()  # For whom the platform decided in this hand.
+    pieces: int = 0  # Of the time bank, used in this turn.
+    blips: int = 0  # How often the line of whose turn it is went down in it.
+    void: bool = False
+    gone: dict[Seat, Gone] = {}
+    hands: int = 0
+    last: Last | None = None
+
+
+# --- Who is where -------------------------------------------------------------------------------
+
+
+def places(rules: Rules) -> tuple[Place, ...]:
+    return tuple(str(number) for number in range(1, rules.seats + 1))
+
+
+def place_of(state: State, seat: Seat) -> Place:
+    """Where *seat* sits; empty: it only looks on."""
+    return next((place for place, chair in state.chairs.items() if chair.seat == seat), "")
+
+
+def chair_of(state: State, seat: Seat) -> Chair | None:
+    return state.chairs.get(place_of(state, seat))
+
+
+def free(state: State) -> tuple[Place, ...]:
+    return tuple(place for place in places(state.rules) if place not in state.chairs)
+
+
+def offered(state: State) -> tuple[Seat, ...]:
+    """To whom of those who wait a free place belongs now, the first that came first."""
+    return state.queue[: len(free(state))]
+
+
+def brings(state: State, seat: Seat) -> Cents:
+    """What *seat* has to take a place with: the cave, or more if it left with more just now."""
+    gone = state.gone.get(seat)
+    return max(state.rules.cave, gone.cents if gone else 0)
+
+
+def remembered(state: State) -> dict[Seat, Gone]:
+    """Who left with more than the cave, a short while ago; an empty table remembers nobody."""
+    if not state.chairs:
+        return {}
+    return {s: g for s, g in state.gone.items() if state.hands - g.hands < RATHOLE}
+
+
+# --- The hand that runs -------------------------------------------------------------------------
+
+
+def running(state: State) -> Hand | None:
+    """The hand that is being played."""
+    return state.hand if state.hand is not None and state.hand.phase != "over" else None
+
+
+def in_hand(state: State, seat: Seat) -> bool:
+    hand = running(state)
+    return hand is not None and seat in hand.seats
+
+
+def window_open(hand: Hand) -> bool:
+    """Whether everybody may call an estardilho, in any order (809/2015:49)."""
+    return hand.phase == "blind" and hand.turn < 0
+
+
+def turn_name(state: State) -> Turn:
+    """Names the turn of whoever is asked: the round, and the moves so far; ``17.w`` for all."""
+    hand = state.hand
+    if hand is None:
+        return f"{state.round}.0"
+    return f"{state.round}.{'w' if window_open(hand) else hand.moves}"
+
+
+def speaker(state: State) -> Seat:
+    """Whose turn it is; empty: nobody's."""
+    hand = running(state)
+    if hand is None or hand.phase not in ("betting", "blind") or hand.turn < 0:
+        return ""
+    return hand.seats[hand.turn]
+
+
+def present(state: State, seat: Seat) -> bool:
+    sitting = state.seats.get(seat)
+    return sitting is not None and not sitting.leaving
+
+
+# --- The hand that comes ------------------------------------------------------------------------
+
+
+def ready(state: State) -> tuple[int, ...]:
+    """The places that could be dealt in: enough chips, and nobody who rests or goes."""
+    least = state.rules.minimum  # 809/2015:15
+    return tuple(
+        int(place)
+        for place in places(state.rules)
+        if (chair := state.chairs.get(place))
+        and not chair.out
+        and chair.stack >= least
+        and present(state, chair.seat)
+    )
+
+
+def regular(state: State) -> tuple[int, ...]:
+    """Those of them that owe no blind: it takes two to go on (809/2015:7)."""
+    return tuple(place for place in ready(state) if not state.chairs[str(place)].owes)
+
+
+def open_to_play(state: State) -> bool:
+    return not state.closing and (state.begun or state.rules.kind == "continuous")
+
+
+class Lineup(NamedTuple):
+    """A hand before its first chip."""
+
+    button: int
+    order: tuple[int, ...]  # Places, from the button's left to the button itself.
+    posts: tuple[tuple[int, str, Cents], ...]  # Position, kind and chips.
+    missed: dict[Seat, str]
+
+
+def lineup(state: State) -> Lineup:
+    """Who plays the next hand, from where, and with what to begin with."""
+    return _antes(state) if state.rules.antes else _blinds(state)
+
+
+def _antes(state: State) -> Lineup:
+    """Everybody who is ready plays, and posts the ante (809/2015:46)."""
+    playing = ready(state)
+    button = _button(state, playing)
+    order = circle(playing, button)
+    ante = state.rules.minimum
+    return Lineup(button, order, tuple((n, "ante", ante) for n in range(len(order))), {})
+
+
+def _blinds(state: State) -> Lineup:
+    """Blinds on the button's left, and who else is dealt in (reading:missed-blinds).
+
+    The button and the small blind are of those who owe nothing. The big blind comes to whoever
+    sits next, and who owed is quits by it. Others who owe are dealt in behind it, if they post;
+    nobody is between button and big blind.
+    """
+    rules, paid = state.rules, regular(state)
+    button = _button(state, paid)
+    around = circle(ready(state), button)
+    small = next(n for n, place in enumerate(around) if place in paid)
+    behind = around[small + 1 : -1]
+    if not behind:  # Two are left, and the button has the small blind (reading:heads-up).
+        order = (around[small], button)
+        missed = _passed(state, button, order[0], "both")
+        return Lineup(button, order, ((1, "small", rules.small), (0, "big", rules.big)), missed)
+    big, *rest = behind
+    later = [p for p in rest if p in paid or state.chairs[str(p)].posts]
+    order = (around[small], big, *later, button)
+    posts = [(0, "small", rules.small), (1, "big", rules.big)]
+    for position, place in enumerate(order):
+        if position > 1:
+            posts += [(position, *post) for post in owed(rules, state.chairs[str(place)].owes)]
+    missed = {
+        **_passed(state, button, around[small], "small"),
+        **_passed(state, around[small], big, "big"),
+    }
+    return Lineup(button, order, tuple(posts), missed)
+
+
+def owed(rules: Rules, owes: str) -> tuple[tuple[str, Cents], ...]:
+    """What is posted for blinds that went by: the big one plays, the small one is dead."""
+    posts = []
+    if owes in ("big", "both"):
+        posts.append(("post", rules.big))
+    if owes in ("small", "both"):
+        posts.append(("dead", rules.small))
+    return tuple(posts)
+
+
+def owing(before: str, missed: str) -> str:
+    """What somebody owes who owed *before*, and *missed* another blind."""
+    return missed if before in ("", missed) else "both"
+
+
+def _button(state: State, playing: tuple[int, ...]) -> int:
+    """The next place on the left of those who play (809/2015:4.c, 809/2015:65, 97/2010:1.2)."""
+    if state.fresh and state.button in playing:
+        return state.button
+    return circle(playing, state.button)[0]
+
+
+def _passed(state: State, after: int, before: int, blind: str) -> dict[Seat, str]:
+    """Who sits between two places, and was passed by: the blind would have been theirs."""
+    able = ready(state)
+    between = circle((int(place) for place in places(state.rules)), after)
+    skipped = between[: between.index(before)]
+    return {
+        chair.seat: blind
+        for place in skipped
+        if place not in able and (chair := state.chairs.get(str(place)))
+    }
+
+
+def circle(among: Iterable[int], start: int) -> tuple[int, ...]:
+    """Places clockwise from the left of *start*; *start* itself comes last."""
+    ordered = sorted(among)
+    return (*(p for p in ordered if p > start), *(p for p in ordered if p <= start))

@@ -1,0 +1,267 @@
+"""What the house sets for one poker table, and where the three rulebooks say it.
+
+806/2015 is hold'em and breaks off in its definitions, so that its table rests on readings; 97/2010
+is Omaha, 809/2015 sintético. A table follows one of them and never mixes their figures.
+"""
+
+from __future__ import annotations
+
+from banca.poker.hand import Commission, Terms
+
+from banca.kit.play import Cents, Value, require
+from banca.poker.betting import Cap, Limit, NoLimit, PotLimit
+from banca.poker.variants import VARIANTS, Variant
+
+RAIL = 60  # Who may look on or wait at a table, besides those who have a place.
+BANK_BACK = 10  # Hands after which a used piece of the time bank comes back (reading:time-bank).
+RATHOLE = 30  # Hands for which a table remembers with how much somebody left (reading:rathole).
+
+
+class Book(Value):
+    """What one rulebook says of the table as a whole, and where it says it."""
+
+    variant: str
+    places: str
+    cave: str  # By which one enters with the table's cave.
+    one_seat: str
+    between: str  # By which nobody adds chips in mid-hand.
+    must: str  # By which a stack under the least bet has to be topped up.
+    two: str  # By which two players are the least.
+    commission: str
+    percents: tuple[int, int]
+    fees: tuple[int, int] | None  # Percent of cave and rebuys, where the book knows that form.
+    limits: tuple[str, ...]
+    limit: str
+    turn: str  # By which players speak one after the other.
+    fold: str
+    check: str
+    call: str
+    raises: str
+    clock: str
+    button: str
+    leaving: str
+    rest: str
+    session: str
+
+
+BOOKS: dict[str, Book] = {
+    "806/2015": Book(
+        variant="holdem",
+        places="reading:holdem-table",
+        cave="806/2015:2.f",
+        one_seat="reading:holdem-cave",
+        between="reading:cave",
+        must="806/2015:2.b",
+        two="reading:holdem-table",
+        commission="806/2015:2.g",
+        percents=(1, 5),
+        fees=(5, 20),
+        limits=("no", "pot", "cap"),
+        limit="806/2015:2.a",
+        turn="reading:holdem-order",
+        fold="reading:holdem-betting",
+        check="reading:holdem-betting",
+        call="reading:holdem-betting",
+        raises="reading:holdem-betting",
+        clock="reading:time-bank",
+        button="806/2015:2.c",
+        leaving="reading:poker-leaving",
+        rest="reading:away",
+        session="806/2015:2.m",
+    ),
+    "97/2010": Book(
+        variant="omaha",
+        places="97/2010:2.1",
+        cave="reading:cave",
+        one_seat="97/2010:2.1",
+        between="reading:cave",
+        must="97/2010:4.1",
+        two="97/2010:2.3",
+        commission="97/2010:16",
+        percents=(3, 5),
+        fees=None,
+        limits=("no", "pot"),
+        limit="97/2010:11",
+        turn="97/2010:6.3",
+        fold="97/2010:6.3.3",
+        check="97/2010:7.3.2",
+        call="97/2010:11.2.2",
+        raises="97/2010:6.3.2",
+        clock="reading:time-bank",
+        button="97/2010:1.2",
+        leaving="reading:poker-leaving",
+        rest="reading:away",
+        session="reading:session-tables",
+    ),
+    "809/2015": Book(
+        variant="sintetico",
+        places="809/2015:5",
+        cave="809/2015:8",
+        one_seat="809/2015:9",
+        between="809/2015:11.b",
+        must="809/2015:15",
+        two="809/2015:7",
+        commission="809/2015:17",
+        percents=(1, 5),
+        fees=(5, 20),
+        limits=("no", "cap"),
+        limit="809/2015:22",
+        turn="809/2015:32",
+        fold="809/2015:32.a",
+        check="809/2015:32.b",
+        call="809/2015:32.c",
+        raises="809/2015:32.d",
+        clock="809/2015:41",
+        button="809/2015:44",
+        leaving="809/2015:10",
+        rest="809/2015:69",
+        session="809/2015:6.b",
+    ),
+}
+
+
+class Rules(Value):
+    """What the house sets for one table, within the rulebook; an unlawful one refuses itself."""
+
+    rulebook: str = "806/2015"
+    shared: bool = True
+    kind: str = "continuous"  # Or "session": announced times, and registration (809/2015:6).
+    opens: str = ""  # A session table's times of day, "21:00".
+    closes: str = ""
+    seats: int = 9
+    small: Cents = 50
+    big: Cents = 100
+    ante: Cents = 0  # Sintético; nought: as much as the big blind would be.
+    cave: Cents = 10_000  # 809/2015:2.f, 809/2015:14
+    limit: str = "no"
+    cap: Cents = 0  # At a cap table, what a player may put in during a hand (809/2015:23).
+    raises: int = 0  # A round; nought: as many as one likes, at a pot-limit table three.
+    percent: int = 5  # Of the pot (809/2015:17.a).
+    rake_cap: Cents = 0  # Of a whole hand; nought: none, at Omaha four big blinds.
+    fee: int = 0  # Percent of the cave and of what is added to it, in place of the other.
+    burns: bool = True  # At hold'em (reading:burns).
+    blind_raises: bool = False  # Estardilho and restardilho (809/2015:49).
+    think: int = 20  # Seconds for a decision (809/2015:41).
+    bank: int = 3  # Pieces of extra time a seat has (809/2015:42), and how long each is.
+    piece: int = 15
+    rests: int = 10  # Hands that one may sit out before they count as idle (809/2015:69).
+    pace: int = 1  # Seconds before a card comes.
+    rest: int = 4  # Seconds from the end of a hand until the next.
+
+    def __post_init__(self) -> None:
+        require(self.rulebook in BOOKS, "wire:shape", "no such rulebook")
+        book = self.book
+        require(self.shared, book.two, "poker is played by two at least")
+        require(2 <= self.seats <= 11, book.places, "two to eleven places")
+        self._sums()
+        self._betting()
+        self._price()
+        require(self.think >= 3, "PD-48", "the window is too short", least=3)
+        require(self.piece >= 3, "PD-48", "the window is too short", least=3)
+        sane = self.bank >= 0 <= self.rests and self.pace >= 0 <= self.rest
+        require(sane, "wire:shape", "malformed")
+        self._times()
+
+    def _sums(self) -> None:
+        whole = 0 < self.small <= self.big and self.ante >= 0 and self.cave > 0
+        require(whole, "reading:blinds", "the small blind is more than the big one")
+        require(self.antes or not self.ante, "reading:blinds", "antes belong to sintético")
+        least = 2 * self.minimum
+        require(self.cave >= least, self.book.cave, "the cave is too small", least=least)
+
+    def _betting(self) -> None:
+        book = self.book
+        require(self.limit in book.limits, book.limit, "no such limit here")
+        capped = self.limit == "cap"
+        require(capped == bool(self.cap), "reading:hand-maximum", "a cap table needs its cap")
+        require(not capped or self.cap >= self.minimum, "reading:hand-maximum", "malformed")
+        require(self.raises >= 0, "wire:shape", "malformed")
+        free = self.limit != "no" or not self.raises
+        require(free, "97/2010:12.3", "without a limit raises are not counted")
+        blind = self.antes or not self.blind_raises
+        require(blind, "809/2015:49", "estardilhos belong to sintético")
+
+    def _price(self) -> None:
+        book = self.book
+        one = bool(self.percent) != bool(self.fee)
+        require(one, book.commission, "one of two commissions")
+        least, most = book.percents
+        lawful = not self.percent or least <= self.percent <= most
+        require(lawful, book.commission, "no lawful commission", least=least, most=most)
+        least, most = book.fees or (0, 0)
+        lawful = not self.fee or least <= self.fee <= most
+        require(lawful, book.commission, "no lawful commission", least=least, most=most)
+        require(self.rake_cap >= 0, "wire:shape", "malformed")
+        most = 5 * self.big
+        fits = self.rulebook != "97/2010" or self.rake_cap <= most
+        require(fits, "reading:omaha-cap", "no lawful maximum", least=0, most=most)
+
+    def _times(self) -> None:
+        known = self.kind in ("continuous", "session")
+        require(known, "reading:session-tables", "no such kind of table")
+        announced = bool(self.opens) and bool(self.closes) and self.opens != self.closes
+        fits = announced if self.kind == "session" else not (self.opens or self.closes)
+        require(fits, "reading:session-tables", "a session table announces its times")
+        for moment in filter(None, (self.opens, self.closes)):
+            require(_is_time(moment), "reading:session-tables", "a session table announces its times")
+
+    @property
+    def book(self) -> Book:
+        return BOOKS[self.rulebook]
+
+    @property
+    def variant(self) -> Variant:
+        return VARIANTS[self.book.variant]
+
+    @property
+    def antes(self) -> bool:
+        """Whether everybody posts an ante, and nobody a blind (809/2015:21, 809/2015:46)."""
+        return self.variant.forced == "ante"
+
+    @property
+    def minimum(self) -> Cents:
+        """The least bet: the big blind, or the ante (806/2015:2.b, 809/2015:2.b)."""
+        return (self.ante or self.big) if self.antes else self.big
+
+
+def terms(rules: Rules) -> Terms:
+    """What a hand at this table is played by."""
+    blinds = not rules.antes
+    return Terms(
+        variant=rules.book.variant,
+        limit=_limit(rules),
+        small=rules.small if blinds else 0,
+        big=rules.big if blinds else 0,
+        ante=0 if blinds else rules.minimum,
+        commission=Commission(percent=rules.percent, cap=rake_cap(rules)),
+        burns=rules.burns or rules.rulebook == "97/2010",  # 97/2010:7.1
+        blind_raises=rules.blind_raises,
+    )
+
+
+def _limit(rules: Rules) -> Limit:
+    match rules.limit:
+        case "pot":
+            return PotLimit(raises=rules.raises or 3)  # 97/2010:12.2
+        case "cap":
+            return Cap(chips=rules.cap, raises=rules.raises)  # 809/2015:23, 809/2015:36
+        case _:
+            return NoLimit()
+
+
+def rake_cap(rules: Rules) -> Cents:
+    """The most that the house keeps of one hand; nought: no more than its percents."""
+    if rules.rulebook == "97/2010" and not rules.rake_cap:
+        return 4 * rules.big  # reading:omaha-cap
+    return rules.rake_cap
+
+
+def fee(rules: Rules, cents: Cents) -> Cents:
+    """What the house charges on *cents* of chips, on top of them (809/2015:17.b)."""
+    return cents * rules.fee // 100
+
+
+def _is_time(text: str) -> bool:
+    hour, _, minute = text.partition(":")
+    digits = len(text) == 5 and (hour + minute).isdecimal()
+    return digits and int(hour) < 24 and int(minute) < 60

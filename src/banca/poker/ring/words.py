@@ -1,0 +1,338 @@
+"""What is asked at a poker table, and what happened there besides the hand itself."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from banca.kit.play import (
+    BoughtIn,
+    CashedOut,
+    Cents,
+    Dismiss,
+    HandPaid,
+    Leave,
+    Leaving,
+    Left,
+    LineFound,
+    LineLost,
+    RoundOver,
+    Sat,
+    Seat,
+    Sit,
+    Stake,
+    Value,
+    Void,
+    Voided,
+)
+from banca.poker.facts import Event as OfHand
+
+Place: TypeAlias = str  # "3": places are numbered from the croupier's left.
+Turn: TypeAlias = str  # "17.4": the hand's round, and how many moves have been made in it.
+
+# --- Wishes: a place at the table ---------------------------------------------------------------
+
+
+class BuyIn(Value):
+    """A wish: a place, with the table's cave in chips (809/2015:8)."""
+
+    seat: Seat
+    place: Place
+    cents: Stake
+
+
+class TopUp(Value):
+    """A wish: more chips, up to the cave (809/2015:2.o, 809/2015:12)."""
+
+    seat: Seat
+    cents: Stake
+
+
+class Queue(Value):
+    """A wish: to be told when a place is free (reading:waiting-list)."""
+
+    seat: Seat
+
+
+class Unqueue(Value):
+    seat: Seat
+
+
+class Register(Value):
+    """A wish: to take part in the session of a table with announced times (809/2015:6.b)."""
+
+    seat: Seat
+
+
+class Unregister(Value):
+    seat: Seat
+
+
+class Post(Value):
+    """A wish: cards at once for the blinds that are owed, not waiting for the big blind."""
+
+    seat: Seat
+
+
+class SitOut(Value):
+    """A wish: a rest, the place being kept (809/2015:69)."""
+
+    seat: Seat
+
+
+class SitIn(Value):
+    seat: Seat
+
+
+# --- Wishes: in a hand --------------------------------------------------------------------------
+
+
+class Fold(Value):
+    seat: Seat
+    turn: Turn
+
+
+class Check(Value):
+    seat: Seat
+    turn: Turn
+
+
+class Call(Value):
+    seat: Seat
+    turn: Turn
+
+
+class Raise(Value):
+    """A wish: a bet or a raise *to* so much in this round of betting."""
+
+    seat: Seat
+    turn: Turn
+    cents: Stake
+
+
+class Estardilho(Value):
+    """A wish: a bet before anybody sees a card (809/2015:50)."""
+
+    seat: Seat
+    turn: Turn
+    cents: Stake
+
+
+class Restardilho(Value):
+    seat: Seat
+    turn: Turn
+
+
+class Decline(Value):
+    """A wish: no estardilho of one's own."""
+
+    seat: Seat
+    turn: Turn
+
+
+Wish: TypeAlias = (
+    Sit
+    | Leave
+    | BuyIn
+    | TopUp
+    | Queue
+    | Unqueue
+    | Register
+    | Unregister
+    | Post
+    | SitOut
+    | SitIn
+    | Fold
+    | Check
+    | Call
+    | Raise
+    | Estardilho
+    | Restardilho
+    | Decline
+)
+
+# --- Orders -------------------------------------------------------------------------------------
+
+
+class Begin(Value):
+    """An order: the announced hour has come, and a session table starts (809/2015:6.b)."""
+
+    round: int
+
+
+class DrawButton(Value):
+    """An order: who has the button first is drawn by lot (809/2015:44)."""
+
+    round: int
+
+
+class StartHand(Value):
+    round: int
+
+
+class Stop(Value):
+    """An order: too few play, or the table closes: it rests until it is started anew."""
+
+    round: int
+
+
+class Street(Value):
+    """An order: the next cards of the board are turned."""
+
+    turn: Turn
+
+
+class ShowDown(Value):
+    """An order: everybody still in shows (809/2015:60)."""
+
+    turn: Turn
+
+
+class TimeBank(Value):
+    """An order: the time is up, and a piece of the bank is used: ``17.4.1`` (809/2015:42)."""
+
+    turn: Turn
+
+
+class TimeUp(Value):
+    """An order: who has not decided checks or folds (809/2015:43)."""
+
+    turn: Turn
+
+
+class PassOver(Value):
+    """An order: the first of those who wait did not take the place that is theirs."""
+
+    seat: Seat
+
+
+class Close(Value):
+    """An order: this hand is the last; then everybody goes home with what they have."""
+
+    round: int
+
+
+Order: TypeAlias = (
+    Begin
+    | DrawButton
+    | StartHand
+    | Stop
+    | Street
+    | ShowDown
+    | TimeBank
+    | TimeUp
+    | PassOver
+    | Close
+    | Void
+    | Dismiss
+    | LineLost
+    | LineFound
+)
+Command: TypeAlias = Wish | Order
+
+# --- Events -------------------------------------------------------------------------------------
+
+
+class Seated(Value):
+    """A place is taken; what is bought for it follows."""
+
+    seat: Seat
+    place: Place
+
+
+class Queued(Value):
+    seat: Seat
+
+
+class Unqueued(Value):
+    seat: Seat
+    by: str  # The player, or the platform when an offered place was not taken.
+
+
+class Registered(Value):
+    seat: Seat
+
+
+class Unregistered(Value):
+    seat: Seat
+
+
+class Posting(Value):
+    """The seat will post what it owes, as soon as it may be dealt in."""
+
+    seat: Seat
+
+
+class SatOut(Value):
+    seat: Seat
+    by: str  # The player, or the platform after a time-out.
+
+
+class SatIn(Value):
+    seat: Seat
+
+
+class Begun(Value):
+    round: int
+
+
+class ButtonDrawn(Value):
+    """Whose button it is in the first hand."""
+
+    round: int
+    place: int
+    lot: bool  # By lot, or by the rule: the first place (97/2010:1.2).
+
+
+class HandBegan(Value):
+    """Who plays: *seats* in order, from the button's left to the button itself."""
+
+    round: int
+    button: int
+    seats: tuple[Seat, ...]
+    stacks: tuple[Cents, ...]
+    missed: dict[Seat, str]  # Whom a blind passed by, and which.
+
+
+class BankUsed(Value):
+    seat: Seat
+    left: int
+
+
+class Stopped(Value):
+    round: int
+
+
+class Closing(Value):
+    round: int
+
+
+Own: TypeAlias = (  # The ring's own events.
+    Seated
+    | Queued
+    | Unqueued
+    | Registered
+    | Unregistered
+    | Posting
+    | SatOut
+    | SatIn
+    | Begun
+    | ButtonDrawn
+    | HandBegan
+    | BankUsed
+    | Stopped
+    | Closing
+)
+Event: TypeAlias = (
+    Own
+    | OfHand
+    | Sat
+    | Leaving
+    | Left
+    | BoughtIn
+    | CashedOut
+    | HandPaid
+    | LineLost
+    | LineFound
+    | Voided
+    | RoundOver
+)
