@@ -156,8 +156,8 @@ class Rules(Value):
         self._sums()
         self._betting()
         self._price()
-        require(self.think >= 3, "PD-48", "the window is too short", least=3)
-        require(self.piece >= 3, "PD-48", "the window is too short", least=3)
+        require(self.think >= 3, "PD-48", "the clock is too short", least=3)
+        require(self.piece >= 3, "PD-48", "the clock is too short", least=3)
         sane = self.bank >= 0 <= self.rests and self.pace >= 0 <= self.rest
         require(sane, "wire:shape", "malformed")
         self._times()
