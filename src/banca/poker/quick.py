@@ -48,7 +48,7 @@ def strength(variant: str, hole: Sequence[Card], board: Sequence[Card]) -> int:
     key = keys(ranking)
     if used is None:
         return evaluator(ranking)([key[card] for card in (*hole, *board)])
-    plain, suited = _tables(ranking)
+    plain, suited = tables(ranking)
     find = plain.get
     own = [sum(cards, _START) for cards in combinations([key[card] for card in hole], used)]
     common = [sum(cards) for cards in combinations([key[card] for card in board], 5 - used)]
@@ -91,7 +91,7 @@ def evaluator(ranking: str) -> Callable[[Sequence[Key]], int]:
 
     A flush among seven cards leaves no room for four of a kind or a full house beside it.
     """
-    plain, suited = _tables(ranking)
+    plain, suited = tables(ranking)
     find = plain.get
 
     def evaluate(cards: Sequence[Key]) -> int:
@@ -110,7 +110,7 @@ def _first_of(
     """The first five cards that are so strong."""
     key = keys(ranking)
     own, common = {key[card]: card for card in hole}, {key[card]: card for card in board}
-    plain, suited = _tables(ranking)
+    plain, suited = tables(ranking)
     find = plain.get
     for five in fives(list(own), list(common), used):
         total = sum(five, _START)
@@ -133,7 +133,7 @@ def _orders(name: str) -> tuple[str, ...]:
 
 
 @cache
-def _tables(name: str) -> tuple[Found, Found]:
+def tables(name: str) -> tuple[Found, Found]:
     """What cards are worth that do not all count as one suit, and what those of one suit are."""
     ranking = RANKINGS[name]
     plain: Found = {}

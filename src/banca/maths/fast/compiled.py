@@ -37,9 +37,17 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
     return cast(Callable[P, R], numba.njit(inline="always")(function))
 
 
+def part(function: Callable[P, R]) -> Callable[P, R]:
+    """A part of loops that is called from them, and left to LLVM to put in its place.
+
+    Where a part looks up arrays, the loop came out twice as fast as with `inlined`.
+    """
+    return cast(Callable[P, R], numba.njit(nogil=True)(function))
+
+
 def _kept_in() -> str:
     """The folder of this version's machine code; none where none can be written."""
-    sources = sorted(Path(__file__).parent.glob("*.py"))
+    sources = sorted(Path(__file__).parents[1].rglob("*.py"))
     digest = hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()
     try:
         home = os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()
