@@ -1,0 +1,71 @@
+"""How much may be bet: no limit, pot limit, fixed limit, and the most a player may risk in a hand.
+
+Amounts are «raise to»: what a player's bets of this round come to. A raise is *full* when it adds
+at least the last full bet or raise of the round (97/2010:12.1); less is allowed only to whoever
+goes all in with it, and does not re-open the betting for those who have spoken.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from banca.kit.play import Value
+
+
+class NoLimit(Value):
+    """Anything from the least raise to the whole stack (97/2010:11.3, 97/2010:12.3)."""
+
+    raises: int = 0  # The most in one round (809/2015:36); 0: any number.
+
+
+class PotLimit(Value):
+    """A raise adds at most the pot as it is after the call (97/2010:11.2, 97/2010:12.2)."""
+
+    raises: int = 3
+    free_size_heads_up: bool = True  # 97/2010:12.4: with two players left; the count stays.
+
+
+class FixedLimit(Value):
+    """One size in the first half of the rounds, another in the second."""
+
+    small: int
+    big: int
+    raises: int = 4
+
+
+class Cap(Value):
+    """No limit up to *chips*, the most a player may put in during the hand (809/2015:23)."""
+
+    chips: int
+    raises: int = 0
+
+
+Limit: TypeAlias = NoLimit | PotLimit | FixedLimit | Cap
+
+
+class Moves(Value):
+    """What a player may do: every whole «raise to» from *least* to *most*, and nothing else."""
+
+    fold: bool
+    check: bool
+    call: int  # Chips to add; 0: there is nothing to call.
+    least: int  # 0: no raise.
+    most: int
+
+
+def bounds(
+    limit: Limit, *, high: int, full: int, bet: int, room: int, pot: int, heads_up: bool
+) -> tuple[int, int]:
+    """The least and the most that a player may raise to.
+
+    *high* is the bet to match, *full* the least raise, *bet* what the player has in this round,
+    *room* what the player may still put in (more than *high* − *bet*), *pot* all that lies.
+    """
+    most = bet + room
+    least = high + full
+    if isinstance(limit, PotLimit):
+        if not (heads_up and limit.free_size_heads_up):
+            most = min(most, high + pot + high - bet)
+    elif isinstance(limit, FixedLimit):
+        most = min(most, least)
+    return min(least, most), most

@@ -1,0 +1,88 @@
+"""What happens in a hand of poker, in the past tense. No card is in it that not all may see."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from banca.kit.cards import Card
+from banca.kit.play import Cents, Seat, Value
+
+Post: TypeAlias = Literal["ante", "small", "big", "post", "dead", "straddle"]
+Act: TypeAlias = Literal["fold", "check", "call", "bet", "raise", "estardilho", "restardilho"]
+By: TypeAlias = Literal["player", "platform"]
+
+
+class Posted(Value, gc=False):
+    """A forced bet, or as much of it as the stack had."""
+
+    seat: Seat
+    kind: Post
+    cents: Cents
+
+
+class WindowOpened(Value, gc=False):
+    """Before a card is seen anybody may call an estardilho (809/2015:49)."""
+
+
+class Claimed(Value, gc=False):
+    """A seat would bet so much in estardilho; 0: it will not."""
+
+    seat: Seat
+    cents: Cents
+    by: By
+
+
+class Dealt(Value, gc=False):
+    """Each seat has its places of the pack; the cards are shown to their owners alone."""
+
+    places: dict[Seat, tuple[int, ...]]
+
+
+class Acted(Value, gc=False):
+    """A seat spoke: *cents* were put in now, which brings it *to* so much in this round."""
+
+    seat: Seat
+    act: Act
+    cents: Cents
+    to: Cents
+    all_in: bool
+    by: By
+
+
+class Turned(Value, gc=False):
+    """Cards of the board were turned up."""
+
+    street: int
+    places: tuple[int, ...]
+    cards: tuple[Card, ...]
+
+
+class Returned(Value, gc=False):
+    """What nobody called goes back, and pays no commission; in a void all goes back."""
+
+    seat: Seat
+    cents: Cents
+
+
+class Showed(Value, gc=False):
+    """A hand was shown: its *name*, and the *five* cards that make it."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    name: str
+    five: tuple[Card, ...]
+
+
+class Won(Value, gc=False):
+    """A payment out of one pot, *cents* after *commission*; without a name nobody had to show."""
+
+    pot: int
+    seat: Seat
+    cents: Cents
+    commission: Cents
+    name: str
+
+
+Event: TypeAlias = (
+    Posted | WindowOpened | Claimed | Dealt | Acted | Turned | Returned | Showed | Won
+)

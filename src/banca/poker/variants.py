@@ -1,0 +1,103 @@
+"""The three games of poker as data: hold'em (806/2015), Omaha (97/2010), sintético (809/2015).
+
+One machine plays them all (hand.py); what differs stands here. A hand is dealt as *places* of a
+shuffled pack: place 0 is its top card. Which cards lie there is no business of the betting.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal
+
+from banca.kit.cards import DECK, Card, rank
+from banca.kit.play import Value
+
+
+class Street(Value):
+    """What is dealt before one round of betting: to each player, and to the board."""
+
+    hole: int = 0
+    board: int = 0
+    burn: int = 0  # Cards put aside before those of the board.
+
+
+class Variant(Value):
+    """A game of poker, as far as it differs from the others."""
+
+    name: str
+    deck: tuple[Card, ...]
+    forced: Literal["blinds", "ante"]
+    streets: tuple[Street, ...]  # One a round of betting.
+    hole_used: int | None  # Of one's own cards in a hand; None: as many as one likes.
+    ranking: str
+    opener: Literal["left", "last-raise"]  # Who speaks first in the later rounds.
+    blind_raises: bool  # Whether a table may allow estardilho and restardilho.
+
+    @property
+    def hole(self) -> int:
+        """How many cards each player holds."""
+        return sum(street.hole for street in self.streets)
+
+
+_FLOP_TURN_RIVER = (Street(board=3, burn=1), Street(board=1, burn=1), Street(board=1, burn=1))
+
+HOLDEM = Variant(
+    name="holdem",
+    deck=DECK,
+    forced="blinds",
+    streets=(Street(hole=2), *_FLOP_TURN_RIVER),  # 806/2015:2.h, 806/2015:2.j
+    hole_used=None,  # 806/2015:1
+    ranking="standard",
+    opener="left",
+    blind_raises=False,
+)
+OMAHA = Variant(
+    name="omaha",
+    deck=DECK,  # 97/2010:1.1.3
+    forced="blinds",  # 97/2010:5
+    streets=(Street(hole=4), *_FLOP_TURN_RIVER),  # 97/2010:6.1, 97/2010:7.1, 97/2010:8.1
+    hole_used=2,  # 97/2010:10.1
+    ranking="standard",
+    opener="left",  # 97/2010:7.2, 97/2010:8.2
+    blind_raises=False,
+)
+SINTETICO = Variant(
+    name="sintetico",
+    deck=tuple(card for card in DECK if rank(card) in "AKQJT98"),  # 809/2015:4.b
+    forced="ante",  # 809/2015:46
+    streets=(Street(hole=2, board=1), *(Street(board=1),) * 4),  # 809/2015:24, 809/2015:54
+    hole_used=2,  # 809/2015:25
+    ranking="sintetico",
+    opener="last-raise",  # 809/2015:56
+    blind_raises=True,  # 809/2015:49
+)
+VARIANTS = {variant.name: variant for variant in (HOLDEM, OMAHA, SINTETICO)}
+
+
+@cache
+def _hole_places(hole: int, players: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(
+        tuple(turn * players + position for turn in range(hole)) for position in range(players)
+    )
+
+
+def hole_places(variant: Variant, players: int) -> tuple[tuple[int, ...], ...]:
+    """The places of each position: one card at a time, from the button's left (809/2015:47–48)."""
+    return _hole_places(variant.hole, players)
+
+
+def board_places(variant: Variant, players: int, street: int, burns: bool) -> tuple[int, ...]:
+    """The places of the board's cards that are turned up on *street*."""
+    return _board_places(variant.name, players, street, burns)
+
+
+@cache
+def _board_places(name: str, players: int, street: int, burns: bool) -> tuple[int, ...]:
+    variant = VARIANTS[name]
+    place = variant.hole * players
+    for number, dealt in enumerate(variant.streets):
+        place += dealt.burn if burns else 0
+        if number == street:
+            return tuple(range(place, place + dealt.board))
+        place += dealt.board
+    raise AssertionError(f"{name} has no street {street}")
