@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from banca.house.audit_stream import Finding, Owed, Summed, mark
+from banca.house.audit_money import Owed
+from banca.house.audit_stream import Finding, Summed, mark
 from banca.house.redraw import link
 
 
@@ -167,6 +168,8 @@ def _check_accounts(
             found.append(Finding(where, what))
         if account.cents < 0 and account.id != "world" and not account.id.startswith("house:"):
             found.append(Finding(where, f"it owes {-account.cents}"))
+        if account.cents and account.id.startswith("pot:"):
+            found.append(Finding(where, f"{account.cents} are left in the pot"))
         lying = held.pop(key, 0)
         if account.id.startswith("held:") and account.cents != lying:
             found.append(Finding(where, f"it holds {account.cents}, on the cloth lie {lying}"))

@@ -1,9 +1,10 @@
 """One stream of the log under the auditor's eye: its chain, its order, its luck, its stakes.
 
 A round of luck has one lawful order: commitment, seals of entropy, their openings, the first
-bet, draws, the round's last event, the seed opened, and the next commitment with it. Whatever
-would let somebody steer is out of that order, or does not fit what was promised before; each
-such thing is a `Finding` that says where. Nothing here is shared with the code that plays.
+bet, draws, the round's last event, the seed opened, and the next commitment with it. A round with
+closed cards seals a pack instead, turns cards of it, and keeps its seed. Whatever would let
+somebody steer is out of that order, or does not fit what was promised before; each such thing is a
+`Finding` that says where. Nothing here is shared with the code that plays.
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ from typing import NamedTuple, Protocol, TypeVar
 from banca.house.audit_fields import (
     Fields,
     Malformed,
-    column,
     hexadecimal,
     read_object,
     rows,
@@ -25,6 +25,8 @@ from banca.house.audit_fields import (
     text,
     whole,
 )
+from banca.house.audit_money import MONEY, Money, Owed
+from banca.house.audit_pack import PACK, Replayed, SealedPack
 from banca.house.redraw import Redraw, key_of, link, seal_of_entropy, seal_of_seed, seed_of
 from banca.kit.chance import Chance
 
@@ -32,10 +34,10 @@ T = TypeVar("T")
 
 MOST = 1000  # Findings that are told of one stream: whoever has that many needs no more.
 
-_LUCK = frozenset({"SeedSealed", "EntropySealed", "EntropyOpened", "Drew", "SeedOpened"})
-_MONEY = frozenset({"Staked", "TakenBack", "Settled"})
-_PLAY = _LUCK | _MONEY | {"Voided", "RoundOver"}
-_NUMBERED = frozenset({"Drew", "SeedOpened", "Voided", "RoundOver"})  # They name their round.
+_LUCK = PACK | {"SeedSealed", "EntropySealed", "EntropyOpened", "Drew", "SeedOpened"}
+_PLAY = _LUCK | MONEY | {"Voided", "RoundOver"}
+_NUMBERED = frozenset({"Drew", "SeedOpened", "HandPaid", "Voided", "RoundOver", *PACK})
+_ENDS = frozenset({"SeedOpened", "SeedKept"})
 
 
 class Finding(NamedTuple):
@@ -86,15 +88,6 @@ class Replay(Protocol):
         ...
 
 
-class Owed(NamedTuple):
-    """What an event moves, by the auditor's own reckoning."""
-
-    asset: str
-    source: str
-    target: str
-    cents: int
-
-
 class Summed(NamedTuple):
     """What a stream comes to, by its own events."""
 
@@ -135,6 +128,7 @@ class _Round:
         self.draws = 0
         self.voided = False
         self.over: int | None = None  # When its last event was written.
+        self.pack: SealedPack | None = None
         self.events: list[_Event] = []  # To be played again when the seed is known.
 
 
@@ -151,10 +145,8 @@ class StreamCheck:
         self.findings: list[Finding] = []
         self.events = self.rounds = self.draws = 0
         self.name = name
-        self._asset = self._bank = ""
         self._head = bytes(32)
-        self._won = 0
-        self._stakes: dict[str, int] = {}
+        self._money = Money(name, self._say)
         self._commands: dict[bytes, int] = {}
         self._run: tuple[str, str, int] | None = None  # Who made the last events, and from where.
         self._replay = replay
@@ -184,7 +176,7 @@ class StreamCheck:
                 self._compare_snapshot(where)
             elif event.kind in _PLAY or event.kind == "Opened":
                 self._say(where, f"{event.kind} in a stream that was not opened as a table")
-            return self._owed(event)
+            return self._money.owed(event.kind, event.fields)
         except Malformed as fault:
             self._say(where, f"{event.kind} is malformed: {fault}")
             return []
@@ -200,6 +192,7 @@ class StreamCheck:
             return
         if self._round.over is not None:
             self._say(where, f"the log ends without the seed of round {self._round.number}")
+        self._inspect(where, self._round)
         self._play(self._round, key=None)
 
     def summed(self) -> Summed:
@@ -207,10 +200,10 @@ class StreamCheck:
             self.name,
             self.events,
             self._head,
-            self._asset,
-            self._bank,
-            self._won,
-            self._stakes,
+            self._money.asset,
+            self._money.bank,
+            self._money.won,
+            self._money.lying,
             self._commands,
         )
 
@@ -282,8 +275,8 @@ class StreamCheck:
             return
         if self._replay is not None:
             self._ask(event.where, methodcaller("opened", event.body))
-        self._asset = text(event.fields, "asset")
-        self._bank = f"house:{text(event.fields, 'game')}"
+        self._money.asset = text(event.fields, "asset")
+        self._money.bank = f"house:{text(event.fields, 'game')}"
 
     def _seed_sealed(self, event: _Event) -> _Round:
         where, fields = event.where, event.fields
@@ -317,7 +310,7 @@ class StreamCheck:
 
     def _in_round(self, event: _Event, round: _Round) -> None:
         where, kind, fields = event.where, event.kind, event.fields
-        if round.over is not None and kind in _PLAY - {"SeedOpened"}:
+        if round.over is not None and kind in _PLAY - _ENDS:
             self._say(where, f"{kind} after the end of round {round.number}")
         if kind in _NUMBERED and whole(fields, "round") != round.number:
             self._say(where, f"it names round {fields['round']} and stands in {round.number}")
@@ -326,27 +319,32 @@ class StreamCheck:
                 self._entropy_sealed(where, fields, round)
             case "EntropyOpened":
                 self._entropy_opened(where, fields, round)
-            case "Staked":
-                round.closed = True
+            case "Staked" | "BoughtIn":
+                round.closed = round.closed or kind == "Staked"
                 if event.by != text(fields, "seat"):
                     self._say(where, f"{event.by} staked for {fields['seat']}")
             case "Drew":
                 self._drew(where, fields, round)
-            case "Settled":
-                if not round.draws:
+            case "DeckSealed":
+                self._deck_sealed(where, fields, round)
+            case "CardsTurned":
+                self._cards_turned(where, fields, round)
+            case "Settled" | "HandPaid":
+                if not round.draws and round.pack is None:
                     self._say(where, f"a bet of round {round.number} is settled before any draw")
             case "Voided":
                 round.voided = True
             case "RoundOver":
                 round.over = event.at
-                if not round.draws and not round.voided:
+                if not round.draws and not round.voided and round.pack is None:
                     self._say(where, f"round {round.number} ended undrawn, and was not void")
-            case "SeedOpened":
-                self._seed_opened(event, round)
+            case "SeedOpened" | "SeedKept":
+                self._round_ended(event, round)
                 return
+        if kind not in _LUCK:
+            self._closed_cards(where, fields, round)
         round.events.append(event)
-        if kind in _MONEY:
-            self._stake(where, kind, fields)
+        self._money.follow(where, kind, fields)
 
     def _entropy_sealed(self, where: str, fields: Fields, round: _Round) -> None:
         seat, commitment = text(fields, "seat"), hexadecimal(fields, "commitment")
@@ -372,6 +370,8 @@ class StreamCheck:
 
     def _drew(self, where: str, fields: Fields, round: _Round) -> None:
         first, faces = whole(fields, "first"), rows(fields, "faces")
+        if round.pack is not None:
+            self._say(where, "a draw in a round with a sealed pack")
         if first != round.draws:
             self._say(where, f"draw {first} follows {round.draws} draws")
         if not faces:
@@ -380,7 +380,37 @@ class StreamCheck:
         round.draws = first + len(faces)
         self.draws += len(faces)
 
-    def _seed_opened(self, event: _Event, round: _Round) -> None:
+    def _deck_sealed(self, where: str, fields: Fields, round: _Round) -> None:
+        if round.pack is not None:
+            self._say(where, f"a second pack is sealed in round {round.number}")
+        elif round.draws:
+            self._say(where, "a pack is sealed after a draw, or after its own cards")
+        round.closed = True
+        round.pack = SealedPack(
+            self.name, round.number, hexadecimal(fields, "root"), whole(fields, "cards")
+        )
+
+    def _cards_turned(self, where: str, fields: Fields, round: _Round) -> None:
+        cards = rows(fields, "cards")
+        if round.pack is None:
+            self._say(where, "cards are turned before their pack was sealed")
+        else:
+            for fault in round.pack.turn(cards):
+                self._say(where, fault)
+        if not cards:
+            self._say(where, "no card is turned")
+        round.draws += len(cards)
+        self.draws += len(cards)
+
+    def _closed_cards(self, where: str, fields: Fields, round: _Round) -> None:
+        """No event deals what is not sealed, or tells a card that was not turned."""
+        if round.pack is not None:
+            for fault in round.pack.follow(fields):
+                self._say(where, fault)
+        elif isinstance(fields.get("places"), dict):
+            self._say(where, "places are dealt of a pack that was not sealed")
+
+    def _round_ended(self, event: _Event, round: _Round) -> None:
         where, fields = event.where, event.fields
         self._round = None
         self._opened_at = event.at
@@ -392,7 +422,17 @@ class StreamCheck:
         silent = [seat for seat in round.sealed if seat not in heard]
         if rows(fields, "unopened") != silent:
             self._say(where, f"the seats that did not open are {silent}")
-        seed = bytes.fromhex(hexadecimal(fields, "seed"))
+        if event.kind == "SeedKept":
+            if round.pack is None:
+                self._say(where, f"the seed of round {round.number} is kept without a sealed pack")
+            self._inspect(where, round)
+            self._play(round, key=None)
+        else:
+            if round.pack is not None:
+                self._say(where, "the seed of a sealed pack was opened: it opens every hand")
+            self._seed_opened(where, bytes.fromhex(hexadecimal(fields, "seed")), round)
+
+    def _seed_opened(self, where: str, seed: bytes, round: _Round) -> None:
         if self._house_key is not None:
             nonce = bytes.fromhex(round.nonce)
             if seed_of(self._house_key, nonce, self.name, round.number) != seed:
@@ -403,17 +443,29 @@ class StreamCheck:
             self._say(where, f"the seed does not open the commitment to round {round.number}")
             self._play(round, key=None)
 
+    def _inspect(self, where: str, round: _Round) -> None:
+        """With the house's key the pack is made again: order, salts and root."""
+        if self._house_key is None or round.pack is None:
+            return
+        seed = seed_of(self._house_key, bytes.fromhex(round.nonce), self.name, round.number)
+        if seal_of_seed(self.name, round.number, seed) != round.commitment:
+            self._say(where, f"the house key does not open the commitment to round {round.number}")
+        elif not round.pack.made_of(seed, round.opened):
+            self._say(where, "the pack is not the one of house key, nonce and entropy")
+
     # --- The game, played again -----------------------------------------------------------------
 
     def _play(self, round: _Round, key: bytes | None) -> None:
         """Play the round again; where the seed is known, draw a second time what was drawn."""
         due: list[bytes] = []  # What the last draw brings about, and has not been met yet.
-        for event in round.events:
+        for at, event in enumerate(round.events):
             where = event.where
             if event.kind in _LUCK:
+                if at and _at_once(round.events[at - 1], event):
+                    continue
                 if due:
                     self._say(where, f"{event.kind} comes before what the draw brings about")
-                due = self._redraw(event, round, key) if event.kind == "Drew" and key else []
+                due = self._again(event, round, key, round.events[at + 1 : at + 2])
                 continue
             if due and event.body != due.pop(0):
                 self._say(where, "the draw does not bring this about")
@@ -422,6 +474,20 @@ class StreamCheck:
         if due:
             last = round.events[-1].where
             self._say(last, f"the draw brings about more: {due[0].decode()}")
+
+    def _again(
+        self, event: _Event, round: _Round, key: bytes | None, following: list[_Event]
+    ) -> list[bytes]:
+        """What the command behind an event of luck brings about, decided a second time."""
+        match event.kind:
+            case "Drew" if key:
+                return self._redraw(event, round, key)
+            case "DeckSealed":
+                turned = [after for after in following if _at_once(event, after)]
+                return self._deal_again(event, turned)
+            case "CardsTurned":
+                return self._deal_again(event, [event])
+        return []
 
     def _redraw(self, event: _Event, round: _Round, key: bytes) -> list[bytes]:
         command = json.dumps(event.fields.get("command")).encode()
@@ -434,6 +500,15 @@ class StreamCheck:
             self._say(event.where, f"the seed gives {chance.faces}, the log says {said}")
         return due
 
+    def _deal_again(self, event: _Event, turned: list[_Event]) -> list[bytes]:
+        command = json.dumps(event.fields.get("command")).encode()
+        cards = [card for its in turned for card in its.fields["cards"]]
+        chance = Replayed(cards, sealing=event.kind == "DeckSealed")
+        due: list[bytes] | None = self._ask(event.where, methodcaller("redecide", command, chance))
+        if due is not None and (fault := chance.left_over()):
+            self._say(event.where, fault)
+        return due or []
+
     def _ask(self, where: str, question: Callable[[Replay], T]) -> T | None:
         """Ask the game. What it cannot play is a finding, and the end of playing again."""
         if self._replay is None:
@@ -445,49 +520,15 @@ class StreamCheck:
             self._replay = None
             return None
 
-    # --- Money ----------------------------------------------------------------------------------
-
-    def _stake(self, where: str, kind: str, fields: Fields) -> None:
-        seat = text(fields, "seat")
-        if kind == "Settled":
-            cents, back = whole(fields, "stake"), whole(fields, "returned")
-            if column(fields, "lines", 1) != cents or column(fields, "lines", 2) != back:
-                self._say(where, f"the lines do not make {cents} and {back}")
-        else:
-            cents = whole(fields, "cents")
-            if column(fields, "bets", 1) != cents:
-                self._say(where, f"the bets do not make {cents}")
-        lying = self._stakes.pop(seat, 0)
-        left = lying + cents if kind == "Staked" else lying - cents
-        if left < 0:
-            self._say(where, f"{seat} has {lying} on the cloth, and {cents} leave it")
-        if left:
-            self._stakes[seat] = left
-
-    def _owed(self, event: _Event) -> list[Owed]:
-        if event.kind not in _MONEY | {"Granted"}:
-            return []
-        seat = text(event.fields, "seat")
-        player, held = f"player:{seat}", f"held:{self.name}:{seat}"
-        match event.kind:
-            case "Staked":
-                return [Owed(self._asset, player, held, whole(event.fields, "cents"))]
-            case "TakenBack":
-                return [Owed(self._asset, held, player, whole(event.fields, "cents"))]
-            case "Granted":  # Only points are ever given.
-                return [Owed("PTS/0", "world", player, whole(event.fields, "cents"))]
-        stake, back = whole(event.fields, "stake"), whole(event.fields, "returned")
-        self._won += stake - back
-        moves = [
-            Owed(self._asset, self._bank, held, back - stake),
-            Owed(self._asset, held, self._bank, stake - back),
-            Owed(self._asset, held, player, back),
-        ]
-        return [move for move in moves if move.cents > 0]
-
     def _say(self, where: str, what: str) -> None:
         if len(self.findings) < MOST:
             self.findings.append(Finding(where, what))
+
+
+def _at_once(sealing: _Event, event: _Event) -> bool:
+    """Whether *event* turns cards for the very command that sealed the pack before it."""
+    kinds = (sealing.kind, event.kind) == ("DeckSealed", "CardsTurned")
+    return kinds and sealing.fields.get("command") == event.fields.get("command")
 
 
 def check_stream(

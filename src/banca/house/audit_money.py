@@ -1,0 +1,126 @@
+"""What the events of a stream move, and what they leave on the table, by the auditor's reckoning.
+
+Nothing here is shared with the code that posts (house/ledger.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from banca.house.audit_fields import Fields, Malformed, column, rows, text, whole
+
+STAKES = frozenset({"Staked", "TakenBack", "Settled"})  # Against the house,
+STACKS = frozenset({"BoughtIn", "CashedOut", "HandPaid"})  # and between players.
+MONEY = STAKES | STACKS
+
+
+class Owed(NamedTuple):
+    """What an event moves."""
+
+    asset: str
+    source: str
+    target: str
+    cents: int
+
+
+class Money:
+    """The money of one stream, folded from its events."""
+
+    def __init__(self, stream: str, say: Callable[[str, str], None]) -> None:
+        self.asset = self.bank = ""
+        self.won = 0  # What the house kept.
+        self.lying: dict[str, int] = {}  # What each seat has at the table.
+        self._stream = stream
+        self._say = say
+
+    def follow(self, where: str, kind: str, fields: Fields) -> None:
+        """What lies on the table after an event; no seat gives what it has not got there."""
+        match kind:
+            case "Staked" | "TakenBack":
+                seat, cents = text(fields, "seat"), whole(fields, "cents")
+                if column(fields, "bets", 1) != cents:
+                    self._say(where, f"the bets do not make {cents}")
+                self._lay(where, seat, cents if kind == "Staked" else -cents)
+            case "Settled":
+                cents, back = whole(fields, "stake"), whole(fields, "returned")
+                if column(fields, "lines", 1) != cents or column(fields, "lines", 2) != back:
+                    self._say(where, f"the lines do not make {cents} and {back}")
+                self._lay(where, text(fields, "seat"), -cents)
+            case "BoughtIn" | "CashedOut":
+                cents = whole(fields, "cents")
+                self._lay(where, text(fields, "seat"), cents if kind == "BoughtIn" else -cents)
+            case "HandPaid":
+                self._hand(where, fields)
+
+    def owed(self, kind: str, fields: Fields) -> list[Owed]:
+        """What an event moves, in the order in which the ledger has it."""
+        if kind == "HandPaid":
+            return self._owed_hand(fields)
+        if kind not in MONEY | {"Granted"}:
+            return []
+        seat = text(fields, "seat")
+        player, held = f"player:{seat}", f"held:{self._stream}:{seat}"
+        match kind:
+            case "Staked":
+                return [Owed(self.asset, player, held, whole(fields, "cents"))]
+            case "TakenBack" | "CashedOut":
+                return [Owed(self.asset, held, player, whole(fields, "cents"))]
+            case "Granted":  # Only points are ever given.
+                return [Owed("PTS/0", "world", player, whole(fields, "cents"))]
+            case "BoughtIn":
+                cents, fee = whole(fields, "cents"), whole(fields, "fee")
+                self.won += fee
+                moves = [
+                    Owed(self.asset, player, held, cents + fee),
+                    Owed(self.asset, held, self.bank, fee),
+                ]
+            case _:
+                stake, back = whole(fields, "stake"), whole(fields, "returned")
+                self.won += stake - back
+                moves = [
+                    Owed(self.asset, self.bank, held, back - stake),
+                    Owed(self.asset, held, self.bank, stake - back),
+                    Owed(self.asset, held, player, back),
+                ]
+        return [move for move in moves if move.cents > 0]
+
+    def _owed_hand(self, fields: Fields) -> list[Owed]:
+        """Through the pot, and nothing stays in it."""
+        pot, kept = f"pot:{self._stream}", whole(fields, "commission")
+        self.won += kept
+        paid = [(f"held:{self._stream}:{seat}", put, got) for seat, put, got in _paid(fields)]
+        moves = [Owed(self.asset, held, pot, put) for held, put, _ in paid]
+        moves += [Owed(self.asset, pot, held, got) for held, _, got in paid]
+        moves.append(Owed(self.asset, pot, self.bank, kept))
+        return [move for move in moves if move.cents > 0]
+
+    def _hand(self, where: str, fields: Fields) -> None:
+        lines, kept = _paid(fields), whole(fields, "commission")
+        put, got = sum(line[1] for line in lines), sum(line[2] for line in lines)
+        if put != got + kept:
+            self._say(where, f"{put} were put in, {got} got and {kept} kept")
+        if len({seat for seat, _, _ in lines}) != len(lines):
+            self._say(where, "a seat is paid twice")
+        for seat, its, _ in lines:
+            if self.lying.get(seat, 0) < its:
+                self._say(where, f"{seat} has {self.lying.get(seat, 0)}, and {its} were put in")
+        for seat, its, back in lines:
+            self._lay(where, seat, back - its)
+
+    def _lay(self, where: str, seat: str, cents: int) -> None:
+        lying = self.lying.pop(seat, 0)
+        if lying + cents < 0:
+            self._say(where, f"{seat} has {lying} on the cloth, and {-cents} leave it")
+        if lying + cents:
+            self.lying[seat] = lying + cents
+
+
+def _paid(fields: Fields) -> list[tuple[str, int, int]]:
+    found = []
+    for row in rows(fields, "lines"):
+        if not isinstance(row, list) or len(row) != 3 or not isinstance(row[0], str):
+            raise Malformed("lines has a row without its seat")
+        cents = {"put": row[1], "got": row[2]}
+        found.append((row[0], whole(cents, "put"), whole(cents, "got")))
+    return found

@@ -1,0 +1,371 @@
+"""A toy with a sealed pack: an ante, two closed cards each, two on the table, the highest wins.
+
+It is here so that floor, books and audit have a game between players that fits on a few pages:
+stacks, closed cards, hands that are folded, a void, lines that are lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+from typing import Any, TypeAlias
+
+from msgspec.structs import replace
+
+from banca.floor.deck import DECKS
+from banca.kit.cards import Card
+from banca.kit.chance import Chance
+from banca.kit.pack import seal, turn
+from banca.kit.play import (
+    After,
+    BoughtIn,
+    CashedOut,
+    Cents,
+    Dismiss,
+    HandPaid,
+    Leave,
+    Left,
+    LineFound,
+    LineLost,
+    Option,
+    RoundOver,
+    Sat,
+    Seat,
+    Sit,
+    Stake,
+    Value,
+    Void,
+    Voided,
+    require,
+)
+from banca.kit.sitting import Sittings, fold, left, round_over
+
+NAME = "duel"
+TITLE = {"pt": "A carta mais alta ganha o pote.", "en": "The highest card wins the pot."}
+MINDS_LINES = True
+RANKS = "23456789TJQKA"
+
+
+class Rules(Value):
+    rulebook: str = "toy"
+    cards: int = 52
+    ante: Cents = 100
+    cave: Cents = 1000
+    commission: Cents = 10
+
+
+class BuyIn(Value):
+    seat: Seat
+    cents: Stake
+
+
+class Fold(Value):
+    seat: Seat
+    turn: str
+
+
+class DrawButton(Value):
+    round: int
+
+
+class StartHand(Value):
+    round: int
+
+
+class Street(Value):
+    turn: str
+
+
+class ShowDown(Value):
+    turn: str
+
+
+class Close(Value):
+    round: int
+
+
+class ButtonDrawn(Value):
+    round: int
+    seat: Seat
+
+
+class Dealt(Value):
+    places: dict[Seat, tuple[int, ...]]
+
+
+class Folded(Value):
+    seat: Seat
+
+
+class Turned(Value):
+    places: tuple[int, ...]
+    cards: tuple[Card, ...]
+
+
+class Showed(Value):
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+class Closing(Value):
+    round: int
+
+
+Wish: TypeAlias = Sit | Leave | BuyIn | Fold
+Order: TypeAlias = (
+    DrawButton | StartHand | Street | ShowDown | Close | Void | Dismiss | LineLost | LineFound
+)
+Event: TypeAlias = (
+    Sat | Left | BoughtIn | CashedOut | ButtonDrawn | Dealt | Folded | Turned | Showed | HandPaid
+) | (Voided | RoundOver | LineLost | LineFound | Closing)
+
+
+class State(Value):
+    rules: Rules
+    round: int = 1
+    phase: str = "waiting"
+    button: Seat = ""
+    seats: Sittings = {}
+    stacks: dict[Seat, Cents] = {}
+    places: dict[Seat, tuple[int, ...]] = {}
+    folded: tuple[Seat, ...] = ()
+    board: tuple[Card, ...] = ()
+    shown: dict[Seat, tuple[Card, ...]] = {}
+    lost: tuple[Seat, ...] = ()
+    closing: bool = False
+
+
+class Public(Value):
+    round: int
+    phase: str
+    board: tuple[Card, ...]
+    shown: dict[Seat, tuple[Card, ...]]
+    stacks: dict[Seat, Cents]
+    lost: tuple[Seat, ...]
+    taken: int
+
+
+class Private(Value):
+    places: tuple[int, ...]
+
+
+class TheCard(Value):
+    game: str
+    rulebook: str
+    deck: tuple[Card, ...]
+
+
+def opened(rules: Rules) -> State:
+    return State(rules)
+
+
+def _turn(state: State) -> str:
+    return f"{state.round}.{state.phase}"
+
+
+def _board(state: State) -> tuple[int, ...]:
+    return (2 * len(state.places), 2 * len(state.places) + 1)
+
+
+def _left(state: State) -> list[Seat]:
+    return [seat for seat in state.places if seat not in state.folded]
+
+
+def decide(state: State, command: Any, chance: Chance) -> tuple[Any, ...]:
+    deck, out = DECKS[state.rules.cards], _known(state)
+    match command:
+        case Sit(seat):
+            require(seat not in state.seats, "wire:seat", "already seated")
+            return (Sat(seat),)
+        case BuyIn(seat, cents):
+            require(seat in state.seats, "wire:seat", "not seated")
+            require(cents == state.rules.cave, "wire:shape", "malformed")
+            require(not state.stacks.get(seat), "wire:seat", "already seated")
+            return (BoughtIn(seat, cents),)
+        case Leave(seat) | Dismiss(seat):
+            require(seat in state.seats, "wire:seat", "not seated")
+            require(seat not in in_play(state), "wire:stale", "another round is open")
+            stack = state.stacks.get(seat, 0)
+            out_with = (CashedOut(seat, stack),) if stack else ()
+            return (*out_with, left(state.seats, seat))
+        case Fold(seat, at):
+            require(
+                at == _turn(state) and seat in _left(state), "wire:stale", "another round is open"
+            )
+            return (Folded(seat), *(_paid(replace(state, folded=(*state.folded, seat)), {})))
+        case DrawButton(number):
+            require(number == state.round, "wire:stale", "another round is open")
+            return (
+                ButtonDrawn(number, chance.pick(dict.fromkeys(state.stacks, 1))),
+                RoundOver(number),
+            )
+        case StartHand(number):
+            require(number == state.round, "wire:stale", "another round is open")
+            seal(chance, deck)
+            players = [seat for seat, stack in state.stacks.items() if stack >= state.rules.ante]
+            n = len(players)
+            return (Dealt({seat: (at, n + at) for at, seat in enumerate(players)}),)
+        case Street(at):
+            require(at == _turn(state), "wire:stale", "another round is open")
+            return (_turned(state, chance),)
+        case ShowDown(at):
+            require(at == _turn(state), "wire:stale", "another round is open")
+            shown: dict[Seat, tuple[Card, ...]] = {}
+            for seat in _left(state):
+                cards = tuple(turn(chance, deck, out, place) for place in state.places[seat])
+                out |= set(cards)
+                shown[seat] = cards
+            return (*(Showed(seat, cards) for seat, cards in shown.items()), *_paid(state, shown))
+        case Void(number, why):
+            require(number == state.round, "wire:stale", "another round is open")
+            board = () if state.board or not state.places else (_turned(state, chance),)
+            return (*board, Voided(number, why), RoundOver(number))
+        case LineLost(seat):
+            return (command,) if seat not in state.lost else ()
+        case LineFound(seat):
+            return (command,) if seat in state.lost else ()
+        case Close(number):
+            return (Closing(number),)
+    raise AssertionError(command)
+
+
+def _known(state: State) -> set[Card]:
+    return {*state.board, *(card for cards in state.shown.values() for card in cards)}
+
+
+def _turned(state: State, chance: Chance) -> Turned:
+    places, out, cards = _board(state), _known(state), []
+    for place in places:
+        cards.append(turn(chance, DECKS[state.rules.cards], out, place))
+        out.add(cards[-1])
+    return Turned(places, tuple(cards))
+
+
+def _paid(state: State, shown: dict[Seat, tuple[Card, ...]]) -> tuple[Any, ...]:
+    remaining = _left(state)
+    if len(remaining) > 1 and not shown:
+        return ()
+    best = max(
+        remaining, key=lambda s: max((RANKS.index(c[0]) for c in shown.get(s, ())), default=0)
+    )
+    ante, rake = state.rules.ante, state.rules.commission if shown else 0
+    pot = ante * len(state.places)
+    lines = tuple((s, ante, pot - rake if s == best else 0) for s in state.places)
+    return (HandPaid(state.round, lines, rake), RoundOver(state.round))
+
+
+def apply(state: State, event: Any) -> State:
+    match event:
+        case Sat() | Left():
+            stacks = {s: c for s, c in state.stacks.items() if s != event.seat}
+            lost = tuple(s for s in state.lost if s != event.seat)
+            return replace(state, seats=fold(state.seats, event), stacks=stacks, lost=lost)
+        case BoughtIn(seat, cents):
+            seats = fold(state.seats, event)
+            return replace(state, seats=seats, stacks={**state.stacks, seat: cents})
+        case CashedOut(seat):
+            return replace(state, stacks={s: c for s, c in state.stacks.items() if s != seat})
+        case ButtonDrawn(_, seat):
+            return replace(state, button=seat)
+        case Dealt(places):
+            return replace(state, phase="closed", places=places, board=(), shown={}, folded=())
+        case Folded(seat):
+            return replace(state, folded=(*state.folded, seat))
+        case Turned(_, cards):
+            return replace(state, phase="open", board=cards)
+        case Showed(seat, cards):
+            return replace(state, shown={**state.shown, seat: cards})
+        case HandPaid(_, lines):
+            stacks = {s: state.stacks[s] - put + got for s, put, got in lines}
+            return replace(state, seats=fold(state.seats, event), stacks={**state.stacks, **stacks})
+        case RoundOver(number):
+            seats = round_over(state.seats, [s for s in state.seats if s not in state.stacks])
+            return replace(state, round=number + 1, phase="waiting", places={}, seats=seats)
+        case LineLost(seat):
+            return replace(state, lost=(*state.lost, seat))
+        case LineFound(seat):
+            return replace(state, lost=tuple(s for s in state.lost if s != seat))
+        case Closing():
+            return replace(state, closing=True)
+    return state
+
+
+def round(state: State) -> int:
+    return state.round
+
+
+def public(state: State) -> Public:
+    stacks = state.stacks
+    return Public(
+        state.round, state.phase, state.board, state.shown, stacks, state.lost, len(stacks)
+    )
+
+
+def private(state: State, seat: Seat) -> Private:
+    return Private(own_places(state, seat))
+
+
+def own_places(state: State, seat: Seat) -> tuple[int, ...]:
+    return state.places.get(seat, ())
+
+
+def dealt_places(events: Iterable[Any], seat: Seat) -> tuple[int, ...]:
+    return next((e.places.get(seat, ()) for e in events if isinstance(e, Dealt)), ())
+
+
+def in_play(state: State) -> Container[Seat]:
+    return _left(state)
+
+
+def seen(event: Any, seat: Seat | None) -> Any:
+    return event
+
+
+def options(state: State, seat: Seat) -> tuple[Option, ...]:
+    if seat not in state.seats:
+        return (Option("Sit"),)
+    if seat in _left(state):
+        return (Option("Fold", _turn(state)),)
+    return (Option("Leave"),)
+
+
+def croupier(state: State) -> After | None:
+    if state.phase == "closed":
+        return After(20, Street(_turn(state)))
+    if state.phase == "open":
+        return After(20, ShowDown(_turn(state)))
+    ready = [seat for seat, stack in state.stacks.items() if stack >= state.rules.ante]
+    if len(ready) < 2 or state.closing:
+        return None
+    return After(5, StartHand(state.round) if state.button else DrawButton(state.round))
+
+
+def closing(state: State) -> Close | None:
+    return None if state.closing else Close(state.round)
+
+
+def card(rules: Rules) -> TheCard:
+    return TheCard(NAME, rules.rulebook, DECKS[rules.cards])
+
+
+def sittings(state: State) -> Sittings:
+    return state.seats
+
+
+def lying(state: State) -> dict[Seat, Cents]:
+    return {seat: stack for seat, stack in state.stacks.items() if stack}
+
+
+def shared(rules: Rules) -> bool:
+    return True
+
+
+def least(rules: Rules) -> Cents:
+    return rules.cave
+
+
+def seats(rules: Rules) -> int:
+    return 9
+
+
+def variants() -> tuple[Rules, ...]:
+    return (Rules(), Rules(cards=28))
