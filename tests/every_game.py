@@ -22,7 +22,10 @@ from banca.house.books import postings
 from banca.kit.chance import Chance, nth
 from banca.kit.game import Game
 from banca.kit.play import (
+    BoughtIn,
+    CashedOut,
     Dismiss,
+    HandPaid,
     Left,
     Option,
     Refused,
@@ -43,6 +46,7 @@ ROUNDS = 125  # Of random play at one table.
 SEATS = ("ana", "rui", "eva", "zé")
 STRANGER = "nobody"
 PLAYS = Path(__file__).parent / "play"
+GOING = {"Leave", "SitOut"}  # Wishes of somebody who has had enough.
 MOST_STEPS = 400  # In a round, before the play is said to hang.
 
 
@@ -62,6 +66,11 @@ class Step(NamedTuple):
     events: tuple[Any, ...]
     after: Any
     picks: tuple[Pick, ...]
+    sealed: bool = False  # It sealed a pack: the round's luck is fixed, though nothing was shown.
+
+    @property
+    def draws(self) -> bool:
+        return bool(self.picks) or self.sealed
 
 
 class Luck:
@@ -71,6 +80,10 @@ class Luck:
         self._rng = rng
         self._script = list(script)
         self.picks: list[Pick] = []
+        self.sealed = False
+
+    def seal(self, deck: Sequence[Any]) -> None:
+        self.sealed = True
 
     def pick(self, options: Mapping[Face, int]) -> Face:
         asked = dict(options)
@@ -101,7 +114,7 @@ def _played(game: Any, rules: bytes, rounds: int) -> tuple[Step, ...]:
         except Refused as refused:
             raise AssertionError(f"{command} was offered, and refused: {refused}") from refused
         after = reduce(game.apply, events, state)
-        steps.append(Step(state, command, events, after, tuple(luck.picks)))
+        steps.append(Step(state, command, events, after, tuple(luck.picks), luck.sealed))
         state = after
     return tuple(steps)
 
@@ -117,11 +130,11 @@ def _next(game: AnyGame, state: Any, rng: random.Random) -> Any:
     if house is not None and rng.random() < 0.3:
         return house.order
     offers = [(seat, game.options(state, seat)) for seat in rng.sample(SEATS, len(SEATS))]
-    for patience in (0.95, 0.0):  # Who can only leave mostly waits, if others or the house act.
+    for patience in (0.95, 0.0):  # Who can only go mostly waits, if others or the house act.
         for seat, offered in offers:
             names = sorted({option.wish for option in offered})
-            if names and (names != ["Leave"] or rng.random() >= patience):
-                weights = [1 if name == "Leave" else 8 for name in names]
+            if names and (not GOING.issuperset(names) or rng.random() >= patience):
+                weights = [1 if name in GOING else 8 for name in names]
                 name = rng.choices(names, weights)[0]
                 option = rng.choice([option for option in offered if option.wish == name])
                 return wish_of(game, seat, option, rng)
@@ -178,7 +191,7 @@ def _json(value: Any) -> bytes:
 def random_play(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> int:
     """1. What is offered is never refused, and leads to an outcome."""
     steps = played(game, rules, rounds)
-    drawn = {game.round(step.before) for step in steps if step.picks}
+    drawn = {game.round(step.before) for step in steps if step.draws}
     assert 2 * len(drawn) > rounds, f"of {rounds} rounds only {len(drawn)} came to an outcome"
     return len(steps)
 
@@ -234,7 +247,7 @@ def money(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> int:
     for step in played(game, rules, rounds):
         for event in step.events:
             books.write(event)
-            settled += isinstance(event, Settled)
+            settled += isinstance(event, Settled | HandPaid)
         for account, cents in books.balances.items():
             assert cents >= 0 or not account.startswith("held:"), f"{account} owes {-cents}"
         assert sum(books.balances.values()) == 0, f"money came from nowhere: {step.events}"
@@ -283,6 +296,15 @@ class _Books:
                 assert all(line[2] >= 0 for line in lines), f"{event} takes more than the stake"
                 self._count(seat, returned=returned, rounds=seat not in self._decided)
                 self._decided.add(seat)
+            case BoughtIn(seat, cents, fee):
+                self._count(seat, bought=cents, staked=fee)
+            case CashedOut(seat, cents):
+                self._count(seat, home=cents)
+            case HandPaid(_, lines, commission):
+                put, got = sum(line[1] for line in lines), sum(line[2] for line in lines)
+                assert put == got + commission, f"{event} does not add up"
+                for seat, put, got in lines:
+                    self._count(seat, staked=put, put=put, returned=got, got=got, rounds=1)
             case RoundOver():
                 self._decided.clear()
             case Left(seat, staked, returned, rounds):
@@ -299,8 +321,9 @@ class _Books:
         got, kept, held = self._round, self.balances[self.bank] - self._kept, self.all_held()
         assert self._lasts or not held, f"the round is over, and there lie {held}"
         lies = sum(held.values()) - self._lay
-        gone = got["returned"] + kept + got["back"]
-        assert got["staked"] == gone + lies, f"{got} and {kept} kept, {lies} more lie than before"
+        came = got["staked"] - got["put"] + got["bought"]  # A pot is put and got within the table.
+        gone = got["returned"] - got["got"] + got["home"] + kept + got["back"]
+        assert came == gone + lies, f"{got} and {kept} kept, {lies} more lie than before"
         self._round, self._kept = Counter(), self.balances[self.bank]
         self._lay = sum(held.values())
 
@@ -369,20 +392,27 @@ def _shown(game: AnyGame, state: Any, viewer: Seat | None) -> bytes:
 
 
 def void_at_any_step(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> int:
-    """6. At any step before the outcome, `Void` gives back every cent."""
-    books, voided = _Books(game), 0
+    """6. At any step before the outcome, `Void` gives back every cent.
+
+    Where players have stacks, what they had put in lies in them again; a void may turn cards up.
+    """
+    books, voided, stacks = _Books(game), 0, getattr(game, "STACKS", False)
     for step in played(game, rules, rounds):
         for event in step.events:
             books.write(event)
         state, held = step.after, books.all_held()
-        events = game.decide(state, Void(game.round(state), "a check"), _no_luck())
+        chance = Luck(random.Random(0)) if stacks else _no_luck()
+        events = game.decide(state, Void(game.round(state), "a check"), chance)
+        after = reduce(game.apply, events, state)
         back = Counter[str]()
         for event in events:
-            assert not isinstance(event, Staked | Settled), f"a void round has {event}"
-            if isinstance(event, TakenBack):
+            wrong = Staked | Settled | BoughtIn | HandPaid
+            assert not isinstance(event, wrong), f"a void round has {event}"
+            if isinstance(event, TakenBack | CashedOut):
                 back[f"held:table:{event.seat}"] += event.cents
+        if stacks:
+            back.update({f"held:table:{s}": cents for s, cents in game.lying(after).items()})
         assert back == Counter(held), f"{held} was staked, {dict(back)} given back"
-        after = reduce(game.apply, events, state)
         assert game.round(after) > game.round(state), "a void round is not over"
         again = game.decide(after, Void(game.round(after), "a check"), _no_luck())
         assert not any(isinstance(e, TakenBack) for e in again), f"given back twice: {again}"
@@ -503,11 +533,11 @@ def luck_apart_from_stakes(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> i
     draws = stakes = 0
     wishes = tuple(_types(game.Wish).values())
     for step in played(game, rules, rounds):
-        staked = [event for event in step.events if isinstance(event, Staked)]
-        if step.picks:
-            assert not staked, f"{step.command} draws {step.picks[0].face!r} and takes {staked}"
+        staked = [event for event in step.events if isinstance(event, Staked | BoughtIn)]
+        if step.draws:
+            assert not staked, f"{step.command} draws {step.picks} and takes {staked}"
             assert not isinstance(step.command, wishes), f"{step.command} draws for a player"
-        draws += bool(step.picks)
+        draws += step.draws
         stakes += bool(staked)
     return min(draws, stakes)
 

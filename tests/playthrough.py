@@ -14,10 +14,10 @@ from typing import Any, NamedTuple, get_args, get_type_hints
 
 import msgspec
 
-from banca.games import GAMES
+from banca.all_games import ALL_GAMES
 from banca.kit.chance import Face
 from banca.kit.game import Game
-from banca.kit.play import Cents, Refused, Seat, Settled, TakenBack, Voided
+from banca.kit.play import Cents, HandPaid, Refused, Seat, Settled, TakenBack, Voided
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -58,12 +58,12 @@ class Played(NamedTuple):
     refusals: int
 
 
-def replay(path: Path, games: Iterable[AnyGame] = GAMES) -> Played:
+def replay(path: Path, games: Iterable[AnyGame] = ALL_GAMES) -> Played:
     """Play the file at *path* and compare; `PlayError` names its file and line."""
     return replay_text(path.read_text(encoding="utf-8"), path.name, games)
 
 
-def replay_text(text: str, name: str, games: Iterable[AnyGame] = GAMES) -> Played:
+def replay_text(text: str, name: str, games: Iterable[AnyGame] = ALL_GAMES) -> Played:
     by_name = {game.NAME: game for game in games}
     tables: list[_Table] = []
     for number, line in enumerate(text.splitlines(), start=1):
@@ -136,7 +136,7 @@ class _Table:
         first, at = words.take(), self.game.round(self.state)
         if first == "void":
             return self._made(self.game.Order, "Void", round=at, why="playthrough"), ()
-        if first in ORDERS:
+        if first in ORDERS and ORDERS[first][0] in _kinds(self.game.Order):
             order, faces = ORDERS[first]
             luck = tuple(words.take() for _ in range(faces))
             return self._made(self.game.Order, order, round=at), luck
@@ -208,6 +208,8 @@ class _Table:
             match event:
                 case Settled(seat, stake, returned):
                     self.ends[seat] = self.ends.get(seat, 0) + returned - stake
+                case HandPaid(_, lines):
+                    self.ends |= {seat: got - put for seat, put, got in lines if put}
                 case TakenBack(seat) if void:
                     self.ends.setdefault(seat, 0)
         self.rounds += bool(self.ends)

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from banca.games import GAMES, baccarat, banca_francesa, cussec, roulette
+from banca.all_games import ALL_GAMES
+from banca.games import baccarat, banca_francesa, cussec, roulette
 from banca.kit.game import Game
+from banca.poker import ring
 from tests.every_game import CHECKS, ROUNDS, random_play
 from tests.rule_marks import rule
 
@@ -28,25 +30,31 @@ MORE: dict[str, tuple[Any, ...]] = {  # Tables whose figures are awkward on purp
         baccarat.Rules("1441/95-II", "8", seats=12, minimum=300, rest=0, pace=0),
         baccarat.Rules("1441/95-II", "6", shared=False, unit=1, minimum=3),
     ),
+    "poker": (
+        ring.Rules(seats=3, small=3, big=7, cave=50, limit="cap", cap=29, percent=1, bank=0),
+        ring.Rules("97/2010", seats=2, small=1, big=1, cave=100, percent=3, rake_cap=5, rest=0),
+        ring.Rules("809/2015", seats=4, ante=13, cave=90, percent=0, fee=20, blind_raises=True),
+    ),
 }
 
 
 def tables() -> Iterator[Any]:
     """Every game at every shared table it knows, and alone at the first of them."""
-    for game in GAMES:
+    for game in ALL_GAMES:
         shared = game.variants()
-        for rules in (*shared, replace(shared[0], shared=False), *MORE.get(game.NAME, ())):
-            alone = "" if game.shared(rules) else "-alone"
+        alone = () if getattr(game, "STACKS", False) else (replace(shared[0], shared=False),)
+        for rules in (*shared, *alone, *MORE.get(game.NAME, ())):
+            form = "" if game.shared(rules) else "-alone"
             plain = "" if rules in shared else f"-{rules.minimum}"
             wheel = f"-{rules.wheel}" if hasattr(rules, "wheel") else ""
-            name = f"{game.NAME}-{rules.rulebook}{wheel}{alone}{plain}"
+            name = f"{game.NAME}-{rules.rulebook}{wheel}{form}{plain}"
             yield pytest.param(game, rules, id=name)
 
 
 TABLES = list(tables())
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.NAME)
+@pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.NAME)
 def test_random_play_makes_a_thousand_rounds_a_game(game: AnyGame) -> None:
     """However few kinds of table it has; a table with its share has been played already."""
     mine = [rules for its, rules in (table.values for table in TABLES) if its is game]

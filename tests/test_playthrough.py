@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from banca.games import GAMES
+from banca.all_games import ALL_GAMES
 from tests import toy
 from tests.playthrough import AnyGame, PlayError, replay, replay_text
 from tests.rule_marks import rule
@@ -24,7 +24,7 @@ def test_a_playthrough_replays_line_by_line(name: str) -> None:
 
 
 @rule("reading:rulebook")
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.NAME)
+@pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.NAME)
 def test_every_rulebook_of_a_game_has_a_playthrough(game: AnyGame) -> None:
     shown = [replay(path) for path in sorted(PLAYS.glob("*.play"))]
 

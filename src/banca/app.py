@@ -16,9 +16,9 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 
 from banca import __version__
+from banca.all_games import ALL_GAMES
 from banca.floor.keys import house_key
 from banca.floor.lobby import Lobby
-from banca.games import GAMES
 from banca.house.books import open_books, open_reader
 from banca.house.cashier import Cashier
 from banca.house.players import Players
@@ -65,7 +65,7 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
             books,
             key,
             offered.places,
-            {game.NAME: game for game in GAMES},
+            {game.NAME: game for game in ALL_GAMES},
             players.names,
             replenish=cashier.replenish,
             version=__version__,

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 import msgspec
 
+from banca.all_games import ALL_GAMES
 from banca.floor.lobby import Place
-from banca.games import GAMES
 from banca.house.accounts import POINTS
 from banca.kit.play import Refused
 from banca.rulebook import phrases
@@ -83,7 +83,7 @@ def settings(path: Path | None = None) -> Settings:
 
 
 def _place(where: str, table: TableFile, asset: str) -> Place:
-    games = {game.NAME: game for game in GAMES}
+    games = {game.NAME: game for game in ALL_GAMES}
     if table.game not in games:
         known = ", ".join(games)
         raise SettingsError(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json as _json
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeAlias
 
 if TYPE_CHECKING:  # Only for the checker: rich is slow to load, and JSON needs none of it.
@@ -34,14 +35,14 @@ def one_of(what: str, given: str, known: list[str]) -> NoReturn:
     raise Wrong(f"there is no {what} {given!r}; there is {', '.join(known)}")
 
 
-def chosen_game(name: str) -> Any:
-    """The module of the game *name*."""
+def chosen_game(name: str, among: Sequence[Any] = ()) -> Any:
+    """The module of the game *name*: of those against the house, if it is not said of which."""
     from banca.games import GAMES
 
-    for game in GAMES:
+    for game in among or GAMES:
         if name == game.NAME:
             return game
-    one_of("game", name, [game.NAME for game in GAMES])
+    one_of("game", name, [game.NAME for game in among or GAMES])
 
 
 def chosen_tables(game: Any, rulebook: str | None, wheel: str | None) -> list[Any]:

@@ -36,8 +36,8 @@ def verify(
     json
         One object instead of text.
     """
+    from banca.all_games import ALL_GAMES
     from banca.app import Setup
-    from banca.games import GAMES
     from banca.house.audit import audit
     from banca.house.books import StoreError, open_reader
     from banca.house.replay import GameReplay
@@ -62,7 +62,7 @@ def verify(
         with reader:
             report = audit(
                 reader,
-                lambda: GameReplay(GAMES),
+                lambda: GameReplay(ALL_GAMES),
                 house_key=_key(setup.key),
                 anchor=held,
                 progress=progress,

@@ -27,6 +27,7 @@ __all__ = [
     "LASTS",
     "MINDS_LINES",
     "NAME",
+    "STACKS",
     "TITLE",
     "Command",
     "Event",
@@ -61,6 +62,7 @@ TITLE = {
     "en": "Make the best five cards, or be the last one left in the hand.",
 }
 LASTS = True  # A stack lies from one hand to the next.
+STACKS = True  # What lies are the players' own chips: a void leaves them where they are.
 MINDS_LINES = True  # It is told when the line of a seat goes down, and when it is back.
 
 

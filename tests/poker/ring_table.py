@@ -1,0 +1,239 @@
+"""A poker table for tests: say who does what and which cards are turned, and look at the rest."""
+
+from __future__ import annotations
+
+import random
+from functools import reduce
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+import pytest
+
+from banca.kit.chance import Sampler, Script
+from banca.kit.play import Cents, Dismiss, HandPaid, Leave, LineFound, LineLost, Option, Seat, Sit
+from banca.kit.play import Refused, Void
+from banca.poker import ring
+from banca.poker.ring import Command, Event, Rules
+from banca.poker.ring.show import PlaceView, Private, Public
+from banca.poker.ring.state import place_of, speaker, turn_name
+from banca.poker.ring.words import (
+    BuyIn,
+    Call,
+    Check,
+    DrawButton,
+    Fold,
+    Queue,
+    Raise,
+    ShowDown,
+    StartHand,
+    Stop,
+    Street,
+)
+
+HOLDEM, OMAHA, SINTETICO = "806/2015", "97/2010", "809/2015"
+BOOKS = (HOLDEM, OMAHA, SINTETICO)
+Kind = TypeVar("Kind")
+
+
+class Refusal(NamedTuple):
+    cite: str
+    phrase: str
+    values: dict[str, int | str]
+
+
+class Luck(Script):
+    """A script of which one can say what has not come yet."""
+
+    @property
+    def left(self) -> list[object]:
+        return self._faces
+
+
+class Table:
+    """A table with *seats* at places 1, 2, … with the cave each; the rest is said of its `Rules`."""
+
+    def __init__(self, *seats: Seat, **rules: Any) -> None:
+        self.state = ring.opened(Rules(**rules))
+        self.log: list[Event] = []
+        for place, seat in enumerate(seats, 1):
+            self.buy(seat, place)
+
+    # --- Doing --------------------------------------------------------------------------------
+
+    def do(self, command: Command, *luck: object) -> tuple[Event, ...]:
+        script = Luck(*luck)
+        events = ring.decide(self.state, command, script)
+        assert script.left == [], f"{command} did not ask for {script.left}"
+        self.state = reduce(ring.apply, events, self.state)
+        self.log += events
+        return events
+
+    def refusal(self, command: Command, *luck: object) -> Refusal:
+        """Why *command* is refused. That it changed nothing is asserted."""
+        before = msgspec.json.encode(self.state)
+        with pytest.raises(Refused) as refused:
+            self.do(command, *luck)
+
+        assert msgspec.json.encode(self.state) == before
+        return Refusal(refused.value.cite, refused.value.phrase, refused.value.values)
+
+    def sit(self, *seats: Seat) -> None:
+        for seat in seats:
+            if seat not in self.state.seats:
+                self.do(Sit(seat))
+
+    def buy(self, seat: Seat, place: int, cents: Cents = 0) -> tuple[Event, ...]:
+        self.sit(seat)
+        return self.do(BuyIn(seat, str(place), cents or self.state.rules.cave))
+
+    def queue(self, *seats: Seat) -> None:
+        for seat in seats:
+            self.sit(seat)
+            self.do(Queue(seat))
+
+    def leave(self, seat: Seat) -> tuple[Event, ...]:
+        return self.do(Leave(seat))
+
+    def dismiss(self, seat: Seat) -> tuple[Event, ...]:
+        return self.do(Dismiss(seat))
+
+    def lose_line(self, seat: Seat) -> None:
+        self.do(LineLost(seat))
+
+    def find_line(self, seat: Seat) -> None:
+        self.do(LineFound(seat))
+
+    # --- Hands --------------------------------------------------------------------------------
+
+    def button(self, place: int) -> Table:
+        """The lot falls on *place*."""
+        self.do(DrawButton(self.state.round), place)
+        return self
+
+    def start(self) -> tuple[Event, ...]:
+        return self.do(StartHand(self.state.round))
+
+    def stop(self) -> tuple[Event, ...]:
+        return self.do(Stop(self.state.round))
+
+    @property
+    def who(self) -> Seat:
+        """Whose turn it is."""
+        return speaker(self.state)
+
+    @property
+    def turn(self) -> str:
+        return turn_name(self.state)
+
+    def say(self, words: str) -> tuple[Event, ...]:
+        """``"call raise:300 fold"``: each by whoever's turn it is."""
+        events: tuple[Event, ...] = ()
+        for word in words.split():
+            events += self.do(self.move(self.who, word))
+        return events
+
+    def move(self, seat: Seat, word: str) -> Any:
+        kind, _, to = word.partition(":")
+        if kind == "raise":
+            return Raise(seat, self.turn, int(to))
+        return {"fold": Fold, "check": Check, "call": Call}[kind](seat, self.turn)
+
+    def street(self, cards: str) -> tuple[Event, ...]:
+        due = self.due
+        assert isinstance(due, Street), due
+        return self.do(due, *cards.split())
+
+    def show(self, cards: str) -> tuple[Event, ...]:
+        """The cards that are shown, in the order in which they are."""
+        due = self.due
+        assert isinstance(due, ShowDown), due
+        return self.do(due, *cards.split())
+
+    def fold_round(self, hands: int = 1) -> None:
+        """*hands* in which everybody folds to the last."""
+        for _ in range(hands):
+            self.start()
+            self.all_fold()
+
+    def all_fold(self) -> None:
+        """Whoever is asked folds, until the hand is over; cards that are due come by chance."""
+        number = self.state.round
+        while self.state.round == number:
+            if self.who:
+                self.say("fold")
+            else:
+                self.on()
+
+    def on(self) -> tuple[Event, ...]:
+        """What the house does next, with any luck."""
+        events = ring.decide(self.state, self.due, Sampler(random.Random(1).randrange))
+        self.state = reduce(ring.apply, events, self.state)
+        self.log += events
+        return events
+
+    def checked_down(self, *streets: str) -> None:
+        """Nothing more is bet, to the showdown."""
+        while self.who:
+            self.say("check" if self.moves.check else "call")
+        for cards in streets:
+            self.street(cards)
+            while self.who:
+                self.say("check")
+
+    def void(self, *luck: str) -> tuple[Event, ...]:
+        return self.do(Void(self.state.round, "a fault"), *luck)
+
+    # --- Looking ------------------------------------------------------------------------------
+
+    @property
+    def due(self) -> Any:
+        """What the house does next."""
+        after = ring.croupier(self.state)
+        return after.order if after else None
+
+    @property
+    def seconds(self) -> int:
+        after = ring.croupier(self.state)
+        assert after is not None
+        return after.seconds
+
+    @property
+    def moves(self) -> Any:
+        return self.mine(self.who).moves
+
+    @property
+    def view(self) -> Public:
+        return ring.public(self.state)
+
+    def mine(self, seat: Seat) -> Private:
+        return ring.private(self.state, seat)
+
+    def at(self, seat: Seat) -> PlaceView:
+        return self.view.places[place_of(self.state, seat)]
+
+    def options(self, seat: Seat) -> list[Option]:
+        return list(ring.options(self.state, seat))
+
+    def offered(self, seat: Seat) -> list[str]:
+        return list(dict.fromkeys(option.wish for option in self.options(seat)))
+
+    def stacks(self) -> dict[Seat, Cents]:
+        return ring.lying(self.state)
+
+    def dealt_in(self) -> tuple[Seat, ...]:
+        """Who plays the hand, from the button's left."""
+        assert self.state.hand is not None
+        return self.state.hand.seats
+
+    def of(self, kind: type[Kind]) -> list[Kind]:
+        return [event for event in self.log if isinstance(event, kind)]
+
+
+def nets(events: tuple[Event, ...]) -> dict[Seat, Cents]:
+    """What each seat won or lost by the hand that ended in *events*."""
+    (paid,) = (event for event in events if isinstance(event, HandPaid))
+    return {seat: got - put for seat, put, got in paid.lines}
+
+
+def kinds(events: tuple[Event, ...]) -> list[str]:
+    return [type(event).__name__ for event in events]
