@@ -1,8 +1,8 @@
 """How much may be bet: no limit, pot limit, fixed limit, and the most a player may risk in a hand.
 
 Amounts are «raise to»: what a player's bets of this round come to. A raise is *full* when it adds
-at least the last full bet or raise of the round (97/2010:12.1); less is allowed only to whoever
-goes all in with it, and does not re-open the betting for those who have spoken.
+at least the last full bet or raise of the round (97/2010:12, 97/2010:12.1); less is allowed only
+to whoever goes all in with it, and does not re-open the betting for those who have spoken.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ class NoLimit(Value):
 
 
 class PotLimit(Value):
-    """A raise adds at most the pot as it is after the call (97/2010:11.2, 97/2010:12.2)."""
+    """A bet is at most the pot, a raise adds at most the pot as it is after the call.
+
+    97/2010:11.2.1, 97/2010:11.2.3, 97/2010:12.2, reading:pot-limit.
+    """
 
     raises: int = 3
     free_size_heads_up: bool = True  # 97/2010:12.4: with two players left; the count stays.
@@ -34,7 +37,10 @@ class FixedLimit(Value):
 
 
 class Cap(Value):
-    """No limit up to *chips*, the most a player may put in during the hand (809/2015:23)."""
+    """No limit up to *chips*, the most a player may put in during the hand.
+
+    806/2015:2.a, 809/2015:2.a, 809/2015:23.
+    """
 
     chips: int
     raises: int = 0

@@ -33,24 +33,30 @@ class Claimed(Value, gc=False):
 
 
 class Dealt(Value, gc=False):
-    """Each seat has its places of the pack; the cards are shown to their owners alone."""
+    """Each seat has its places of the pack; the cards are shown to their owners alone.
+
+    806/2015:2.d, 809/2015:2.d, 97/2010:6.2.
+    """
 
     places: dict[Seat, tuple[int, ...]]
 
 
 class Acted(Value, gc=False):
-    """A seat spoke: *cents* were put in now, which brings it *to* so much in this round."""
+    """A seat spoke: *cents* were put in now, which brings it *to* so much in this round.
+
+    A fold in any round (97/2010:13, 97/2010:13.1) shows no card, now or later (97/2010:13.2).
+    """
 
     seat: Seat
     act: Act
     cents: Cents
     to: Cents
-    all_in: bool
-    by: By
+    all_in: bool  # Every chip of the stack is in: 806/2015:2.k, 809/2015:2.j.
+    by: By  # Whether the player decided or the platform did: INT-6.
 
 
 class Turned(Value, gc=False):
-    """Cards of the board were turned up."""
+    """Cards of the board were turned up, for all to see (806/2015:2.e, 809/2015:2.e)."""
 
     street: int
     places: tuple[int, ...]
@@ -65,7 +71,7 @@ class Returned(Value, gc=False):
 
 
 class Showed(Value, gc=False):
-    """A hand was shown: its *name*, and the *five* cards that make it."""
+    """A hand was shown: its *name*, and the *five* cards that make it (809/2015:62)."""
 
     seat: Seat
     cards: tuple[Card, ...]

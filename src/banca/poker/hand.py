@@ -1,8 +1,8 @@
 """One hand of poker, from the forced bets to the last payment: what may be done, and what it does.
 
-It plays in chips and knows no euros, no clock and no luck. Cards reach it only when all may see
-them. Everything is by *position*: 0 is the first seat left of the button, the last is the button;
-with two players 0 has the big blind, and the button the small one (reading:poker-heads-up).
+What a hand is: 806/2015:2.j, 97/2010:6, 809/2015:2.i. It plays in chips and knows no euros, no
+clock and no luck. Cards reach it only when all may see them. Everything is by *position*: 0 is the first seat left of the button, the last is the button;
+with two players 0 has the big blind, and the button the small one (reading:heads-up).
 
 `forced`, `act`, `blind`, `turn_up` and `show` say what happens, or refuse; `apply` folds it into
 the hand. The phases::
@@ -76,7 +76,7 @@ class Terms(Value):
 
 
 class Window(Value):
-    """Estardilho and restardilho (809/2015:49–53)."""
+    """Estardilho and restardilho (809/2015:2.h, 809/2015:2.p, reading:estardilho)."""
 
     claims: tuple[int, ...]  # What each position would bet; 0: nothing, -1: no answer yet.
     chips: int = 0  # The estardilho that stands.
@@ -104,9 +104,9 @@ class Hand(Value, gc=False):
     board: tuple[Card, ...] = ()
     turn: int = -1  # The position that speaks; -1: nobody.
     moves: int = 0  # How many have spoken; it names a turn.
-    pot: int = 0  # Every chip on the table.
+    pot: int = 0  # Every chip on the table (806/2015:2.o, 809/2015:2.m).
     high: int = 0  # The bet to match.
-    full: int = 0  # The last full bet or raise: what the next must add at least.
+    full: int = 0  # The last full bet or raise, the least that the next adds: reading:least-bet.
     raises: int = 0  # Full raises in this round.
     raiser: int = -1  # Who raised last, short or full, in the last round that was bet.
     acted: int = 0  # A bit for each position that has spoken in this round.
@@ -136,7 +136,10 @@ def opened(terms: Terms, seats: tuple[Seat, ...], stacks: tuple[int, ...]) -> Ha
 
 
 def ordinary(hand: Hand) -> tuple[Posting, ...]:
-    """Everybody's ante, then the blinds of the two left of the button (806/2015:2.n, 97/2010:5)."""
+    """Everybody's ante, then the small and the big blind, left of the button.
+
+    806/2015:2.n, 806/2015:2.i, 97/2010:5.1, 97/2010:5.2; nothing else is forced (809/2015:20).
+    """
     terms = hand.terms
     posts: list[Posting] = []
     if terms.ante:
@@ -265,7 +268,8 @@ def blind(
 ) -> tuple[Event, ...]:
     """Call an estardilho or a restardilho, or decline (809/2015:49–53).
 
-    The answers of those who will not double are `act`: call or fold.
+    The answers of those who will not double are `act`: call, all in where the stack does not reach
+    (809/2015:53), or fold and leave in the pot what was put in (809/2015:52).
     """
     open_to = blind_moves(hand, seat)
     if open_to is None:
@@ -300,7 +304,8 @@ def _claimed_out(hand: Hand, claim: Claimed) -> tuple[Event, ...]:
             return tuple(events)
         if chips:
             all_in = chips == hand.stacks[position]
-            call = Acted(hand.seats[position], "estardilho", chips, chips, all_in, claim.by)
+            # Its player's own, though the last answer may be the platform's (INT-6).
+            call = Acted(hand.seats[position], "estardilho", chips, chips, all_in, "player")
             events.append(call)
             return _finished(_blindly(hand, call), events)[1]
     events.append(_deal(hand))
@@ -447,11 +452,12 @@ def _check_raise(hand: Hand, to: int) -> None:
     owed = hand.high - hand.bets[position]
     require(hand.phase == "betting", "809/2015:51", "answer the estardilho: call or fold")
     if not _may_raise(hand):
-        require(not _counted_out(hand), "97/2010:12.2", "no more raises in this round")
+        cite = "97/2010:12.2" if isinstance(hand.terms.limit, PotLimit) else "809/2015:36"
+        require(not _counted_out(hand), cite, "no more raises in this round")
         require(len(hand.able) > 1, "809/2015:35", "nobody is left to call a raise")
         room = hand.stacks[position] - hand.keeps[position]
         require(room > owed, "809/2015:37", "the stack does not reach for a raise: call all in")
-        raise Refused("reading:poker-short-all-in", "a short all-in does not re-open the betting")
+        raise Refused("reading:short-all-in", "a short all-in does not re-open the betting")
     least, most = _raises(hand)
     require(to >= least, "97/2010:12.1", "below the least raise", least=least)
     if to > most:
@@ -572,11 +578,14 @@ def _asking(hand: Hand) -> Hand:
 
 
 def _closed(hand: Hand) -> Hand:
-    """The bets of the round go into the pot; what comes next is a street or the showdown."""
+    """The bets of the round go into the pot; what comes next is a street or the showdown.
+
+    All who are in have paid the same, but those who are all in (809/2015:38).
+    """
     variant = VARIANTS[hand.terms.variant]
     place = hand.place if variant.opener == "last-raise" else 0
     if variant.opener == "last-raise" and hand.raiser >= 0:
-        place = hand.raiser  # 809/2015:56: who bet highest starts the next round.
+        place = hand.raiser  # 809/2015:56, reading:sintetico-order: who bet highest.
     street = hand.street
     phase: Phase = "blind"
     if len(hand.live) == 1:
@@ -601,7 +610,9 @@ def _closed(hand: Hand) -> Hand:
 
 
 def _finished(hand: Hand, events: list[Event]) -> tuple[Hand, tuple[Event, ...]]:
-    """What follows by itself: what nobody called goes back, one who is left wins, cards come."""
+    """What follows by itself: what nobody called goes back (reading:uncalled), one who is left
+    wins and shows nothing (809/2015:34), cards come.
+    """
     if hand.turn >= 0:
         return hand, tuple(events)
     if len(hand.able) < 2:
@@ -660,7 +671,11 @@ def to_show(hand: Hand) -> tuple[Seat, ...]:
 
 
 def show(hand: Hand, cards: Mapping[Seat, tuple[Card, ...]]) -> tuple[Event, ...]:
-    """Everybody still in shows, and every pot is paid (97/2010:8.5, 809/2015:61–64)."""
+    """Everybody still in shows (97/2010:8.5, 809/2015:61), and every pot goes to its best hand.
+
+    The best takes it (97/2010:10.2, 809/2015:26) and nobody may share or renounce it: there is no
+    word for that (97/2010:10.3, 809/2015:27, reading:showing).
+    """
     assert hand.phase == "showdown", hand.phase
     assert len(hand.live) > 1, "the last one left shows nothing"
     variant = VARIANTS[hand.terms.variant]

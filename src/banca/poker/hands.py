@@ -217,7 +217,7 @@ def _anything(shape: Shape) -> bool:
 # At hold'em the fifth card decides between equal fours that lie on the board: 97/2010:15.3 leaves
 # it out, for at Omaha no two players can have the same four (reading:holdem-hands).
 STANDARD = Ranking(
-    "23456789TJQKA",  # 97/2010:14.2; the ace is low only in 5-4-3-2-A, 97/2010:14.3.
+    "23456789TJQKA",  # 97/2010:14, 97/2010:14.2; the ace is low only in 5-4-3-2-A, 97/2010:14.3.
     (
         Category("royal-flush", _royal_flush(ace=13), _ends, "97/2010:15.1"),
         Category("straight-flush", _straight_flush, _ends, "97/2010:15.2"),
@@ -234,7 +234,8 @@ STANDARD = Ranking(
 
 # Five of A K Q J always hold a pair: simple figures have one, and the figure that comes twice
 # decides, since the other three are the same in all of them (reading:figures). Where 809/2015:31
-# says no more, equal hands share (809/2015:63): flushes with the same highest card, equal pairs.
+# says no more, equal hands share (809/2015:63, reading:sintetico-ties): flushes with the same
+# highest card, equal pairs.
 SINTETICO = Ranking(
     "89TJQKA",  # 809/2015:29; the ace is low only in A-8-9-T-J, 809/2015:30.
     (

@@ -19,12 +19,14 @@ Layer = tuple[int, tuple[int, ...]]  # Chips, and the positions that may win the
 
 
 def layers(paid: Sequence[int], live: tuple[int, ...], dead: int = 0) -> tuple[Layer, ...]:
-    """The main pot and the side pots, one for each different amount all in (809/2015:39–40).
+    """The main pot and the side pots, one for each different amount all in.
+
+    806/2015:2.p, 809/2015:2.n, 809/2015:39, 809/2015:40, reading:side-pots.
 
     *paid* is what each position put in, *live* are those that have not folded. Folded chips stay
     in the layers that they reached (97/2010:13.3), *dead* ones in the main pot: they count for
-    nobody's share. The three cases of 809/2015:64 are one rule: a pot is for whoever paid its
-    layer in full.
+    nobody's share. The three cases of 809/2015:64 (809/2015:64.a, 809/2015:64.b, 809/2015:64.c)
+    are one rule: a pot is for whoever paid its layer in full.
     """
     levels = sorted({paid[position] for position in live})
     if len(levels) == 1:
@@ -49,7 +51,8 @@ def excess(paid: Sequence[int]) -> tuple[int, int]:
 def shares(chips: int, winners: int, odd: Literal["first", "each"]) -> list[int]:
     """A pot in equal parts (809/2015:63, 97/2010:10.4), winners in order from the button's left.
 
-    What cannot be divided goes whole to the first of them (97/2010:10.5), or one chip to each.
+    What cannot be divided goes whole to the first of them (97/2010:10.5, reading:odd-chips), or
+    one chip to each.
     """
     part, left = divmod(chips, winners)
     parts = [part] * winners
@@ -62,7 +65,7 @@ def shares(chips: int, winners: int, odd: Literal["first", "each"]) -> list[int]
 
 
 def commissions(payments: list[int], percent: int, cap: int) -> list[int]:
-    """What the house keeps of each payment (809/2015:19), rounded down.
+    """What the house keeps of each payment (809/2015:19, reading:rake), rounded down.
 
     Where the *cap* of the hand is below it, the payments bear the cap in proportion.
     """

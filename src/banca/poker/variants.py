@@ -45,7 +45,7 @@ HOLDEM = Variant(
     name="holdem",
     deck=DECK,
     forced="blinds",
-    streets=(Street(hole=2), *_FLOP_TURN_RIVER),  # 806/2015:2.h, 806/2015:2.j
+    streets=(Street(hole=2), *_FLOP_TURN_RIVER),  # 806/2015:2.h, reading:holdem-deal
     hole_used=None,  # 806/2015:1
     ranking="standard",
     opener="left",
@@ -55,18 +55,20 @@ OMAHA = Variant(
     name="omaha",
     deck=DECK,  # 97/2010:1.1.3
     forced="blinds",  # 97/2010:5
-    streets=(Street(hole=4), *_FLOP_TURN_RIVER),  # 97/2010:6.1, 97/2010:7.1, 97/2010:8.1
-    hole_used=2,  # 97/2010:10.1
+    # 97/2010:6.1; 97/2010:7, 97/2010:7.1; 97/2010:8, 97/2010:8.1, 97/2010:8.3, 97/2010:8.4
+    streets=(Street(hole=4), *_FLOP_TURN_RIVER),
+    hole_used=2,  # 97/2010:10, 97/2010:10.1, reading:omaha-hand
     ranking="standard",
-    opener="left",  # 97/2010:7.2, 97/2010:8.2
+    opener="left",  # 97/2010:6.5, 97/2010:7.2, 97/2010:8.2
     blind_raises=False,
 )
 SINTETICO = Variant(
     name="sintetico",
     deck=tuple(card for card in DECK if rank(card) in "AKQJT98"),  # 809/2015:4.b
     forced="ante",  # 809/2015:46
-    streets=(Street(hole=2, board=1), *(Street(board=1),) * 4),  # 809/2015:24, 809/2015:54
-    hole_used=2,  # 809/2015:25
+    # 809/2015:24: 809/2015:54, 809/2015:55, 809/2015:57, 809/2015:58, 809/2015:59
+    streets=(Street(hole=2, board=1), *(Street(board=1),) * 4),
+    hole_used=2,  # 809/2015:1, 809/2015:25
     ranking="sintetico",
     opener="last-raise",  # 809/2015:56
     blind_raises=True,  # 809/2015:49
@@ -82,7 +84,10 @@ def _hole_places(hole: int, players: int) -> tuple[tuple[int, ...], ...]:
 
 
 def hole_places(variant: Variant, players: int) -> tuple[tuple[int, ...], ...]:
-    """The places of each position: one card at a time, from the button's left (809/2015:47–48)."""
+    """The places of each position: one card at a time, from the button's left.
+
+    97/2010:3.2, 809/2015:47, 809/2015:48.
+    """
     return _hole_places(variant.hole, players)
 
 
