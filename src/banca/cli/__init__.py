@@ -21,6 +21,7 @@ COMMANDS = {  # In the order of the help page, each with its module.
     "play": "play",
     "odds": "odds",
     "simulate": "simulate",
+    "replay": "replay",
     "rules": "rules",
     "verify": "verify",
     "void": "operator",

@@ -1,0 +1,48 @@
+"""A hand of poker in words, a line for everything that happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from banca.poker.facts import (
+    Acted,
+    Claimed,
+    Dealt,
+    Event,
+    Posted,
+    Returned,
+    Showed,
+    Turned,
+    Won,
+)
+from banca.poker.phh.record import Record
+
+_POSTS = {"small": "small blind", "big": "big blind", "straddle": "blind", "post": "blind"}
+
+
+def lines(record: Record, events: Iterable[Event]) -> Iterator[str]:
+    """*events* one by one, with the amounts as *record* writes them."""
+    say = record.plain
+    for event in events:
+        match event:
+            case Posted(seat, kind, cents):
+                yield f"  {seat} posts {_POSTS.get(kind, kind)} {say(cents)}"
+            case Dealt():
+                yield "  cards are dealt"
+            case Claimed(seat, cents):
+                yield f"  {seat} {f'calls estardilho {say(cents)}' if cents else 'declines'}"
+            case Acted(seat, act, cents, to, all_in):
+                said = {"call": f"calls {say(cents)}", "fold": "folds", "check": "checks"}
+                moved = said.get(act) or f"{act}s {'' if act == 'bet' else 'to '}{say(to)}"
+                yield f"  {seat} {moved}{' and is all in' if all_in else ''}"
+            case Turned(_, _, cards):
+                yield f"  board: {' '.join(cards)}"
+            case Returned(seat, cents):
+                yield f"  {say(cents)} that nobody called goes back to {seat}"
+            case Showed(seat, cards, name):
+                yield f"  {seat} shows {' '.join(cards)}: {name.replace('-', ' ')}"
+            case Won(pot, seat, cents, _, name):
+                which = f"side pot {pot}" if pot else "the pot"
+                yield f"  {seat} wins {say(cents)} from {which}" + (
+                    f" with {name.replace('-', ' ')}" if name else ""
+                )

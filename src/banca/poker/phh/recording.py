@@ -1,0 +1,141 @@
+"""A hand of this house written down as PHH, for whoever may know its cards.
+
+Other programs read it: forced bets, moves and boards are the notation's own, and replaying them
+gives the same stacks before commission. What the notation has no word for stands in fields of our
+own, which begin with ``_``: ``_commission_percent``, ``_commission_cap``, and ``_behind``, the part
+of each stack that a table's cap keeps out of the hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from typing import Any
+
+from msgspec.structs import replace
+
+from banca.kit.cards import Card
+from banca.kit.play import Seat
+from banca.poker import hand as engine
+from banca.poker.betting import PotLimit
+from banca.poker.facts import Acted, Claimed, Dealt, Event, Posted, Showed, Turned
+from banca.poker.hand import Terms
+from banca.poker.phh.record import PhhError, Record, plain
+from banca.poker.phh.replay import HIDDEN, replayed
+from banca.poker.variants import VARIANTS
+
+_WORDS = {"fold": "f", "check": "cc", "call": "cc"}
+
+
+def recorded(
+    terms: Terms,
+    seats: Sequence[Seat],
+    stacks: Sequence[int],
+    events: Iterable[Event],
+    cards: Mapping[Seat, Sequence[Card]],
+    *,
+    places: int = 0,
+    told: Mapping[str, Any] | None = None,
+) -> Record:
+    """The hand that *events* make of *seats* and *stacks*, by position.
+
+    *cards* are the hole cards that the reader may see, by seat; all others stay closed. *places*
+    says how many decimals the amounts have: two for cents.
+    """
+    events = tuple(events)
+    after = reduce(engine.apply, events, engine.opened(terms, tuple(seats), tuple(stacks)))
+    names = {seat: f"p{number}" for number, seat in enumerate(seats, start=1)}
+    known = {seat: tuple(held) for seat, held in cards.items()}
+    known |= {event.seat: event.cards for event in events if isinstance(event, Showed)}
+    told_in = _shown_first(events)
+    actions = [a for event in told_in for a in _actions(event, terms, names, known, places)]
+    antes, blinds = _forced(terms, tuple(names), events)
+    behind = after.keeps
+    more: dict[str, Any] = dict(told or {})
+    if terms.commission.percent:
+        more["_commission_percent"] = terms.commission.percent
+        if terms.commission.cap:
+            more["_commission_cap"] = plain(terms.commission.cap, places)
+    if any(behind):
+        more["_behind"] = [plain(kept, places) for kept in behind]
+    least = terms.big or terms.ante
+    record = Record(
+        variant="NSI" if terms.variant == "sintetico" else "NT",
+        antes=antes,
+        blinds=blinds,
+        stacks=tuple(stack - kept for stack, kept in zip(stacks, behind, strict=True)),
+        actions=tuple(actions),
+        places=places,
+        min_bet=least,
+        trimmed=not any(after.dead),
+        finishing=tuple(stack - kept for stack, kept in zip(after.stacks, behind, strict=True)),
+        told=more,
+    )
+    if terms.variant == "omaha":
+        record = replace(record, variant="PO" if isinstance(terms.limit, PotLimit) else "NO")
+        record = _within_the_pot(record)
+    return record
+
+
+def _shown_first(events: tuple[Event, ...]) -> Iterable[Event]:
+    """The notation has cards shown before the rest of the board when nobody can bet any more."""
+    spoken = [n for n, event in enumerate(events) if isinstance(event, Acted | Posted | Dealt)]
+    end = spoken[-1] + 1
+    return *events[:end], *sorted(events[end:], key=lambda event: not isinstance(event, Showed))
+
+
+def _within_the_pot(record: Record) -> Record:
+    """With two players left a raise may be above the pot (97/2010:12.4): PHH's code says no."""
+    try:
+        replayed(record)
+    except PhhError:
+        return replace(record, variant="NO")
+    return record
+
+
+def _forced(
+    terms: Terms, seats: tuple[Seat, ...], events: Iterable[Event]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Antes and blinds as they were owed, also where a stack had less."""
+    antes, blinds = dict.fromkeys(seats, 0), dict.fromkeys(seats, 0)
+    owed = {"ante": terms.ante, "small": terms.small, "big": terms.big}
+    for event in events:
+        match event:
+            case Posted(seat, "ante" | "dead" as kind, cents):
+                antes[seat] += owed.get(kind, cents)
+            case Posted(seat, "post", cents):
+                blinds[seat] = -cents
+            case Posted(seat, kind, cents):
+                blinds[seat] = owed.get(kind, cents)
+    turned = -1 if len(seats) == 2 else 1  # With two players the notation turns them round.
+    return tuple(antes.values())[::turned], tuple(blinds.values())[::turned]
+
+
+def _actions(
+    event: Event,
+    terms: Terms,
+    names: Mapping[Seat, str],
+    known: Mapping[Seat, tuple[Card, ...]],
+    places: int,
+) -> Iterable[str]:
+    match event:
+        case Dealt(dealt):
+            closed = (HIDDEN,) * VARIANTS[terms.variant].hole
+            return [f"d dh {names[seat]} {''.join(known.get(seat, closed))}" for seat in dealt]
+        case Turned(_, _, cards):
+            return [f"d db {''.join(cards)}"]
+        case Showed(seat, cards):
+            return [f"{names[seat]} sm {''.join(cards)}"]
+        case Claimed(seat, 0):
+            return [f"{names[seat]} decline"]
+        case Claimed(seat, cents):
+            return [f"{names[seat]} estardilho {plain(cents, places)}"]
+        case Acted(seat, "restardilho"):
+            return [f"{names[seat]} restardilho"]
+        case Acted(_, "estardilho"):
+            return ()  # The claim that stands has said it.
+        case Acted(seat, act, _, to, _, by):
+            word = _WORDS.get(act) or f"cbr {plain(to, places)}"
+            late = "  # out of time" if by == "platform" else ""
+            return [f"{names[seat]} {word}{late}"]
+    return ()
