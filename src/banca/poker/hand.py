@@ -1,8 +1,9 @@
 """One hand of poker, from the forced bets to the last payment: what may be done, and what it does.
 
 What a hand is: 806/2015:2.j, 97/2010:6, 809/2015:2.i. It plays in chips and knows no euros, no
-clock and no luck. Cards reach it only when all may see them. Everything is by *position*: 0 is the first seat left of the button, the last is the button;
-with two players 0 has the big blind, and the button the small one (reading:heads-up).
+clock and no luck. Cards reach it only when all may see them. Everything is by *position*: 0 is the
+first seat left of the button, the last is the button; with two players 0 has the big blind, and the
+button the small one (reading:heads-up).
 
 `forced`, `act`, `blind`, `turn_up` and `show` say what happens, or refuse; `apply` folds it into
 the hand. The phases::
