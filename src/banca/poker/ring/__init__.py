@@ -71,7 +71,7 @@ def round(state: State) -> int:
 
 
 def sittings(state: State) -> Sittings:
-    """Who is here, and with what totals (809/2015:2.q, 809/2015:68)."""
+    """Who is here, and with what totals (809/2015:2.q, 809/2015:68, reading:holdem-session)."""
     return state.seats
 
 

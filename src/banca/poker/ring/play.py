@@ -61,7 +61,10 @@ def begin(state: State) -> tuple[Event, ...]:
 
 
 def draw_button(state: State, chance: Chance) -> tuple[Event, ...]:
-    """By lot (809/2015:44); at Omaha the first place on the croupier's left (97/2010:1.2)."""
+    """By lot (809/2015:44); at Omaha the first place on the croupier's left (97/2010:1.2).
+
+    The lot is a round of luck of its own (reading:button).
+    """
     able = ready(state)
     _between_hands(state)
     require(not state.button, "wire:stale", "the button is drawn already")
@@ -72,7 +75,12 @@ def draw_button(state: State, chance: Chance) -> tuple[Event, ...]:
 
 
 def start(state: State, chance: Chance) -> tuple[Event, ...]:
-    """A hand: the pack is sealed, and whoever has to posts (809/2015:46, 97/2010:5)."""
+    """A hand: the pack is sealed, and whoever has to posts (809/2015:46, 97/2010:5).
+
+    Shuffled it is by the seal, shoe and shuffler in one (97/2010:1, 97/2010:1.1.4, 97/2010:1.1.5,
+    97/2010:3): players cut it by what they contribute to its order, or leave it to the house
+    (97/2010:3.1, 97/2010:3.1.1, 97/2010:3.1.2).
+    """
     _between_hands(state)
     require(bool(state.button), "wire:stale", "the button is not drawn yet")
     require(len(regular(state)) >= 2, state.rules.book.two, "two players are needed")
@@ -112,7 +120,7 @@ def _between_hands(state: State) -> None:
 
 
 def moved(state: State, wish: Move) -> tuple[Event, ...]:
-    """A decision of a seat whose turn it is (809/2015:32)."""
+    """A decision of a seat whose turn it is (809/2015:32). It stands once taken (97/2010:11.1)."""
     hand = may_move(state, wish.seat)
     require(wish.turn == turn_name(state), "wire:stale", "another turn is open")
     match wish:
@@ -276,7 +284,9 @@ def _gone(state: State, hand: Hand) -> tuple[Event, ...]:
 
 
 def _paid(state: State, hand: Hand) -> tuple[Event, ...]:
-    """The hand is over (809/2015:65): stacks move, and whoever has gone gets theirs."""
+    """The hand is over (809/2015:65, reading:holdem-showdown): stacks move, and whoever has gone
+    gets theirs.
+    """
     lines, commission = engine.result(hand)
     paid = HandPaid(state.round, lines, commission)
     return (paid, *_over(folded(state, (paid,)), expired(state)))
@@ -295,6 +305,8 @@ def _over(state: State, more: tuple[Event, ...] = ()) -> tuple[Event, ...]:
 def voided(state: State, order: Void, chance: Chance) -> tuple[Event, ...]:
     """A fault of the house: all that was put in goes back, and the board is turned up for all to
     see that nobody voided what would have been lost (809/2015:73, reading:poker-void).
+
+    Only where the log cannot put the hand right (97/2010:9, 97/2010:9.1, 97/2010:9.2).
     """
     null = Voided(state.round, order.why)
     hand = running(state)

@@ -1,8 +1,8 @@
 """What a poker table shows, and what it does by itself.
 
-The screen stands in for the table (809/2015:3, 809/2015:4). Cards are shown when the rules show
-them; a seat's own cards are no business of this state, which knows their places in the sealed
-pack alone (reading:secret-cards).
+The screen stands in for the table (809/2015:3, 809/2015:4; 97/2010:1.1, 97/2010:1.1.1). Cards are
+shown when the rules show them; a seat's own cards are no business of this state, which knows their
+places in the sealed pack alone (reading:secret-cards).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from banca.poker.ring.words import (
 )
 
 STARTS = 2  # Seconds before the lot, and before the first hand.
-LOST = 3  # Seconds for a decision of a seat whose line is down (reading:line, PD-48).
+LOST = 3  # Seconds for a decision of a seat that is cut off again (reading:line, PD-48).
 OFFER = 30  # Seconds for which a free place is offered while nobody plays.
 ABSENT = 180  # Seconds after which who rests or is away at a table that stands goes home.
 BOT = "bot-"  # How the id of a house bot begins (reading:bots).
@@ -61,7 +61,7 @@ BOT = "bot-"  # How the id of a house bot begins (reading:bots).
 
 class PlaceView(Value):
     seat: Seat
-    stack: Cents  # Behind, while a hand runs.
+    stack: Cents  # Behind, while a hand runs (809/2015:4.d, 809/2015:4.e).
     bet: Cents
     state: str  # playing, folded, allin, out, waiting or new.
     cards: tuple[Card, ...] | None  # Shown to all.
@@ -96,11 +96,11 @@ class Public(Value):
     round: int
     phase: str
     variant: str
-    button: int
+    button: int  # 806/2015:2.c, 809/2015:2.c, 809/2015:45, 97/2010:1.1.2
     places: dict[Place, PlaceView]
     board: tuple[Card, ...]
     pots: tuple[PotView, ...]
-    pot: Cents  # With the bets that lie before the seats.
+    pot: Cents  # With the bets that lie before the seats (809/2015:4.e).
     high: Cents
     turn: TurnView | None
     queue: tuple[Seat, ...]
@@ -342,8 +342,11 @@ def _in_hand(state: State, hand: Hand) -> After:
     up = TimeUp(turn_name(state))
     if not seat:
         return After(rules.think, up)
-    if seat in state.lost or state.blips > 1:
-        return After(LOST, up)  # Who is cut off holds nobody up, again and again still less.
+    away = seat in state.lost
+    if state.blips > 1 or (away and seat in state.late):
+        return After(LOST, up)  # Once a hand the time is everybody's; then nobody is held up.
+    if away:
+        return After(rules.think, up)
     seconds = rules.piece if state.pieces else rules.think
     chair = chair_of(state, seat)
     if chair is not None and chair.bank:
@@ -361,7 +364,7 @@ def options(state: State, seat: Seat) -> tuple[Option, ...]:
     if not present(state, seat):
         return ()
     return (
-        Option("Leave", cite=state.rules.book.leaving),
+        Option("Leave", cite=state.rules.book.leaving),  # At any time: 809/2015:70.
         *_at_the_table(state, seat),
         *_moves(state, seat),
     )
@@ -414,6 +417,7 @@ def _moves(state: State, seat: Seat) -> Iterator[Option]:
     moves = engine.moves(hand) if speaker(state) == seat else None
     if moves is None:
         return
+    # 97/2010:6.3.1, 97/2010:6.4; from the flop on 97/2010:7.3: 97/2010:7.3.1, 97/2010:7.3.3.
     yield Option("Fold", name, cite=book.fold)
     if moves.check:
         yield Option("Check", name, cite=book.check)

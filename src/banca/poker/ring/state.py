@@ -109,7 +109,10 @@ def offered(state: State) -> tuple[Seat, ...]:
 
 
 def brings(state: State, seat: Seat) -> Cents:
-    """What *seat* has to take a place with: the cave, or more if it left with more just now."""
+    """What *seat* has to take a place with: the cave, or more if it left with more just now.
+
+    Chips do not leave the table by the door (809/2015:11.a, 97/2010:4.2, reading:rathole).
+    """
     gone = state.gone.get(seat)
     return max(state.rules.cave, gone.cents if gone else 0)
 

@@ -1,5 +1,8 @@
 """What the house sets for one poker table, and where the three rulebooks say it.
 
+The words are those of 806/2015:2 and 809/2015:2; a table has chips worth money (809/2015:13,
+97/2010:4, 97/2010:4.1) and charges for play (809/2015:16, 809/2015:2.g, reading:holdem-commission).
+
 806/2015 is hold'em and breaks off in its definitions, so that its table rests on readings; 97/2010
 is Omaha, 809/2015 sintético. A table follows one of them and never mixes their figures.
 """
@@ -125,11 +128,13 @@ class Rules(Value):
 
     rulebook: str = "806/2015"
     shared: bool = True
-    kind: str = "continuous"  # Or "session": announced times, and registration (809/2015:6).
+    # Continuous (806/2015:2.l, 809/2015:2.k, 809/2015:6.a), or "session" (806/2015:2.m,
+    # 809/2015:2.l, 809/2015:6.b): announced times, and registration.
+    kind: str = "continuous"
     opens: str = ""  # A session table's times of day, "21:00".
     closes: str = ""
-    seats: int = 9
-    small: Cents = 50
+    seats: int = 9  # 809/2015:4.a; 97/2010:2, 97/2010:2.1, 97/2010:2.2, reading:omaha-places
+    small: Cents = 50  # 97/2010:4.3: announced on the table's card.
     big: Cents = 100
     ante: Cents = 0  # Sintético; nought: as much as the big blind would be.
     cave: Cents = 10_000  # 809/2015:2.f, 809/2015:14
@@ -177,7 +182,10 @@ class Rules(Value):
         require(not capped or self.cap >= self.minimum, "reading:hand-maximum", "malformed")
         require(self.raises >= 0, "wire:shape", "malformed")
         free = self.limit != "no" or not self.raises
-        require(free, "97/2010:12.3", "without a limit raises are not counted")
+        uncounted = "809/2015:36" if self.antes else "97/2010:12.3"
+        require(free, uncounted, "without a limit raises are not counted")
+        three = self.rulebook != "97/2010" or self.raises <= 3
+        require(three, "97/2010:12.2", "three raises a round at most")
         blind = self.antes or not self.blind_raises
         require(blind, "809/2015:49", "estardilhos belong to sintético")
 
