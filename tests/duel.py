@@ -37,7 +37,7 @@ from banca.kit.play import (
     Voided,
     require,
 )
-from banca.kit.sitting import Sittings, fold, left, round_over
+from banca.kit.sitting import Sittings, bet, fold, left, round_over
 
 NAME = "duel"
 TITLE = {"pt": "A carta mais alta ganha o pote.", "en": "The highest card wins the pot."}
@@ -51,6 +51,7 @@ class Rules(Value):
     ante: Cents = 100
     cave: Cents = 1000
     commission: Cents = 10
+    lot: bool = True  # Who has the button first; else it is the first seat.
 
 
 class BuyIn(Value):
@@ -86,6 +87,7 @@ class Close(Value):
 class ButtonDrawn(Value):
     round: int
     seat: Seat
+    lot: bool
 
 
 class Dealt(Value):
@@ -194,10 +196,9 @@ def decide(state: State, command: Any, chance: Chance) -> tuple[Any, ...]:
             return (Folded(seat), *(_paid(replace(state, folded=(*state.folded, seat)), {})))
         case DrawButton(number):
             require(number == state.round, "wire:stale", "another round is open")
-            return (
-                ButtonDrawn(number, chance.pick(dict.fromkeys(state.stacks, 1))),
-                RoundOver(number),
-            )
+            lot, able = state.rules.lot, dict.fromkeys(state.stacks, 1)
+            button = chance.pick(able) if lot else next(iter(able))
+            return (ButtonDrawn(number, button, lot), RoundOver(number))
         case StartHand(number):
             require(number == state.round, "wire:stale", "another round is open")
             seal(chance, deck)
@@ -269,7 +270,7 @@ def apply(state: State, event: Any) -> State:
         case Dealt(places):
             return replace(state, phase="closed", places=places, board=(), shown={}, folded=())
         case Folded(seat):
-            return replace(state, folded=(*state.folded, seat))
+            return replace(state, folded=(*state.folded, seat), seats=bet(state.seats, seat))
         case Turned(_, cards):
             return replace(state, phase="open", board=cards)
         case Showed(seat, cards):

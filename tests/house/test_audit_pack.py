@@ -99,6 +99,19 @@ def test_an_honest_log_with_closed_cards_is_clean(count: int, key: bytes | None)
     assert check(_honest(count), key) == []
 
 
+@rule("97/2010:1.2")
+def test_a_button_that_no_lot_gave_spends_no_luck() -> None:
+    table = Writer(duel, duel.Rules(lot=False), "duel-1")
+    for seat in (ANA, RUI):
+        table.do(Sit(seat), seat)
+        table.do(BuyIn(seat, 1000), seat)
+    table.do(DrawButton(1))
+    dealt(table)
+
+    assert "Drew" not in [kind(e) for e in table.log]
+    assert check(table.log, KEY) == []
+
+
 def test_the_honest_log_has_what_the_forgeries_want() -> None:
     kinds = [kind(e) for e in honest()]
 
@@ -333,6 +346,7 @@ FORGED: dict[str, tuple[Callable[[Log], Log], str]] = {
         lambda log: moved(log, "DeckSealed", "Drew"),
         "a pack is sealed after a draw, or after its own cards",
     ),
+    "a lot that was never drawn": (lambda log: without(log, "Drew"), "a lot without a draw"),
     "entropy after the pack": (
         lambda log: moved(log, "EntropyOpened", "DeckSealed"),
         "entropy of ana was opened after the first bet",

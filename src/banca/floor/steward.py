@@ -1,7 +1,8 @@
 """The steward of a table: who is there, who only sits, and who needs points to play on.
 
 At a table of stacks a seat has something at stake only while it is in a hand: the game says who is
-(``in_play``), and may count idle rounds in its own way (``idle``): 809/2015:71, 809/2015:72.
+(``in_play``). Who has let too many hands go by is invited, warned, and sent home with the stack
+(809/2015:71, 809/2015:72).
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ from banca.floor.gallery import Gallery
 from banca.floor.idle import Patience
 from banca.floor.lines import Lines
 from banca.floor.purse import Purse
-from banca.floor.showing import asked
 from banca.house.accounts import POINTS, of_player
 from banca.kit.play import Dismiss, LineFound, LineLost, Seat
 
@@ -104,11 +104,8 @@ class Steward:
 
     def _idle(self) -> dict[Seat, int]:
         """For how many rounds each seat has not bet."""
-        game, state = self._table.game, self._table.state
-        counted: dict[Seat, int] | None = asked(game, "idle", state)
-        if counted is not None:
-            return counted
-        return {seat: sitting.idle for seat, sitting in game.sittings(state).items()}
+        sittings = self._table.game.sittings(self._table.state)
+        return {seat: sitting.idle for seat, sitting in sittings.items()}
 
     def _line(self, what: LineLost | LineFound) -> None:
         self._table.order(what, "platform")

@@ -31,6 +31,7 @@ class Money:
         self.asset = self.bank = ""
         self.won = 0  # What the house kept.
         self.lying: dict[str, int] = {}  # What each seat has at the table.
+        self.stacks = False  # Whether that is more than what is at stake.
         self._stream = stream
         self._say = say
 
@@ -48,7 +49,7 @@ class Money:
                     self._say(where, f"the lines do not make {cents} and {back}")
                 self._lay(where, text(fields, "seat"), -cents)
             case "BoughtIn" | "CashedOut":
-                cents = whole(fields, "cents")
+                cents, self.stacks = whole(fields, "cents"), True
                 self._lay(where, text(fields, "seat"), cents if kind == "BoughtIn" else -cents)
             case "HandPaid":
                 self._hand(where, fields)

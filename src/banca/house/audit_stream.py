@@ -126,7 +126,7 @@ class _Round:
         self.opened: list[tuple[str, bytes]] = []
         self.closed = False
         self.draws = 0
-        self.voided = False
+        self.voided = self.paid = False
         self.over: int | None = None  # When its last event was written.
         self.pack: SealedPack | None = None
         self.events: list[_Event] = []  # To be played again when the seed is known.
@@ -330,19 +330,23 @@ class StreamCheck:
             case "CardsTurned":
                 self._cards_turned(where, fields, round)
             case "Settled" | "HandPaid":
+                round.paid = True
                 if not round.draws and round.pack is None:
                     self._say(where, f"a bet of round {round.number} is settled before any draw")
             case "Voided":
                 round.voided = True
             case "RoundOver":
                 round.over = event.at
-                if not round.draws and not round.voided and round.pack is None:
+                bets = round.paid or not self._money.stacks  # A stack alone is no bet.
+                if bets and not round.draws and not round.voided and round.pack is None:
                     self._say(where, f"round {round.number} ended undrawn, and was not void")
             case "SeedOpened" | "SeedKept":
                 self._round_ended(event, round)
                 return
         if kind not in _LUCK:
             self._closed_cards(where, fields, round)
+            if fields.get("lot") is True and not round.draws:
+                self._say(where, "a lot without a draw")
         round.events.append(event)
         self._money.follow(where, kind, fields)
 
