@@ -19,7 +19,7 @@ from banca.poker.ring.card import card
 from banca.poker.ring.facts import apply
 from banca.poker.ring.round import decide, opened
 from banca.poker.ring.show import croupier, options, own_places, private, public, seen
-from banca.poker.ring.state import State
+from banca.poker.ring.state import State, in_hand
 from banca.poker.ring.table import Rules, fee
 from banca.poker.ring.words import Close, Command, Event, Order, Wish
 
@@ -41,6 +41,7 @@ __all__ = [
     "croupier",
     "dealt_places",
     "decide",
+    "in_play",
     "least",
     "lying",
     "opened",
@@ -78,6 +79,11 @@ def sittings(state: State) -> Sittings:
 def lying(state: State) -> dict[Seat, Cents]:
     """Everybody's stack by the books: while a hand runs, as it was when it began."""
     return {chair.seat: chair.stack for chair in state.chairs.values() if chair.stack}
+
+
+def in_play(state: State) -> tuple[Seat, ...]:
+    """Who has chips at stake: those in the hand that runs. A stack alone is not (809/2015:71)."""
+    return tuple(seat for seat in state.seats if in_hand(state, seat))
 
 
 def shared(rules: Rules) -> bool:
