@@ -49,7 +49,11 @@ def test_chips_pass_between_players_only_through_a_pot_that_is_empty_after_the_h
 def test_everybody_dealt_in_finds_the_hand_again() -> None:
     found = tuple(results(7, [HAND]))
 
-    assert found == (Result("ana", 7, 300, 0), Result("rui", 7, 300, 570), Result("eva", 7, 0, 0))
+    assert found == (
+        Result("ana", 7, 300, 0, stack=True),
+        Result("rui", 7, 300, 570, stack=True),
+        Result("eva", 7, 0, 0, stack=True),
+    )
 
 
 def test_a_hand_that_leaves_everybody_as_before_is_in_the_books_all_the_same() -> None:

@@ -7,7 +7,17 @@ import pytest
 
 from banca.house.books import Books
 from banca.house.statements import last_rounds, sessions
-from banca.kit.play import Refused, RoundOver, Settled, Staked, TakenBack, Voided
+from banca.kit.play import (
+    BoughtIn,
+    CashedOut,
+    HandPaid,
+    Refused,
+    RoundOver,
+    Settled,
+    Staked,
+    TakenBack,
+    Voided,
+)
 from tests.house.acts import TABLE, act, give, leave, settle, sit, stake, take_back
 from tests.rule_marks import rule
 
@@ -55,6 +65,32 @@ async def test_a_null_round_is_a_past_round_too(books: Books) -> None:
         "RoundOver",
     ]
     assert before.result.round == 1
+
+
+@rule("809/2015:66", "INT-9")
+async def test_a_hand_between_players_is_recalled_whole_by_everybody_dealt_in(
+    books: Books,
+) -> None:
+    """Also by who folded, and by who left with it: what each put in and got, and the stacks."""
+    for player in ("ana", "rui", "eva"):
+        await give(books, player, 1000)
+    bought = [act(BoughtIn(p, 500, 20), by=p, command=f"buy {p}") for p in ("ana", "rui", "eva")]
+    paid = HandPaid(1, (("ana", 100, 0), ("rui", 100, 190), ("eva", 0, 0)), 10)
+    await books.commit(TABLE, 0, [*bought, act(paid, CashedOut("ana", 400), RoundOver(1))])
+
+    found = {player: (await last_rounds(books, player))[0] for player in ("ana", "rui", "eva")}
+
+    money = {
+        player: (past.result.stake, past.result.returned, past.before, past.result.balance)
+        for player, past in found.items()
+    }
+    assert money == {
+        "ana": (100, 0, 500, 400),
+        "rui": (100, 190, 500, 590),
+        "eva": (0, 0, 500, 500),
+    }
+    kinds = [msgspec.json.decode(one.body)["type"] for one in found["eva"].envelopes]
+    assert kinds == ["BoughtIn"] * 3 + ["HandPaid", "CashedOut", "RoundOver"]
 
 
 async def test_chips_that_a_player_takes_back_are_no_past_round(books: Books) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from banca.house.accounts import Account, may_owe, of_player, owner
+from banca.house.accounts import Account, may_owe, owner
 from banca.house.envelope import (
     GENESIS,
     NO_HEAD,
@@ -18,7 +18,7 @@ from banca.house.envelope import (
     event_hash,
     written_heads,
 )
-from banca.house.ledger import Act, Command, Exists, Judgement, Key, Plan, judge
+from banca.house.ledger import Act, Command, Exists, Judgement, Key, Plan, judge, purse
 from banca.kit.play import Cents, Refused
 
 
@@ -152,7 +152,7 @@ def wanted(jobs: Iterable[Job]) -> Wanted:
                     accounts.add((posting.asset, posting.source))
                     accounts.add((posting.asset, posting.target))
                 for result in act.results:
-                    accounts.add((act.postings[0].asset, of_player(result.player)))
+                    accounts.add((act.postings[0].asset, purse(job.stream, result)))
     return Wanted(list(streams), list(accounts), list(commands))
 
 
@@ -236,7 +236,7 @@ class _Assembly:
             seq += 1
         for line, p in enumerate(act.postings):
             self.postings.append((stream, first, line, p.asset, p.source, p.target, p.cents))
-        for player, round, stake, returned in act.results:
+        for player, round, stake, returned, _ in act.results:
             asset, balance = act.postings[0].asset, judgement.funds[place, player]
             self.results.append(
                 (player, stream, round, first, count, stake, returned, at, asset, balance)

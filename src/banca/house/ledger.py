@@ -19,6 +19,7 @@ from banca.house.accounts import (
     of_held,
     of_player,
     of_pot,
+    owner,
 )
 from banca.kit.play import (
     BoughtIn,
@@ -63,6 +64,7 @@ class Result(NamedTuple):
     round: int
     stake: Cents
     returned: Cents
+    stack: bool = False  # It was played with a stack, and not with the player's free money.
 
 
 class Session(NamedTuple):
@@ -120,7 +122,7 @@ class Judgement(NamedTuple):
     stopped: Refused | Exists | None
     balances: dict[Account, Cents]
     commands: dict[Key, Command]
-    funds: dict[tuple[int, str], Cents]  # What a settled player had free after an act.
+    funds: dict[tuple[int, str], Cents]  # What a settled player had to play with after an act.
 
 
 class Granted(Value):
@@ -183,7 +185,7 @@ def results(round: int, events: Collection[object]) -> Iterator[Result]:
             case Settled(seat, stake, returned):
                 yield Result(seat, round, stake, returned)
             case HandPaid(number, lines):
-                yield from (Result(seat, number, put, got) for seat, put, got in lines)
+                yield from (Result(seat, number, put, got, stack=True) for seat, put, got in lines)
             case TakenBack(seat, _, cents) if null:
                 yield Result(seat, round, cents, cents)
             case _:
@@ -243,10 +245,22 @@ def judge(
         if act.command:
             made[key] = Command(act.digest, plan.stream, seq, len(act.facts))
         for result in act.results:
-            account = (act.postings[0].asset, of_player(result.player))
-            funds[done, result.player] = after.get(account, balances.get(account, 0))
+            account = (act.postings[0].asset, purse(plan.stream, result))
+            left = after.get(account, balances.get(account, 0))
+            funds[done, result.player] = left + (_gone_home(act, account) if result.stack else 0)
         seq += len(act.facts)
     return Judgement(len(plan.acts), None, after, made, funds)
+
+
+def purse(stream: str, result: Result) -> str:
+    """The account that a round was played with: the stack, or the player's free money."""
+    return of_held(stream, result.player) if result.stack else of_player(result.player)
+
+
+def _gone_home(act: Act, account: Account) -> Cents:
+    """What of a stack went home with the very hand that it was played in."""
+    home = of_player(owner(account[1]))
+    return sum(p.cents for p in act.postings if (p.source, p.target) == (account[1], home))
 
 
 def _again(act: Act, known: Command) -> Refused | Exists:

@@ -18,7 +18,8 @@ class PastRound(NamedTuple):
     """A round from its first event to its last: all but what concerns other players alone.
 
     *before* is what the player would have had free, had the round's stake not been placed, and
-    ``result.balance`` what was free right after it ended (INT-9).
+    ``result.balance`` what was free right after it ended (INT-9). At a table of stacks they are the
+    stack before the hand and after it, and what the others did is part of the hand (809/2015:66).
     """
 
     result: ResultRow
@@ -34,19 +35,22 @@ async def last_rounds(books: Books, player: str, limit: int = 10) -> list[PastRo
         PastRound(
             result,
             result.balance - result.returned + result.stake,
-            [e for e in await books.round(result.stream, result.round) if _concerns(player, e)],
+            _of_concern(player, await books.round(result.stream, result.round)),
         )
         for result in await books.results(player, limit)
     ]
 
 
 class _Whose(msgspec.Struct):
+    type: str = ""
     seat: str | None = None
 
 
-def _concerns(player: str, envelope: Envelope) -> bool:
-    """Whether it is the player's own, or everybody's."""
-    return msgspec.json.decode(envelope.body, type=_Whose).seat in (None, player)
+def _of_concern(player: str, envelopes: list[Envelope]) -> list[Envelope]:
+    """What is the player's own or everybody's; of a hand between players, all of it."""
+    of = [(envelope, msgspec.json.decode(envelope.body, type=_Whose)) for envelope in envelopes]
+    between = any(whose.type == "HandPaid" for _, whose in of)
+    return [envelope for envelope, whose in of if between or whose.seat in (None, player)]
 
 
 async def sessions(books: Books, player: str, limit: int = MOST) -> list[SessionRow]:
