@@ -1,0 +1,63 @@
+"""A hand of this table as PHH, for whoever may know its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, get_args
+
+from banca.kit.cards import Card
+from banca.kit.play import Cents, Seat, Voided
+from banca.poker import facts
+from banca.poker.phh.record import Record, write
+from banca.poker.phh.recording import recorded
+from banca.poker.ring.table import Rules, terms
+from banca.poker.ring.words import Event, HandBegan
+
+_OF_HAND = get_args(facts.Event)
+
+
+def written(
+    rules: Rules,
+    events: Iterable[Event],
+    cards: Mapping[Seat, Sequence[Card]],
+    names: Mapping[Seat, str],
+    *,
+    places: int = 0,
+    told: Mapping[str, Any] | None = None,
+) -> str:
+    """The text of a ``.phh`` file; empty where *events* tell of no hand that was decided.
+
+    *cards* are the hole cards that the reader may see, *names* what the seats are called, *places*
+    how many decimals an amount has, and *told* whatever else the file shall say.
+    """
+    found = record(rules, events, cards, places=places, told=told)
+    if found is None:
+        return ""
+    record_, seats = found
+    record_.told["players"] = [names.get(seat, "") for seat in seats]
+    return write(record_)
+
+
+def record(
+    rules: Rules,
+    events: Iterable[Event],
+    cards: Mapping[Seat, Sequence[Card]],
+    *,
+    places: int = 0,
+    told: Mapping[str, Any] | None = None,
+) -> tuple[Record, tuple[Seat, ...]] | None:
+    """The hand, and its seats from the button's left on; nothing for a lot or a void hand."""
+    events = tuple(events)
+    began = next((event for event in events if isinstance(event, HandBegan)), None)
+    if began is None or any(isinstance(event, Voided) for event in events):
+        return None
+    of_hand = [event for event in events if isinstance(event, _OF_HAND)]
+    stacks: tuple[Cents, ...] = began.stacks
+    more = {
+        "hand": began.round,
+        "seat_count": rules.seats,
+        "time_limit": rules.think,
+        **(told or {}),
+    }
+    at = recorded(terms(rules), began.seats, stacks, of_hand, cards, places=places, told=more)
+    return at, began.seats
