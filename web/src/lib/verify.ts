@@ -7,7 +7,7 @@
 
 import { bytes, sized, u32, u64, unhex, utf8 } from './bytes';
 import { hex, sha256 } from './sha256';
-import { broken, type Turned } from './verify_card';
+import { broken as notSealed, type Turned } from './verify_card';
 
 export { verifyCard, type Shown } from './verify_card';
 
@@ -129,7 +129,7 @@ function prove(
   if (pack) {
     const shown = facts.filter((fact) => fact.type === 'CardsTurned');
     const turned = shown.flatMap((fact) => fact.cards as Turned[]);
-    const wrong = broken(table, round, pack.root ?? '', pack.cards as number, turned);
+    const wrong = notSealed(table, round, pack.root ?? '', pack.cards as number, turned);
     say(wrong === null, 'pack', { root: pack.root ?? '', cards: turned.length, ...(wrong && { card: wrong }) });
     return;
   }
