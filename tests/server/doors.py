@@ -44,11 +44,14 @@ PLACES = [
 
 
 @asynccontextmanager
-async def open_house(where: Path, settings: Settings | None = None) -> AsyncIterator[House]:
+async def open_house(
+    where: Path, settings: Settings | None = None, places: Sequence[Place] = PLACES
+) -> AsyncIterator[House]:
     """A real house: books on disk, two tables of roulette, no client built."""
     books = open_books(f"sqlite:{where}/banca.db")
     players, cashier = Players(books), Cashier(books)
-    lobby = Lobby(books, KEY, PLACES, {"roulette": roulette}, players.names)
+    games = {place.game.NAME: place.game for place in places}
+    lobby = Lobby(books, KEY, places, games, players.names)
     await lobby.start()
     try:
         yield House(

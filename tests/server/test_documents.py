@@ -66,6 +66,7 @@ def test_every_operation_of_the_contract_is_there() -> None:
         "GET /api/tables/{table}/advice",
         "GET /api/tables/{table}/odds",
         "GET /api/tables/{table}/rounds/{round}",
+        "GET /api/tables/{table}/rounds/{round}/mine",
         "GET /api/rules",
         "GET /api/rules/{book}",
         "GET /api/phrases",

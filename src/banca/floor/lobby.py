@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -22,8 +22,9 @@ from banca.floor.dealer import Dealer, Opened
 from banca.floor.frames import Document
 from banca.floor.luck import fresh_nonce
 from banca.floor.purse import Purse
+from banca.floor.recall import OwnCards, own_cards
 from banca.floor.table import Table
-from banca.house.books import Books
+from banca.house.books import Books, Envelope
 from banca.kit.game import Game
 from banca.kit.play import Refused, Seat, require
 
@@ -118,6 +119,11 @@ class Lobby:
         self.purse.rename(player, name)
         for table in self._tables.values():
             table.renamed(player)
+
+    async def own_cards(self, stream: str, events: Sequence[Envelope], player: Seat) -> OwnCards:
+        """What *player* was dealt in the round that *events* of *stream* tell."""
+        first = await self._first(stream)
+        return own_cards(self._games[first.game], self._key, stream, events, player)
 
     def find(self, name: str) -> list[Table]:
         """Every live table that an operator may mean by *name*: an id, or a whole stream."""

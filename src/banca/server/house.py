@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from banca.house.books import Books
+from banca.house.books import Books, Envelope
 from banca.house.cashier import Cashier
 from banca.house.players import Players
 from banca.kit.play import Seat
@@ -52,6 +52,17 @@ class Place(Protocol):
     def advice(self) -> bool: ...
 
 
+class OwnCards(Protocol):
+    """A player's closed cards in one round: place, card, salt and path of each."""
+
+    @property
+    def root(self) -> str: ...
+    @property
+    def cards(self) -> int: ...
+    @property
+    def mine(self) -> Sequence[tuple[int, str, str, Sequence[str]]]: ...
+
+
 class Lobby(Protocol):
     """The tables, by name."""
 
@@ -61,6 +72,9 @@ class Lobby(Protocol):
     def version(self) -> int: ...
     async def table(self, name: str, player: str) -> Table: ...
     def listing(self) -> Sequence[dict[str, Any]]: ...
+    async def own_cards(
+        self, stream: str, events: Sequence[Envelope], player: Seat
+    ) -> OwnCards: ...
     def renamed(self, player: Seat, name: str) -> None: ...
 
 

@@ -24,6 +24,7 @@ from banca.server.house import House, Place
 from banca.server.rate import Buckets
 from banca.server.routes import Answer, Call, Operation
 from banca.server.settings import Settings
+from banca.server.wire import ShownCard
 
 FRESH = "no-cache"  # Open to all and the same for all: may be kept, but is asked about each time.
 
@@ -183,16 +184,31 @@ def _place(call: Call) -> Place:
 async def round_log(call: Call) -> Answer:
     """All that the log says of a finished round, with what is needed to check it."""
     books, number = call.house.books, call.path.round
+    stream, events = await _finished(call)
+    first = events[0].seq
+    before = (await books.events(stream, first - 1, 1))[0].hash if first else GENESIS
+    log = shapes.RoundLog(stream, number, before.hex(), [_logged(event) for event in events])
+    return Answer(log, cache=FRESH)
+
+
+async def my_cards(call: Call) -> Answer:
+    """The player's own closed cards of a finished hand; nobody else is told them."""
+    stream, events = await _finished(call)
+    found = await call.house.lobby.own_cards(stream, events, call.me.id)
+    mine = [ShownCard(place, card, salt, list(path)) for place, card, salt, path in found.mine]
+    cards = shapes.MyCards(stream, call.path.round, found.root, found.cards, mine)
+    return Answer(cards)
+
+
+async def _finished(call: Call) -> tuple[str, list[Envelope]]:
+    """The stream that is meant, and the events of the finished round that is asked for."""
+    books, number = call.house.books, call.path.round
     stream = await _stream(call)
     end = await books.head(stream)
     last = await books.events(stream, end - 1, 1) if end else []
     over = bool(last) and number < last[0].round  # The next round's seal ends a round.
     require(over and number > 0, "wire:unknown", "no such round")
-    events = await books.round(stream, number)
-    first = events[0].seq
-    before = (await books.events(stream, first - 1, 1))[0].hash if first else GENESIS
-    log = shapes.RoundLog(stream, number, before.hex(), [_logged(event) for event in events])
-    return Answer(log, cache=FRESH)
+    return stream, await books.round(stream, number)
 
 
 async def _stream(call: Call) -> str:
@@ -368,6 +384,17 @@ def operations(settings: Settings) -> list[Operation]:
             of=shapes.OfRound,
             answers={200: shapes.RoundLog},
             refusals=(400, 401, 404),
+        ),
+        Operation(
+            method="GET",
+            path="/tables/{table}/rounds/{round}/mine",
+            name="my_cards",
+            summary="My own closed cards of a finished hand, with their proofs.",
+            act=my_cards,
+            signed_in=True,
+            of=shapes.OfRound,
+            answers={200: shapes.MyCards},
+            refusals=(400, 404),
         ),
         Operation(
             method="GET",

@@ -8,7 +8,17 @@ import msgspec
 
 from banca.house.players import LONGEST
 from banca.kit.play import Cents
-from banca.server.wire import Hex, Micros, Object, Row, TableName, Text, Values, Whole
+from banca.server.wire import (
+    Hex,
+    Micros,
+    Object,
+    Row,
+    ShownCard,
+    TableName,
+    Text,
+    Values,
+    Whole,
+)
 
 Language: TypeAlias = Literal["pt", "en"]
 Name: TypeAlias = Annotated[
@@ -180,6 +190,20 @@ class RoundLog(Answered):
     round: int
     previous: Hex
     events: list[Logged]
+
+
+class MyCards(Answered):
+    """The player's own cards in a hand that is over, whether they were shown or not.
+
+    Each has its proof against the *root* that was sealed over all *cards* of the pack; where the
+    round had no sealed pack, or the player no cards, there are none.
+    """
+
+    table: str
+    round: int
+    root: Hex
+    cards: int
+    mine: list[ShownCard]
 
 
 class BookTitle(Answered):

@@ -127,8 +127,31 @@ class Welcome(Value):
     protocol: int = PROTOCOL
 
 
+class ShownCard(msgspec.Struct, frozen=True):
+    """A card of a sealed pack, and what proves that it was sealed at its place.
+
+    *path* has the hashes beside its way from the leaf up to the root.
+    """
+
+    place: int
+    card: str
+    salt: Hex
+    path: list[Hex]
+
+
+class Deck(msgspec.Struct, frozen=True):
+    """A sealed pack of so many *cards*; *opened*: place, card, salt and path of those turned."""
+
+    root: Hex
+    cards: int
+    opened: list[tuple[int, str, Hex, list[Hex]]]
+
+
 class OpenedLuck(msgspec.Struct, frozen=True):
-    """The luck of the round before, opened: enough to draw it again."""
+    """The luck of the round before, opened: enough to draw it again.
+
+    With a *deck* the seed is empty: it stays closed, for it would open the folded hands.
+    """
 
     round: int
     seed: Hex
@@ -136,6 +159,7 @@ class OpenedLuck(msgspec.Struct, frozen=True):
     opened: list[tuple[Seat, Hex]]
     unopened: list[Seat]
     faces: list[Any]
+    deck: Deck | None = None
 
 
 class Luck(msgspec.Struct, frozen=True):
@@ -148,6 +172,7 @@ class Luck(msgspec.Struct, frozen=True):
     sealed: list[Seat]
     opened: list[tuple[Seat, Hex]]
     previous: OpenedLuck | None = None
+    deck: Deck | None = None
 
 
 class Public(msgspec.Struct, frozen=True):
@@ -193,8 +218,8 @@ class Session(msgspec.Struct, frozen=True):
 class Own(msgspec.Struct, frozen=True):
     """What the player alone sees.
 
-    *held* is what lies on this table's cloth. A member that is null may be left out: to a merge
-    patch both are the same.
+    *held* is what lies on this table's cloth, or the stack; *cards* are closed to all others. A
+    member that is null may be left out: to a merge patch both are the same.
     """
 
     options: Offered
@@ -203,6 +228,7 @@ class Own(msgspec.Struct, frozen=True):
     mine: Object | None = None
     session: Session | None = None
     notice: Literal["invited", "warned"] | None = None
+    cards: list[ShownCard] | None = None
 
 
 class View(Value):
