@@ -13,8 +13,8 @@ from typing import TypeAlias
 Account: TypeAlias = tuple[str, str]  # An asset, and an account's id within it.
 
 EURO = "EUR/2"  # Euros, with two decimals: cents.
-# Play money. It converts to nothing (804/2015:31, 805/2015:38, 807/2015:33, 808/2015:32), and
-# buys the same game (805/2015:37).
+# Play money. It converts to nothing (804/2015:31, 805/2015:38, 807/2015:33, 808/2015:32,
+# 809/2015:76), and buys the same game (805/2015:37, 809/2015:75).
 POINTS = "PTS/0"
 ASSETS = (EURO, POINTS)
 WORLD = "world"

@@ -21,7 +21,7 @@ class NoLimit(Value):
 class PotLimit(Value):
     """A bet is at most the pot, a raise adds at most the pot as it is after the call.
 
-    97/2010:11.2.1, 97/2010:11.2.3, 97/2010:12.2, reading:pot-limit.
+    97/2010:11.2: 97/2010:11.2.1, 97/2010:11.2.3; 97/2010:12.2, reading:pot-limit.
     """
 
     raises: int = 3

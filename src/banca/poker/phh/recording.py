@@ -1,4 +1,4 @@
-"""A hand of this house written down as PHH, for whoever may know its cards.
+"""A hand of this house written down as PHH, for whoever may know its cards (reading:hand-record).
 
 Other programs read it: forced bets, moves and boards are the notation's own, and replaying them
 gives the same stacks before commission. What the notation has no word for stands in fields of our

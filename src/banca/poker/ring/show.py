@@ -199,7 +199,10 @@ def private(state: State, seat: Seat) -> Private:
 
 
 def seen(event: Event, seat: Seat | None) -> Event | None:
-    """Everything that happens lies open: no event holds a card that not all may see."""
+    """Everything that happens lies open: no event holds a card that not all may see.
+
+    Nor is there a wish that shows or tells one's own (809/2015:11, 809/2015:11.d).
+    """
     return event
 
 

@@ -9,10 +9,9 @@ is Omaha, 809/2015 sintético. A table follows one of them and never mixes their
 
 from __future__ import annotations
 
-from banca.poker.hand import Commission, Terms
-
 from banca.kit.play import Cents, Value, require
 from banca.poker.betting import Cap, Limit, NoLimit, PotLimit
+from banca.poker.hand import Commission, Terms
 from banca.poker.variants import VARIANTS, Variant
 
 RAIL = 60  # Who may look on or wait at a table, besides those who have a place.
@@ -128,7 +127,7 @@ class Rules(Value):
 
     rulebook: str = "806/2015"
     shared: bool = True
-    # Continuous (806/2015:2.l, 809/2015:2.k, 809/2015:6.a), or "session" (806/2015:2.m,
+    # 809/2015:6: continuous (806/2015:2.l, 809/2015:2.k, 809/2015:6.a), or "session" (806/2015:2.m,
     # 809/2015:2.l, 809/2015:6.b): announced times, and registration.
     kind: str = "continuous"
     opens: str = ""  # A session table's times of day, "21:00".
