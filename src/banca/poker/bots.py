@@ -86,7 +86,7 @@ def look(card: View, public: View, private: View, cards: tuple[Card, ...]) -> Se
     """The views, as far as a bot minds them."""
     moves, place, button = private["moves"], private["place"], public["button"]
     mine = public["places"][str(place)]
-    after = {number for number in _clockwise(place, button, public["places"])}
+    after = set(_clockwise(place, button, public["places"]))
     board = tuple(public["board"])
     return Seen(
         card["variant"],

@@ -1,0 +1,185 @@
+"""House bots against each other: who wins, how much, and how sure that is.
+
+Two strengths share a table, half of the seats each. Every deal is played twice, with the same
+cards, and the two change seats in between: so neither has the better cards, and luck counts for
+much less. Nobody pays commission, and all begin every hand with the same stack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
+from math import sqrt
+from typing import Any, NamedTuple
+
+from banca.kit.cards import Card
+from banca.kit.chance import Chance
+from banca.maths.generator import Drawn, Generator, start
+from banca.poker import hand as poker
+from banca.poker.betting import NoLimit, PotLimit
+from banca.poker.bots import Strength, choose
+from banca.poker.facts import Acted, Posted, Turned
+from banca.poker.hand import Hand, Terms
+from banca.poker.variants import VARIANTS, Variant, board_places, hole_places
+
+UNIT = 100
+STACK = 100 * UNIT
+TERMS = {
+    "holdem": Terms("holdem", small=UNIT // 2, big=UNIT),
+    "omaha": Terms("omaha", PotLimit(raises=3), small=UNIT // 2, big=UNIT),
+    "sintetico": Terms("sintetico", NoLimit(), ante=UNIT),
+}
+
+
+class Standing(NamedTuple):
+    """How far one is ahead of the other."""
+
+    hands: int
+    rate: float  # Least bets won in a hundred hands, a seat.
+    error: float  # The standard error of it.
+
+    @property
+    def off(self) -> float:
+        """How many standard errors lie between the two."""
+        return self.rate / self.error if self.error else 0.0
+
+
+def matched(
+    variant: str, better: Strength, other: Strength, hands: int, seed: int, seats: int = 2
+) -> Standing:
+    """*hands* hands between the two, half of *seats* each; how far *better* is ahead."""
+    won = [
+        sum(
+            played(variant, _strengths(better, other, seats, swapped), deal, seed)[at]
+            for swapped in (False, True)
+            for at in range(seats)
+            if (at % 2 == 1) == swapped
+        )
+        for deal in range(hands // 2)
+    ]
+    mean = sum(won) / len(won)
+    spread = sum((each - mean) ** 2 for each in won) / max(1, len(won) - 1)
+    whole = UNIT * seats / 100  # Two hands a deal with half of the seats each.
+    return Standing(2 * len(won), mean / whole, sqrt(spread / len(won)) / whole)
+
+
+def _strengths(
+    better: Strength, other: Strength, seats: int, swapped: bool
+) -> tuple[Strength, ...]:
+    """Turn by turn round the table."""
+    one, two = (other, better) if swapped else (better, other)
+    return tuple(two if at % 2 else one for at in range(seats))
+
+
+def played(variant: str, bots: Sequence[Strength], deal: int, seed: int) -> list[int]:
+    """What each position wins in deal number *deal*."""
+    generator = Generator(start(seed, deal))
+    order = _shuffled(VARIANTS[variant], generator)
+    hand = _played(TERMS[variant], bots, order, Drawn(generator))
+    return [stack - before for stack, before in zip(hand.stacks, hand.start, strict=True)]
+
+
+def _shuffled(variant: Variant, generator: Generator) -> list[Card]:
+    order = list(variant.deck)
+    for at in range(len(order) - 1, 0, -1):
+        other = generator.below(at + 1)
+        order[at], order[other] = order[other], order[at]
+    return order
+
+
+def _played(terms: Terms, bots: Sequence[Strength], order: Sequence[Card], chance: Chance) -> Hand:
+    variant, count = VARIANTS[terms.variant], len(bots)
+    seats = tuple(str(at + 1) for at in range(count))
+    own = [tuple(order[place] for place in places) for places in hole_places(variant, count)]
+    card = card_of(terms)
+    hand = poker.opened(terms, seats, (STACK,) * count)
+    last: dict[str, str] = {}
+    hand = _after(hand, poker.forced(hand), last)
+    while hand.phase != "over":
+        if hand.phase == "street":
+            places = board_places(variant, count, hand.street, terms.burns)
+            hand = _after(hand, poker.turn_up(hand, tuple(order[at] for at in places)), last)
+        elif hand.phase == "showdown":
+            hand = _after(hand, poker.show(hand, dict(zip(seats, own, strict=True))), last)
+        else:
+            at = hand.turn
+            public, private = views(hand, last)
+            wish = choose(bots[at], card, public, private, own[at], chance)
+            word = str(wish["type"]).lower()
+            hand = _after(hand, poker.act(hand, word, int(wish.get("cents", 0))), last)
+    return hand
+
+
+def _after(hand: Hand, events: Sequence[Any], last: dict[str, str]) -> Hand:
+    for event in events:
+        if isinstance(event, Posted):
+            last[event.seat] = event.kind
+        elif isinstance(event, Acted):
+            last[event.seat] = "allin" if event.all_in else event.act
+        elif isinstance(event, Turned):
+            last.clear()
+    return reduce(poker.apply, events, hand)
+
+
+# --- What a bot sees ------------------------------------------------------------------------------
+
+
+def card_of(terms: Terms) -> dict[str, Any]:
+    """The card of a table with *terms*, as far as bots read it."""
+    return {
+        "variant": terms.variant,
+        "small": terms.small,
+        "big": terms.big,
+        "ante": terms.ante,
+        "deck": VARIANTS[terms.variant].deck,
+    }
+
+
+def views(hand: Hand, last: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The public view, and the private one of who speaks, as far as bots read them."""
+    moves = poker.moves(hand)
+    assert moves is not None, hand.phase
+    places = {
+        seat: {
+            "seat": seat,
+            "stack": hand.stacks[at],
+            "bet": hand.bets[at],
+            "state": _state(hand, at),
+            "last": last.get(seat, ""),
+        }
+        for at, seat in enumerate(hand.seats)
+    }
+    public = {
+        "phase": hand.phase,
+        "button": len(hand.seats),
+        "places": places,
+        "board": hand.board,
+        "pot": hand.pot,
+        "high": hand.high,
+        "turn": {"seat": hand.seats[hand.turn], "place": hand.turn + 1, "turn": f"1.{hand.moves}"},
+    }
+    private = {
+        "place": hand.turn + 1,
+        "stack": hand.stacks[hand.turn],
+        "moves": {
+            "fold": moves.fold,
+            "check": moves.check,
+            "call": moves.call,
+            "least": moves.least,
+            "most": moves.most,
+        },
+    }
+    return public, private
+
+
+def _state(hand: Hand, at: int) -> str:
+    if at not in hand.live:
+        return "folded"
+    return "playing" if at in hand.able else "allin"
+
+
+def pairs(variant: str, hands: int, seed: int, seats: int = 2) -> Iterator[tuple[str, Standing]]:
+    """Each strength against the one below."""
+    ladder: tuple[tuple[Strength, Strength], ...] = (("medium", "easy"), ("hard", "medium"))
+    for better, other in ladder:
+        yield f"{better} over {other}", matched(variant, better, other, hands, seed, seats)

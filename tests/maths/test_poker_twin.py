@@ -1,0 +1,63 @@
+"""The fast loop of poker plays as `banca.poker.hand` does, chip by chip."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from banca.maths.generator import start
+from banca.maths.poker_sim import STYLES, Played, Style, Tried
+from banca.poker import hand as poker
+from banca.poker.betting import Cap, NoLimit, PotLimit
+from banca.poker.hand import Commission, Terms
+from banca.poker.variants import VARIANTS
+
+BUSY: Style = (120, 480, 200, 150, 50)
+BOLD: Style = (60, 440, 150, 150, 200)
+
+
+def by_the_rules(terms: Terms, played: Played) -> tuple[tuple[int, ...], int]:
+    """The stacks in the end and the commission, as the engine finds them."""
+    count = len(played.stacks)
+    seats = tuple(str(at) for at in range(count))
+    held = [card for cards in played.hole for card in cards]
+    left = [card for card in VARIANTS[terms.variant].deck if card not in held]
+    board, acts = list(played.board or left), list(played.acts)
+    hand = poker.opened(terms, seats, played.stacks)
+    hand, _ = poker.begun(hand)
+    while hand.phase != "over":
+        if hand.phase == "betting":
+            word, to = acts.pop(0)
+            hand, _ = poker.play(hand, word, to)
+        elif hand.phase == "street":
+            wanted = len(poker.next_places(hand))
+            hand = poker.replayed(hand, poker.turn_up(hand, tuple(board[:wanted])))
+            del board[:wanted]
+        else:
+            cards = dict(zip(seats, played.hole, strict=True))
+            hand = poker.replayed(hand, poker.show(hand, cards))
+    assert not acts, "the loop went on when the hand was over"
+    return hand.stacks, poker.result(hand)[1]
+
+
+HOLDEM: dict[str, Any] = {"variant": "holdem", "small": 50, "big": 100}
+TABLES = {
+    "even": (Terms(**HOLDEM), 10_000, 10_000, STYLES["random"]),
+    "uneven": (Terms(**HOLDEM, commission=Commission(5)), 1, 3_000, BUSY),
+    "capped rake": (Terms(**HOLDEM, commission=Commission(5, cap=70)), 1, 2_000, BUSY),
+    "antes": (Terms(**HOLDEM, ante=25, commission=Commission(3, cap=33)), 1, 1_500, BOLD),
+    "few raises": (Terms(**HOLDEM, limit=NoLimit(raises=2)), 50, 9_000, BUSY),
+    "pot limit": (Terms(**HOLDEM, limit=PotLimit(raises=3)), 50, 9_000, BOLD),
+    "most of a hand": (Terms(**HOLDEM, limit=Cap(700)), 50, 2_000, BOLD),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_same_chips_with_any_number_of_players(name: str) -> None:
+    terms, least, most, style = TABLES[name]
+
+    for seats in range(2, 12):
+        for played in Tried(terms, seats, least, most, style).singly(start(3, seats), 300):
+            assert (played.ends, played.commission) == by_the_rules(terms, played), played
+            assert sum(played.ends) + played.commission == sum(played.stacks)
