@@ -21,6 +21,22 @@ class Street(Value):
     burn: int = 0  # Cards put aside before those of the board.
 
 
+class Cites(Value):
+    """By which rule a move is refused."""
+
+    turn: str
+    check: str
+    call: str
+    raises: str
+    all_in: str
+    least: str  # Below the least bet or raise.
+    stack: str  # More than lies on the table.
+    pot_bet: str  # With a limit: a bet above the pot,
+    pot: str  # and a raise.
+    count: str
+    cap: str
+
+
 class Variant(Value):
     """A game of poker, as far as it differs from the others."""
 
@@ -32,6 +48,7 @@ class Variant(Value):
     ranking: str
     opener: Literal["left", "last-raise"]  # Who speaks first in the later rounds.
     blind_raises: bool  # Whether a table may allow estardilho and restardilho.
+    cites: Cites
 
     @property
     def hole(self) -> int:
@@ -50,6 +67,19 @@ HOLDEM = Variant(
     ranking="standard",
     opener="left",
     blind_raises=False,
+    cites=Cites(
+        turn="reading:holdem-order",
+        check="reading:holdem-betting",
+        call="reading:holdem-betting",
+        raises="reading:holdem-betting",
+        all_in="reading:holdem-betting",
+        least="reading:least-bet",
+        stack="reading:holdem-betting",
+        pot_bet="reading:pot-limit",
+        pot="reading:pot-limit",
+        count="reading:holdem-betting",
+        cap="806/2015:2.a",
+    ),
 )
 OMAHA = Variant(
     name="omaha",
@@ -61,6 +91,19 @@ OMAHA = Variant(
     ranking="standard",
     opener="left",  # 97/2010:6.5, 97/2010:7.2, 97/2010:8.2
     blind_raises=False,
+    cites=Cites(
+        turn="97/2010:6.3",
+        check="97/2010:7.3.2",
+        call="97/2010:11.2.2",
+        raises="97/2010:6.3.2",
+        all_in="97/2010:11.3",
+        least="97/2010:12.1",
+        stack="97/2010:4.1",
+        pot_bet="97/2010:11.2.1",
+        pot="97/2010:11.2.3",
+        count="97/2010:12.2",
+        cap="reading:hand-maximum",
+    ),
 )
 SINTETICO = Variant(
     name="sintetico",
@@ -72,6 +115,19 @@ SINTETICO = Variant(
     ranking="sintetico",
     opener="last-raise",  # 809/2015:56
     blind_raises=True,  # 809/2015:49
+    cites=Cites(
+        turn="809/2015:32",
+        check="809/2015:32.b",
+        call="809/2015:32.c",
+        raises="809/2015:32.d",
+        all_in="809/2015:37",
+        least="reading:least-bet",
+        stack="809/2015:35",
+        pot_bet="reading:pot-limit",
+        pot="reading:pot-limit",
+        count="809/2015:36",
+        cap="809/2015:23",
+    ),
 )
 VARIANTS = {variant.name: variant for variant in (HOLDEM, OMAHA, SINTETICO)}
 

@@ -1,0 +1,120 @@
+"""The end of a hand: who shows, who wins which pot, and what the house keeps of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from operator import sub
+
+from msgspec.structs import replace
+
+from banca.kit.cards import Card
+from banca.kit.play import Seat
+from banca.poker import hands, quick
+from banca.poker.facts import Event, Returned, Showed, Won
+from banca.poker.pots import Layer, Pot, commissions, excess, layers, shares
+from banca.poker.state import Hand, from_place, plus
+from banca.poker.variants import VARIANTS
+
+
+def to_show(hand: Hand) -> tuple[Seat, ...]:
+    """Phase "showdown": who shows, in order (809/2015:60).
+
+    The last to raise in the last round that was bet, else the first left of the button.
+    """
+    return tuple([hand.seats[position] for position in from_place(hand.live, max(0, hand.raiser))])
+
+
+def show(hand: Hand, cards: Mapping[Seat, tuple[Card, ...]]) -> tuple[Event, ...]:
+    """Everybody still in shows (97/2010:8.5, 809/2015:61), and every pot goes to its best hand.
+
+    The best takes it (97/2010:10.2, 809/2015:26) and nobody may share or renounce it: there is no
+    word for that (97/2010:10.3, 809/2015:27, reading:showing).
+    """
+    assert hand.phase == "showdown", hand.phase
+    assert len(hand.live) > 1, "the last one left shows nothing"
+    variant = VARIANTS[hand.terms.variant]
+    events: list[Event] = []
+    names: dict[Seat, str] = {}
+    for seat in to_show(hand):
+        made = hands.best(variant, cards[seat], hand.board)
+        names[seat] = made.name
+        events.append(Showed(seat, cards[seat], made.name, made.five))
+    strengths = {
+        position: quick.strength(variant.name, cards[hand.seats[position]], hand.board)
+        for position in hand.live
+    }
+    payments: list[tuple[int, int, int]] = []  # Pot, position, chips.
+    for number, (chips, contenders) in enumerate(_layers(hand)):
+        best = max([strengths[position] for position in contenders])
+        winners = [position for position in contenders if strengths[position] == best]
+        parts = shares(chips, len(winners), hand.terms.odd)
+        payments += [
+            (number, position, part) for position, part in zip(winners, parts, strict=True) if part
+        ]
+    taken = _commissions(hand, [part for _, _, part in payments])
+    for (number, position, part), kept in zip(payments, taken, strict=True):
+        seat = hand.seats[position]
+        events.append(Won(number, seat, part - kept, kept, names[seat]))
+    return tuple(events)
+
+
+def uncalled(hand: Hand) -> Returned | None:
+    """What nobody called, when the betting is over (reading:uncalled)."""
+    counted = tuple(map(sub, hand.paid, hand.dead))
+    position, chips = excess(counted)
+    return Returned(hand.seats[position], chips) if chips else None
+
+
+def left_alone(hand: Hand) -> Won:
+    """The pot of the last one left, who shows nothing (809/2015:34)."""
+    [kept] = _commissions(hand, [hand.pot])
+    return Won(0, hand.seats[hand.live[0]], hand.pot - kept, kept, "")
+
+
+def standing_pots(hand: Hand) -> tuple[Pot, ...]:
+    """The pots as they lie, without the bets of this round."""
+    return tuple(
+        Pot(chips, tuple([hand.seats[position] for position in contenders]))
+        for chips, contenders in _layers(hand)
+        if chips
+    )
+
+
+def _layers(hand: Hand) -> tuple[Layer, ...]:
+    dead = sum(hand.dead)
+    if dead:
+        return layers(tuple(map(sub, hand.paid, hand.dead)), hand.live, dead)
+    return layers(hand.paid, hand.live)
+
+
+def _commissions(hand: Hand, payments: list[int]) -> list[int]:
+    commission = hand.terms.commission
+    if not (hand.voluntary or commission.every):  # 809/2015:18
+        return [0] * len(payments)
+    return commissions(payments, commission.percent, commission.cap)
+
+
+def returned(hand: Hand, event: Returned) -> Hand:
+    """Chips of earlier rounds, or in a void of this one, go back to the stack."""
+    position = hand.seats.index(event.seat)
+    pot = hand.pot - event.cents
+    return replace(
+        hand,
+        stacks=plus(hand.stacks, position, event.cents),
+        paid=plus(hand.paid, position, -event.cents),
+        pot=pot,
+        phase=hand.phase if pot else "over",
+    )
+
+
+def won(hand: Hand, event: Won) -> Hand:
+    position = hand.seats.index(event.seat)
+    pot = hand.pot - event.cents - event.commission
+    return replace(
+        hand,
+        stacks=plus(hand.stacks, position, event.cents),
+        got=plus(hand.got, position, event.cents),
+        pot=pot,
+        taken=hand.taken + event.commission,
+        phase=hand.phase if pot else "over",
+    )

@@ -1,0 +1,266 @@
+"""One round of betting: what the seat that speaks may do, and who speaks next.
+
+`hand.waiting` are those who have yet to speak, in order. A check, a call or a fold takes its
+speaker off; a raise puts everybody else on again. When nobody is left, the round is over.
+"""
+
+from __future__ import annotations
+
+from operator import add
+
+from msgspec.structs import replace
+
+from banca.kit.play import Refused
+from banca.poker.betting import Cap, FixedLimit, Moves, PotLimit, bounds
+from banca.poker.facts import Acted, By
+from banca.poker.state import (
+    Hand,
+    Phase,
+    from_place,
+    others,
+    room,
+    with_chips,
+    without,
+)
+from banca.poker.variants import VARIANTS, Cites
+
+# --- What may be done -----------------------------------------------------------------------------
+
+
+def moves(hand: Hand) -> Moves | None:
+    """What the seat that speaks may do; None when nobody speaks."""
+    position = hand.turn
+    if position < 0:
+        return None
+    owed = hand.high - hand.bets[position]
+    least, most = _bounds(hand) if may_raise(hand) else (0, 0)
+    return Moves(True, owed <= 0, max(0, min(owed, room(hand, position))), least, most)
+
+
+def may_raise(hand: Hand) -> bool:
+    """Whether a raise is open to the seat that speaks, of whatever size."""
+    position = hand.turn
+    owed = hand.high - hand.bets[position]
+    return (
+        hand.phase == "betting"
+        and hand.stacks[position] - hand.keeps[position] > owed
+        and len(hand.able) > 1  # Somebody can call it.
+        and not _counted_out(hand)
+        and (owed >= _reopening(hand) or not hand.acted >> position & 1)
+    )
+
+
+def _reopening(hand: Hand) -> int:
+    """What must have been added since a player spoke for that player to raise again.
+
+    A full raise, be it in several short all-ins (reading:short-all-in); of a fixed one half is
+    enough (TDA 2024, 47-B).
+    """
+    if isinstance(hand.terms.limit, FixedLimit):
+        return (hand.full + 1) // 2
+    return hand.full
+
+
+def _counted_out(hand: Hand) -> bool:
+    return 0 < hand.terms.limit.raises <= hand.raises
+
+
+def _bounds(hand: Hand) -> tuple[int, int]:
+    position = hand.turn
+    return bounds(
+        hand.terms.limit,
+        high=hand.high,
+        full=hand.full,
+        bet=hand.bets[position],
+        room=hand.stacks[position] - hand.keeps[position],
+        pot=hand.pot,
+        heads_up=len(hand.live) == 2,
+    )
+
+
+def decided(hand: Hand, act: str, to: int, by: By) -> Acted:
+    """What the seat that speaks does, as a fact; `Refused` where a rule forbids it."""
+    position = hand.turn
+    if position < 0:
+        raise Refused(_cites(hand).turn, "it is nobody's turn")
+    bet = hand.bets[position]
+    owed = hand.high - bet
+    stack = hand.stacks[position]
+    seat = hand.seats[position]
+    if act == "call":
+        if owed <= 0:
+            raise Refused(_cites(hand).call, "nothing to call: check")
+        chips = stack - hand.keeps[position]
+        if chips > owed:
+            chips = owed
+        return Acted(seat, "call", chips, bet + chips, chips == stack, by)
+    if act == "check":
+        if owed > 0:
+            raise Refused(_cites(hand).check, "a bet lies: call or fold", owed=owed)
+        return Acted(seat, "check", 0, bet, False, by)
+    if act == "fold":
+        return Acted(seat, "fold", 0, bet, False, by)
+    if act == "raise":
+        _check_raise(hand, to)
+        return Acted(seat, "raise" if hand.high else "bet", to - bet, to, to - bet == stack, by)
+    raise Refused("wire:shape", "malformed")
+
+
+def _cites(hand: Hand) -> Cites:
+    return VARIANTS[hand.terms.variant].cites
+
+
+def _check_raise(hand: Hand, to: int) -> None:
+    """Refuse a raise that is not open, in the order in which a croupier would look."""
+    cites = _cites(hand)
+    if not may_raise(hand):
+        if hand.phase == "blind":
+            raise Refused("809/2015:51", "answer the estardilho: call or fold")
+        if _counted_out(hand):
+            raise Refused(cites.count, "no more raises in this round")
+        if len(hand.able) < 2:
+            raise Refused(cites.raises, "nobody is left to call a raise")
+        owed = hand.high - hand.bets[hand.turn]
+        if room(hand, hand.turn) <= owed:
+            raise Refused(cites.all_in, "the stack does not reach for a raise: call all in")
+        raise Refused("reading:short-all-in", "a short all-in does not re-open the betting")
+    least, most = _bounds(hand)
+    if to < least:
+        raise Refused(cites.least, "below the least raise", least=least)
+    if to > most:
+        limit = hand.terms.limit
+        if most == hand.bets[hand.turn] + hand.stacks[hand.turn]:
+            raise Refused(cites.stack, "more than the stack", fits=most)
+        if isinstance(limit, PotLimit):
+            raise Refused(cites.pot if hand.high else cites.pot_bet, "above the pot", fits=most)
+        if isinstance(limit, Cap):
+            raise Refused(cites.cap, "above the most of a hand", fits=most)
+        raise Refused(cites.raises, "above the fixed raise", fits=most)
+
+
+# --- What it does ---------------------------------------------------------------------------------
+
+
+def acted(hand: Hand, event: Acted) -> Hand:
+    """The seat that speaks has spoken; the next one is asked, or the round is over."""
+    position = hand.turn
+    act = event.act
+    if act == "call":
+        stack = hand.stacks[position] - event.cents
+        waiting = hand.waiting[1:]
+        spent = stack == hand.keeps[position]
+        after = replace(
+            hand,
+            stacks=with_chips(hand.stacks, position, stack),
+            bets=with_chips(hand.bets, position, event.to),
+            pot=hand.pot + event.cents,
+            able=without(hand.able, position) if spent else hand.able,
+            waiting=waiting,
+            turn=waiting[0] if waiting else -1,
+            acted=hand.acted | 1 << position,
+            moves=hand.moves + 1,
+            voluntary=True,
+        )
+        return after if waiting and not spent else asking(after)
+    if act == "check":
+        waiting = hand.waiting[1:]
+        after = replace(
+            hand,
+            waiting=waiting,
+            turn=waiting[0] if waiting else -1,
+            acted=hand.acted | 1 << position,
+            moves=hand.moves + 1,
+        )
+        return after if waiting else _closed(after)
+    if act == "fold":
+        return asking(
+            replace(
+                hand,
+                live=without(hand.live, position),
+                able=without(hand.able, position),
+                waiting=hand.waiting[1:],
+                moves=hand.moves + 1,
+            )
+        )
+    return _raised(hand, event)
+
+
+def _raised(hand: Hand, event: Acted) -> Hand:
+    position = hand.turn
+    stack = hand.stacks[position] - event.cents
+    added = event.to - hand.high
+    full = added >= hand.full
+    spent = stack == hand.keeps[position]
+    waiting = others(hand.able, position)
+    return replace(
+        hand,
+        stacks=with_chips(hand.stacks, position, stack),
+        bets=with_chips(hand.bets, position, event.to),
+        pot=hand.pot + event.cents,
+        able=without(hand.able, position) if spent else hand.able,
+        waiting=waiting,
+        turn=waiting[0],
+        acted=hand.acted | 1 << position,
+        moves=hand.moves + 1,
+        high=event.to,
+        full=added if full else hand.full,
+        raises=hand.raises + 1 if full and hand.high else hand.raises,  # A bet is no raise yet.
+        raiser=position,
+        voluntary=True,
+    )
+
+
+def opened_round(hand: Hand) -> Hand:
+    """A round begins at `hand.place`, with those who may bet."""
+    waiting = from_place(hand.able, hand.place)
+    return asking(replace(hand, phase="betting", waiting=waiting, raiser=-1))
+
+
+def asking(hand: Hand) -> Hand:
+    """Ask the next one that has something to decide; nobody: the round is over.
+
+    Whoever is left alone with players all in owes what the highest of them has bet and no more,
+    were a blind of theirs short; and owing nothing there is nothing to say.
+    """
+    waiting = hand.waiting
+    if len(hand.live) == 1 or not waiting:
+        return _closed(hand)
+    if len(hand.able) == 1:
+        alone = waiting[0]
+        high = max([hand.bets[position] for position in hand.live if position != alone])
+        if high <= hand.bets[alone]:
+            return _closed(hand)
+        return replace(hand, turn=alone, high=min(high, hand.high))
+    return replace(hand, turn=waiting[0])
+
+
+def _closed(hand: Hand) -> Hand:
+    """The bets of the round go into the pot; what comes next is a street or the showdown.
+
+    All who are in have paid the same, but those who are all in (809/2015:38).
+    """
+    variant = VARIANTS[hand.terms.variant]
+    place = 0
+    if variant.opener == "last-raise":  # 809/2015:56, reading:sintetico-order: who bet highest.
+        place = hand.raiser if hand.raiser >= 0 else hand.place
+    street = hand.street
+    phase: Phase = "blind"
+    if len(hand.live) == 1:
+        phase = "showdown"
+    elif hand.phase == "betting":
+        street += 1
+        phase = "street" if street < len(variant.streets) else "showdown"
+    return replace(
+        hand,
+        phase=phase,
+        street=street,
+        turn=-1,
+        waiting=(),
+        bets=(0,) * len(hand.bets),
+        paid=tuple(map(add, hand.paid, hand.bets)),
+        high=0,
+        full=hand.terms.unit(street),
+        raises=0,
+        acted=0,
+        place=place,
+    )

@@ -1,0 +1,130 @@
+"""All that a hand of poker is, as one value. What happens to it: rounds.py, window.py, payment.py.
+
+Everything is by *position*: 0 is the first seat left of the button, the last is the button; with
+two players 0 has the big blind, and the button the small one (reading:heads-up).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from typing import Literal, TypeAlias
+
+from banca.kit.cards import Card
+from banca.kit.play import Seat, Value
+from banca.poker.betting import FixedLimit, Limit, NoLimit
+from banca.poker.variants import VARIANTS
+
+Phase: TypeAlias = Literal["posting", "blind", "betting", "street", "showdown", "over"]
+Positions: TypeAlias = tuple[int, ...]
+Chips: TypeAlias = tuple[int, ...]  # An amount for every position.
+
+
+class Commission(Value):
+    """What the house keeps of the pot, in whole percent of every payment (809/2015:17.a)."""
+
+    percent: int = 0
+    cap: int = 0  # For the whole hand (97/2010:16); 0: none.
+    every: bool = False  # Also where nobody bet of their own will; 809/2015:18 says no.
+
+
+class Terms(Value):
+    """What a hand is played for, and how."""
+
+    variant: str
+    limit: Limit = NoLimit()
+    small: int = 0
+    big: int = 0
+    ante: int = 0
+    commission: Commission = Commission()
+    burns: bool = True
+    blind_raises: bool = False  # Estardilho and restardilho are open (809/2015:49).
+    odd: Literal["first", "each"] = "first"  # Who has the odd chips: see pots.shares.
+
+    @property
+    def least(self) -> int:
+        """The least bet: the big blind, or the ante where there is none (reading:least-bet)."""
+        return self.big or self.ante
+
+    def unit(self, street: int) -> int:
+        """The least bet, and the first least raise, on *street*."""
+        if isinstance(self.limit, FixedLimit):
+            half = len(VARIANTS[self.variant].streets) // 2
+            return self.limit.small if street < half else self.limit.big
+        return self.big or self.ante
+
+
+class Window(Value):
+    """Estardilho and restardilho (809/2015:2.h, 809/2015:2.p, reading:estardilho)."""
+
+    claims: tuple[int, ...]  # What each position would bet; 0: nothing, -1: no answer yet.
+    chips: int = 0  # The estardilho that stands.
+    caller: int = -1  # Who made it.
+    doubled: int = -1  # Who made the restardilho.
+
+
+class Hand(Value, gc=False):
+    """All that a hand is."""
+
+    terms: Terms
+    seats: tuple[Seat, ...]
+    start: Chips  # Stacks before the hand.
+    keeps: Chips  # What the table's cap leaves in each stack (809/2015:23).
+    stacks: Chips  # Chips behind.
+    bets: Chips  # Chips bet in this round.
+    paid: Chips  # Chips of earlier rounds; antes and dead money too.
+    dead: Chips  # The part of it that counts for nobody: it lies in the main pot.
+    got: Chips  # What each has won.
+    live: Positions  # Those that have not folded.
+    able: Positions  # Those of them that may still bet.
+    waiting: Positions  # Those that have yet to speak in this round, in order.
+    phase: Phase = "posting"
+    street: int = 0
+    board: tuple[Card, ...] = ()
+    turn: int = -1  # The position that speaks; -1: nobody.
+    moves: int = 0  # How many have spoken; it names a turn.
+    pot: int = 0  # Every chip on the table (806/2015:2.o, 809/2015:2.m).
+    high: int = 0  # The bet to match.
+    full: int = 0  # The last full bet or raise, the least that the next adds: reading:least-bet.
+    raises: int = 0  # Full raises in this round.
+    raiser: int = -1  # Who raised last, short or full, in the last round that was bet.
+    acted: int = 0  # A bit for each position that has spoken in this round.
+    place: int = 0  # Where the round starts.
+    voluntary: bool = False  # Somebody bet of their own will (809/2015:18, 809/2015:21).
+    taken: int = 0  # The commission.
+    window: Window | None = None
+
+
+def room(hand: Hand, position: int) -> int:
+    """What *position* may still put in."""
+    return hand.stacks[position] - hand.keeps[position]
+
+
+def with_chips(chips: Chips, position: int, value: int) -> Chips:
+    """*chips*, with *value* at *position*."""
+    changed = list(chips)
+    changed[position] = value
+    return tuple(changed)
+
+
+def plus(chips: Chips, position: int, more: int) -> Chips:
+    changed = list(chips)
+    changed[position] += more
+    return tuple(changed)
+
+
+def without(positions: Positions, position: int) -> Positions:
+    return tuple([other for other in positions if other != position])
+
+
+def from_place(positions: Positions, place: int) -> Positions:
+    """*positions* in the order of speaking, if *place* or the next after it begins."""
+    first = bisect_left(positions, place)
+    return positions[first:] + positions[:first]
+
+
+def others(positions: Positions, position: int) -> Positions:
+    """All but *position*, from its left."""
+    return (
+        positions[bisect_right(positions, position) :]
+        + positions[: bisect_left(positions, position)]
+    )

@@ -1,0 +1,155 @@
+"""Estardilho and restardilho: bets before anybody sees a card (809/2015:49–53).
+
+First the window is open to all, in any order: of several callers the first left of the button
+counts. Then each answers in turn, the callers last: call, all in where the stack does not reach
+(809/2015:53), or fold and leave in the pot what was put in (809/2015:52); one of them may double.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from banca.kit.play import Refused, Seat, Value, require
+from banca.poker.facts import Acted, By, Claimed
+from banca.poker.rounds import asking
+from banca.poker.state import Hand, Window, others, plus, room, with_chips, without
+
+
+class BlindMoves(Value):
+    """What a seat may do before it sees its cards. Estardilho: any amount from least to most."""
+
+    decline: bool
+    least: int
+    most: int
+    restardilho: int  # Chips to add; 0: not open.
+    call: int
+    fold: bool
+
+
+def blind_moves(hand: Hand, seat: Seat) -> BlindMoves | None:
+    """What *seat* may say in the window; None: nothing."""
+    window = hand.window
+    if hand.phase != "blind" or window is None or seat not in hand.seats:
+        return None
+    position = hand.seats.index(seat)
+    if window.caller < 0:
+        if window.claims[position] >= 0:
+            return None
+        return BlindMoves(True, hand.terms.ante + 1, room(hand, position), 0, 0, False)
+    if hand.turn != position:
+        return None
+    double = 2 * window.chips
+    may_double = (
+        window.doubled < 0
+        and position != window.caller
+        and room(hand, position) >= double
+        and len(hand.able) > 1  # Somebody can answer it.
+    )
+    call = min(hand.high - hand.bets[position], room(hand, position))
+    return BlindMoves(False, 0, 0, double if may_double else 0, call, True)
+
+
+def blindly(
+    hand: Hand,
+    seat: Seat,
+    kind: Literal["estardilho", "restardilho", "decline"],
+    chips: int,
+    by: By,
+) -> Claimed | Acted:
+    """What *seat* does in the window, as a fact; `Refused` where a rule forbids it."""
+    open_to = blind_moves(hand, seat)
+    if open_to is None:
+        raise Refused("809/2015:49", "no estardilho is open to you")
+    if kind == "restardilho":
+        require(open_to.restardilho > 0, "809/2015:51", "no restardilho is open to you")
+        chips = open_to.restardilho
+        return Acted(seat, kind, chips, chips, chips == hand.stacks[hand.turn], by)
+    require(open_to.decline, "809/2015:51", "answer the estardilho: call or fold")
+    if kind == "decline":
+        return Claimed(seat, 0, by)
+    least, most = open_to.least, open_to.most
+    fits = least <= chips <= most
+    require(fits, "809/2015:50", "an estardilho is more than the ante", least=least, most=most)
+    return Claimed(seat, chips, by)
+
+
+def may_open(hand: Hand) -> bool:
+    """Whether somebody could call an estardilho, and somebody else answer it."""
+    return hand.terms.blind_raises and len(hand.able) > 1 and max(_open_claims(hand)) > 0
+
+
+def opened_window(hand: Hand) -> Hand:
+    claims = tuple(-1 if most else 0 for most in _open_claims(hand))
+    return replace(hand, phase="blind", window=Window(claims))
+
+
+def _open_claims(hand: Hand) -> list[int]:
+    """The largest estardilho of each position; 0: its stack has no more than an ante."""
+    rooms = [room(hand, position) for position in range(len(hand.seats))]
+    return [most if most > hand.terms.ante else 0 for most in rooms]
+
+
+def claimed(hand: Hand, event: Claimed) -> Hand:
+    assert hand.window is not None
+    position = hand.seats.index(event.seat)
+    return replace(hand, window=Window(with_chips(hand.window.claims, position, event.cents)))
+
+
+def standing(hand: Hand) -> Acted | None:
+    """The estardilho of the first caller from the button's left, once nobody can come before.
+
+    It is its player's own, though the last answer may be the platform's (INT-6).
+    """
+    assert hand.window is not None
+    for position, chips in enumerate(hand.window.claims):
+        if chips < 0:
+            return None
+        if chips:
+            all_in = chips == hand.stacks[position]
+            return Acted(hand.seats[position], "estardilho", chips, chips, all_in, "player")
+    return None
+
+
+def doubling(hand: Hand, event: Acted) -> Hand:
+    """An estardilho or a restardilho: everybody who stays pays its double (809/2015:51).
+
+    So does the caller, and the one who doubled, last of all.
+    """
+    window = hand.window
+    assert window is not None
+    position = hand.seats.index(event.seat)
+    if event.act == "estardilho":
+        window = replace(window, chips=event.cents, caller=position)
+    else:
+        window = replace(window, doubled=position)
+    stacks = plus(hand.stacks, position, -event.cents)
+    spent = stacks[position] == hand.keeps[position]
+    answers = others(hand.able, position)
+    return asking(
+        replace(
+            hand,
+            window=window,
+            stacks=stacks,
+            bets=plus(hand.bets, position, event.cents),
+            pot=hand.pot + event.cents,
+            high=2 * event.cents,
+            able=without(hand.able, position) if spent else hand.able,
+            waiting=answers if spent else (*answers, position),
+            moves=hand.moves + 1,
+            voluntary=True,
+        )
+    )
+
+
+def first_place(hand: Hand) -> int:
+    """Where the first round starts: on the left of the last estardilho or restardilho.
+
+    809/2015:54, reading:sintetico-order.
+    """
+    window = hand.window
+    if window is None or window.caller < 0:
+        return hand.place
+    last = window.doubled if window.doubled >= 0 else window.caller
+    return (last + 1) % len(hand.seats)
