@@ -1,0 +1,74 @@
+"""What equity is: how often each player wins, and the part of the pot that is his."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import lcm, sqrt
+from typing import Literal, TypeAlias
+
+from banca.kit.cards import Card
+from banca.kit.play import Value
+from banca.maths.equity.deal import MOST, RANDOM, Deal
+
+Counts: TypeAlias = Mapping[int, int]  # Boards by who wins them: a bit a player.
+
+_WHOLE = lcm(*range(1, MOST + 1))  # A pot that can be split among any number.
+
+
+class Share(Value):
+    """What one player can expect."""
+
+    hand: str  # As in ``AsKs``; ``random`` for any.
+    wins: int  # Boards that are his alone,
+    losses: int
+    ties: int  # and those that he shares.
+    equity: Fraction  # The part of the pots that is his; a pot is split evenly among its winners.
+    error: float = 0.0  # The standard error of that; nought when it is exact.
+
+
+class Equity(Value):
+    game: str
+    board: tuple[Card, ...]
+    dead: tuple[Card, ...]
+    method: Literal["exact", "sampled"]
+    boards: int  # How many were looked at; with random hands, each with each of those.
+    players: tuple[Share, ...]
+    seed: int | None = None  # Of what was sampled.
+
+
+def told(deal: Deal, counts: Counts, seed: int | None = None) -> Equity:
+    """What *counts* mean; they were sampled if there is a seed."""
+    boards = sum(counts.values())
+    return Equity(
+        deal.variant.name,
+        deal.board,
+        deal.dead,
+        "exact" if seed is None else "sampled",
+        boards,
+        tuple(
+            _share("".join(hand) or RANDOM, 1 << place, counts, boards, seed is not None)
+            for place, hand in enumerate(deal.hands)
+        ),
+        seed,
+    )
+
+
+def _share(hand: str, own: int, counts: Counts, boards: int, sampled: bool) -> Share:
+    wins = ties = parts = squares = 0
+    for winners, count in counts.items():
+        if winners & own:
+            if winners == own:
+                wins += count
+            else:
+                ties += count
+            part = _WHOLE // winners.bit_count()
+            parts += part * count
+            squares += part * part * count
+    equity = Fraction(parts, _WHOLE * boards)
+    error = 0.0
+    if sampled:
+        spread = Fraction(squares, _WHOLE * _WHOLE * boards) - equity * equity
+        # A sample that saw one result only knows nothing of the spread: the widest, then.
+        error = sqrt((spread or Fraction(1, 4)) / boards)
+    return Share(hand, wins, boards - wins - ties, ties, equity, error)

@@ -1,0 +1,103 @@
+"""How an answer is worked out: deal by deal or by lots of drawn ones, here or compiled."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import combinations
+from math import comb, prod
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from banca.maths.equity import plain
+from banca.maths.equity.deal import Deal
+from banca.maths.equity.result import Counts
+from banca.maths.generator import Start, start
+
+TRIALS = 1_000_000  # If nobody says how many.
+LOT = 1 << 16  # Trials; part of what a seed means, so it is never to change.
+MOST_WAYS = 2_000  # To fill unknown hands, of a question that is answered exactly unasked.
+
+Exact: TypeAlias = Callable[[Deal], Counts]
+Lot: TypeAlias = Callable[[Deal, Start, int], Counts]
+
+
+def ways(deal: Deal) -> int:
+    """In how many ways the hands that nobody knows can be dealt."""
+    left, hole = len(deal.left), deal.variant.hole
+    return prod(comb(left - hole * number, hole) for number in range(deal.hands.count(())))
+
+
+def is_quick(deal: Deal) -> bool:
+    """Whether an exact answer takes no more than a second or so."""
+    return ways(deal) <= MOST_WAYS
+
+
+def enumerated(deal: Deal, *, compiled: bool = True) -> Iterator[tuple[int, Counts]]:
+    """Try all that can come; after each way to deal the unknown hands, how many are done."""
+    exact = _exact(compiled)
+    counts: Counter[int] = Counter()
+    for done, one in enumerate(_filled(deal), 1):
+        counts.update(exact(one))
+        yield done, counts
+
+
+def sampled(
+    deal: Deal, trials: int, seed: int, workers: int = 1, *, compiled: bool = True
+) -> Iterator[tuple[int, Counts]]:
+    """Draw what comes, *trials* times; after each lot, in their order, how many are done.
+
+    The same seed gives the same, whatever the number of workers. They are threads: the compiled
+    loops let go of the interpreter.
+    """
+    assert trials > 0 < workers, f"{trials} trials by {workers} workers are none"
+    lot = _lot(compiled)
+    sizes = [min(LOT, trials - first) for first in range(0, trials, LOT)]
+    counts: Counter[int] = Counter()
+    done = 0
+    with ThreadPoolExecutor(workers) as pool:
+        ahead: deque[Future[Counts]] = deque()
+        asked = iter(enumerate(sizes))
+        try:
+            for size in sizes:
+                while len(ahead) < 2 * workers and (next_ := next(asked, None)):
+                    number, many = next_
+                    ahead.append(pool.submit(lot, deal, start(seed, number), many))
+                counts.update(ahead.popleft().result())
+                done += size
+                yield done, counts
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _filled(deal: Deal) -> Iterator[Deal]:
+    """The deal with every way to deal the unknown hands."""
+    if deal.known:
+        yield deal
+        return
+    place = deal.hands.index(())
+    for hand in combinations(deal.left, deal.variant.hole):
+        hands = (*deal.hands[:place], hand, *deal.hands[place + 1 :])
+        yield from _filled(replace(deal, hands=hands))
+
+
+def _exact(compiled: bool) -> Exact:
+    if compiled:
+        try:
+            from banca.maths.equity import fast
+        except ModuleNotFoundError:
+            return plain.exact
+        return fast.exact
+    return plain.exact
+
+
+def _lot(compiled: bool) -> Lot:
+    if compiled:
+        try:
+            from banca.maths.equity import fast
+        except ModuleNotFoundError:
+            return plain.lot
+        return fast.lot
+    return plain.lot
