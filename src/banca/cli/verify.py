@@ -1,4 +1,7 @@
-"""`banca verify`: all that the books hold, played and added up a second time."""
+"""`banca verify`: all that the books hold, played and added up a second time.
+
+With `--open` an inspector sees all cards of one hand, which nobody else ever does.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from cyclopts import Parameter
 
 from banca.cli.say import Wrong, console, write_json
 from banca.cli.serve import checked_database
+from banca.house.reading import Reader
 
 
 def verify(
@@ -18,9 +22,11 @@ def verify(
     data: Path = Path("var"),
     database: Annotated[str | None, Parameter(env_var="BANCA_DATABASE")] = None,
     anchor: str | None = None,
+    key: Path | None = None,
+    hand: Annotated[tuple[str, int] | None, Parameter(name="--open")] = None,
     json: bool = False,
 ) -> int:
-    """Check the books: money, chains, draws.
+    """Check the books: money, chains, draws, sealed packs.
 
     Reads the books as they stand, also while the house is open, with code that shares nothing
     with the code that wrote them. Ends with 1 where it finds anything.
@@ -33,6 +39,12 @@ def verify(
         PostgreSQL instead of the embedded store: postgresql://…
     anchor
         A batch number and its hash, as an earlier run printed them: the books must still hold it.
+    key
+        The house's key, where it does not lie in the directory of the house: seeds and the order
+        of every sealed pack are then made again from it.
+    hand
+        Instead of all that: every card of one hand, closed ones too, for an inspector who has the
+        key. A table's stream and the number of the round.
     json
         One object instead of text.
     """
@@ -50,6 +62,10 @@ def verify(
         reader = open_reader(setup.url)
     except StoreError as fault:
         raise Wrong(str(fault)) from None
+    secret = _key(key or setup.key, wanted=key is not None)
+    if hand is not None:
+        with reader:
+            return _open(reader, *hand, secret, json)
     from rich.progress import Progress, SpinnerColumn, TextColumn
 
     columns = (SpinnerColumn(), TextColumn("{task.description}"))
@@ -63,7 +79,7 @@ def verify(
             report = audit(
                 reader,
                 lambda: GameReplay(ALL_GAMES),
-                house_key=_key(setup.key),
+                house_key=secret,
                 anchor=held,
                 progress=progress,
             )
@@ -82,10 +98,35 @@ def verify(
     return 0 if report.clean else 1
 
 
-def _key(path: Path) -> bytes | None:
+def _open(reader: Reader, table: str, number: int, secret: bytes | None, json: bool) -> int:
+    """Print every card of a hand; 1 where the pack is not the one that key and nonce make."""
+    from banca.house.open_hand import NoHand, open_hand
+
+    if secret is None:
+        raise Wrong("closed cards open with the house's key alone; say where it is with --key")
+    if number < 1:
+        raise Wrong(f"there is no round {number}; the first is 1")
+    try:
+        found = open_hand(table, number, reader.round(table, number), secret)
+    except NoHand as fault:
+        raise Wrong(str(fault)) from None
+    if json:
+        write_json({**found._asdict(), "cards": [card._asdict() for card in found.cards]})
+    else:
+        verdict = "as sealed" if found.holds else "not the pack that was sealed"
+        sys.stdout.write(f"{table}, round {number}: {verdict}\nroot {found.root}\n")
+        for place, card, salt, seat, shown in found.cards:
+            whose = f"{seat or '-'} {'shown' if shown else 'closed'}"
+            sys.stdout.write(f"{place:3} {card}  {salt}  {whose}\n")
+    return 0 if found.holds else 1
+
+
+def _key(path: Path, *, wanted: bool = False) -> bytes | None:
     """The house's key, where it is at hand: without it the seeds stand by their seals alone."""
     from banca.floor.keys import KeyFileError, house_key
 
+    if wanted and not path.exists():
+        raise Wrong(f"there is no key in {path}")
     try:
         return house_key(path) if path.exists() else None
     except KeyFileError as fault:
