@@ -1,16 +1,19 @@
 """Hands of poker by the million: the fast twin of `banca.poker.hands`, compiled by numba.
 
-Strengths are the class numbers of `banca.poker.hands`, 1 to 7,462. Cards are numbers
-(`card_index`), hands are rows of a uint8 array:
+Strengths are the class numbers of `banca.poker.hands`: 1 to 7,462, or to 332 at the sintético.
+Cards are numbers (`card_index`), hands are rows of a uint8 array:
 
     evaluate5, evaluate6, evaluate7 (hands[n, k]) -> uint16[n]
-    evaluator(7)(a, b, c, d, e, f, g) -> one hand by one call
+    evaluate_omaha(holes[n, 4], boards[n, 5]) -> uint16[n]
+    evaluate_omaha_tables(holes[n, players, 4], boards[n, 5]) -> uint16[n, players]
+    evaluate_sintetico(holes[n, 2], boards[n, 5]) -> uint16[n]
+    evaluator(7)(a, b, c, d, e, f, g) -> the class of one hand, by one call
 
 For loops of one's own, `keys, rows, classes, of_suit = lookup(7)`, taken apart before the loop:
 START plus the sum of *keys* is a hand's *total*, and the sum of BITS its cards. Compiled into the
 loop, `strength(total, bits, rows, classes, of_suit)` is its class. Without BITS, `total & FIFTH`
 says whether it is a flush; then `suited(total, cards, of_suit)` is its class, else
-`plain(total, rows, classes)`.
+`plain(total, rows, classes)`. For Omaha and sintético see `two_with_three`.
 
 Importing this loads numba: import it only where many hands are to be looked at.
 Must agree with `banca.poker.hands`: tests/maths/test_evaluate.py.
@@ -38,6 +41,13 @@ from banca.maths.evaluate.tables import (
     Lookup,
     lookup,
 )
+from banca.maths.evaluate.two_with_three import (
+    Mixed,
+    evaluate_omaha,
+    evaluate_omaha_tables,
+    evaluate_sintetico,
+    mixed,
+)
 
 __all__ = [
     "BITS",
@@ -46,12 +56,17 @@ __all__ = [
     "KEYS",
     "START",
     "Lookup",
+    "Mixed",
     "card_index",
     "evaluate5",
     "evaluate6",
     "evaluate7",
+    "evaluate_omaha",
+    "evaluate_omaha_tables",
+    "evaluate_sintetico",
     "evaluator",
     "lookup",
+    "mixed",
     "plain",
     "strength",
     "suited",

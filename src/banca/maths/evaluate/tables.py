@@ -75,8 +75,8 @@ def lookup(cards: int) -> Lookup:
     mine = counts.sum(axis=1) == cards
     sums = counts[mine] @ np.array(VALUES)
     classes = np.fromiter(plain.values(), np.uint16, len(plain))[mine]
-    rows, packed = _packed(sums, classes)
-    return Lookup(KEYS, rows, packed, suited_classes("standard"))
+    rows, found = packed(sums, classes, cards)
+    return Lookup(KEYS, rows, found, suited_classes("standard"))
 
 
 @cache
@@ -89,19 +89,19 @@ def suited_classes(ranking: str) -> Any:
     return found
 
 
-def _packed(sums: Any, classes: Any) -> tuple[Any, Any]:
-    """The beginnings of the rows and the rows themselves, for a table of *classes* by *sums*."""
+def packed(sums: Any, entries: Any, cards: int) -> tuple[Any, Any]:
+    """The beginnings of the rows, and the rows: for a table of *entries* by *sums* of cards."""
     order = np.lexsort((sums >> ROW_BITS, sums & (1 << ROW_BITS) - 1))
     rows, places = sums[order] & (1 << ROW_BITS) - 1, sums[order] >> ROW_BITS
     edges = np.searchsorted(rows, np.arange((1 << ROW_BITS) + 1))
     fullest_first = np.argsort(-np.diff(edges), kind="stable")
     begins = _pushed(edges, places, fullest_first, 2 * int(sums.size) + 2 * int(places.max()))
     begins -= begins.min()
-    at = begins[rows] + places
-    packed = np.zeros(begins.max() + (7 * VALUES[-1] >> ROW_BITS) + 1, np.uint16)
-    packed[at] = classes[order]
     assert begins.max() < 1 << 16, "the rows do not begin within 16 bits"
-    return begins.astype(np.uint16), packed
+    room = begins.max() + (cards * VALUES[-1] >> ROW_BITS) + 1  # For five aces too: no loop errs.
+    found = np.zeros(room, entries.dtype)
+    found[begins[rows] + places] = entries[order]
+    return begins.astype(np.uint16), found
 
 
 @compiled
