@@ -18,6 +18,7 @@ from banca.house.envelope import Envelope
 from banca.house.redraw import seed_of
 from banca.kit.layout import CloseBets
 from banca.kit.play import Sit, Void
+from tests import duel
 from tests.house.logs import Writer
 
 HERE = Path(__file__).parent / "luck_vectors.json"
@@ -99,18 +100,13 @@ def rounds() -> list[dict[str, Any]]:
             table.do(CloseBets(number))
             table.do(LetGo(number) if number != 3 else Void(number, "a fault"))
         for number in (1, 2, 3):
-            first = next(i for i, e in enumerate(table.log) if e.round == number)
             events = [e for e in table.log if e.round == number]
             spun = [json.loads(e.body) for e in events if b'"type":"Spun"' in e.body]
             found.append(
                 {
                     "wheel": [pocket for pocket, _ in roulette.card(table.rules).pockets],
                     "pocket": spun[0]["pocket"] if spun else None,
-                    "bundle": {
-                        "table": table.table,
-                        "previous": table.log[first - 1].hash.hex(),
-                        "events": [_shown(e) for e in events],
-                    },
+                    "bundle": _bundle(table, number),
                 }
             )
     return found
@@ -146,7 +142,42 @@ def packs() -> dict[str, Any]:
                 "turned": [pack.turned(place) for place in (0, 1, 2, 7, cards - 2, cards - 1)],
             }
         )
-    return {"packs": found}
+    return {"packs": found, "rounds": sealed_rounds()}
+
+
+def sealed_rounds() -> list[dict[str, Any]]:
+    """Hands with closed cards, each with the bundle that a browser gets: shown, folded, void; then
+    a button given by lot, and one by rule.
+    """
+    given = Writer(duel, duel.Rules(lot=False), "duelo")
+    table = Writer(duel, duel.Rules(), "duelo-à")
+    given.do(Sit("ana"), "ana")
+    given.do(duel.BuyIn("ana", 1000), "ana")
+    given.do(duel.DrawButton(1))
+    for seat in ("ana", "joão"):
+        table.do(Sit(seat), seat)
+        table.do(duel.BuyIn(seat, 1000), seat)
+    table.do(duel.DrawButton(1))
+    table.seal("ana", b"a" * 32)
+    table.seal("joão", b"j" * 32)
+    table.open("joão", b"j" * 32)
+    table.do(duel.StartHand(2))
+    table.do(duel.Street("2.closed"))
+    table.do(duel.ShowDown("2.open"))
+    table.do(duel.StartHand(3))
+    table.do(duel.Fold("ana", "3.closed"), "ana")
+    table.do(duel.StartHand(4))
+    table.do(Void(4, "a fault"))
+    return [*(_bundle(table, number) for number in (2, 3, 4, 1)), _bundle(given, 1)]
+
+
+def _bundle(table: Writer, number: int) -> dict[str, Any]:
+    first = next(i for i, e in enumerate(table.log) if e.round == number)
+    return {
+        "table": table.table,
+        "previous": table.log[first - 1].hash.hex(),
+        "events": [_shown(e) for e in table.log if e.round == number],
+    }
 
 
 def written(found: dict[str, Any]) -> str:

@@ -58,6 +58,7 @@ interface Fact extends Texts {
   dice?: string;
   root?: string;
   cards?: unknown;
+  lot?: boolean;
 }
 
 /**
@@ -199,7 +200,10 @@ function outOfOrder(facts: Fact[], ball: boolean): Fact | null {
     const shut = seen.closed && type.startsWith('Entropy');
     const chosen = seen.opened && type === 'EntropySealed';
     const early = (type === 'Settled' || cameUp(fact)) && !seen.drawn;
-    const undrawn = type === 'RoundOver' && !seen.drawn && !seen.voided && !sealed;
+    const given = facts.some((one) => one.lot === false); // By a rule, and not by lot: 97/2010:1.2.
+    const undrawn =
+      (type === 'RoundOver' && !seen.drawn && !seen.voided && !sealed && !given) ||
+      (fact.lot === true && !seen.drawn);
     const unready = /^Seed(Opened|Kept)$/.test(type) && !seen.over;
     const other = fact.round !== undefined && fact.round !== first.round;
     const skipped = type === 'Drew' && fact.first !== seen.drawn;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import vectors from './deck_vectors.json';
-import { verifyCard, type Shown } from './verify';
+import { hex, sha256 } from './sha256';
+import { type Bundle, holds, verifyCard, verifyRound, type Shown } from './verify';
 import { broken, type Turned } from './verify_card';
 
 type Pack = (typeof vectors.packs)[number];
@@ -57,5 +58,105 @@ describe('a card of a sealed pack', () => {
     const [first, ...rest] = turned(pack) as [Turned, ...Turned[]];
 
     expect(broken(pack.table, pack.round, pack.root, pack.cards, [first, ...rest, first])).toBe(first[1]);
+  });
+});
+
+// A whole hand, as the log of the round tells it.
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+const unhex = (text: string): Uint8Array =>
+  Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+
+/** The hashes anew, as a forger with the database would do. */
+function rechained(forged: Bundle): Bundle {
+  let previous = forged.previous;
+  const number = (n: number): string => `00000008${n.toString(16).padStart(16, '0')}`;
+  const text = (t: string): string => utf8(t).length.toString(16).padStart(8, '0') + hex(utf8(t));
+  forged.events.forEach((e, i) => {
+    e.seq = forged.events[0]!.seq + i;
+    const fields = [text(forged.table), number(e.seq), number(e.at), text(e.by), number(e.round)];
+    const rest = [number(e.draws), text(e.command), text(e.body)];
+    previous = e.hash = hex(sha256(unhex(previous + [...fields, ...rest].join(''))));
+  });
+  return forged;
+}
+
+type Body = Record<string, any>;
+const bodies = (bundle: Bundle): Body[] => bundle.events.map((e) => JSON.parse(e.body) as Body);
+const at = (bundle: Bundle, type: string): number => bodies(bundle).findIndex((b) => b.type === type);
+const hand = (n: number): Bundle => structuredClone(vectors.rounds[n]!) as Bundle;
+
+function edited(n: number, type: string, change: (body: Body) => Body): Bundle {
+  const forged = hand(n);
+  const event = forged.events[at(forged, type)]!;
+  event.body = JSON.stringify({ ...JSON.parse(event.body), ...change(JSON.parse(event.body)) });
+  return rechained(forged);
+}
+
+function moved(n: number, type: string, behind: string): Bundle {
+  const forged = hand(n);
+  const [event] = forged.events.splice(at(forged, type), 1);
+  forged.events.splice(at(forged, behind) + 1, 0, event!);
+  return rechained(forged);
+}
+
+const failing = (forged: Bundle): string[] => [
+  ...new Set(verifyRound(forged, []).filter((s) => !s.ok).map((s) => s.what)),
+];
+
+describe('the proof of a hand with closed cards', () => {
+  it.each([0, 1, 2])('holds for hand %i', (n) => {
+    const proof = verifyRound(hand(n), []);
+
+    expect(holds(proof)).toBe(true);
+    expect(proof.map((step) => step.what)).toContain('pack');
+    expect(proof.map((step) => step.what)).not.toContain('seed');
+    expect(proof.find((step) => step.what === 'pack')!.values.cards).toBe([6, 0, 2][n]);
+  });
+
+  it('holds for a button by lot, which was drawn, and for one by rule, which was not', () => {
+    expect(failing(hand(3))).toEqual([]);
+    expect(failing(hand(4))).toEqual([]);
+    expect(failing(edited(4, 'ButtonDrawn', () => ({ lot: true })))).toEqual(['order']);
+  });
+
+  it('names who did not open', () => {
+    expect(failing(edited(0, 'SeedKept', () => ({ unopened: [] })))).toEqual(['unopened']);
+  });
+
+  const forgeries: [string, () => Bundle, string][] = [
+    ['another root', () => edited(0, 'DeckSealed', () => ({ root: '00'.repeat(32) })), 'pack'],
+    ['another size of the pack', () => edited(0, 'DeckSealed', () => ({ cards: 28 })), 'pack'],
+    ['another card', () => edited(0, 'CardsTurned', (b) => ({
+      cards: [[b.cards[0][0], b.cards[0][1] === 'As' ? 'Ks' : 'As', ...b.cards[0].slice(2)], b.cards[1]],
+    })), 'pack'],
+    ['a card turned twice', () => edited(0, 'CardsTurned', (b) => ({ cards: [...b.cards, b.cards[0]] })), 'pack'],
+    ['the root after the first card', () => moved(0, 'DeckSealed', 'CardsTurned'), 'order'],
+    ['entropy after the root', () => moved(0, 'EntropyOpened', 'DeckSealed'), 'order'],
+    ['cards after the end', () => moved(0, 'CardsTurned', 'RoundOver'), 'order'],
+    ['the seed kept too early', () => moved(0, 'SeedKept', 'Dealt'), 'order'],
+    ['the seed opened after all', () => edited(0, 'SeedKept', () => ({ type: 'SeedOpened', seed: '00'.repeat(32) })), 'order'],
+    ['no root', () => {
+      const forged = hand(0);
+      forged.events.splice(at(forged, 'DeckSealed'), 1);
+      return rechained(forged);
+    }, 'order'],
+    ['a second root', () => {
+      const forged = hand(0);
+      const here = at(forged, 'DeckSealed');
+      forged.events.splice(here, 0, structuredClone(forged.events[here]!));
+      return rechained(forged);
+    }, 'order'],
+    ['a draw beside it', () => {
+      const forged = hand(0);
+      const here = at(forged, 'CardsTurned');
+      const body = { type: 'Drew', round: 2, first: 0, command: {}, faces: ['ana'] };
+      forged.events.splice(here, 0, { ...forged.events[here]!, body: JSON.stringify(body) });
+      return rechained(forged);
+    }, 'order'],
+    ['cards that cannot be read', () => edited(0, 'CardsTurned', () => ({ cards: [[1]] })), 'readable'],
+  ];
+  it.each(forgeries)('does not hold with %s', (_, forge, what) => {
+    expect(failing(forge())).toContain(what);
   });
 });
