@@ -21,6 +21,7 @@ COMMANDS = {  # In the order of the help page, each with its module.
     "play": "play",
     "odds": "odds",
     "simulate": "simulate",
+    "equity": "equity",
     "replay": "replay",
     "rules": "rules",
     "verify": "verify",

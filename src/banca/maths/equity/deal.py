@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from banca.kit.cards import DECK, Card
 from banca.kit.play import Value
+from banca.poker.hands import RANKINGS
 from banca.poker.variants import VARIANTS, Variant
 
 Hand: TypeAlias = tuple[Card, ...]  # Empty: any that is left, «random».
@@ -17,6 +18,7 @@ Text: TypeAlias = str | Sequence[Card]
 RANDOM = "random"
 BOARD = 5
 LEAST, MOST = 2, 11
+EXAMPLE = "AsKsQdJd"
 TITLES = {"holdem": "hold'em", "omaha": "Omaha", "sintetico": "sintético"}
 
 _UNKNOWN = {RANDOM, "*", "?", "??", "????", "xx", "xxxx"}
@@ -98,10 +100,10 @@ def _hand(text: Text, variant: Variant) -> Hand:
     found = cards(text)
     if len(found) != variant.hole:
         said = text if isinstance(text, str) else "".join(text)
-        like = "".join(variant.deck[:1] + variant.deck[-variant.hole + 1 :])
         raise BadDeal(
             f"{said!r} has {len(found)} card{'' if len(found) == 1 else 's'}; a hand of"
-            f" {TITLES[variant.name]} has {variant.hole}, such as {like}, or is {RANDOM}"
+            f" {TITLES[variant.name]} has {variant.hole} in one word, such as"
+            f" {EXAMPLE[: 2 * variant.hole]}, or is {RANDOM}"
         )
     return found
 
@@ -116,7 +118,7 @@ def _lies_together(deal: Deal) -> None:
             if card not in deal.variant.deck:
                 raise BadDeal(
                     f"there is no {card} in {TITLES[deal.variant.name]}; its deck has the ranks"
-                    f" {' '.join(dict.fromkeys(card[0] for card in deal.variant.deck))}"
+                    f" {' '.join(reversed(RANKINGS[deal.variant.ranking].ranks))}"
                 )
             if card in lies:
                 both = where if lies[card] == where else f"{lies[card]} and {where}"

@@ -1,0 +1,184 @@
+"""`banca equity`: what hands of poker can expect against each other."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from typing import TYPE_CHECKING, Any
+
+from banca.cli.say import Wrong, complain, console, per_cent, write_json
+
+if TYPE_CHECKING:  # Only for the checker: what is loaded is loaded when it is asked for.
+    from banca.maths.equity import Deal, Equity
+
+MOST_TRIALS = 10**12
+MOST_WORKERS = 256
+LONGEST = 14  # Letters of a fraction that is shown; --json has them all.
+FEW = 300_000  # Pairs of cards to look at: less than what it takes to load compiled loops.
+
+
+def equity(
+    *hands: str,
+    board: str | None = None,
+    dead: str | None = None,
+    game: str = "holdem",
+    trials: int | None = None,
+    seed: int | None = None,
+    workers: int = 1,
+    json: bool = False,
+) -> int:
+    """What hands of poker can expect.
+
+    How many boards each of two to eleven hands wins, loses and ties, and its part of the pot;
+    what is tied is split. Exact where all hands are known, and with one random hand of hold'em or
+    sintético; otherwise deals are drawn, and each part has its standard error. Ctrl-C stops early
+    and shows what was drawn until then.
+
+    Parameters
+    ----------
+    hands
+        One word a player, such as AsKs QhQd, or random for any hand.
+    board
+        The cards that lie on the board already, such as Qs7d2c; up to five.
+    dead
+        Cards that cannot come any more, such as Ac2h.
+    game
+        holdem, omaha or sintetico.
+    trials
+        Draw so many deals instead of going through all.
+    seed
+        Repeats a drawing: the same seed gives the same deals. Drawn and shown when left out.
+    workers
+        How many lots of deals to draw at once. The result is the same for any number.
+    json
+        One object, with fractions as text.
+    """
+    from banca.maths.equity import BadDeal, read, told
+    from banca.maths.equity.run import TRIALS, is_quick, ways
+
+    if trials is not None and not 0 < trials <= MOST_TRIALS:
+        raise Wrong(f"--trials {trials} is not possible; from 1 to {MOST_TRIALS:,} would be")
+    if not 0 < workers <= MOST_WORKERS:
+        raise Wrong(f"--workers {workers} is not possible; from 1 to {MOST_WORKERS} would be")
+    try:
+        deal = read(game, hands, board or "", dead or "")
+    except BadDeal as bad:
+        raise Wrong(str(bad)) from None
+    if trials is None and is_quick(deal):
+        total = ways(deal)
+        done, counts = _exact(deal, total)
+        if done < total:
+            complain("stopped before all was tried: nothing to show")
+            return 130
+        found = told(deal, counts)
+    else:
+        if trials is None:
+            complain(f"these are too many hands to try them all: {TRIALS:,} deals are drawn")
+            trials = TRIALS
+        if seed is None:
+            seed = secrets.randbelow(1 << 32)
+        done, counts = _sampled(deal, trials, seed, workers)
+        if not done:
+            complain("stopped before the first lot of deals was drawn: nothing to show")
+            return 130
+        found = told(deal, counts, seed)
+    if json:
+        write_json(_written(found, trials))
+    else:
+        _show(found)
+    if trials is not None and done < trials:
+        complain(f"stopped after {done:,} of {trials:,} deals")
+        return 130
+    return 0
+
+
+def _exact(deal: Deal, total: int) -> tuple[int, Any]:
+    from banca.maths.equity import enumerated
+
+    # Numba takes longer to load than one deal takes without it.
+    return _run(enumerated(deal, compiled=total > 1), total)
+
+
+def _sampled(deal: Deal, trials: int, seed: int, workers: int) -> tuple[int, Any]:
+    from banca.maths.equity import sampled
+
+    if not sys.stderr.isatty():  # Where no bar is drawn, this much at least is known.
+        complain(f"{trials:,} deals with seed {seed}")
+    pairs = trials * len(deal.hands) * (deal.variant.hole * (deal.variant.hole - 1) // 2)
+    return _run(sampled(deal, trials, seed, workers, compiled=pairs > FEW), trials)
+
+
+def _run(runs: Any, total: int) -> tuple[int, Any]:
+    """How many are done, and what was counted; fewer after Ctrl-C."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    done = 0
+    counts: Any = {}
+    bar = Progress(
+        BarColumn(bar_width=None),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=console(errors=True),
+        transient=True,
+        disable=total == 1 or not sys.stderr.isatty(),
+    )
+    with bar:
+        task = bar.add_task("deals", total=total)
+        try:
+            for done, counts in runs:  # noqa: B007 - The last.
+                bar.update(task, completed=done)
+        except KeyboardInterrupt:
+            pass
+    return done, counts
+
+
+def _written(found: Equity, asked: int | None) -> dict[str, Any]:
+    exact = found.method == "exact"
+    return {
+        "game": found.game,
+        "board": "".join(found.board),
+        "dead": "".join(found.dead),
+        "method": found.method,
+        "boards": found.boards,
+        "asked": asked,
+        "seed": found.seed,
+        "players": [
+            {
+                "hand": player.hand,
+                "wins": player.wins,
+                "losses": player.losses,
+                "ties": player.ties,
+                "equity": float(player.equity),
+                "exact": str(player.equity) if exact else None,
+                "error": player.error,
+            }
+            for player in found.players
+        ],
+    }
+
+
+def _show(found: Equity) -> None:
+    from rich.table import Table
+
+    from banca.maths.equity.deal import TITLES
+
+    exact = found.method == "exact"
+    title = [TITLES[found.game]]
+    title += [f"board {' '.join(found.board)}"] if found.board else []
+    title += [f"without {' '.join(found.dead)}"] if found.dead else []
+    title += [f"{found.boards:,} {'boards' if exact else 'deals drawn'}"]
+    title += ["exact" if exact else f"seed {found.seed}"]
+    table = Table()
+    table.add_column("hand")
+    for head in ("wins", "losses", "ties", "equity", *(() if exact else ("± error",))):
+        table.add_column(head, justify="right")
+    for player in found.players:
+        counted = (f"{number:,}" for number in (player.wins, player.losses, player.ties))
+        part = per_cent(player.equity)
+        if exact and len(str(player.equity)) <= LONGEST:
+            part = f"{player.equity} = {part}"
+        error = () if exact else (per_cent(player.error),)
+        table.add_row(player.hand, *counted, part, *error)
+    screen = console()
+    screen.print(" · ".join(title), style="bold")
+    screen.print(table)
