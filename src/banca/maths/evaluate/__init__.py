@@ -13,7 +13,8 @@ For loops of one's own, `keys, rows, classes, of_suit = lookup(7)`, taken apart 
 START plus the sum of *keys* is a hand's *total*, and the sum of BITS its cards. Compiled into the
 loop, `strength(total, bits, rows, classes, of_suit)` is its class. Without BITS, `total & FIFTH`
 says whether it is a flush; then `suited(total, cards, of_suit)` is its class, else
-`plain(total, rows, classes)`. For Omaha and sintético see `two_with_three`.
+`plain(total, rows, classes)`. For Omaha and sintético see
+`banca.maths.evaluate.mixed`.
 
 Importing this loads numba: import it only where many hands are to be looked at.
 Must agree with `banca.poker.hands`: tests/maths/test_evaluate.py.
@@ -22,6 +23,12 @@ Must agree with `banca.poker.hands`: tests/maths/test_evaluate.py.
 from __future__ import annotations
 
 from banca.kit.cards import Card
+from banca.maths.evaluate.mixed import (
+    Mixed,
+    evaluate_omaha,
+    evaluate_omaha_tables,
+    evaluate_sintetico,
+)
 from banca.maths.evaluate.seven import (
     evaluate5,
     evaluate6,
@@ -41,13 +48,6 @@ from banca.maths.evaluate.tables import (
     Lookup,
     lookup,
 )
-from banca.maths.evaluate.two_with_three import (
-    Mixed,
-    evaluate_omaha,
-    evaluate_omaha_tables,
-    evaluate_sintetico,
-    mixed,
-)
 
 __all__ = [
     "BITS",
@@ -66,7 +66,6 @@ __all__ = [
     "evaluate_sintetico",
     "evaluator",
     "lookup",
-    "mixed",
     "plain",
     "strength",
     "suited",
