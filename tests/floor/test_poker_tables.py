@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 
 from banca.floor.dealer import Dealer
 from banca.floor.deck import Pack
+from banca.floor.hours import time_of_day
 from banca.floor.luck import round_seed
 from banca.floor.numbers import entropy_commitment
 from banca.floor.table import Table
@@ -292,6 +294,56 @@ def test_the_tables_card_tells_all_that_it_is_played_by(book: str) -> None:
     assert (card["limit"], card["raises"]) == (("pot", 3) if book == "97/2010" else ("no", 0))
     assert len(card["hands"]) == (12 if book == "809/2015" else 10)
     assert len(card["deck"]) == (28 if book == "809/2015" else 52)
+
+
+# --- Announced hours ------------------------------------------------------------------------------
+
+
+@rule("809/2015:6.b", "reading:session-tables")
+async def test_a_session_table_opens_at_its_hour_and_sends_all_home_at_the_other(
+    tmp_path: Path,
+) -> None:
+    table_of_two_minutes = poker(kind="session", opens="08:18", closes="08:20")
+    async with opened(tmp_path, table_of_two_minutes) as house:  # It is 08:16:40 in Lisbon.
+        assert time_of_day(house.clock.micros()) == "08:16"
+        await house.give("ana", "rui")
+        table = await house.table("poker")
+        for number, seat in enumerate(("ana", "rui"), 1):
+            accepted(await house.wish(seat, "Sit", "poker"))
+            accepted(await house.wish(seat, "Register", "poker"))
+            await buys(house, seat, number)
+        assert ring.public(table.state).phase == "closed"
+        while time_of_day(house.clock.micros()) < "08:18":
+            await house.pass_time(10, table)
+        for _ in range(5):
+            await house.pass_time(1.1, table)
+        assert ring.public(table.state).turn  # They play.
+        while time_of_day(house.clock.micros()) < "08:21":
+            await house.pass_time(2, table)
+
+        kinds = await house.kinds("poker")
+        assert (kinds.count("Begun"), kinds.count("Closing")) == (1, 1)
+        assert kinds.count("HandPaid") >= 1
+        assert table.seats() == []
+        free = [await house.money(seat) for seat in ("ana", "rui")]
+        assert sum(money for money, _ in free) <= 200_000
+        assert [held for _, held in free] == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("moment", "told"),
+    [
+        (datetime(2026, 1, 15, 12, 0, tzinfo=UTC), "12:00"),
+        (datetime(2026, 7, 15, 12, 0, tzinfo=UTC), "13:00"),
+        (datetime(2026, 3, 29, 0, 59, tzinfo=UTC), "00:59"),
+        (datetime(2026, 3, 29, 1, 0, tzinfo=UTC), "02:00"),
+        (datetime(2026, 10, 25, 0, 59, tzinfo=UTC), "01:59"),
+        (datetime(2026, 10, 25, 1, 0, tzinfo=UTC), "01:00"),
+        (datetime(2027, 10, 31, 1, 0, tzinfo=UTC), "01:00"),
+    ],
+)
+def test_the_hour_is_that_of_lisbon(moment: datetime, told: str) -> None:
+    assert told == time_of_day(int(moment.timestamp()) * 10**6)
 
 
 # --- Idle seats -----------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from banca.kit.play import BoughtIn, CashedOut, HandPaid
 from banca.poker import ring
 from banca.poker.facts import Acted, Posted
 from banca.poker.ring import Rules
-from banca.poker.ring.words import BuyIn, Call, Fold, Raise, StartHand
+from banca.poker.ring.words import Begin, BuyIn, Call, Close, Fold, Raise, StartHand
 from tests.poker.at_table import refused
 from tests.poker.ring_table import BOOKS, HOLDEM, OMAHA, SINTETICO, Table, nets
 from tests.rule_marks import rule
@@ -152,3 +152,29 @@ def test_when_all_is_paid_the_next_hand_begins_with_the_button_moved_on() -> Non
     assert (at.view.button, at.due) == (1, StartHand(at.state.round))
     at.start()
     assert at.view.button == 2
+
+
+@rule("809/2015:6.b", "809/2015:2.l", "806/2015:2.m", "reading:session-tables")
+@pytest.mark.parametrize(
+    ("opens", "closes", "inside", "outside"),
+    [
+        ("21:00", "23:30", ("21:00", "22:15", "23:29"), ("20:59", "23:30", "00:00")),
+        ("22:00", "02:00", ("22:00", "23:59", "00:00", "01:59"), ("21:59", "02:00", "12:00")),
+    ],
+)
+def test_the_announced_hours_open_and_close_a_session(
+    opens: str, closes: str, inside: tuple[str, ...], outside: tuple[str, ...]
+) -> None:
+    at = Table(kind="session", opens=opens, closes=closes)
+    for time in outside:
+        assert ring.by_the_clock(at.state, time) is None
+    for time in inside:
+        assert ring.by_the_clock(at.state, time) == Begin(1)
+    at.do(Begin(1))
+    at.sit("ana")
+
+    assert [ring.by_the_clock(at.state, time) for time in inside] == [None] * len(inside)
+    assert {ring.by_the_clock(at.state, time) for time in outside} == {Close(1)}
+    at.do(Close(1))
+    assert {ring.by_the_clock(at.state, time) for time in (*inside, *outside)} == {None}
+    assert ring.by_the_clock(Table().state, "21:00") is None  # A continuous table has no hours.

@@ -20,6 +20,7 @@ import structlog
 from banca.floor import frames
 from banca.floor.dealer import Dealer, Opened
 from banca.floor.frames import Document
+from banca.floor.hours import time_of_day
 from banca.floor.luck import fresh_nonce
 from banca.floor.purse import Purse
 from banca.floor.recall import OwnCards, own_cards
@@ -214,10 +215,19 @@ class Lobby:
             for stream, table in list(self._tables.items()):
                 try:
                     table.tick()
+                    self._by_the_clock(table)
                     if not table.game.shared(table.rules):
                         await self._put_away(stream, table)
                 except Exception as fault:  # One table's fault is not to stop the others' clocks.
                     log.error("tick", table=stream, what=str(fault), exc_info=fault)
+
+    def _by_the_clock(self, table: Table) -> None:
+        """A table with announced hours opens and closes at them (809/2015:6.b)."""
+        asked = getattr(table.game, "by_the_clock", None)
+        if asked is not None and not table.closing:
+            order = asked(table.state, time_of_day(self._books.clock()))
+            if order is not None:
+                table.order(order)
 
     async def _put_away(self, stream: str, table: Table) -> None:
         if table.watched() or table.seats() or table.closing:

@@ -17,6 +17,7 @@ from banca.kit.sitting import Sittings
 from banca.poker.facts import Dealt
 from banca.poker.ring.card import card
 from banca.poker.ring.facts import apply
+from banca.poker.ring.hours import by_the_clock
 from banca.poker.ring.round import decide, opened
 from banca.poker.ring.show import croupier, options, own_places, private, public, seen
 from banca.poker.ring.state import State, in_hand
@@ -36,6 +37,7 @@ __all__ = [
     "State",
     "Wish",
     "apply",
+    "by_the_clock",
     "card",
     "closing",
     "croupier",

@@ -1,0 +1,23 @@
+"""The announced hours of a session table (809/2015:6.b, reading:session-tables)."""
+
+from __future__ import annotations
+
+from banca.poker.ring.state import State
+from banca.poker.ring.words import Begin, Close
+
+
+def by_the_clock(state: State, time: str) -> Begin | Close | None:
+    """What the announced hours ask for at *time* of the day, ``"21:34"``.
+
+    A session may run past midnight. A hand that is being played at its end is finished.
+    """
+    rules = state.rules
+    if rules.kind != "session" or state.closing:
+        return None
+    if rules.opens < rules.closes:
+        within = rules.opens <= time < rules.closes
+    else:
+        within = not rules.closes <= time < rules.opens
+    if within == state.begun:
+        return None
+    return Begin(state.round) if within else Close(state.round)
