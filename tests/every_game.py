@@ -301,10 +301,10 @@ class _Books:
             case CashedOut(seat, cents):
                 self._count(seat, home=cents)
             case HandPaid(_, lines, commission):
-                put, got = sum(line[1] for line in lines), sum(line[2] for line in lines)
-                assert put == got + commission, f"{event} does not add up"
-                for seat, put, got in lines:
-                    self._count(seat, staked=put, put=put, returned=got, got=got, rounds=1)
+                came, went = sum(line[1] for line in lines), sum(line[2] for line in lines)
+                assert came == went + commission, f"{event} does not add up"
+                for seat, put, back in lines:
+                    self._count(seat, staked=put, put=put, returned=back, got=back, rounds=1)
             case RoundOver():
                 self._decided.clear()
             case Left(seat, staked, returned, rounds):

@@ -10,8 +10,19 @@ import msgspec
 import pytest
 
 from banca.kit.chance import Sampler, Script
-from banca.kit.play import Cents, Dismiss, HandPaid, Leave, LineFound, LineLost, Option, Seat, Sit
-from banca.kit.play import Refused, Void
+from banca.kit.play import (
+    Cents,
+    Dismiss,
+    HandPaid,
+    Leave,
+    LineFound,
+    LineLost,
+    Option,
+    Refused,
+    Seat,
+    Sit,
+    Void,
+)
 from banca.poker import ring
 from banca.poker.ring import Command, Event, Rules
 from banca.poker.ring.show import PlaceView, Private, Public
@@ -50,7 +61,7 @@ class Luck(Script):
 
 
 class Table:
-    """A table with *seats* at places 1, 2, … with the cave each; the rest is said of its `Rules`."""
+    """A table with *seats* at places 1, 2, … with the cave each; else fields of its `Rules`."""
 
     def __init__(self, *seats: Seat, **rules: Any) -> None:
         self.state = ring.opened(Rules(**rules))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from banca.kit.play import BoughtIn, CashedOut, Leaving, Left, Refused, RoundOver, Sit
 from banca.poker import ring
+from banca.poker.facts import Acted
 from banca.poker.ring import Rules
 from banca.poker.ring.table import RATHOLE
 from banca.poker.ring.words import (
@@ -60,9 +63,7 @@ def test_one_place_a_player_even_where_others_are_free(book: str) -> None:
     why = table.refusal(BuyIn("ana", "2", 10_000))
 
     assert why.phrase == "one place a player"
-    assert why.cite == {HOLDEM: "reading:holdem-cave", OMAHA: "97/2010:2.1"}.get(
-        book, "809/2015:9"
-    )
+    assert why.cite == {HOLDEM: "reading:holdem-cave", OMAHA: "97/2010:2.1"}.get(book, "809/2015:9")
     assert "BuyIn" not in table.offered("ana")
 
 
@@ -118,9 +119,7 @@ def test_a_commission_on_the_cave_is_paid_on_top_of_it_and_none_on_the_pot(book:
 
 
 @rule("809/2015:17", "809/2015:17.a", "809/2015:17.b")
-@pytest.mark.parametrize(
-    ("percent", "fee"), [(0, 0), (5, 5), (6, 0), (0, 4), (0, 21), (-1, 0)]
-)
+@pytest.mark.parametrize(("percent", "fee"), [(0, 0), (5, 5), (6, 0), (0, 4), (0, 21), (-1, 0)])
 def test_a_table_takes_one_commission_within_its_bounds(percent: int, fee: int) -> None:
     with pytest.raises(Refused) as refused:
         Rules(rulebook=SINTETICO, percent=percent, fee=fee)
@@ -145,7 +144,7 @@ def test_omaha_takes_three_to_five_percent_of_the_pot_and_four_big_blinds_at_mos
 def test_a_table_says_its_limit_within_its_rulebook() -> None:
     assert ring.card(Rules(rulebook=OMAHA, limit="pot")).raises == 3
     assert ring.card(Rules(rulebook=SINTETICO, limit="cap", cap=500, raises=2)).cap == 500
-    for rules in (
+    unlawful: tuple[dict[str, Any], ...] = (
         {"rulebook": SINTETICO, "limit": "pot"},
         {"rulebook": OMAHA, "limit": "cap", "cap": 500},
         {"limit": "cap"},
@@ -158,9 +157,10 @@ def test_a_table_says_its_limit_within_its_rulebook() -> None:
         {"cave": 199},
         {"think": 2},
         {"shared": False},
-    ):
+    )
+    for rules in unlawful:
         with pytest.raises(Refused):
-            Rules(**rules)  # type: ignore[arg-type]
+            Rules(**rules)
 
 
 # --- Topping up ---------------------------------------------------------------------------------
@@ -320,11 +320,8 @@ def test_who_left_out_of_turn_folds_the_moment_it_comes() -> None:
     assert table.leave("eva") == (Leaving("eva"),)
     events = table.say("raise:300 call")
 
-    assert [(e.seat, e.act, e.by) for e in events if type(e).__name__ == "Acted"][-1] == (
-        "eva",
-        "fold",
-        "platform",
-    )
+    last = [event for event in events if isinstance(event, Acted)][-1]
+    assert (last.seat, last.act, last.by) == ("eva", "fold", "platform")
     assert table.stacks()["eva"] == 10_000  # The books move when the hand is over.
     table.street("2h 7c 9d")
     table.say("check raise:100 fold")
@@ -510,7 +507,7 @@ def test_the_rail_has_an_end() -> None:
 # --- Sessions -----------------------------------------------------------------------------------
 
 
-def evening(**rules: object) -> Table:
+def evening(**rules: Any) -> Table:
     return Table(kind="session", opens="21:00", closes="23:30", **rules)
 
 
@@ -564,9 +561,15 @@ def test_a_continuous_table_has_no_hours_and_no_registration() -> None:
     assert table.refusal(Register("ana")).phrase == "no registration here"
     assert table.refusal(Begin(1)).cite == "wire:stale"
     assert type(table.due).__name__ == "DrawButton"
-    for rules in ({"opens": "21:00"}, {"kind": "session"}, {"kind": "now and then"}):
+    unlawful: tuple[dict[str, Any], ...] = (
+        {"opens": "21:00"},
+        {"kind": "session"},
+        {"kind": "session", "opens": "21:00", "closes": "24:00"},
+        {"kind": "now and then"},
+    )
+    for rules in unlawful:
         with pytest.raises(Refused):
-            Rules(**rules)  # type: ignore[arg-type]
+            Rules(**rules)
 
 
 # --- Closing ------------------------------------------------------------------------------------

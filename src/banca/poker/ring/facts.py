@@ -23,6 +23,7 @@ from banca.kit.play import (
 from banca.kit.sitting import Sittings, bet, fold
 from banca.poker import hand as engine
 from banca.poker.facts import Acted, Dealt, Posted, Showed, Turned, Won
+from banca.poker.facts import Event as OfHand
 from banca.poker.hand import Hand
 from banca.poker.ring.state import (
     Chair,
@@ -46,7 +47,6 @@ from banca.poker.ring.words import (
     Closing,
     Event,
     HandBegan,
-    OfHand,
     Posting,
     Queued,
     Registered,
@@ -122,9 +122,7 @@ def _offering(state: State) -> State:
     return state if now == state.offers else replace(state, offers=now)
 
 
-def _wished(
-    state: State, event: Registered | Unregistered | Posting | SatOut | SatIn
-) -> State:
+def _wished(state: State, event: Registered | Unregistered | Posting | SatOut | SatIn) -> State:
     match event:
         case Registered(seat):
             return replace(state, registered=(*state.registered, seat))
@@ -306,12 +304,13 @@ def _of_hand(state: State, event: OfHand) -> State:
     after = replace(state, hand=engine.apply(hand, event), pieces=0, blips=0)
     match event:
         case Posted(seat, kind):
-            said = kind if not state.said.get(seat) else state.said[seat]
-            return replace(after, said={**state.said, seat: said})
+            return replace(after, said={seat: kind, **state.said})
         case Dealt(dealt):
             return replace(after, dealt=dealt)
         case Acted(seat, act, _, _, all_in, by):
-            seats = bet(state.seats, seat) if by == "player" and seat in state.seats else state.seats
+            seats = (
+                bet(state.seats, seat) if by == "player" and seat in state.seats else state.seats
+            )
             late = state.late if by == "player" or seat in state.late else (*state.late, seat)
             said = {**state.said, seat: "allin" if all_in else act}
             return replace(after, said=said, seats=seats, late=late)

@@ -63,9 +63,7 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
         case Leave(seat) | Dismiss(seat):
             going = seats.leaving(state, seat)
             return (*going, *play.left_behind(seats.folded(state, going)))
-        case (
-            Fold() | Check() | Call() | Raise() | Estardilho() | Restardilho() | Decline()
-        ):
+        case Fold() | Check() | Call() | Raise() | Estardilho() | Restardilho() | Decline():
             return play.moved(state, command)
         case (
             Begin(number)

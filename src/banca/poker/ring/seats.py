@@ -14,7 +14,6 @@ from banca.kit.play import (
     BoughtIn,
     CashedOut,
     Cents,
-    Leave,
     Leaving,
     Left,
     LineFound,
@@ -60,9 +59,7 @@ from banca.poker.ring.words import (
     Unregistered,
 )
 
-SeatWish = (
-    Sit | BuyIn | TopUp | Queue | Unqueue | Register | Unregister | Post | SitOut | SitIn
-)
+SeatWish = Sit | BuyIn | TopUp | Queue | Unqueue | Register | Unregister | Post | SitOut | SitIn
 
 
 def wished(state: State, wish: SeatWish) -> tuple[Event, ...]:

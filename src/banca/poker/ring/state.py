@@ -224,9 +224,9 @@ def _blinds(state: State) -> Lineup:
     small = next(n for n, place in enumerate(around) if place in paid)
     behind = around[small + 1 : -1]
     if not behind:  # Two are left, and the button has the small blind (reading:heads-up).
-        order = (around[small], button)
-        missed = _passed(state, button, order[0], "both")
-        return Lineup(button, order, ((1, "small", rules.small), (0, "big", rules.big)), missed)
+        two = (around[small], button)
+        missed = _passed(state, button, two[0], "both")
+        return Lineup(button, two, ((1, "small", rules.small), (0, "big", rules.big)), missed)
     big, *rest = behind
     later = [p for p in rest if p in paid or state.chairs[str(p)].posts]
     order = (around[small], big, *later, button)

@@ -210,7 +210,9 @@ class Rules(Value):
         fits = announced if self.kind == "session" else not (self.opens or self.closes)
         require(fits, "reading:session-tables", "a session table announces its times")
         for moment in filter(None, (self.opens, self.closes)):
-            require(_is_time(moment), "reading:session-tables", "a session table announces its times")
+            require(
+                _is_time(moment), "reading:session-tables", "a session table announces its times"
+            )
 
     @property
     def book(self) -> Book:

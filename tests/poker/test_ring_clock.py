@@ -1,0 +1,436 @@
+"""The clock: time to decide, extra time, who is cut off, who rests, and who has gone quiet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from banca.floor.idle import by_rounds
+from banca.kit.play import Dismiss, LineFound, LineLost
+from banca.poker import ring
+from banca.poker.facts import Acted
+from banca.poker.ring.words import (
+    BankUsed,
+    DrawButton,
+    Fold,
+    Queue,
+    SatOut,
+    SitIn,
+    SitOut,
+    StartHand,
+    TimeBank,
+    TimeUp,
+    TopUp,
+)
+from tests.poker.ring_table import BOOKS, HOLDEM, OMAHA, SINTETICO, Table, kinds
+from tests.rule_marks import rule
+
+
+def playing(book: str = HOLDEM, *seats: str, **rules: Any) -> Table:
+    """A hand in which somebody is asked."""
+    table = Table(*(seats or ("ana", "rui", "eva")), rulebook=book, **rules)
+    table.on()
+    table.start()
+    if book == SINTETICO:
+        table.on()
+    return table
+
+
+def acts(table: Table) -> list[tuple[str, str, str]]:
+    return [(event.seat, event.act, event.by) for event in table.of(Acted)]
+
+
+# --- Time to decide -----------------------------------------------------------------------------
+
+
+@rule("809/2015:41", "PD-48", "reading:time-bank")
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_decision_has_the_tables_time(book: str) -> None:
+    table = playing(book, think=17, bank=0)
+
+    assert (table.due, table.seconds) == (TimeUp(table.turn), 17)
+
+
+@rule("809/2015:42", "reading:time-bank")
+@pytest.mark.parametrize("book", BOOKS)
+def test_extra_time_comes_in_pieces_until_none_is_left(book: str) -> None:
+    table = playing(book, think=20, bank=2, piece=15)
+    seat, turn = table.who, table.turn
+    assert (table.due, table.seconds) == (TimeBank(f"{turn}.1"), 20)
+
+    assert table.on() == (BankUsed(seat, 1),)
+    assert (table.due, table.seconds) == (TimeBank(f"{turn}.2"), 15)
+    view = table.view.turn
+    assert view is not None
+    assert view.bank
+    table.on()
+
+    assert (table.due, table.seconds) == (TimeUp(turn), 15)
+    assert table.refusal(TimeBank(f"{turn}.1")).cite == "wire:stale"
+    table.say("fold")  # In its extra time a seat may still decide.
+    assert acts(table)[-1] == (seat, "fold", "player")
+    assert table.at(seat).bank == 0
+
+
+@rule("reading:time-bank")
+def test_a_piece_comes_back_after_ten_hands() -> None:
+    table = playing(HOLDEM, bank=1)
+    seat = table.who
+    table.on()
+    table.all_fold()
+
+    table.fold_round(8)
+    assert table.at(seat).bank == 0
+    table.fold_round()
+
+    assert table.at(seat).bank == 1
+    table.fold_round(20)
+    assert table.at(seat).bank == 1
+
+
+@rule("809/2015:43", "reading:holdem-betting")
+@pytest.mark.parametrize("book", BOOKS)
+def test_when_time_is_up_one_folds_a_bet(book: str) -> None:
+    table = playing(book, bank=0)
+    if book == SINTETICO:
+        table.say("raise:200")
+    seat = table.who
+
+    events = table.on()
+
+    assert kinds(events)[:2] == ["Acted", "SatOut"]
+    assert acts(table)[-1] == (seat, "fold", "platform")
+
+
+@rule("809/2015:43")
+@pytest.mark.parametrize("book", BOOKS)
+def test_when_time_is_up_one_checks_where_nothing_is_bet(book: str) -> None:
+    table = playing(book, bank=0)
+    if book != SINTETICO:
+        table.say("call call check")
+        table.on()
+    seat = table.who
+
+    table.on()
+
+    assert acts(table)[-1] == (seat, "check", "platform")
+
+
+@rule("wire:stale", "809/2015:43")
+def test_a_clock_that_comes_late_decides_for_nobody() -> None:
+    table = playing(bank=0)
+    late = table.turn
+    table.say("fold")
+
+    assert table.refusal(TimeUp(late)).cite == "wire:stale"
+    assert table.refusal(TimeBank(f"{late}.1")).cite == "wire:stale"
+    seat = table.who
+    table.say("fold")
+    assert table.refusal(Fold(seat, table.turn)).phrase == "no hand is being played"
+
+
+@rule("809/2015:43", "809/2015:49")
+def test_who_says_nothing_in_the_window_calls_no_estardilho() -> None:
+    table = Table("ana", "rui", "eva", rulebook=SINTETICO, blind_raises=True).button(1)
+    table.start()
+    assert table.view.phase == "blind"
+    assert table.seconds == table.state.rules.think
+
+    events = table.on()
+
+    assert kinds(events) == ["Claimed"] * 3 + ["Dealt"]
+    assert not any(table.state.chairs[p].out for p in "123")  # Nobody had to say anything.
+
+
+# --- After a time-out ---------------------------------------------------------------------------
+
+
+@rule("reading:away", "reading:time-bank", "809/2015:69")
+def test_who_let_the_time_run_out_rests_from_the_next_hand_on() -> None:
+    """AFK players must not cost the others a clock a hand."""
+    table = playing(HOLDEM, bank=0)
+    away = table.who
+
+    assert table.on()[1] == SatOut(away, "platform")
+    table.all_fold()
+    table.start()
+
+    assert away not in table.dealt_in()
+    assert table.at(away).state == "out"
+    table.all_fold()
+    table.do(SitIn(away))
+    assert table.at(away).state != "out"
+
+
+@rule("reading:away")
+def test_who_is_all_in_loses_no_time_to_anybody() -> None:
+    table = Table("ana", "rui", cave=300, bank=0).button(1)
+    table.start()
+    table.say("raise:300 call")
+
+    paces = []
+    while table.state.hand and table.state.hand.phase == "street":
+        paces.append(table.seconds)
+        table.on()
+
+    assert paces == [2, 2, 2]  # Nobody is asked; the cards come slowly enough to watch.
+    assert table.seconds == 1
+
+
+@rule("809/2015:65")
+def test_the_house_paces_the_game() -> None:
+    table = Table("ana", "rui", rest=4, pace=1)
+    assert table.seconds == 2  # To the lot, and to the first hand.
+    table.button(1)
+    assert table.seconds == 2
+    table.start()
+    table.say("call check")
+    assert table.seconds == 1
+    table.checked_down("2h 7c 9d", "Ts", "3c")
+    assert table.seconds == 1
+    table.show("As Kd Qh Jh")
+
+    assert (table.due, table.seconds) == (StartHand(table.state.round), 4)
+    table.fold_round()
+    assert table.seconds == 2  # Nobody showed anything: nothing to look at.
+
+
+# --- A line that is down ------------------------------------------------------------------------
+
+
+@rule("809/2015:74", "reading:line", "PD-67")
+@pytest.mark.parametrize("book", BOOKS)
+def test_who_is_cut_off_has_everybodys_time_and_no_extra(book: str) -> None:
+    table = playing(book)
+    seat = table.who
+
+    table.lose_line(seat)
+
+    assert (table.due, table.seconds) == (TimeUp(table.turn), table.state.rules.think)
+    assert not table.at(seat).line
+    assert table.refusal(TimeBank(f"{table.turn}.1")).phrase == "no extra time is left"
+    other = next(s for s in ("ana", "rui", "eva") if s != seat)
+    assert table.at(other).line
+
+
+@rule("reading:line", "reading:away")
+def test_who_is_cut_off_holds_the_others_up_once_and_then_rests() -> None:
+    table = playing(HOLDEM, "ana", "rui")
+    table.say("call check")
+    table.on()
+    seat = table.who
+    table.lose_line(seat)
+    table.on()  # The platform checks.
+    table.say("check")
+    table.on()
+
+    assert table.who == seat
+    assert table.seconds == 3
+    table.on()
+    table.all_fold()
+    assert table.at(seat).state == "out"
+
+
+@rule("reading:line", "809/2015:74")
+def test_who_comes_back_in_time_goes_on_as_if_nothing_had_been() -> None:
+    """Rejoin after a disconnect (PokerTH #5)."""
+    table = playing()
+    seat = table.who
+    table.lose_line(seat)
+
+    table.find_line(seat)
+
+    assert table.seconds == table.state.rules.think
+    assert table.mine(seat).places
+    assert {"Fold", "Call", "Raise"} <= set(table.offered(seat))
+    table.say("call")
+
+
+@rule("reading:line")
+def test_a_line_that_goes_up_and_down_stops_no_clock() -> None:
+    """Slow play by pulling the plug (PokerTH #140)."""
+    table = playing()
+    seat = table.who
+    for _ in range(2):
+        table.lose_line(seat)
+        table.find_line(seat)
+    first = ring.croupier(table.state)
+
+    table.lose_line(seat)
+    table.find_line(seat)
+
+    assert table.seconds == 3
+    assert ring.croupier(table.state) == first  # So its clock runs on.
+    table.say("fold")
+    assert table.seconds == table.state.rules.think
+
+
+@rule("809/2015:74", "PD-58")
+def test_an_all_in_whose_line_is_down_still_wins() -> None:
+    table = Table("ana", "rui", cave=200).button(1)
+    table.start()
+    table.say("raise:200 call")
+
+    table.lose_line("ana")
+    for cards in ("2h 7c 9d", "Ts", "3c"):
+        table.street(cards)
+    table.show("2s 2d 4h 5h")
+
+    assert table.stacks() == {"ana": 380}
+
+
+@rule("reading:line")
+def test_a_line_is_down_once_and_up_once() -> None:
+    table = Table("ana")
+    assert table.refusal(LineFound("ana")).phrase == "that is known"
+    assert table.refusal(LineLost("rui")).cite == "wire:seat"
+
+    table.lose_line("ana")
+
+    assert table.refusal(LineLost("ana")).phrase == "that is known"
+    table.leave("ana")
+    table.sit("ana")
+    assert table.state.lost == ()
+
+
+@rule("reading:away", "reading:line")
+def test_at_a_table_that_stands_who_is_away_goes_home_in_the_end() -> None:
+    """Nobody keeps a place for ever by not being there."""
+    table = Table("ana", "rui", "eva")
+    table.do(SitOut("ana"))
+    table.do(SitOut("rui"))
+    assert (table.due, table.seconds) == (Dismiss("ana"), 180)
+    table.on()
+    assert table.due == Dismiss("rui")
+    table.on()
+    assert table.due is None  # Eva waits for company as long as she likes.
+
+    table.lose_line("eva")
+
+    assert table.due == Dismiss("eva")
+
+
+# --- Rest, and inactivity -----------------------------------------------------------------------
+
+
+def idle(table: Table, seat: str) -> int:
+    return int(table.state.seats[seat].idle)
+
+
+@rule("809/2015:69", "reading:away")
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_rest_keeps_the_place_and_counts_for_nothing_up_to_a_limit(book: str) -> None:
+    table = Table("ana", "rui", "eva", rulebook=book, rests=4)
+    table.on()
+    table.do(SitOut("eva"))
+    assert table.refusal(SitOut("eva")).phrase == "resting already"
+
+    table.fold_round(4)
+    assert idle(table, "eva") == 0
+    table.fold_round(5)
+    assert (idle(table, "eva"), by_rounds(idle(table, "eva"))) == (5, None)
+    table.fold_round()
+
+    assert by_rounds(idle(table, "eva")) == "invited"
+    assert table.at("eva").state == "out"
+
+
+@rule("809/2015:71", "809/2015:71.b", "809/2015:72", "reading:poker-inactivity", "PD-60")
+def test_more_than_five_hands_without_a_bet_invite_then_warn_then_end() -> None:
+    table = Table("ana", "rui", "eva", rests=0).button(1)
+    table.do(SitOut("eva"))
+    told = []
+
+    for _ in range(8):
+        table.fold_round()
+        told.append(by_rounds(idle(table, "eva")))
+
+    assert told == [None] * 5 + ["invited", "warned", "ended"]
+
+
+@rule("809/2015:72", "reading:poker-inactivity")
+def test_a_decision_of_ones_own_ends_the_warning() -> None:
+    table = Table("ana", "rui", "eva", rulebook=SINTETICO, rests=0).button(1)
+    table.do(SitOut("eva"))
+    table.fold_round(7)
+    assert by_rounds(idle(table, "eva")) == "warned"
+
+    table.do(SitIn("eva"))
+    table.fold_round()
+
+    assert idle(table, "eva") <= 0
+
+
+@rule("reading:poker-inactivity")
+def test_whoever_folds_every_hand_is_not_idle() -> None:
+    """A tight player is a player: blinds are bets, and a fold is a decision."""
+    table = Table("ana", "rui", "eva", "zé", "leo").button(1)
+
+    table.fold_round(20)
+
+    assert {by_rounds(idle(table, seat)) for seat in table.state.seats} == {None}
+
+
+@rule("809/2015:71.a", "809/2015:72", "809/2015:15", "reading:poker-inactivity")
+def test_a_stack_under_the_least_bet_that_is_not_topped_up_is_asked_about_at_once() -> None:
+    table = Table("ana", "rui", "eva", cave=250).button(1)
+    table.start()
+    table.say("raise:200 fold call")
+    table.street("2h 7c 9d")
+    table.say("raise:50 fold")
+    assert (table.stacks()["ana"], idle(table, "ana")) == (50, 0)  # There is the break to do it in.
+
+    table.fold_round()
+    assert by_rounds(idle(table, "ana")) == "invited"
+    table.fold_round()
+    assert by_rounds(idle(table, "ana")) == "warned"
+    table.do(TopUp("ana", 200))
+
+    assert by_rounds(idle(table, "ana")) is None
+    table.fold_round()
+    assert by_rounds(idle(table, "ana")) is None
+
+
+@rule("809/2015:71.a", "809/2015:72")
+def test_who_does_not_top_up_in_the_end_goes_home() -> None:
+    table = Table("ana", "rui", "eva", cave=250).button(1)
+    table.start()
+    table.say("raise:200 fold call")
+    table.street("2h 7c 9d")
+    table.say("raise:50 fold")
+
+    table.fold_round(3)
+
+    assert by_rounds(idle(table, "ana")) == "ended"
+
+
+@rule("reading:poker-inactivity")
+def test_waiting_for_the_big_blind_or_for_a_place_is_no_inactivity() -> None:
+    table = Table("ana", "rui", "eva", seats=4).button(1)
+    table.buy("zé", 4)
+    table.sit("leo", "mia")
+    table.do(Queue("leo"))
+
+    table.fold_round(3)
+
+    assert (idle(table, "zé"), idle(table, "leo"), idle(table, "mia")) == (0, 0, 3)
+
+
+@rule("809/2015:71.b")
+def test_a_lot_and_a_null_hand_are_no_hands_that_were_let_go_by() -> None:
+    table = Table("ana", "rui", "eva", rests=0).button(1)
+    table.do(SitOut("eva"))
+    table.start()
+    table.void("2h", "7c", "9d", "Ts", "3c")
+
+    assert idle(table, "eva") == 0
+
+
+@rule("809/2015:65", "97/2010:1.2")
+def test_omaha_is_placed_without_a_draw_and_still_a_round_of_its_own() -> None:
+    table = Table("ana", "rui", rulebook=OMAHA)
+
+    table.do(DrawButton(1))
+
+    assert table.state.round == 2
