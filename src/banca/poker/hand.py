@@ -14,7 +14,7 @@ nobody can bet any more the streets follow each other to the showdown.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import reduce
 from typing import Literal, TypeAlias
 
@@ -66,6 +66,7 @@ __all__ = [
     "begun",
     "blind",
     "blind_moves",
+    "dealt_up",
     "forced",
     "moves",
     "next_places",
@@ -75,6 +76,7 @@ __all__ = [
     "replayed",
     "result",
     "show",
+    "shown",
     "standing_pots",
     "to_show",
     "turn_up",
@@ -256,10 +258,16 @@ def next_places(hand: Hand) -> tuple[int, ...]:
 
 def turn_up(hand: Hand, cards: tuple[Card, ...]) -> tuple[Event, ...]:
     """Phase "street": the next cards of the board."""
+    return dealt_up(hand, cards)[1]
+
+
+def dealt_up(hand: Hand, cards: tuple[Card, ...]) -> tuple[Hand, tuple[Event, ...]]:
+    """`turn_up`, with the hand after it."""
     assert hand.phase == "street", hand.phase
     places = next_places(hand)
     assert len(cards) == len(places) == len(set(cards).difference(hand.board)), (cards, hand.board)
-    return (Turned(hand.street, places, cards),)
+    event = Turned(hand.street, places, cards)
+    return _turned(hand, event), (event,)
 
 
 def _turned(hand: Hand, event: Turned) -> Hand:
@@ -272,6 +280,12 @@ def _turned(hand: Hand, event: Turned) -> Hand:
 
 
 # --- The end --------------------------------------------------------------------------------------
+
+
+def shown(hand: Hand, cards: Mapping[Seat, tuple[Card, ...]]) -> tuple[Hand, tuple[Event, ...]]:
+    """`show`, with the hand after it."""
+    events = show(hand, cards)
+    return replayed(hand, events), events
 
 
 def voided(hand: Hand) -> tuple[Event, ...]:

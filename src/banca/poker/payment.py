@@ -9,11 +9,10 @@ from msgspec.structs import replace
 
 from banca.kit.cards import Card
 from banca.kit.play import Seat
-from banca.poker import hands, quick
+from banca.poker import quick
 from banca.poker.facts import Event, Returned, Showed, Won
 from banca.poker.pots import Layer, Pot, commissions, excess, layers, shares
-from banca.poker.state import Hand, from_place, plus
-from banca.poker.variants import VARIANTS
+from banca.poker.state import Hand, Positions, from_place, plus
 
 
 def to_show(hand: Hand) -> tuple[Seat, ...]:
@@ -21,7 +20,11 @@ def to_show(hand: Hand) -> tuple[Seat, ...]:
 
     The last to raise in the last round that was bet, else the first left of the button.
     """
-    return tuple([hand.seats[position] for position in from_place(hand.live, max(0, hand.raiser))])
+    return tuple([hand.seats[position] for position in _in_order(hand)])
+
+
+def _in_order(hand: Hand) -> Positions:
+    return from_place(hand.live, max(0, hand.raiser))
 
 
 def show(hand: Hand, cards: Mapping[Seat, tuple[Card, ...]]) -> tuple[Event, ...]:
@@ -32,29 +35,25 @@ def show(hand: Hand, cards: Mapping[Seat, tuple[Card, ...]]) -> tuple[Event, ...
     """
     assert hand.phase == "showdown", hand.phase
     assert len(hand.live) > 1, "the last one left shows nothing"
-    variant = VARIANTS[hand.terms.variant]
+    seats, variant, board = hand.seats, hand.terms.variant, hand.board
     events: list[Event] = []
-    names: dict[Seat, str] = {}
-    for seat in to_show(hand):
-        made = hands.best(variant, cards[seat], hand.board)
-        names[seat] = made.name
-        events.append(Showed(seat, cards[seat], made.name, made.five))
-    strengths = {
-        position: quick.strength(variant.name, cards[hand.seats[position]], hand.board)
-        for position in hand.live
-    }
-    payments: list[tuple[int, int, int]] = []  # Pot, position, chips.
-    for number, (chips, contenders) in enumerate(_layers(hand)):
+    strengths, names = [0] * len(seats), [""] * len(seats)
+    for position in _in_order(hand):
+        seat = seats[position]
+        own = cards[seat]
+        strengths[position], names[position], five = quick.made(variant, own, board)
+        events.append(Showed(seat, own, names[position], five))
+    payments: list[tuple[int, int, int]] = []  # A pot, a position, and its part.
+    for pot, (chips, contenders) in enumerate(_layers(hand)):
         best = max([strengths[position] for position in contenders])
         winners = [position for position in contenders if strengths[position] == best]
         parts = shares(chips, len(winners), hand.terms.odd)
         payments += [
-            (number, position, part) for position, part in zip(winners, parts, strict=True) if part
+            (pot, position, part) for position, part in zip(winners, parts, strict=True) if part
         ]
     taken = _commissions(hand, [part for _, _, part in payments])
-    for (number, position, part), kept in zip(payments, taken, strict=True):
-        seat = hand.seats[position]
-        events.append(Won(number, seat, part - kept, kept, names[seat]))
+    for (pot, position, part), kept in zip(payments, taken, strict=True):
+        events.append(Won(pot, seats[position], part - kept, kept, names[position]))
     return tuple(events)
 
 
