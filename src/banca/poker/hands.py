@@ -66,11 +66,10 @@ class Ranking:
         return Made(strength, self.name(strength), told)
 
     def told(self, shape: Shape) -> str:
-        """The ranks as one tells them: those that repeat, then from the top; a low ace last."""
-        ranks = shape.ranks
-        if shape.straight not in (0, ranks[0]):
-            ranks = (*ranks[1:], ranks[0])
-        return "".join(self.ranks[rank - 1] for rank in ranks)
+        """Its ranks as one tells them: those that repeat, then from the top; a low ace last."""
+        ranks = zip(shape.counts, shape.ranks, strict=True)
+        told = "".join([count * self.ranks[rank - 1] for count, rank in ranks])
+        return told[1:] + told[0] if shape.straight not in (0, shape.ranks[0]) else told
 
     def place(self, shape: Shape) -> tuple[int, Key]:
         """The category that *shape* belongs to, counted from the lowest, and its key in there."""
@@ -82,21 +81,32 @@ class Ranking:
     @cached_property
     def classes(self) -> dict[tuple[int, Key], int]:
         """Every place that a hand can have, lowest first, with its number from 1 up."""
-        found = {self.place(shape) for shape in self.shapes()}
-        return {place: number for number, place in enumerate(sorted(found), start=1)}
+        return {place: number for number, place in enumerate(sorted({*self._places}), start=1)}
+
+    @cached_property
+    def shapes(self) -> dict[Shape, int]:
+        """Every shape that five cards of the deck can have, with its class."""
+        found: dict[Shape, int] = {}
+        for place, shapes in self._places.items():
+            found |= dict.fromkeys(shapes, self.classes[place])
+        return found
+
+    @cached_property
+    def _places(self) -> dict[tuple[int, Key], list[Shape]]:
+        ranks = range(1, len(self.ranks) + 1)
+        found: dict[tuple[int, Key], list[Shape]] = {}
+        for five in combinations_with_replacement(ranks, 5):
+            if five[0] != five[4]:  # There are four cards of a rank.
+                shape = self.shaped(five, flush=False)
+                found.setdefault(self.place(shape), []).append(shape)
+        for five in combinations(ranks, 5):
+            shape = self.shaped(five, flush=True)
+            found.setdefault(self.place(shape), []).append(shape)
+        return found
 
     @cached_property
     def _names(self) -> tuple[str, ...]:
         return ("", *(self.categories[-number].name for number, _ in self.classes))
-
-    def shapes(self) -> Iterator[Shape]:
-        """Every shape that five cards of the deck can have."""
-        ranks = range(1, len(self.ranks) + 1)
-        for five in combinations_with_replacement(ranks, 5):
-            if five[0] != five[4]:  # There are four cards of a rank.
-                yield self.shaped(five, flush=False)
-        for five in combinations(ranks, 5):
-            yield self.shaped(five, flush=True)
 
     def shape(self, five: Sequence[Card]) -> Shape:
         order = self.ranks

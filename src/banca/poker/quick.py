@@ -1,9 +1,14 @@
 """The strength of a hand by looking it up, in plain Python: for one call, without numba's start.
 
-A card is a number, its *key*: a power of five for its rank, and above it a counter for its suit.
-Keys add up. No rank comes five times, so the sum tells how often each came, whether of five, six
-or seven cards, and a suit that came five times shows in its counter. The tables are made from
-`hands.RANKINGS` when they are first asked for.
+A card is a number, its *key*: in the low bits a value for its rank, and above them a counter for
+its suit. Keys add up. The values are such that no two hands of as many cards, up to seven, have
+the same sum but with the same ranks, each the least that does so beside those before it (Kenneth
+Shackleton's numbers); and a suit that came five times shows in its counter, which starts at three.
+
+The sums of seven cards are spread over 7.8 million numbers of which 49,205 occur. They are laid
+out by *row displacement*: the low bits of a sum name a row, the rest a place in it, and the rows
+are pushed into each other until nearly no gap is left. So two look-ups in small arrays tell the
+class. They are made from `hands.RANKINGS` when they are first asked for, in a quarter of a second.
 
 `strength` takes cards by name; `evaluator` gives a function that takes keys, for whoever has many
 hands to look at. Must agree with hands.best on every hand: tests/poker/test_quick.py.
@@ -11,153 +16,240 @@ hands to look at. Must agree with hands.best on every hand: tests/poker/test_qui
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from array import array
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from banca.kit.cards import SUITS, Card
 from banca.poker.hands import RANKINGS, Made, fives
+from banca.poker.variants import VARIANTS
 
 Key: TypeAlias = int
-Found: TypeAlias = dict[int, int]  # The class by the sum of ranks.
+Found: TypeAlias = dict[int, int]  # The class, by the sum of a hand.
 
-_RANKS = (1 << 32) - 1  # The bits of the ranks; above them are four bits for each suit.
-_START = 0x3333 << 32  # The counters start at three: the fifth card of a suit makes an eight.
-_FIFTH = 0x8888 << 32
-_KEPT = _FIFTH | _RANKS  # What is looked up: a sum with a flush in it is in no table.
-
-
-class _Holding(NamedTuple):
-    """What a hand is made of."""
-
-    ranking: str
-    hole_used: int | None
-
-
-_HOLDINGS = {
-    "holdem": _Holding("standard", None),  # 806/2015:1
-    "omaha": _Holding("standard", 2),  # 97/2010:10.1
-    "sintetico": _Holding("sintetico", 2),  # 809/2015:25
-}
+VALUES = (0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181)
+START = 0x3333 << 32  # What a sum of keys starts with, for its counters.
+FIFTH = 0x8888 << 32  # A bit of these is set when a suit has five cards.
+ROW_BITS = 13
+_SUMS = (1 << 32) - 1
+_KEPT = FIFTH | _SUMS  # What is looked up: with a flush in it, a sum leads beyond every table.
+_ROW = (1 << ROW_BITS) - 1
+_FLUSHES = frozenset({"royal-flush", "straight-flush", "flush"})
 
 
 def strength(variant: str, hole: Sequence[Card], board: Sequence[Card]) -> int:
     """The class of the best hand, as `hands.best` tells it; the board has three cards or more."""
-    ranking, used = _HOLDINGS[variant]
-    key = keys(ranking)
-    if used is None:
-        return evaluator(ranking)([key[card] for card in (*hole, *board)])
-    plain, suited = tables(ranking)
-    find = plain.get
-    own = [sum(cards, _START) for cards in combinations([key[card] for card in hole], used)]
-    common = [sum(cards) for cards in combinations([key[card] for card in board], 5 - used)]
-    return max(
-        [
-            find(some + others & _KEPT) or suited[some + others & _RANKS]
-            for some in own
-            for others in common
-        ]
-    )
+    ready = _ready(variant)
+    if ready.used is None:
+        key = ready.keys
+        cards = [key[card] for card in (*hole, *board)]
+        return ready.evaluators[len(cards)](cards)
+    value, five = ready.values, ready.five
+    own = [sum(cards) for cards in combinations([value[card[0]] for card in hole], ready.used)]
+    common = combinations([value[card[0]] for card in board], 5 - ready.used)
+    found = max([five[some + others] for others in map(sum, common) for some in own])
+    return max(found, _flush(ready, hole, board))
 
 
 def made(variant: str, hole: Sequence[Card], board: Sequence[Card]) -> Made:
     """What `hands.best` says, to the card."""
-    name, used = _HOLDINGS[variant]
-    ranking = RANKINGS[name]
+    ready = _ready(variant)
     found = strength(variant, hole, board)
-    five = _first_of(found, name, hole, board, used)
-    order = _orders(name)[found]
-    if not order:
-        return ranking.made(found, five)
-    return Made(
-        found, ranking.name(found), tuple(sorted(five, key=lambda card: order.index(card[0])))
-    )
+    told, name = ready.told[found], ready.names[found]
+    if ready.used is None and told:
+        return Made(found, name, _picked((*hole, *board), told, name in _FLUSHES))
+    key = ready.keys
+    evaluate = ready.evaluators[5]
+    for five in fives(hole, board, ready.used):
+        if evaluate([key[card] for card in five]) == found:
+            return RANKINGS[ready.ranking].made(found, five)
+    raise AssertionError(f"{hole} and {board} do not make {found}")
 
 
 @cache
 def keys(ranking: str) -> dict[Card, Key]:
     """The key of every card that *ranking* knows."""
     return {
-        rank + suit: 5**place + (1 << 32 + 4 * SUITS.index(suit))
+        rank + suit: VALUES[place] + (1 << 32 + 4 * SUITS.index(suit))
         for place, rank in enumerate(RANKINGS[ranking].ranks)
         for suit in SUITS
     }
 
 
 @cache
-def evaluator(ranking: str) -> Callable[[Sequence[Key]], int]:
-    """The strength of the best five among five, six or seven cards, given by their keys.
+def evaluator(ranking: str, cards: int = 7) -> Callable[[Sequence[Key]], int]:
+    """The strength of the best five among *cards* cards (five, six or seven), given by their keys.
 
     A flush among seven cards leaves no room for four of a kind or a full house beside it.
     """
-    plain, suited = tables(ranking)
-    find = plain.get
+    rows, classes = lookup(ranking, cards)
+    _, suited = tables(ranking)
+    order = RANKINGS[ranking].ranks
+    powers = {key: 5 ** order.index(card[0]) for card, key in keys(ranking).items()}
 
-    def evaluate(cards: Sequence[Key]) -> int:
-        total = sum(cards, _START)
-        if found := find(total & _KEPT):
-            return found
-        suit = (total & _FIFTH) >> 3
-        return suited[sum([card for card in cards if card & suit]) & _RANKS]
+    def evaluate(hand: Sequence[Key]) -> int:
+        total = sum(hand, START)
+        try:
+            return classes[rows[total & _ROW] + ((total & _KEPT) >> ROW_BITS)]
+        except IndexError:
+            suit = (total & FIFTH) >> 3
+            return suited[sum([powers[card] for card in hand if card & suit])]
 
     return evaluate
 
 
-def _first_of(
-    strength: int, ranking: str, hole: Sequence[Card], board: Sequence[Card], used: int | None
-) -> list[Card]:
-    """The first five cards that are so strong."""
-    key = keys(ranking)
-    own, common = {key[card]: card for card in hole}, {key[card]: card for card in board}
-    plain, suited = tables(ranking)
-    find = plain.get
-    for five in fives(list(own), list(common), used):
-        total = sum(five, _START)
-        if (find(total & _KEPT) or suited[total & _RANKS]) == strength:
-            card = own | common
-            return [card[some] for some in five]
-    raise AssertionError(f"{hole} and {board} do not make {strength}")
+# --- The tables -----------------------------------------------------------------------------------
 
 
 @cache
-def _orders(name: str) -> tuple[str, ...]:
-    """The ranks of each class in the order in which they are told; "" if not all have the same."""
-    ranking = RANKINGS[name]
-    found: dict[int, set[str]] = {}
-    for shape in ranking.shapes():
-        strength = ranking.classes[ranking.place(shape)]
-        found.setdefault(strength, set()).add(ranking.told(shape))
-    orders = (found[strength] for strength in sorted(found))
-    return ("", *(order.pop() if len(order) == 1 else "" for order in orders))
+def tables(ranking: str) -> tuple[Found, Found]:
+    """The classes of five, six and seven cards: of any, and of cards that are all of one suit.
+
+    Here a hand is the sum of 5ʳ over its cards, with r counted from nought at the lowest rank.
+    """
+    plain, suited = _sized(ranking)
+    return (
+        {total >> 32: strength for size in plain for total, strength in size.items()},
+        {total >> 32: strength for size in suited for total, strength in size.items()},
+    )
 
 
 @cache
-def tables(name: str) -> tuple[Found, Found]:
-    """What cards are worth that do not all count as one suit, and what those of one suit are."""
+def lookup(ranking: str, cards: int) -> tuple[array[int], array[int]]:
+    """Where each row begins, and the classes in all rows, for hands of so many cards."""
+    plain = _sized(ranking)[0][cards - 5]
+    rows, classes = packed({total & _SUMS: strength for total, strength in plain.items()})
+    return rows, array("H", classes)
+
+
+def packed(entries: Mapping[int, int]) -> tuple[array[int], list[int]]:
+    """*entries*, by sums of keys, in rows pushed into each other; and where each row begins.
+
+    An entry is at the beginning of its row, which the low bits of the sum name, plus the rest of
+    the sum. Rows are laid fullest first, each where it hits none that lies already.
+    """
+    rows: dict[int, list[int]] = {}
+    for total in entries:
+        rows.setdefault(total & _ROW, []).append(total >> ROW_BITS)
+    begins = array("H", bytes(2 << ROW_BITS))
+    margin = max(entries) >> ROW_BITS  # Rows may begin before the first cell.
+    taken = 0  # A bit a cell.
+    for row, places in sorted(rows.items(), key=lambda row: -len(row[1])):
+        hits = 0
+        for place in places:
+            hits |= taken >> place
+        begin = (~hits & hits + 1).bit_length() - 1  # The lowest bit that is not set.
+        begins[row] = begin
+        for place in places:
+            taken |= 1 << begin + place
+    cells = [0] * (taken.bit_length() + margin)
+    for total, entry in entries.items():
+        cells[begins[total & _ROW] + (total >> ROW_BITS)] = entry
+    return begins, cells
+
+
+@cache
+def _sized(name: str) -> tuple[list[Found], list[Found]]:
+    """The classes of any five, six, seven cards, and of as many of one suit.
+
+    Here a hand is the sum of 5ʳ in its high bits, which tells how often each rank comes, and the
+    sum of VALUES in its low ones.
+    """
     ranking = RANKINGS[name]
+    values = [(5**place << 32) + VALUES[place] for place in range(len(ranking.ranks))]
     plain: Found = {}
     suited: Found = {}
-    for shape in ranking.shapes():
+    for shape, strength in ranking.shapes.items():
         cards = zip(shape.counts, shape.ranks, strict=True)
-        total = sum(count * 5 ** (rank - 1) for count, rank in cards)
-        (suited if shape.flush else plain)[total] = ranking.classes[ranking.place(shape)]
-    values = [5**place for place in range(len(ranking.ranks))]
+        total = sum([count * values[rank - 1] for count, rank in cards])
+        (suited if shape.flush else plain)[total] = strength
     return _grown(plain, values, most=4), _grown(suited, values, most=1)
 
 
-def _grown(five: Found, values: Sequence[int], most: int) -> Found:
+def _grown(five: Found, values: Sequence[int], most: int) -> list[Found]:
     """*five* with six and seven cards: the best that is left when one of them is put away."""
-    found = dict(five)
-    fewer = five
+    found = [five]
+    steps = [(value, value >> 32 << 32) for value in values]
     for _ in (6, 7):
         more: Found = {}
-        for total, strength in fewer.items():
-            for value in values:
-                if total // value % 5 < most:
+        for total, strength in found[-1].items():
+            for value, power in steps:
+                if total // power % 5 < most:
                     added = total + value
                     if more.get(added, 0) < strength:
                         more[added] = strength
-        found |= more
-        fewer = more
+        found.append(more)
     return found
+
+
+# --- What a variant needs -------------------------------------------------------------------------
+
+
+class _Ready(NamedTuple):
+    ranking: str
+    used: int | None
+    keys: dict[Card, Key]
+    evaluators: Mapping[int, Callable[[Sequence[Key]], int]]  # By the number of cards.
+    values: dict[str, int]  # Of ranks, as in `tables`.
+    five: Found
+    suited: Found
+    names: tuple[str, ...]  # By class: its category.
+    told: tuple[str, ...]  # By class: the ranks of its five cards; "" if they are not the same.
+
+
+@cache
+def _ready(variant: str) -> _Ready:
+    name, used = VARIANTS[variant].ranking, VARIANTS[variant].hole_used
+    ranking = RANKINGS[name]
+    sizes = (5, 6, 7) if used is None else (5,)
+    five, suited = tables(name)
+    told: dict[int, set[str]] = {}
+    for shape, strength in ranking.shapes.items():
+        told.setdefault(strength, set()).add(ranking.told(shape))
+    orders = (told[strength] for strength in sorted(told))
+    return _Ready(
+        ranking=name,
+        used=used,
+        keys=keys(name),
+        evaluators={size: evaluator(name, size) for size in sizes},
+        values={rank: 5**place for place, rank in enumerate(ranking.ranks)},
+        five=five,
+        suited=suited,
+        names=("", *(ranking.name(strength) for strength in sorted(told))),
+        told=("", *(order.pop() if len(order) == 1 else "" for order in orders)),
+    )
+
+
+def _flush(ready: _Ready, hole: Sequence[Card], board: Sequence[Card]) -> int:
+    """The class of the best flush with so many of one's own cards; nought if there is none."""
+    assert ready.used is not None
+    suits = [card[1] for card in board]
+    for suit in SUITS:
+        if suits.count(suit) >= 5 - ready.used:
+            own = [ready.values[card[0]] for card in hole if card[1] == suit]
+            common = [ready.values[card[0]] for card in board if card[1] == suit]
+            found = [
+                ready.suited[sum(some + others)]
+                for some in combinations(own, ready.used)
+                for others in combinations(common, 5 - ready.used)
+            ]
+            return max(found, default=0)
+    return 0
+
+
+def _picked(cards: Sequence[Card], ranks: str, flush: bool) -> tuple[Card, ...]:
+    """The first of *cards* that have these ranks."""
+    left = list(cards)
+    if flush:
+        suits = [card[1] for card in cards]
+        left = [card for card in cards if suits.count(card[1]) >= 5]
+    five = []
+    for rank in ranks:
+        for card in left:
+            if card[0] == rank:
+                five.append(card)
+                left.remove(card)
+                break
+    return tuple(five)
