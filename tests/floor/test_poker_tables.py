@@ -346,6 +346,37 @@ def test_the_hour_is_that_of_lisbon(moment: datetime, told: str) -> None:
     assert told == time_of_day(int(moment.timestamp()) * 10**6)
 
 
+# --- Fair play ------------------------------------------------------------------------------------
+
+
+class Through(Client):
+    """A client that says which device it is on."""
+
+    def __init__(self, seat: str, device: str) -> None:
+        super().__init__(seat)
+        self.device = device
+
+
+@rule("PD-65", "PD-66", "809/2015:11", "809/2015:11.c", "reading:fair-play")
+async def test_several_players_of_a_hand_on_one_device_are_written_down_once(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path, poker()) as house:
+        table = await house.table("poker")
+        for seat, device in (("ana", "d1"), ("rui", "d2"), ("eva", "d1")):
+            table.watch(Through(seat, device), None)
+        await seated(house, *SEATS)
+        for _ in range(3):
+            await _folded(house, table)
+        await house.pass_time(0.2, table)
+        await house.close()
+
+        signs = [(kind, stream, msgspec.json.decode(b)) for kind, stream, b in house.incidents()]
+        told = {"round": 2, "kind": "device", "seats": ["ana", "eva"], "times": 1, "cents": 0}
+        assert signs == [("sign", "poker", told)]
+        await house.open()
+
+
 # --- Idle seats -----------------------------------------------------------------------------------
 
 

@@ -123,6 +123,11 @@ class Gallery:
     def there(self, seat: Seat) -> bool:
         return seat in self._of
 
+    def devices(self, seat: Seat) -> set[str]:
+        """What *seat* is looking through, as far as that is known (PD-66)."""
+        found = (getattr(watcher, "device", "") for watcher in self._of.get(seat, ()))
+        return {device for device in found if device}
+
     def away(self) -> list[Seat]:
         """Who is seated, and not there: cut off, or gone without a word."""
         return [seat for seat in self._table.seats() if seat not in self._of]

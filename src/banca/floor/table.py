@@ -18,6 +18,7 @@ import structlog
 
 from banca.floor import frames, idle
 from banca.floor.dealer import Dealer, Opened, Position, Written
+from banca.floor.fair_play import SIGN, Overseer
 from banca.floor.frames import Document
 from banca.floor.gallery import Gallery, Watcher
 from banca.floor.letter import Letter
@@ -112,6 +113,7 @@ class Table:
         self._showing = Showing(self, purse)
         self._gallery = Gallery(self, self._showing)
         self._steward = Steward(self, self._gallery, purse, replenish, now)
+        self._overseer = Overseer(self.game, self.rules, self._gallery.devices)
 
     # --- Opening and closing ----------------------------------------------------------------------
 
@@ -359,6 +361,8 @@ class Table:
         for written in outcome.written:
             self._gallery.add(written.event)
             self._note(letter, written.event, at)
+            for sign in self._overseer.saw(written.event, at, written.round):
+                self._later(self._books.record(SIGN, self.stream, sign))
             _keep_time(self._since, written.event, at)
         self._arm(outcome.after)
         letter.answer(frames.done(self.name, letter.id, first, len(outcome.written)))

@@ -20,6 +20,7 @@ from banca.poker.ring.facts import apply
 from banca.poker.ring.hours import by_the_clock
 from banca.poker.ring.round import decide, opened
 from banca.poker.ring.show import croupier, options, own_places, private, public, seen
+from banca.poker.ring.signs import looked, opponents, tally
 from banca.poker.ring.state import State, in_hand
 from banca.poker.ring.table import Rules, fee
 from banca.poker.ring.words import Close, Command, Event, Order, Wish
@@ -45,8 +46,10 @@ __all__ = [
     "decide",
     "in_play",
     "least",
+    "looked",
     "lying",
     "opened",
+    "opponents",
     "options",
     "own_places",
     "private",
@@ -56,6 +59,7 @@ __all__ = [
     "seen",
     "shared",
     "sittings",
+    "tally",
     "variants",
 ]
 

@@ -1,0 +1,51 @@
+"""Fair play at a table between players: what the operator is shown of it, as it happens.
+
+The game tells the marks that chips and times leave (`tally`, `looked`) and who plays a hand
+(`opponents`); here the one is added that only a house can see: several players of one hand on one
+device (PD-66, 809/2015:11.c). Nothing is refused or ended for a sign: it is written down (PD-65),
+and a person looks (reading:fair-play).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from itertools import combinations
+from typing import Any
+
+import msgspec
+
+from banca.kit.play import Seat
+
+SIGN = "sign"  # The kinds under which the books keep what is told,
+REPORT = "report"  # and what players say of each other (809/2015:11.g, PD-67).
+
+
+class Overseer:
+    """Looks on at one table; where nobody plays against another there is nothing to see."""
+
+    def __init__(self, game: Any, rules: Any, devices: Callable[[Seat], Collection[str]]) -> None:
+        self._game = game
+        self._looks = hasattr(game, "looked")
+        self._tally = game.tally(rules) if self._looks else None
+        self._devices = devices
+        self._together: set[tuple[Seat, ...]] = set()  # Pairs that were told of.
+
+    def saw(self, event: Any, at: int, round: int) -> Iterator[bytes]:
+        """What *event*, written *at* so many microseconds, gives to look at, for the books."""
+        if not self._looks:
+            return
+        self._tally, signs = self._game.looked(self._tally, event, at)
+        for sign in signs:
+            yield msgspec.json.encode({"round": round, **_plain(sign)})
+        for pair in combinations(sorted(self._game.opponents(event)), 2):
+            one, other = (set(self._devices(seat)) for seat in pair)
+            if one & other and pair not in self._together:
+                self._together.add(pair)
+                told = {"round": round, "kind": "device", "seats": pair, "times": 1, "cents": 0}
+                yield msgspec.json.encode(told)
+
+
+def _plain(sign: Any) -> dict[str, Any]:
+    told: dict[str, Any] = msgspec.to_builtins(sign)
+    told.pop("type")
+    return told

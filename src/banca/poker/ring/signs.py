@@ -1,0 +1,149 @@
+"""What an operator should look at: chips that go one way, hands given up, answers like clockwork.
+
+Collusion, losing on purpose and programs that decide are forbidden (809/2015:11.c, 809/2015:11.e,
+809/2015:11.f) and no rule can refuse them in the act. These are their marks in what happened, told
+as soon as they show (PD-66, reading:fair-play). A sign is no verdict: honest players leave one now
+and then. Each is told again only when it has doubled.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from banca.kit.play import Cents, HandPaid, Seat, Value
+from banca.poker.facts import Acted, Posted, Returned, Turned
+from banca.poker.ring.table import Rules
+from banca.poker.ring.words import Event, HandBegan
+
+DUELS = 3  # Hands between two players alone, before their chips say anything,
+CAVES = 2  # and how many caves must have gone one way in them.
+BACK = 10  # Of ten chips that went there, fewer than one came back.
+GIVEN = 2  # Hands given up to the same player.
+PACED = 100  # Decisions of a player, before their times say anything,
+STEADY_MS = 200  # and within how little nine tenths of them lie.
+
+
+class Sign(Value):
+    """Something to look at: of whom, how often, and for how much."""
+
+    kind: str  # "passed", "given" or "steady".
+    seats: tuple[Seat, ...]  # Who gave and who got; or who is steady.
+    times: int
+    cents: Cents = 0
+
+
+class Flow(Value):
+    """What went from one player to another in hands that those two alone played for."""
+
+    hands: int = 0
+    cents: Cents = 0
+    given: int = 0  # Hands given up, with much in them and little to pay.
+
+
+class Tally(Value):
+    """What has been seen at a table."""
+
+    cave: Cents
+    flows: dict[str, Flow] = {}  # By "giver taker".
+    paces: dict[Seat, tuple[int, ...]] = {}  # Milliseconds of the last decisions.
+    told: dict[str, int] = {}  # Each sign, and how large it was when it was told.
+    at: int = 0  # When the last event was written, in microseconds.
+    start: dict[Seat, Cents] = {}  # Stacks before the hand.
+    put: dict[Seat, Cents] = {}  # Chips in the hand, and of those in this round.
+    bets: dict[Seat, Cents] = {}
+    quitters: tuple[Seat, ...] = ()  # Who gave up a hand that was nearly paid for.
+
+
+def tally(rules: Rules) -> Tally:
+    return Tally(rules.cave)
+
+
+def opponents(event: Event) -> tuple[Seat, ...]:
+    """Who plays against each other in the hand that *event* begins."""
+    return event.seats if isinstance(event, HandBegan) else ()
+
+
+def looked(seen: Tally, event: Event, at: int) -> tuple[Tally, tuple[Sign, ...]]:
+    """The tally after *event*, which was written *at* so many microseconds, and what it shows."""
+    match event:
+        case HandBegan(_, _, seats, stacks):
+            start = dict(zip(seats, stacks, strict=True))
+            seen = replace(seen, start=start, put={}, bets={}, quitters=())
+        case Posted(seat, kind, cents):
+            seen = _put(seen, seat, cents, bet=kind not in ("ante", "dead"))
+        case Turned():
+            seen = replace(seen, bets={})
+        case Returned(seat, cents):
+            seen = replace(seen, put={**seen.put, seat: seen.put.get(seat, 0) - cents})
+        case Acted():
+            return _acted(seen, event, at)
+        case HandPaid():
+            return _paid(replace(seen, at=at), event)
+        case _:
+            pass
+    return replace(seen, at=at), ()
+
+
+def _put(seen: Tally, seat: Seat, cents: Cents, *, bet: bool) -> Tally:
+    put = {**seen.put, seat: seen.put.get(seat, 0) + cents}
+    bets = {**seen.bets, seat: seen.bets.get(seat, 0) + cents} if bet else seen.bets
+    return replace(seen, put=put, bets=bets)
+
+
+def _acted(seen: Tally, event: Acted, at: int) -> tuple[Tally, tuple[Sign, ...]]:
+    seat, signs = event.seat, tuple[Sign, ...]()
+    if event.by == "player":
+        pace = (*seen.paces.get(seat, ()), (at - seen.at) // 1000)[-PACED:]
+        seen = replace(seen, paces={**seen.paces, seat: pace})
+        seen, signs = _steady(seen, seat, pace)
+        if event.act == "fold" and _gives_up(seen, seat):
+            seen = replace(seen, quitters=(*seen.quitters, seat))
+    return replace(_put(seen, seat, event.cents, bet=True), at=at), signs
+
+
+def _gives_up(seen: Tally, seat: Seat) -> bool:
+    """Whether half the stack is in, and a quarter of the pot would have been enough to stay."""
+    put, pot = seen.put.get(seat, 0), sum(seen.put.values())
+    owed = max(seen.bets.values(), default=0) - seen.bets.get(seat, 0)
+    return 2 * put >= seen.start.get(seat, 0) > 0 and 4 * owed <= pot
+
+
+def _steady(seen: Tally, seat: Seat, pace: tuple[int, ...]) -> tuple[Tally, tuple[Sign, ...]]:
+    """Nobody thinks a hundred times for just as long; a program may (809/2015:11.f)."""
+    if len(pace) < PACED:
+        return seen, ()
+    middle = sorted(pace)[PACED // 20 : -PACED // 20]
+    if middle[-1] - middle[0] > STEADY_MS:
+        return seen, ()
+    return _told(seen, Sign("steady", (seat,), len(pace)), len(pace))
+
+
+def _paid(seen: Tally, paid: HandPaid) -> tuple[Tally, tuple[Sign, ...]]:
+    """Chips between two players, in hands in which no third put in as much as either."""
+    got = sorted(((back - put, seat) for seat, put, back in paid.lines), reverse=True)
+    (won, taker), (lost, giver) = got[0], got[-1]
+    third = max((-net for net, _ in got[1:-1]), default=0)
+    if won <= 0 or -lost <= 2 * third:
+        return seen, ()
+    way = f"{giver} {taker}"
+    before = seen.flows.get(way, Flow())
+    flow = Flow(before.hands + 1, before.cents - lost, before.given + (giver in seen.quitters))
+    seen = replace(seen, flows={**seen.flows, way: flow})
+    signs = tuple[Sign, ...]()
+    back = seen.flows.get(f"{taker} {giver}", Flow()).cents
+    if flow.hands >= DUELS and flow.cents >= CAVES * seen.cave and back * BACK < flow.cents:
+        sign = Sign("passed", (giver, taker), flow.hands, flow.cents)
+        seen, signs = _told(seen, sign, flow.cents)
+    if flow.given > before.given and flow.given >= GIVEN:
+        sign = Sign("given", (giver, taker), flow.given, flow.cents)
+        seen, more = _told(seen, sign, flow.given)
+        signs += more
+    return seen, signs
+
+
+def _told(seen: Tally, sign: Sign, size: int) -> tuple[Tally, tuple[Sign, ...]]:
+    """Tell *sign*, unless it was told when it was half as large or more."""
+    name = f"{sign.kind} {' '.join(sign.seats)}"
+    if 2 * seen.told.get(name, 0) > size:
+        return seen, ()
+    return replace(seen, told={**seen.told, name: size}), (sign,)
