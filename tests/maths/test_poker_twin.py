@@ -42,6 +42,8 @@ def by_the_rules(terms: Terms, played: Played) -> tuple[tuple[int, ...], int]:
 
 
 HOLDEM: dict[str, Any] = {"variant": "holdem", "small": 50, "big": 100}
+OMAHA: dict[str, Any] = {"variant": "omaha", "limit": PotLimit(raises=3), "small": 50, "big": 100}
+SINTETICO: dict[str, Any] = {"variant": "sintetico", "ante": 100}
 TABLES = {
     "even": (Terms(**HOLDEM), 10_000, 10_000, STYLES["random"]),
     "uneven": (Terms(**HOLDEM, commission=Commission(5)), 1, 3_000, BUSY),
@@ -49,6 +51,9 @@ TABLES = {
     "antes": (Terms(**HOLDEM, ante=25, commission=Commission(3, cap=33)), 1, 1_500, BOLD),
     "few raises": (Terms(**HOLDEM, limit=NoLimit(raises=2)), 50, 9_000, BUSY),
     "pot limit": (Terms(**HOLDEM, limit=PotLimit(raises=3)), 50, 9_000, BOLD),
+    "omaha": (Terms(**OMAHA, commission=Commission(5, cap=400)), 1, 5_000, BUSY),
+    "sintetico": (Terms(**SINTETICO, commission=Commission(5)), 1, 3_000, BUSY),
+    "sintetico, capped": (Terms(**SINTETICO, limit=Cap(900, raises=4)), 1, 3_000, BOLD),
     "most of a hand": (Terms(**HOLDEM, limit=Cap(700)), 50, 2_000, BOLD),
 }
 
@@ -58,6 +63,6 @@ def test_the_same_chips_with_any_number_of_players(name: str) -> None:
     terms, least, most, style = TABLES[name]
 
     for seats in range(2, 12):
-        for played in Tried(terms, seats, least, most, style).singly(start(3, seats), 300):
+        for played in Tried(terms, seats, least, most, style).singly(start(3, seats), 60):
             assert (played.ends, played.commission) == by_the_rules(terms, played), played
             assert sum(played.ends) + played.commission == sum(played.stacks)

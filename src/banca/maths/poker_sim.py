@@ -37,19 +37,19 @@ MOST_ACTS = 2000  # In one hand, where each is looked at.
 WIDE = 1 << 50  # More than anybody has.
 
 # How many of all hands are of each category, best first: at hold'em any five of seven cards, at
-# Omaha two of four and three of five.
+# Omaha two of four with three of five, at the sintético both of two with three of five.
 EXACT: dict[str, tuple[int, ...]] = {
     "holdem": (
-        4_324,
-        37_260,
-        224_848,
-        3_473_184,
-        4_047_644,
-        6_180_020,
-        6_461_620,
-        31_433_400,
-        58_627_800,
-        23_294_460,
+        *(4_324, 37_260, 224_848, 3_473_184, 4_047_644),
+        *(6_180_020, 6_461_620, 31_433_400, 58_627_800, 23_294_460),
+    ),
+    "omaha": (
+        *(42_807_600, 368_486_160, 2_225_270_496, 29_424_798_576, 31_216_782_384),
+        *(52_289_648_688, 40_712_657_408, 170_775_844_104, 122_655_542_152, 13_851_662_832),
+    ),
+    "sintetico": (
+        *(10_120, 28_768, 255_024, 146_416, 1_976_184, 5_417_424),
+        *(3_790_920, 1_722_276, 510_480, 7_872_228, 3_119_040, 15_960),
     ),
 }
 
@@ -191,6 +191,7 @@ class Tried:
     def _tables(self) -> tuple[Any, Any]:
         np, fast = _loops()
         from banca.maths import evaluate
+        from banca.maths.evaluate.mixed import mixed
 
         terms, variant = self.terms, self._variant
         limit = terms.limit
@@ -215,11 +216,17 @@ class Tried:
         )
         ranking = RANKINGS[variant.ranking]
         names = [category.name for category in ranking.categories]
-        keys, rows, classes, of_suit = evaluate.lookup(7)
+        if variant.hole_used is None:
+            keys, rows, classes, of_suit = evaluate.lookup(7)
+            numbers, pairs = np.zeros(0, np.uint32), np.zeros(0, np.uint8)
+        else:
+            keys, rows, numbers, pairs, classes, of_suit = mixed(variant.ranking)
         tables = fast.Tables(
             keys,
             evaluate.BITS,
             rows,
+            numbers,
+            pairs,
             classes,
             of_suit,
             np.array(

@@ -15,7 +15,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from banca.maths.evaluate import START, strength
-from banca.maths.fast.compiled import compiled
+from banca.maths.evaluate.mixed import (
+    FLUSHES,
+    THREE_ALIKE,
+    best_flush,
+    best_pair,
+    column,
+    flush_suit,
+    in_suit,
+    row_of,
+)
+from banca.maths.fast.compiled import compiled, part
 from banca.maths.fast.generator import HALF, LOW, U
 
 HOLDEM, OMAHA, SINTETICO = 0, 1, 2
@@ -62,6 +72,8 @@ class Tables(NamedTuple):
     keys: Any
     bits: Any
     rows: Any
+    numbers: Any  # With *pairs* for two cards with three alone.
+    pairs: Any
     classes: Any
     of_suit: Any
     categories: Any  # By class.
@@ -82,7 +94,7 @@ class Trace(NamedTuple):
 def hands_of(luck: Any, hands: int, pool: Any, table: Table, tables: Tables, trace: Trace) -> Any:
     """What is counted of *hands* hands, each begun with fresh stacks."""
     # Arrays come out of their tuples before the loop: else each use would be counted.
-    keys, bits, rows, classes, of_suit, categories = tables
+    keys, bits, rows, numbers, pairs, classes, of_suit, categories = tables
     starts, dealt, acts, spokens, ends, commissions = trace
     tracing = spokens.size > 0
     seats, variant = table.seats, table.variant
@@ -251,7 +263,10 @@ def hands_of(luck: Any, hands: int, pool: Any, table: Table, tables: Tables, tra
             won[LOWEST[alive]] = pot - taken
         else:
             a, b, c, d = _dealt(cards, seats * hole, seats * hole + BOARD, pool, a, b, c, d)
-            _made(made, cards, n, alive, keys, bits, rows, classes, of_suit)
+            if variant == HOLDEM:
+                _made(made, cards, n, alive, keys, bits, rows, classes, of_suit)
+            else:
+                _mixed(made, cards, n, hole, alive, keys, rows, numbers, pairs, classes, of_suit)
             _counted(counts, made, alive, live, categories)
             taken = _paid(put, alive, made, won, pot, second_most, percent, table.rake, counts)
         counts[COMMISSION] += taken
@@ -264,10 +279,12 @@ def hands_of(luck: Any, hands: int, pool: Any, table: Table, tables: Tables, tra
             counts[at + 2] += square & 0xFFFFFFFF
             at += 3
         if tracing:
-            starts[number] = start
-            dealt[number] = cards
+            for p in range(n):
+                starts[number, p] = start[p]
+                ends[number, p] = start[p] - put[p] + won[p]
+            for at in range(cards.size):
+                dealt[number, at] = cards[at]
             spokens[number] = spoken
-            ends[number] = start - put + won
             commissions[number] = taken
     return counts
 
@@ -275,7 +292,7 @@ def hands_of(luck: Any, hands: int, pool: Any, table: Table, tables: Tables, tra
 # --- The showdown ---------------------------------------------------------------------------------
 
 
-@compiled
+@part
 def _made(
     made: Any,
     cards: Any,
@@ -287,7 +304,7 @@ def _made(
     classes: Any,
     of_suit: Any,
 ) -> None:
-    """What each who is left has made."""
+    """What each who is left has made of seven cards."""
     board, flush = START, U(0)
     for at in range(U(2) * n, U(2) * n + U(BOARD)):
         board += keys[cards[at]]
@@ -301,7 +318,48 @@ def _made(
         made[p] = strength(total, flush + bits[one] + bits[two], rows, classes, of_suit)
 
 
-@compiled
+@part
+def _mixed(
+    made: Any,
+    cards: Any,
+    n: Any,
+    hole: int,
+    alive: Any,
+    keys: Any,
+    rows: Any,
+    numbers: Any,
+    pairs: Any,
+    classes: Any,
+    of_suit: Any,
+) -> None:
+    """What each who is left has made of two cards of his own with three of the board."""
+    common, suit, total = U(0), U(0), THREE_ALIKE
+    board = n * U(hole)
+    for at in range(board, board + U(BOARD)):
+        total += keys[cards[at]]
+    row = row_of(total, rows, numbers)
+    if total & FLUSHES:
+        suit = flush_suit(total)
+        for at in range(board, board + U(BOARD)):
+            common |= in_suit(cards[at], suit)
+    left = alive
+    while left:
+        p = U(LOWEST[left])
+        left &= left - ONE
+        one, two = cards[p], cards[n + p]
+        own = in_suit(one, suit) | in_suit(two, suit)
+        if hole == 2:
+            best = classes[row + column(one, two, pairs)]
+        else:
+            three, four = cards[n + n + p], cards[n + n + n + p]
+            best = best_pair(one, two, three, four, row, pairs, classes)
+            own |= in_suit(three, suit) | in_suit(four, suit)
+        if common:
+            best = max(best, best_flush(own, common, of_suit))
+        made[p] = best
+
+
+@part
 def _counted(counts: Any, made: Any, alive: Any, live: int, categories: Any) -> None:
     """Count the hands that were shown, and what tells how they hang together."""
     counts[SHOWDOWNS] += 1
@@ -320,7 +378,7 @@ def _counted(counts: Any, made: Any, alive: Any, live: int, categories: Any) -> 
         counts[at + 2] += live
 
 
-@compiled
+@part
 def _paid(
     put: Any,
     alive: Any,
@@ -350,12 +408,13 @@ def _paid(
         return taken
     taken = _shared(put, alive, made, won, percent, 0, 0, counts)
     if rake and taken > rake:  # The payments bear it in proportion.
-        won[:] = 0
+        for p in range(put.size):
+            won[p] = 0
         taken = _shared(put, alive, made, won, percent, rake, taken, counts)
     return taken
 
 
-@compiled
+@part
 def _shared(
     put: Any, alive: Any, made: Any, won: Any, percent: int, cap: int, total: int, counts: Any
 ) -> int:
@@ -402,7 +461,7 @@ def _shared(
 # --- Luck -----------------------------------------------------------------------------------------
 
 
-@compiled
+@part
 def _word(a: Any, b: Any, c: Any, d: Any) -> Any:
     """`generator.word`, in variables and not in an array: much faster."""
     sum_ = a + d
@@ -413,7 +472,7 @@ def _word(a: Any, b: Any, c: Any, d: Any) -> Any:
     return found, a ^ d, b ^ c, c ^ shifted, (d << U(45)) | (d >> U(19))
 
 
-@compiled
+@part
 def _below(total: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
     """`generator.below`, in variables."""
     least = (U(1) << HALF) % total
@@ -424,7 +483,7 @@ def _below(total: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
             return np.int64(product >> HALF), a, b, c, d
 
 
-@compiled
+@part
 def _dealt(cards: Any, first: int, end: int, pool: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
     """Deal *cards* from *first* up to *end*; those of the pool before *first* are dealt.
 
