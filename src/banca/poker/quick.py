@@ -60,12 +60,10 @@ def made(variant: str, hole: Sequence[Card], board: Sequence[Card]) -> Made:
     told, name = ready.told[found], ready.names[found]
     if ready.used is None and told:
         return Made(found, name, _picked((*hole, *board), told, name in _FLUSHES))
-    key = ready.keys
-    evaluate = ready.evaluators[5]
-    for five in fives(hole, board, ready.used):
-        if evaluate([key[card] for card in five]) == found:
-            return RANKINGS[ready.ranking].made(found, five)
-    raise AssertionError(f"{hole} and {board} do not make {found}")
+    five = _first(ready, found, hole, board)
+    if not told:
+        return RANKINGS[ready.ranking].made(found, five)
+    return Made(found, name, tuple(sorted(five, key=lambda card: told.index(card[0]))))
 
 
 @cache
@@ -125,29 +123,27 @@ def lookup(ranking: str, cards: int) -> tuple[array[int], array[int]]:
 
 
 def packed(entries: Mapping[int, int]) -> tuple[array[int], list[int]]:
-    """*entries*, by sums of keys, in rows pushed into each other; and where each row begins.
+    """Where each row begins, and *entries*, by sums of keys, in rows pushed into each other.
 
     An entry is at the beginning of its row, which the low bits of the sum name, plus the rest of
-    the sum. Rows are laid fullest first, each where it hits none that lies already.
+    the sum. Rows are laid fullest first, each where it first hits none that lies already.
     """
     rows: dict[int, list[int]] = {}
     for total in entries:
         rows.setdefault(total & _ROW, []).append(total >> ROW_BITS)
     begins = array("H", bytes(2 << ROW_BITS))
-    margin = max(entries) >> ROW_BITS  # Rows may begin before the first cell.
     taken = 0  # A bit a cell.
     for row, places in sorted(rows.items(), key=lambda row: -len(row[1])):
-        hits = 0
+        hits, cells = 0, 0
         for place in places:
             hits |= taken >> place
-        begin = (~hits & hits + 1).bit_length() - 1  # The lowest bit that is not set.
-        begins[row] = begin
-        for place in places:
-            taken |= 1 << begin + place
-    cells = [0] * (taken.bit_length() + margin)
+            cells |= 1 << place
+        begins[row] = begin = (~hits & hits + 1).bit_length() - 1  # The lowest that is not set.
+        taken |= cells << begin
+    found = [0] * taken.bit_length()
     for total, entry in entries.items():
-        cells[begins[total & _ROW] + (total >> ROW_BITS)] = entry
-    return begins, cells
+        found[begins[total & _ROW] + (total >> ROW_BITS)] = entry
+    return begins, found
 
 
 @cache
@@ -187,11 +183,21 @@ def _grown(five: Found, values: Sequence[int], most: int) -> list[Found]:
 # --- What a variant needs -------------------------------------------------------------------------
 
 
+class _Evaluators(dict[int, Callable[[Sequence[Key]], int]]):
+    """By the number of cards; each is made when it is first asked for."""
+
+    def __init__(self, ranking: str) -> None:
+        self._ranking = ranking
+
+    def __missing__(self, cards: int) -> Callable[[Sequence[Key]], int]:
+        return self.setdefault(cards, evaluator(self._ranking, cards))
+
+
 class _Ready(NamedTuple):
     ranking: str
     used: int | None
     keys: dict[Card, Key]
-    evaluators: Mapping[int, Callable[[Sequence[Key]], int]]  # By the number of cards.
+    evaluators: _Evaluators
     values: dict[str, int]  # Of ranks, as in `tables`.
     five: Found
     suited: Found
@@ -203,7 +209,6 @@ class _Ready(NamedTuple):
 def _ready(variant: str) -> _Ready:
     name, used = VARIANTS[variant].ranking, VARIANTS[variant].hole_used
     ranking = RANKINGS[name]
-    sizes = (5, 6, 7) if used is None else (5,)
     five, suited = tables(name)
     told: dict[int, set[str]] = {}
     for shape, strength in ranking.shapes.items():
@@ -213,7 +218,7 @@ def _ready(variant: str) -> _Ready:
         ranking=name,
         used=used,
         keys=keys(name),
-        evaluators={size: evaluator(name, size) for size in sizes},
+        evaluators=_Evaluators(name),
         values={rank: 5**place for place, rank in enumerate(ranking.ranks)},
         five=five,
         suited=suited,
@@ -237,6 +242,17 @@ def _flush(ready: _Ready, hole: Sequence[Card], board: Sequence[Card]) -> int:
             ]
             return max(found, default=0)
     return 0
+
+
+def _first(ready: _Ready, strength: int, hole: Sequence[Card], board: Sequence[Card]) -> list[Card]:
+    """The first five cards that are so strong."""
+    key, evaluate = ready.keys, ready.evaluators[5]
+    own, common = {key[card]: card for card in hole}, {key[card]: card for card in board}
+    for five in fives(list(own), list(common), ready.used):
+        if evaluate(five) == strength:
+            card = own | common
+            return [card[some] for some in five]
+    raise AssertionError(f"{hole} and {board} do not make {strength}")
 
 
 def _picked(cards: Sequence[Card], ranks: str, flush: bool) -> tuple[Card, ...]:
