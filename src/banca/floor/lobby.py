@@ -23,7 +23,7 @@ from banca.floor.frames import Document
 from banca.floor.hours import time_of_day
 from banca.floor.luck import fresh_nonce
 from banca.floor.purse import Purse
-from banca.floor.recall import OwnCards, own_cards
+from banca.floor.recall import OwnCards, own_cards, written_hand
 from banca.floor.table import Table
 from banca.house.books import Books, Envelope
 from banca.kit.game import Game
@@ -125,6 +125,14 @@ class Lobby:
         """What *player* was dealt in the round that *events* of *stream* tell."""
         first = await self._first(stream)
         return own_cards(self._games[first.game], self._key, stream, events, player)
+
+    async def written_hand(
+        self, stream: str, events: Sequence[Envelope], player: Seat, names: Mapping[Seat, str]
+    ) -> str:
+        """The hand that *events* of *stream* tell, as a file with what *player* may know of it."""
+        first = await self._first(stream)
+        game = self._games[first.game]
+        return written_hand(game, self._key, first, events, player, names)
 
     def find(self, name: str) -> list[Table]:
         """Every live table that an operator may mean by *name*: an id, or a whole stream."""

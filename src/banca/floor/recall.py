@@ -1,15 +1,21 @@
-"""A player's closed cards of a past hand, made again: they were never written down."""
+"""A past hand as a player may know it: closed cards made again, and the whole as a file.
+
+Closed cards were never written down: they come again from the nonce, the entropy and the key.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 import msgspec
 
+from banca.floor.dealer import Opened
 from banca.floor.deck import Turned
 from banca.floor.luck import Luck, LuckEvent, Packs, apply_luck
 from banca.floor.showing import asked
+from banca.house.accounts import EURO
 from banca.house.books import Envelope
 from banca.kit.play import Seat
 
@@ -34,3 +40,41 @@ def own_cards(
     places = asked(game, "dealt_places", said, seat) or ()
     pack = Packs(house_key, stream).pack(luck, luck.deck.cards)
     return OwnCards(luck.deck.root, luck.deck.cards, tuple(pack.turned(at) for at in places))
+
+
+def written_hand(
+    game: Any,
+    house_key: bytes,
+    first: Opened,
+    events: Sequence[Envelope],
+    seat: Seat,
+    names: Mapping[Seat, str],
+) -> str:
+    """The hand that *events* tell as a PHH file; empty where they tell of none.
+
+    It has *seat*'s own closed cards, and of all others what was shown (809/2015:66).
+    """
+    write = getattr(game, "written", None)
+    if write is None or not events:
+        return ""
+    stream = events[0].stream
+    read = msgspec.json.Decoder(game.Event | LuckEvent).decode
+    said = [read(envelope.body) for envelope in events if envelope.round]
+    mine = own_cards(game, house_key, stream, events, seat).mine
+    began = datetime.fromtimestamp(events[0].at // 10**6, UTC)
+    told: dict[str, Any] = {
+        "venue": "Banca",
+        "table": stream,
+        "time": began.time(),
+        "time_zone": "UTC",
+        "day": began.day,
+        "month": began.month,
+        "year": began.year,
+    }
+    money = first.asset == EURO
+    if money:
+        told["currency"] = "EUR"
+    cards = {seat: [card for _, card, _, _ in mine]} if mine else {}
+    rules = msgspec.convert(first.rules, game.Rules)
+    found: str = write(rules, said, cards, names, places=2 if money else 0, told=told)
+    return found

@@ -75,6 +75,9 @@ class Lobby(Protocol):
     async def own_cards(
         self, stream: str, events: Sequence[Envelope], player: Seat
     ) -> OwnCards: ...
+    async def written_hand(
+        self, stream: str, events: Sequence[Envelope], player: Seat, names: Mapping[Seat, str]
+    ) -> str: ...
     def renamed(self, player: Seat, name: str) -> None: ...
 
 

@@ -14,6 +14,7 @@ from banca.server.shapes import Asked, Problem
 
 WHERE = "#/components/schemas/{name}"
 CONTENT = "application/json"
+TEXT = "text/plain"
 SESSION = "session"
 MEANS = {
     400: "The request makes no sense.",
@@ -68,7 +69,9 @@ def _operation(
 ) -> Schema:
     refusals = sorted({*operation.refusals, *([401] if operation.signed_in else [])})
     answers = {
-        str(status): _response(HTTPStatus(status).phrase, by_type[repr(shape)])
+        str(status): _response(
+            HTTPStatus(status).phrase, by_type[repr(shape)], TEXT if operation.text else CONTENT
+        )
         for status, shape in operation.answers.items()
     }
     refused = {str(status): _response(MEANS[status], by_type[repr(Problem)]) for status in refusals}
@@ -102,5 +105,5 @@ def _parameters(where: str, shape: type[Asked] | None, named: dict[str, Schema])
     ]
 
 
-def _response(means: str, schema: Schema) -> Schema:
-    return {"description": means, "content": {CONTENT: {"schema": schema}}}
+def _response(means: str, schema: Schema, content: str = CONTENT) -> Schema:
+    return {"description": means, "content": {content: {"schema": schema}}}

@@ -13,12 +13,14 @@ from banca.kit.play import Refused
 from banca.server.shapes import Problem
 
 JSON = "application/json"
+TEXT = "text/plain; charset=utf-8"
 
 STATUSES = {  # By the phrase; what is not named here was asked wrongly, or a rule forbids it.
     "not signed in": 401,
     "not from this house": 403,
     "no such address": 404,
     "no such table": 404,
+    "no such player": 404,
     "no such round": 404,
     "no advice here": 404,
     "no such rulebook": 404,

@@ -15,7 +15,7 @@ from banca.house.players import Player
 from banca.kit.play import Refused, require
 from banca.server.auth import from_this_house, sign_in, signed_in
 from banca.server.house import House
-from banca.server.problem import JSON
+from banca.server.problem import JSON, TEXT
 from banca.server.shapes import Asked
 from banca.server.wire import MALFORMED, why
 
@@ -44,6 +44,7 @@ class Answer(NamedTuple):
     status: int = 200
     token: str | None = None  # Sign the client in with it.
     cache: str = "no-store"
+    file: str = ""  # It is text, to be kept under this name.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +63,7 @@ class Operation:
     query: type[Asked] | None = None  # of the query,
     body: type[Asked] | None = None  # and of the body.
     tags: Sequence[str] = field(default=())
+    text: bool = False  # What it answers is text, and no JSON.
 
     @property
     def route(self) -> str:
@@ -109,7 +111,10 @@ async def _answer(operation: Operation, house: House, request: Request) -> Respo
     data = answer.value
     if not isinstance(data, bytes):
         data = msgspec.json.encode(data)
-    response = Response(data, answer.status, {"cache-control": answer.cache}, JSON)
+    headers = {"cache-control": answer.cache}
+    if answer.file:
+        headers["content-disposition"] = f'attachment; filename="{answer.file}"'
+    response = Response(data, answer.status, headers, TEXT if answer.file else JSON)
     if answer.token is not None:
         sign_in(request, response, answer.token)
     return response

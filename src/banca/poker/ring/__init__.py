@@ -18,6 +18,7 @@ from banca.poker.facts import Dealt
 from banca.poker.ring.card import card
 from banca.poker.ring.facts import apply
 from banca.poker.ring.hours import by_the_clock
+from banca.poker.ring.record import written
 from banca.poker.ring.round import decide, opened
 from banca.poker.ring.show import croupier, options, own_places, private, public, seen
 from banca.poker.ring.signs import looked, opponents, tally
@@ -61,6 +62,7 @@ __all__ = [
     "sittings",
     "tally",
     "variants",
+    "written",
 ]
 
 NAME = "poker"
