@@ -25,18 +25,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from banca.maths.evaluate.tables import (
-    KEYS,
-    ROW_BITS,
-    VALUES,
-    packed,
-    rows_of,
-    suited_classes,
-)
+from banca.maths.evaluate.tables import KEYS, arrays, rows_of, suited_classes
 from banca.maths.fast.compiled import compiled, part
 from banca.maths.fast.generator import U
 from banca.poker import quick
 from banca.poker.hands import RANKINGS
+from banca.poker.quick import ROW_BITS, VALUES
 
 THREE_ALIKE = U(0x5555 << 32)  # Counters of suits that start at five: the third makes an eight.
 FLUSHES = U(0x8888 << 32)
@@ -78,8 +72,9 @@ def mixed(ranking: str) -> Mixed:
             fives.get(total, 0) for total in (powers[list(triple)].sum() + beside).tolist()
         ]
     classes = _highest(np.array(boards), by_triple)
-    sums = np.array(VALUES)[np.array(boards) + lowest].sum(axis=1)
-    rows, numbers = packed(sums, np.arange(len(boards), dtype=np.uint32) * len(pairs), cards=5)
+    sums = [sum(VALUES[rank + lowest] for rank in board) for board in boards]
+    packed = quick.packed({total: row * len(pairs) for row, total in enumerate(sums)})
+    rows, numbers = arrays(*packed, np.uint32)
     of_suit = np.zeros(1 << 13, np.uint16)
     of_suit[:: 1 << lowest] = suited_classes(ranking)
     return Mixed(KEYS, rows, numbers, columns, classes.reshape(-1), of_suit)

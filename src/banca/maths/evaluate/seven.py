@@ -16,17 +16,10 @@ from typing import Any, cast
 import numba
 import numpy as np
 
-from banca.maths.evaluate.tables import (
-    FIFTH,
-    ROW_BITS,
-    START,
-    Lookup,
-    lookup,
-    require_cards,
-    rows_of,
-)
+from banca.maths.evaluate.tables import FIFTH, START, Lookup, lookup, require_cards, rows_of
 from banca.maths.fast.compiled import compiled, part
 from banca.maths.fast.generator import U
+from banca.poker.quick import ROW_BITS
 
 _SUMS = U(0xFFFFFFFF)
 _ROW = U((1 << ROW_BITS) - 1)
