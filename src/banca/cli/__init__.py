@@ -25,6 +25,7 @@ COMMANDS = {  # In the order of the help page, each with its module.
     "replay": "replay",
     "rules": "rules",
     "verify": "verify",
+    "signs": "signs",
     "void": "operator",
     "close": "operator",
     "new-game": "new_game",

@@ -6,6 +6,7 @@ it; that pages of other origins are turned away besides is the belt to these bra
 
 from __future__ import annotations
 
+from hashlib import sha256
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
@@ -35,6 +36,17 @@ def sign_in(asked: HTTPConnection, answer: Response, token: str) -> None:
         samesite="strict",
         secure=asked.url.scheme in ("https", "wss"),
     )
+
+
+def device(asked: HTTPConnection) -> str:
+    """What somebody is looking through, as far as it shows: an address and a browser (PD-66).
+
+    Only a digest of it is kept, and only while the connection lasts.
+    """
+    client, browser = asked.client, asked.headers.get("user-agent", "")
+    if client is None:
+        return ""
+    return sha256(f"{client.host}\n{browser}".encode()).hexdigest()
 
 
 def from_this_house(asked: HTTPConnection, origins: tuple[str, ...]) -> bool:

@@ -43,13 +43,18 @@ class Subscription:
     take it for a newer one.
     """
 
-    __slots__ = ("_again", "_connection", "seat")
+    __slots__ = ("_again", "_connection", "device", "seat")
 
     def __init__(
-        self, connection: Connection, seat: Seat | None, again: Callable[[Subscription], None]
+        self,
+        connection: Connection,
+        seat: Seat | None,
+        again: Callable[[Subscription], None],
+        device: str = "",
     ) -> None:
         self._connection = connection
         self.seat = seat
+        self.device = device  # Where it is looked from; empty: not known.
         self._again = again
 
     def send(self, data: bytes) -> bool:

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Sequence
 from functools import cache
 
 import msgspec
 
 from banca import __version__, rulebook
+from banca.floor.fair_play import REPORT
 from banca.house import statements
 from banca.house.accounts import of_player
 from banca.house.books import Envelope
@@ -26,6 +28,7 @@ from banca.server.routes import Answer, Call, Operation
 from banca.server.settings import Settings
 from banca.server.wire import ShownCard
 
+REPORTS = 5  # At once; then one a minute.
 FRESH = "no-cache"  # Open to all and the same for all: may be kept, but is asked about each time.
 
 
@@ -200,6 +203,31 @@ async def my_cards(call: Call) -> Answer:
     return Answer(cards)
 
 
+async def written_hand(call: Call) -> Answer:
+    """A finished hand as a PHH file: what was shown, and the player's own cards (809/2015:66)."""
+    stream, events = await _finished(call)
+    text = await _written(call, stream, events)
+    require(text != "", "wire:unknown", "no such round")
+    name = re.sub(r"[^\w-]+", "-", f"{stream}-{call.path.round}")
+    return Answer(text.encode(), file=f"{name}.phh")
+
+
+async def my_hands(call: Call) -> Answer:
+    """The player's last hands in one PHH file, newest first."""
+    past = await statements.last_rounds(call.house.books, call.me.id, call.query.limit)
+    hands = [await _written(call, result.stream, envelopes) for result, _, envelopes in past]
+    numbered = (f"[{number}]\n{text}" for number, text in enumerate(filter(None, hands), start=1))
+    return Answer("\n".join(numbered).encode(), file="hands.phhs")
+
+
+async def _written(call: Call, stream: str, events: Sequence[Envelope]) -> str:
+    told = (msgspec.json.decode(event.body) for event in events)
+    seats = {seat for event in told if event["type"] == "HandBegan" for seat in event["seats"]}
+    names = await call.house.players.names(seats)
+    me = call.player.id if call.player else ""
+    return await call.house.lobby.written_hand(stream, events, me, names)
+
+
 async def _finished(call: Call) -> tuple[str, list[Envelope]]:
     """The stream that is meant, and the events of the finished round that is asked for."""
     books, number = call.house.books, call.path.round
@@ -242,6 +270,25 @@ def _logged(event: Envelope) -> shapes.Logged:
         body=event.body.decode(),
         hash=event.hash.hex(),
     )
+
+
+class Reports:
+    """What players ask the house to look at (PD-67, reading:fair-play): a few at a time."""
+
+    def __init__(self) -> None:
+        self._buckets = Buckets(REPORTS, 1 / 60)
+
+    async def report(self, call: Call) -> Answer:
+        """Write it down for the operator. It says nothing to anybody else."""
+        house, me, said = call.house, call.me, call.body
+        require(call.path.table in house.lobby.places, *_NO_TABLE)
+        known = said.player != me.id and said.player in await house.players.names([said.player])
+        require(known, "wire:unknown", "no such player")
+        require(self._buckets.take(me.id), "wire:busy", "too many messages")
+        table = await house.lobby.table(call.path.table, me.id)
+        told = {"by": me.id, "player": said.player, "why": said.why}
+        await house.books.record(REPORT, table.stream, msgspec.json.encode(told))
+        return Answer(shapes.Reported(house.clock()), 201)
 
 
 # --- The rules ------------------------------------------------------------------------------------
@@ -326,6 +373,18 @@ def operations(settings: Settings) -> list[Operation]:
         ),
         Operation(
             method="GET",
+            path="/me/hands",
+            name="my_hands",
+            summary="My last hands of poker in one PHH file, newest first.",
+            act=my_hands,
+            signed_in=True,
+            query=shapes.Limit,
+            answers={200: str},
+            text=True,
+            refusals=(400,),
+        ),
+        Operation(
+            method="GET",
             path="/me/sessions",
             name="my_sessions",
             summary="My last sessions of play, newest first, with what each won or lost.",
@@ -395,6 +454,29 @@ def operations(settings: Settings) -> list[Operation]:
             of=shapes.OfRound,
             answers={200: shapes.MyCards},
             refusals=(400, 404),
+        ),
+        Operation(
+            method="POST",
+            path="/tables/{table}/reports",
+            name="report_player",
+            summary="Ask the house to look at a player of a table.",
+            act=Reports().report,
+            signed_in=True,
+            of=shapes.OfTable,
+            body=shapes.Report,
+            answers={201: shapes.Reported},
+            refusals=(400, 403, 404, 413, 429),
+        ),
+        Operation(
+            method="GET",
+            path="/tables/{table}/rounds/{round}/phh",
+            name="written_hand",
+            summary="A finished hand of poker as a PHH file, with my own cards.",
+            act=written_hand,
+            of=shapes.OfRound,
+            answers={200: str},
+            text=True,
+            refusals=(400, 401, 404),
         ),
         Operation(
             method="GET",

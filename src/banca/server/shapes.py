@@ -53,6 +53,13 @@ class Change(Asked):
     language: Language | None = None
 
 
+class Report(Asked):
+    """A player whom another asks the house to look at, and why (809/2015:11.g, PD-67)."""
+
+    player: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+    why: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+
+
 class OfTable(Asked):
     table: TableName
 
@@ -100,6 +107,12 @@ class Me(Answered):
     held: dict[str, Cents]
     at: Micros
     last_played: Micros | None
+
+
+class Reported(Answered):
+    """When a report was written down."""
+
+    at: Micros
 
 
 class Logged(Answered):

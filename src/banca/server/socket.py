@@ -16,7 +16,7 @@ from starlette.types import Message, Receive, Scope, Send
 from banca.house.players import Player
 from banca.kit.play import Refused, require
 from banca.server import wire
-from banca.server.auth import from_this_house, signed_in
+from banca.server.auth import device, from_this_house, signed_in
 from banca.server.connection import Connection, Subscription
 from banca.server.feed import Feed
 from banca.server.gateway import channel
@@ -28,8 +28,16 @@ from banca.server.wire import CloseCode
 class Visit:
     """One player on one connection: what they watch, and what they say."""
 
-    def __init__(self, house: House, player: Player, connection: Connection, feed: Feed) -> None:
+    def __init__(
+        self,
+        house: House,
+        player: Player,
+        connection: Connection,
+        feed: Feed,
+        device: str = "",
+    ) -> None:
         settings = house.settings
+        self._device = device
         self._house = house
         self._player = player
         self._connection = connection
@@ -107,7 +115,9 @@ class Visit:
         require(room, "wire:busy", "too many messages")
         table = await self._table(name)
         self._unwatch(name)
-        watcher = Subscription(self._connection, self._player.id, lambda w: table.watch(w, None))
+        watcher = Subscription(
+            self._connection, self._player.id, lambda w: table.watch(w, None), self._device
+        )
         self._watched[name] = table, watcher
         table.watch(watcher, seq)
 
@@ -141,10 +151,12 @@ class Socket:
         elif self._open[player.id] >= self._house.settings.sockets_a_player:
             await connection.close(CloseCode.TOO_MANY)
         else:
-            await self._visit(player, connection, receive)
+            await self._visit(player, connection, receive, device(asked))
 
-    async def _visit(self, player: Player, connection: Connection, receive: Receive) -> None:
-        visit = Visit(self._house, player, connection, self._feed)
+    async def _visit(
+        self, player: Player, connection: Connection, receive: Receive, where: str
+    ) -> None:
+        visit = Visit(self._house, player, connection, self._feed, where)
         self._open[player.id] += 1
         try:
             await visit.begin()
