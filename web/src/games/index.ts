@@ -3,12 +3,13 @@
 import type { Component, Snippet } from 'svelte';
 
 import type { Answer } from '../lib/socket';
-import type { Asset, Due, Event, Options, Seat, Wish } from '../lib/types';
+import type { Asset, Cents, Due, Event, Luck, Options, Proven, Seat, Wish } from '../lib/types';
 import Baccarat from './Baccarat.svelte';
 import BancaFrancesa from './BancaFrancesa.svelte';
 import Blackjack from './Blackjack.svelte';
 import Craps from './Craps.svelte';
 import Cussec from './Cussec.svelte';
+import Poker from './Poker.svelte';
 import Roulette from './Roulette.svelte';
 
 /** What a table hands to its game: a picture to draw, events to play, and a way to wish. */
@@ -34,6 +35,12 @@ export interface GameProps {
   /** Keeps the picture as it is while something moves, until it is let go. */
   hold: () => void;
   release: () => void;
+  /** How luck is sealed; where cards are hidden, also the own ones with their proofs. */
+  luck?: Luck;
+  cards?: readonly Proven[];
+  balance?: Cents;
+  /** One of several tables on the screen: no more room than it is given. */
+  compact?: boolean;
   /** Panels that every game has, for the game to place. */
   last: Snippet;
   proof: Snippet;
@@ -46,6 +53,7 @@ export const GAMES: Record<string, Component<GameProps>> = {
   banca_francesa: BancaFrancesa,
   cussec: Cussec,
   craps: Craps,
+  poker: Poker,
 };
 
 /** What lies on a table's felt in the lobby; dice, where nothing else is said. */
@@ -53,4 +61,8 @@ export const FELTS: Record<string, 'wheel' | 'dice' | 'cards'> = {
   roulette: 'wheel',
   baccarat: 'cards',
   blackjack: 'cards',
+  poker: 'cards',
 };
+
+/** The games of which several tables may be played side by side. */
+export const BESIDE: ReadonlySet<string> = new Set(['poker']);

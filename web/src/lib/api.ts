@@ -1,6 +1,6 @@
 /** The server's plain pages: one way to ask, and a name for each thing asked. */
 
-import type { Asset, Cents, Event, Lang, LobbyRow, Refusal, Seat, Text } from './types';
+import type { Asset, Cents, Event, Lang, LobbyRow, Proven, Refusal, Seat, Text } from './types';
 
 export interface Me {
   player: Seat;
@@ -139,6 +139,11 @@ export const advice = (table: string, turn: string): Promise<Advice | null> =>
   });
 export const roundLog = (table: string, round: number): Promise<RoundLog> =>
   send('GET', `tables/${id(table)}/rounds/${round}`);
+/** The player's own cards of a past round, where cards are hidden from others. */
+export const myCards = async (table: string, round: number): Promise<Proven[]> =>
+  (await send<{ cards: Proven[] }>('GET', `tables/${id(table)}/rounds/${round}/mine`)).cards;
+/** Where a hand of poker lies as a file that other programs read. */
+export const phh = (table: string, round: number): string => `/api/tables/${id(table)}/rounds/${round}/phh`;
 export const books = async (): Promise<BookTitle[]> =>
   (await send<{ books: BookTitle[] }>('GET', 'rules')).books;
 export const book = (name: string): Promise<Book> => send('GET', `rules/${name}`);

@@ -49,6 +49,22 @@ export interface Luck {
   sealed: Seat[];
   opened: [Seat, string][];
   previous?: OpenedLuck | null;
+  deck?: SealedDeck | null; // Where cards are hidden from some: the pack of this round.
+}
+
+/** A pack whose order was sealed before its first card, and what was opened of it to all. */
+export interface SealedDeck {
+  root: string;
+  cards: number;
+  opened: [place: number, card: string, salt: string, path: string[]][];
+}
+
+/** A card of a sealed pack with what ties it to the root. */
+export interface Proven {
+  place: number;
+  card: string;
+  salt: string;
+  path: string[];
 }
 
 export interface OpenedLuck {
@@ -58,6 +74,7 @@ export interface OpenedLuck {
   opened: [Seat, string][];
   unopened: Seat[];
   faces: string[];
+  deck?: SealedDeck | null;
 }
 
 export interface Public<View = unknown> {
@@ -72,6 +89,7 @@ export interface Own<Mine = unknown> {
   options: Offered;
   balance: Cents;
   held: Cents; // What lies on this table's cloth.
+  cards?: Proven[] | null; // One's own of a sealed pack.
   session?: Session | null;
   notice?: Notice | null;
 }

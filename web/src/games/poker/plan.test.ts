@@ -6,7 +6,7 @@ import { boardCards, fan, ovalPlan, type Plan, type SeatPlan } from './plan';
 const COUNTS = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 const BOXES: [string, number, number][] = [
   ['a desk', 1080, 560], ['a large desk', 1500, 760], ['half a desk', 700, 640],
-  ['a quarter of a desk', 700, 330], ['a phone', 390, 500], ['a small phone', 360, 416],
+  ['a quarter of a desk', 700, 340], ['a flat quarter', 690, 284], ['a phone', 390, 500], ['a small phone', 360, 374],
 ];
 const CASES = BOXES.flatMap(([name, width, height]) =>
   COUNTS.flatMap((count) => [2, 4].map((hole) => ({ name, width, height, count, hole }))),

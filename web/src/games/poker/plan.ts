@@ -32,6 +32,8 @@ export interface Plan {
   width: number;
   height: number;
   tall: boolean;
+  /** Too low for more than the board in its middle. */
+  flat: boolean;
   /** 1 on a desk; small things do not shrink below what can be read. */
   scale: number;
   rail: Round;
@@ -46,23 +48,27 @@ export interface Plan {
   seats: SeatPlan[];
 }
 
-const TALL = 1.05; // Higher than this share of its width, a table stands upright.
+const TALL = 1.05; // Higher than this share of its width, a table stands upright;
+const PHONE = { width: 560, tall: 0.85 }; // one as narrow as this sooner.
+const FLAT = 330; // A table less high has its pot beside the board.
 const DESK = { width: 1060, height: 560 };
 const COVERED = 0.3; // How much of a card a plate covers.
+export const OPEN = 1.2; // How much larger cards lie that all may see.
 const BOARD = 5;
 
 /** The table with *count* places in *width* by *height*; place *near* is at the bottom. */
 export function ovalPlan(width: number, height: number, count: number, near = 1, hole = 2): Plan {
-  const tall = height > width * TALL;
+  const tall = height > width * (width < PHONE.width ? PHONE.tall : TALL);
+  const flat = !tall && height < FLAT;
   const scale = tall
     ? clamp(width / 390, 0.9, 1.35)
     : clamp(Math.min(width / DESK.width, height / DESK.height), 0.6, 1.3);
   const plate = tall ? { w: 88 * scale, h: 37 * scale } : { w: Math.max(96, 146 * scale), h: Math.max(37, 50 * scale) };
   const own = tall ? { w: 132 * scale, h: 42 * scale } : { w: Math.max(128, 176 * scale), h: Math.max(40, 54 * scale) };
-  const card = tall ? 28 * scale : Math.max(27, 46 * scale);
-  const ownCard = tall ? 56 * scale : Math.max(46, 76 * scale);
+  const card = tall ? 28 * scale : Math.max(25, 46 * scale);
+  const ownCard = tall ? 56 * scale : Math.max(flat ? 40 : 46, 76 * scale);
 
-  const shown = card * 1.4 * (1 - COVERED); // Of a card above its plate.
+  const shown = card * (1.4 * (OPEN - COVERED) + 0.12); // Of a card above its plate, and lifted.
   const ring: Rect = {
     x: plate.w / 2 + 4,
     y: shown + plate.h / 2 + 4,
@@ -82,8 +88,8 @@ export function ovalPlan(width: number, height: number, count: number, near = 1,
     const place = ((near - 1 + n) % count) + 1;
     if (n === 0) {
       const at: Point = [middle, height - own.h / 2 - 4];
-      const cards: Point = [middle, at[1] - own.h / 2 + ownCard * 0.22];
-      const bet: Point = [middle, cards[1] - ownCard * 1.4 - 14 * Math.max(scale, 0.8)];
+      const cards: Point = [middle, at[1] - own.h / 2 + ownCard * 0.1];
+      const bet: Point = [middle, cards[1] - ownCard * 1.52 - 14 * Math.max(scale, 0.8)];
       return { place, near: true, at, ...own, cards, card: ownCard, bet, button: [middle + own.w / 2 + 16, at[1]] };
     }
     const at = tall ? stood[n - 1]! : point(path, count === 2 ? around / 2 : first + (n - 1) * step);
@@ -94,20 +100,21 @@ export function ovalPlan(width: number, height: number, count: number, near = 1,
   const top = Math.min(...seats.slice(1).filter(({ at }) => at[1] < path.y + plate.h).map(({ bet }) => bet[1]), path.y + plate.h);
   const low = seats[0]!.bet[1];
   const gap = tall ? 3 : Math.max(4, 7 * scale);
-  const free = tall ? width - 2 * (plate.w + 30 * scale) : width * 0.5;
-  const room = (low - top - 70 * Math.max(0.72, scale)) / 1.4;
+  const free = tall ? width - 2 * (plate.w + 9) : width * 0.5;
+  const room = (low - top - (flat ? 26 : 70 * Math.max(0.72, scale))) / 1.4;
   const boardCard = Math.max(26, Math.min((free - (BOARD - 1) * gap) / BOARD, 74 * scale, room));
   const centre: Point = [middle, (top + low) / 2 + (tall ? -2 : 2 * scale)];
   const half = boardCard * 0.7;
+  const beyond = (BOARD / 2) * (boardCard + gap) + 40;
 
   return {
-    width, height, tall, scale,
+    width, height, tall, flat, scale,
     rail: grown(path, tall ? 12 : 16 * scale),
     felt: grown(path, tall ? -2 : -8 * scale),
     line: grown(path, tall ? -plate.w * 0.62 : -(plate.h / 2 + 46 * scale)),
     board: { at: centre, card: boardCard, gap },
-    pot: [middle, centre[1] - half - 17 * Math.max(0.8, scale)],
-    side: [middle, centre[1] + half + 17 * Math.max(0.8, scale)],
+    pot: flat ? [middle - beyond, centre[1]] : [middle, centre[1] - half - 17 * Math.max(0.8, scale)],
+    side: flat ? [middle + beyond + 14, centre[1]] : [middle, centre[1] + half + 17 * Math.max(0.8, scale)],
     deck: [middle, centre[1] - half],
     seats,
   };
@@ -136,16 +143,13 @@ function front(
 ): Pick<SeatPlan, 'bet' | 'button'> {
   const [x, y] = at;
   const inward = Math.sign(Math.round(middle - x)); // Nought for a seat opposite.
-  const upper = y < path.y + path.r * 0.4;
   if (tall) {
     const below = y + plate.h / 2 + 11 * scale;
-    const bet: Point = [x + (inward || 1) * 10 * scale, below];
-    const button: Point =
-      upper || inward === 0
-        ? [x - (inward || 1) * (plate.w / 2 - 8 * scale), below]
-        : [x + inward * (plate.w / 2 + 13 * scale), y];
-    return { bet, button };
+    const bet: Point = [x + (inward ? inward * 2 : 10) * scale, below];
+    const corner = (plate.w / 2 - 3 * scale) * (inward || -1);
+    return { bet, button: [x + corner, below - 1] };
   }
+  const upper = y < path.y + path.r * 0.4;
   const lower = y > path.y + path.h - path.r * 0.4;
   const lift = plate.h / 2 + 22 * Math.max(0.7, scale);
   if (upper || lower) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { amountAt, shareOf, sizes, stepped, typed, type Betting } from './sizes';
 
 const betting = (more: Partial<Betting>): Betting => ({
-  least: 200, most: 10_000, pot: 150, high: 100, call: 100, unit: 100, board: false, all: true, ...more,
+  least: 200, most: 10_000, pot: 150, high: 100, call: 100, unit: 100, blinds: true, all: true, ...more,
 });
 const named = (more: Partial<Betting>): string => sizes(betting(more)).map(({ name, to }) => `${name} ${to}`).join(', ');
 
@@ -11,9 +11,9 @@ describe('quick sizes', () => {
   it.each<[string, Partial<Betting>, string]>([
     ['first in, before the flop', {}, 'min 200, bb2_5 250, bb3 300, bb4 400, all 10000'],
     ['after a raise to 300', { high: 300, pot: 450, call: 300, least: 500 }, 'min 500, half 675, two_thirds 800, pot 1050, all 10000'],
-    ['first on the flop', { board: true, high: 0, call: 0, pot: 600, least: 100 }, 'min 100, half 300, two_thirds 400, pot 600, all 10000'],
-    ['against a bet of the pot', { board: true, high: 600, call: 600, pot: 1200, least: 1200 }, 'min 1200, half 1500, two_thirds 1800, pot 2400, all 10000'],
-    ['at pot limit', { board: true, high: 600, call: 600, pot: 1200, least: 1200, most: 2400, all: false }, 'min 1200, half 1500, two_thirds 1800, most 2400'],
+    ['first on the flop', { blinds: false, high: 0, call: 0, pot: 600, least: 100 }, 'min 100, half 300, two_thirds 400, pot 600, all 10000'],
+    ['against a bet of the pot', { blinds: false, high: 600, call: 600, pot: 1200, least: 1200 }, 'min 1200, half 1500, two_thirds 1800, pot 2400, all 10000'],
+    ['at pot limit', { blinds: false, high: 600, call: 600, pot: 1200, least: 1200, most: 2400, all: false }, 'min 1200, half 1500, two_thirds 1800, most 2400'],
     ['short', { most: 260 }, 'min 200, bb2_5 250, all 260'],
     ['with less than the least raise', { least: 180, most: 180 }, 'min 180'],
     ['where none may raise', { least: 0, most: 0 }, ''],

@@ -15,8 +15,8 @@ export interface Betting extends Bounds {
   call: Cents;
   /** The big blind, or the ante where there are none. */
   unit: Cents;
-  /** Whether board cards lie. */
-  board: boolean;
+  /** Whether one counts in big blinds: before the board, where there are blinds. */
+  blinds: boolean;
   /** Whether *most* is all that one has. */
   all: boolean;
 }
@@ -32,11 +32,11 @@ const BLINDS: [SizeName, number, number][] = [['bb2_5', 5, 2], ['bb3', 3, 1], ['
 
 /** What is offered beside the slider: lawful, growing, and each amount once. */
 export function sizes(betting: Betting): Size[] {
-  const { least, most, pot, high, call, unit, board, all } = betting;
+  const { least, most, pot, high, call, unit, blinds, all } = betting;
   if (least <= 0 || most < least) return [];
   // A raise of the pot adds what lies there once it was called (97/2010:11).
   const after = pot + call;
-  const opened = board || high > unit;
+  const opened = !blinds || high > unit;
   const between: Size[] = opened
     ? SHARES.map(([name, over, under]) => ({ name, to: high + Math.floor((after * over) / under) }))
     : BLINDS.map(([name, over, under]) => ({ name, to: Math.floor((unit * over) / under) }));

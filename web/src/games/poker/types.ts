@@ -37,7 +37,7 @@ export interface Pot {
 }
 
 export interface Turn {
-  seat: Seat;
+  seat: Seat; // Empty: all may call an estardilho.
   place: number;
   turn: string; // "17.4": the hand, and the actions before.
   bank: boolean; // Extra time runs.
@@ -62,6 +62,8 @@ export interface PokerView {
   high: Cents; // The highest bet of this round.
   turn?: Turn | null;
   queue: Seat[];
+  offers?: Seat[]; // To whom of them a free place is offered.
+  registered?: Seat[];
   seats: Record<Seat, { bets: Bets; total: Cents }>;
   drawn: readonly [string, Colour][];
   last?: { round: number; board: CardCode[]; winners: Winner[]; void: boolean } | null;
@@ -86,7 +88,9 @@ export interface PokerMine {
   previous: Bets;
   moves?: Moves | null;
   sits: 'rail' | 'queue' | 'in' | 'out' | 'new';
-  owes?: 0 | 'small' | 'big' | 'both' | null;
+  owes?: '' | 'small' | 'big' | 'both' | null;
+  posts?: boolean; // It will post at the next chance.
+  registered?: boolean;
   topup: Cents;
   buyin: { least: Cents; most: Cents };
 }
@@ -106,8 +110,13 @@ export interface PokerCard {
   cap: Cents;
   raises: number; // A round of betting; nought: as many as come.
   commission: { percent: number; cap: Cents; fee: number };
+  blind_raises: boolean;
+  kind: string;
+  opens: string;
+  closes: string;
   think: number;
   bank: number;
+  piece: number;
   hands: { name: HandName; cite: string }[]; // Best first.
   deck: CardCode[];
   hole: number;
@@ -115,12 +124,4 @@ export interface PokerCard {
   streets: unknown;
   shared: boolean;
   chips: Cents[];
-}
-
-/** A card with what ties it to the published root. */
-export interface Proven {
-  place: number;
-  card: CardCode;
-  salt: string;
-  path: string[];
 }

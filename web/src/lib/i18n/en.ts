@@ -2,6 +2,7 @@
 
 import { en as cards } from './cards';
 import { en as dice } from './dice';
+import { en as poker } from './poker';
 import type { Key } from './pt';
 
 export const en: Record<Key, string> = {
@@ -308,4 +309,5 @@ export const en: Record<Key, string> = {
 
   ...cards,
   ...dice,
+  ...poker,
 };

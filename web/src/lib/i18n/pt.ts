@@ -2,6 +2,7 @@
 
 import { pt as cards } from './cards';
 import { pt as dice } from './dice';
+import { pt as poker } from './poker';
 
 export const pt = {
   // A casa
@@ -308,6 +309,7 @@ export const pt = {
 
   ...cards,
   ...dice,
+  ...poker,
 } as const;
 
 export type Key = keyof typeof pt;

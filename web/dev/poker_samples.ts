@@ -1,0 +1,237 @@
+/** Poker tables as the house would show them: hands told by their events, at moments to look at. */
+
+import type { CardCode } from '../src/lib/drawing/cards';
+import type { Due, Event, Luck, Option, Options, Proven, Seat } from '../src/lib/types';
+import { best } from '../src/games/poker/evaluate';
+import { seen, type Picture } from '../src/games/poker/seen';
+import type { Place, PokerCard, PokerMine, PokerView, VariantName } from '../src/games/poker/types';
+
+export interface Scene {
+  card: PokerCard;
+  view: PokerView;
+  mine: PokerMine | null;
+  options: Options;
+  cards: Proven[];
+  luck: Luck;
+  due: Due | null;
+}
+
+export const NAMES: Record<Seat, string> = {
+  me: 'Inês', a: 'Afonso', b: 'Beatriz', c: 'Caetana', d: 'Duarte', e: 'Eva', f: 'Fátima',
+  g: 'Gonçalo Mascarenhas', h: 'Henrique', 'bot-hard-1': 'Nortada', 'bot-easy-2': 'Maresia',
+};
+const ORDER: Seat[] = ['me', 'a', 'b', 'bot-hard-1', 'c', 'd', 'e', 'f', 'bot-easy-2', 'g', 'h'];
+const STACKS = [9850, 12_400, 7300, 10_000, 3150, 21_780, 9400, 640, 10_000, 15_225, 8800];
+
+const BEST: [PokerCard['hands'][number]['name'], string][] = [
+  ['royal-flush', '1'], ['straight-flush', '2'], ['four-of-a-kind', '3'], ['full-house', '4'], ['flush', '5'],
+  ['straight', '6'], ['three-of-a-kind', '7'], ['two-pairs', '8'], ['one-pair', '9'], ['high-card', '10'],
+];
+const SINTETICO: PokerCard['hands'] = [
+  'royal-flush', 'straight-flush', 'four-of-a-kind', 'flush', 'full-house', 'straight', 'three-of-a-kind',
+  'figures-with-pairs', 'simple-figures', 'two-pairs', 'one-pair', 'high-card',
+].map((name, n) => ({ name: name as 'flush', cite: `809/2015:28.${'abcdefghijkl'[n]}` }));
+const deck = (ranks: string): CardCode[] => [...ranks].flatMap((rank) => [...'shdc'].map((suit) => rank + suit));
+
+export function cardOf(variant: VariantName, seats: number): PokerCard {
+  const ante = variant === 'sintetico';
+  return {
+    game: 'poker', wheel: variant, variant, seats,
+    rulebook: { holdem: '806/2015', omaha: '97/2010', sintetico: '809/2015' }[variant],
+    title: { pt: 'Póquer', en: 'Poker' },
+    small: ante ? 0 : 50, big: ante ? 0 : 100, ante: ante ? 100 : 0, cave: 10_000,
+    limit: variant === 'omaha' ? 'pot' : 'no', cap: 0, raises: variant === 'omaha' ? 3 : 0,
+    commission: { percent: 5, cap: variant === 'omaha' ? 400 : 0, fee: 0 }, blind_raises: ante, kind: 'continuous',
+    opens: '', closes: '', think: 20, bank: 3, piece: 15,
+    hands: ante ? SINTETICO : BEST.map(([name, n]) => ({ name, cite: `97/2010:15.${n}` })),
+    deck: deck(ante ? '89TJQKA' : '23456789TJQKA'), hole: variant === 'omaha' ? 4 : 2,
+    hole_used: variant === 'holdem' ? null : 2, streets: [], shared: true, chips: [100, 200, 500, 1000, 2500],
+  };
+}
+
+const option = (wish: string, spot = '', least = 0, most = least, cite = 'reading:holdem-betting'): Option => ({
+  wish, spot, least, most, step: least ? 1 : 0, cite,
+});
+const options = (...all: Option[]): Options =>
+  Object.fromEntries(all.map((each) => [each.spot ? `${each.wish} ${each.spot}` : each.wish, each]));
+
+const acted = (seat: Seat, act: string, cents = 0, to = 0, all_in = false): Event => ({
+  type: 'Acted', seat, act, cents, to, all_in, by: 'player',
+});
+const posted = (seat: Seat, kind: string, cents: number): Event => ({ type: 'Posted', seat, kind, cents });
+const turned = (street: number, ...cards: CardCode[]): Event => ({ type: 'Turned', street, places: [], cards });
+
+/** A table of *seats* places, all taken but for *free*; one's own is number four, or the last. */
+function table(variant: VariantName, seats: number, free: number[] = []): Picture {
+  const own = Math.min(4, seats);
+  const places: Record<string, Place> = {};
+  for (let n = 0; n < seats; n++) {
+    const number = ((own - 1 + n) % seats) + 1;
+    if (free.includes(n)) continue;
+    const seat = ORDER[n]!;
+    places[number] = {
+      seat, stack: STACKS[n]!, bet: 0, state: 'playing', cards: null, hidden: 0, last: '', won: 0, hand: '',
+      five: [], line: seat !== 'd', bank: 3, bot: seat.startsWith('bot') ? seat.split('-')[1]! : '',
+    };
+  }
+  return {
+    round: 17, phase: 'waiting', variant, button: 0, places, board: [], pots: [], pot: 0, high: 0, turn: null,
+    queue: [], seats: {}, drawn: [], last: { round: 16, board: [], winners: [], void: false },
+    taken: Object.keys(places).length, hands: 16, paid: {}, dead: 0,
+  };
+}
+
+const after = (picture: Picture, ...events: Event[]): Picture => events.reduce((now, event) => seen(now, event), picture);
+
+/** The seats in play, from the button's left; the button is at *button* steps from the own place. */
+function began(picture: Picture, button: number): { picture: Picture; seats: Seat[] } {
+  const numbers = Object.keys(picture.places).map(Number).sort((a, b) => a - b);
+  const own = Number(Object.entries(picture.places).find(([, { seat }]) => seat === 'me')?.[0] ?? 1);
+  const at = numbers[(numbers.indexOf(own) + button) % numbers.length]!;
+  const round = [...numbers.filter((n) => n > at), ...numbers.filter((n) => n <= at)];
+  const seats = round.map((n) => picture.places[n]!.seat);
+  const stacks = round.map((n) => picture.places[n]!.stack);
+  const event: Event = { type: 'HandBegan', round: 17, button: at, seats, stacks, missed: {} };
+  return { picture: after(picture, event), seats };
+}
+
+function dealt(picture: Picture, seats: Seat[], hole: number): Picture {
+  const places = Object.fromEntries(seats.map((seat, p) => [seat, Array.from({ length: hole }, (_, r) => r * seats.length + p)]));
+  return after(picture, { type: 'Dealt', places });
+}
+
+const luck: Luck = { table: 'dev', round: 17, commitment: 'ab'.repeat(32), closed: true, sealed: [], opened: [] };
+const proven = (cards: CardCode[]): Proven[] => cards.map((card, n) => ({ place: n, card, salt: '', path: [] }));
+
+function scene(variant: VariantName, seats: number, view: Picture, own: CardCode[], more: Partial<Scene> = {}): Scene {
+  const place = Number(Object.entries(view.places).find(([, { seat }]) => seat === 'me')?.[0] ?? 0);
+  const { paid: _, dead: __, ...shown } = view;
+  return {
+    card: cardOf(variant, seats), view: shown, cards: proven(own), luck, due: null, options: {},
+    mine: {
+      place, stack: view.places[place]?.stack ?? 0, places: [], bets: {}, total: 0, previous: {}, moves: null,
+      sits: place ? 'in' : 'rail', owes: '', topup: 0, buyin: { least: 10_000, most: 10_000 },
+    },
+    ...more,
+  };
+}
+
+const turn = (view: Picture, seat: Seat, bank = false): Picture => {
+  const place = Number(Object.entries(view.places).find(([, each]) => each.seat === seat)?.[0] ?? 0);
+  return { ...view, phase: 'betting', turn: { seat, place, turn: '17.4', bank } };
+};
+
+function yours(view: Picture, least: number, most: number): Partial<Scene> {
+  const me = Object.values(view.places).find(({ seat }) => seat === 'me')!;
+  const call = Math.min(me.stack, view.high - me.bet);
+  return {
+    due: { order: 'TimeUp', in_ms: 13_000 },
+    options: options(
+      option('Fold', '17.4'), call ? option('Call', '17.4', call) : option('Check', '17.4'),
+      ...(least ? [option('Raise', '17.4', least, most)] : []), option('SitOut'), option('Leave'),
+    ),
+  };
+}
+
+// --- Scenes -------------------------------------------------------------------------------------
+
+const HOLE: Record<VariantName, number> = { holdem: 2, omaha: 4, sintetico: 2 };
+const OWN: Record<VariantName, CardCode[]> = { holdem: ['As', 'Qd'], omaha: ['As', 'Qd', 'Qs', '9h'], sintetico: ['As', 'Qd'] };
+
+function preflop(variant: VariantName, count: number): { picture: Picture; seats: Seat[] } {
+  const { picture, seats } = began(table(variant, count), count === 2 ? 0 : 2);
+  const blinds = variant === 'sintetico'
+    ? seats.map((seat) => posted(seat, 'ante', 100))
+    : count === 2
+      ? [posted(seats[1]!, 'small', 50), posted(seats[0]!, 'big', 100)]
+      : [posted(seats[0]!, 'small', 50), posted(seats[1]!, 'big', 100)];
+  return { picture: dealt(after(picture, ...blinds), seats, HOLE[variant]), seats };
+}
+
+function flop(variant: VariantName, count: number): { picture: Picture; seats: Seat[] } {
+  const { picture, seats } = preflop(variant, count);
+  const others = seats.filter((seat) => seat !== 'me');
+  const stay = new Set(['me', others[0]!, others[1] ?? '', others.at(-1)!]);
+  const acts = seats.map((seat) => {
+    const bet = Object.values(picture.places).find((each) => each.seat === seat)!.bet;
+    return stay.has(seat) ? acted(seat, 'call', 300 - bet, 300) : acted(seat, 'fold');
+  });
+  const board = variant === 'sintetico' ? [turned(0, 'Ah'), turned(1, 'Qc'), turned(2, '9d')] : [turned(1, 'Ah', 'Qc', '9d')];
+  return { picture: after(picture, ...acts, ...board), seats: seats.filter((seat) => stay.has(seat)) };
+}
+
+export function makeScene(name: string, variant: VariantName, count: number): Scene {
+  const own = OWN[variant];
+  switch (name) {
+    case 'rail': {
+      const free = [0, 3, 5].filter((n) => n < count);
+      const view: Picture = { ...table(variant, count, free), phase: 'waiting' };
+      const numbers = Array.from({ length: count }, (_, n) => String(n + 1)).filter((n) => !view.places[n]);
+      return scene(variant, count, view, [], { options: options(...numbers.map((n) => option('BuyIn', n, 10_000, 10_000, '806/2015:2.f')), option('Leave')) });
+    }
+    case 'waiting':
+      return scene(variant, count, { ...table(variant, count, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]), phase: 'waiting' }, [], {
+        options: options(option('SitOut'), option('TopUp', '', 100, 150, 'reading:cave'), option('Leave')),
+      });
+    case 'preflop': {
+      const { picture, seats } = preflop(variant, count);
+      const first = seats[variant === 'sintetico' || count === 2 ? 0 : 2 % seats.length]!;
+      return scene(variant, count, turn(picture, first === 'me' ? seats[0]! : first), own, { due: { order: 'TimeBank', in_ms: 12_000 }, options: options(option('SitOut')) });
+    }
+    case 'open': {
+      const { picture } = preflop(variant, count);
+      const view = turn(picture, 'me');
+      return scene(variant, count, view, own, yours(view, 200, 9850));
+    }
+    case 'yours': {
+      const { picture, seats } = flop(variant, count);
+      const bettor = seats.find((seat) => seat !== 'me')!;
+      const view = turn(after(picture, acted(bettor, 'bet', 600, 600)), 'me');
+      return scene(variant, count, view, own, yours(view, 1200, variant === 'omaha' ? 3300 : 9550));
+    }
+    case 'allin': {
+      const { picture, seats } = flop(variant, count);
+      const [x, y, z] = seats.filter((seat) => seat !== 'me');
+      const stack = (seat: Seat): number => Object.values(picture.places).find((each) => each.seat === seat)!.stack;
+      let view = after(picture, acted(x!, 'bet', 340, 340, true));
+      if (y) view = after(view, acted(y, 'raise', 2850, 2850, true));
+      if (z) view = after(view, acted(z, 'raise', 5000, 5000));
+      view = after(view, acted('me', 'call', z ? 5000 : 340, z ? 5000 : 340), turned(3, '9s'));
+      void stack;
+      return scene(variant, count, { ...view, phase: 'dealing' }, own);
+    }
+    case 'showdown': {
+      const { picture, seats } = flop(variant, count);
+      const [x, y] = seats.filter((seat) => seat !== 'me');
+      let view = after(picture, acted(x!, 'bet', 340, 340, true));
+      if (y) view = after(view, acted(y, 'raise', 2850, 2850), acted('me', 'call', 2850, 2850));
+      else view = after(view, acted('me', 'call', 340, 340));
+      view = after(view, turned(3, '9s'), turned(4, 'Kd'));
+      const hands: [Seat, CardCode[]][] = [['me', own], [x!, variant === 'omaha' ? ['9c', 'Td', '2c', '2d'] : ['9c', 'Td']], ...(y ? [[y, variant === 'omaha' ? ['Ks', 'Jh', '3d', '3c'] : ['Ks', 'Jh']] as [Seat, CardCode[]]] : [])];
+      for (const [seat, cards] of hands) {
+        const made = best(variant, cards, view.board)!;
+        view = after(view, { type: 'Showed', seat, cards, name: made.name, five: made.cards });
+      }
+      const pots = view.pots;
+      pots.forEach((pot, n) => {
+        const seat = n === 0 ? x! : 'me';
+        view = after(view, { type: 'Won', pot: n, seat, cents: Math.floor(pot.cents * 0.95), commission: pot.cents - Math.floor(pot.cents * 0.95), name: 'x' });
+      });
+      return scene(variant, count, view, own);
+    }
+    case 'blind': {
+      const { picture, seats } = began(table('sintetico', count), 2);
+      const view: Picture = { ...after(picture, ...seats.map((seat) => posted(seat, 'ante', 100))), phase: 'blind', turn: { seat: '', place: 0, turn: '17.0', bank: false } };
+      return scene('sintetico', count, view, [], {
+        due: { order: 'TimeUp', in_ms: 9000 },
+        options: options(option('Estardilho', '17.0', 101, 9750, '809/2015:50'), option('Decline', '17.0', 0, 0, '809/2015:49')),
+      });
+    }
+    default: { // 'theirs': somebody else is to act, and one may decide ahead.
+      const { picture, seats } = flop(variant, count);
+      const others = seats.filter((seat) => seat !== 'me');
+      const view = turn(after(picture, acted(others[0]!, 'bet', 600, 600)), others[1] ?? others[0]!, true);
+      return scene(variant, count, view, own, { due: { order: 'TimeUp', in_ms: 8000 }, options: options(option('SitOut')) });
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/** What is called at the table, and told again when a hand is replayed. */
+
+import { cardName, type CardCode } from '../../lib/drawing/cards';
+import { language, money, t } from '../../lib/i18n.svelte';
+import type { Asset, Cents, Event, Seat } from '../../lib/types';
+import { handSaid } from './names';
+import type { HandName } from './types';
+
+interface Hearing {
+  who: (seat: Seat) => string;
+  asset: Asset;
+}
+
+export const cardsSaid = (cards: readonly CardCode[]): string =>
+  cards.map((card) => cardName(card, language.now)).join(', ');
+
+/** What *event* is called; empty where nothing is said of it. */
+export function called(event: Event, { who, asset }: Hearing): string {
+  const name = who(event.seat as Seat);
+  const sum = (value: unknown): string => money(value as Cents, asset, { short: true });
+  switch (event.type) {
+    case 'HandBegan':
+      return t('poker.call.began', { round: event.round as number });
+    case 'ButtonDrawn':
+      return t('poker.call.button', { place: event.place as number });
+    case 'Seated':
+      return t('poker.call.seated', { name, place: event.place as string });
+    case 'Posted':
+      return t('poker.call.posted', { name, kind: t(`poker.last.${event.kind as 'small'}`), cents: sum(event.cents) });
+    case 'Acted': {
+      const act = t(`poker.call.${event.act as 'call'}`, { name, cents: sum(event.cents), to: sum(event.to) });
+      const whole = event.all_in ? t('poker.call.all_in', { act }) : act;
+      return event.by === 'platform' ? t('poker.call.by_house', { act: whole }) : whole;
+    }
+    case 'BankUsed':
+      return t('poker.call.bank', { name });
+    case 'Dealt':
+      return t('poker.told.dealt');
+    case 'Turned':
+      return t('poker.call.turned', { cards: cardsSaid(event.cards as CardCode[]) });
+    case 'Returned':
+      return t('poker.call.returned', { name, cents: sum(event.cents) });
+    case 'Showed':
+      return t('poker.call.showed', { name, hand: lower(handSaid(event.name as HandName, event.five as CardCode[], language.now)) });
+    case 'Won':
+      return event.name
+        ? t('poker.call.won_with', { name, cents: sum(event.cents), hand: lower(handSaid(event.name as HandName, [], language.now)) })
+        : t('poker.call.won', { name, cents: sum(event.cents) });
+    case 'Voided':
+      return t('call.void');
+    default:
+      return '';
+  }
+}
+
+const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

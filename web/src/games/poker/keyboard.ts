@@ -1,0 +1,33 @@
+/** Several tables may be on the screen: a key is for one of them. */
+
+interface Listener {
+  element: () => HTMLElement | undefined;
+  /** Whether this table waits for a decision. */
+  asked: () => boolean;
+}
+
+const listeners = new Set<Listener>();
+let pointed: Listener | null = null;
+
+export function listen(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (pointed === listener) pointed = null;
+  };
+}
+
+/** The pointer is over this table now. */
+export function point(listener: Listener): void {
+  pointed = listener;
+}
+
+/** The table with the focus, else the one under the pointer, else the only one that asks. */
+export function chosen(focused: Element | null): Listener | null {
+  const all = [...listeners].filter((each) => each.element()?.offsetParent !== null);
+  const within = all.find((each) => focused && each.element()?.contains(focused));
+  if (within) return within;
+  if (pointed && all.includes(pointed)) return pointed;
+  const asked = all.filter((each) => each.asked());
+  return asked.length === 1 ? asked[0]! : all.length === 1 ? all[0]! : null;
+}

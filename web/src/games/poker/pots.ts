@@ -1,0 +1,29 @@
+/** The pots as they lie: one for each height to which all-in players could follow (809/2015:39–40). */
+
+import type { Cents, Seat } from '../../lib/types';
+import type { Pot } from './types';
+
+export interface Paid {
+  seat: Seat;
+  cents: Cents; // In this hand so far.
+  folded: boolean;
+}
+
+/** Who may win what, the main pot first. *dead* counts for nobody and lies in the main pot. */
+export function layered(paid: readonly Paid[], dead: Cents = 0): Pot[] {
+  const heights = [...new Set(paid.filter(({ folded, cents }) => !folded && cents > 0).map(({ cents }) => cents))].sort((a, b) => a - b);
+  const pots: Pot[] = [];
+  let below = 0;
+  for (const height of heights) {
+    const cents = paid.reduce((sum, each) => sum + Math.max(0, Math.min(each.cents, height) - below), 0);
+    pots.push({ cents, seats: paid.filter((each) => !each.folded && each.cents >= height).map(({ seat }) => seat) });
+    below = height;
+  }
+  // What folded players paid above everybody else, and dead money.
+  const over = paid.reduce((sum, each) => sum + Math.max(0, each.cents - below), 0);
+  const [first, ...others] = pots;
+  if (!first) return over + dead > 0 ? [{ cents: over + dead, seats: paid.filter(({ folded }) => !folded).map(({ seat }) => seat) }] : [];
+  const whole = [{ ...first, cents: first.cents + dead }, ...others];
+  const last = whole.at(-1)!;
+  return [...whole.slice(0, -1), { ...last, cents: last.cents + over }];
+}

@@ -1,0 +1,62 @@
+/** A hand out of the log, step by step. */
+
+import type { RoundLog } from '../../lib/api';
+import type { CardCode } from '../../lib/drawing/cards';
+import type { Event, Proven } from '../../lib/types';
+import { begun, seen, shows, type Picture } from './seen';
+import type { VariantName } from './types';
+
+export interface Step {
+  /** What happened: several at once where they are one to the eye. */
+  events: Event[];
+  picture: Picture;
+}
+
+export interface Street {
+  name: 'flop' | 'turn' | 'river' | 'card' | 'end' | '0';
+  n: number;
+  /** The first step of it. */
+  at: number;
+}
+
+export interface Replay {
+  round: number;
+  steps: Step[];
+  streets: Street[];
+}
+
+/** The hand that *log* tells; null where it tells of none. */
+export function replayed(log: Pick<RoundLog, 'events'>, variant: VariantName, own: readonly Proven[]): Replay | null {
+  const events = log.events.map(({ body }) => JSON.parse(body) as Event);
+  const start = events.findIndex(({ type }) => type === 'HandBegan');
+  if (start < 0) return null;
+  const known = new Map<number, CardCode>(own.map(({ place, card }) => [place, card]));
+  const first = events[start]!;
+  let picture = begun(variant, first);
+  const steps: Step[] = [{ events: [first], picture }];
+  for (const event of events.slice(start + 1)) {
+    if (!shows(event)) continue;
+    picture = seen(picture, event, known);
+    const last = steps.at(-1)!;
+    if (together(last.events.at(-1)!, event)) steps[steps.length - 1] = { events: [...last.events, event], picture };
+    else steps.push({ events: [event], picture });
+  }
+  return { round: first.round as number, steps, streets: streets(steps, variant) };
+}
+
+/** Blinds and antes are posted at once; what comes back comes with what is won. */
+const together = (before: Event, { type }: Event): boolean =>
+  (type === 'Posted' && before.type === 'Posted') || (type === 'Won' && before.type === 'Won') ||
+  (type === 'Returned' && before.type === 'Returned');
+
+const NAMES = ['flop', 'turn', 'river'] as const;
+
+function streets(steps: readonly Step[], variant: VariantName): Street[] {
+  const found: Street[] = [{ name: '0', n: 0, at: 0 }];
+  steps.forEach(({ events: [event] }, at) => {
+    if (event?.type !== 'Turned') return;
+    const n = found.length;
+    found.push({ name: variant === 'sintetico' ? 'card' : (NAMES[n - 1] ?? 'card'), n, at });
+  });
+  return [...found, { name: 'end', n: found.length, at: steps.length - 1 }];
+}
