@@ -327,7 +327,7 @@ def test_a_session_adds_up_what_was_put_in_and_what_came_back() -> None:
     assert table.leave("eva")[-1] == Left("eva", 100, 285, 1)
 
 
-@rule("809/2015:4", "809/2015:3", "809/2015:67", "97/2010:1.1", "PD-50")
+@rule("809/2015:4", "809/2015:3", "809/2015:67", "97/2010:1.1")
 @pytest.mark.parametrize("rules", ring.variants(), ids=lambda rules: rules.rulebook)
 def test_the_card_tells_all_that_a_table_is_played_by(rules: ring.Rules) -> None:
     card = ring.card(rules)

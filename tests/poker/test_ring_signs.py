@@ -120,6 +120,19 @@ def test_a_hundred_answers_after_just_as_long_look_like_a_program(spread: int, t
     assert eye.look(acted("player"), pause=2 * SECOND) == []  # It is told once.
 
 
+@rule("reading:bots", "reading:fair-play")
+def test_house_bots_leave_no_signs() -> None:
+    eye = Eye()
+    signs = [
+        sign
+        for _ in range(PACED)
+        for hand in (passed("bot-easy-1", "rui", 8_000), passed("rui", "bot-hard-2", 8_000))
+        for sign in eye.look(*hand)
+    ]
+
+    assert [sign for sign in signs if any(seat.startswith("bot-") for seat in sign[1])] == []
+
+
 @rule("INT-6", "809/2015:11.f")
 def test_what_the_platform_decides_is_no_players_pace() -> None:
     eye = Eye()

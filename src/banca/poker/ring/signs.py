@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from banca.kit.play import Cents, HandPaid, Seat, Value
 from banca.poker.facts import Acted, Posted, Returned, Turned
+from banca.poker.ring.show import BOT
 from banca.poker.ring.table import Rules
 from banca.poker.ring.words import Event, HandBegan
 
@@ -92,7 +93,7 @@ def _put(seen: Tally, seat: Seat, cents: Cents, *, bet: bool) -> Tally:
 
 def _acted(seen: Tally, event: Acted, at: int) -> tuple[Tally, tuple[Sign, ...]]:
     seat, signs = event.seat, tuple[Sign, ...]()
-    if event.by == "player":
+    if event.by == "player" and not seat.startswith(BOT):  # A bot's pace is known to be one.
         pace = (*seen.paces.get(seat, ()), (at - seen.at) // 1000)[-PACED:]
         seen = replace(seen, paces={**seen.paces, seat: pace})
         seen, signs = _steady(seen, seat, pace)
@@ -123,7 +124,8 @@ def _paid(seen: Tally, paid: HandPaid) -> tuple[Tally, tuple[Sign, ...]]:
     got = sorted(((back - put, seat) for seat, put, back in paid.lines), reverse=True)
     (won, taker), (lost, giver) = got[0], got[-1]
     third = max((-net for net, _ in got[1:-1]), default=0)
-    if won <= 0 or -lost <= 2 * third:
+    alone = won > 0 and -lost > 2 * third
+    if not alone or giver.startswith(BOT) or taker.startswith(BOT):
         return seen, ()
     way = f"{giver} {taker}"
     before = seen.flows.get(way, Flow())
