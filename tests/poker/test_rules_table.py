@@ -9,7 +9,7 @@ from banca.kit.play import BoughtIn, CashedOut, HandPaid
 from banca.poker import ring
 from banca.poker.facts import Acted, Posted
 from banca.poker.ring import Rules
-from banca.poker.ring.words import Begin, BuyIn, Call, Close, Fold, Raise, StartHand
+from banca.poker.ring.words import Begin, BuyIn, Call, Close, Fold, Raise, SitOut, StartHand
 from tests.poker.at_table import refused
 from tests.poker.ring_table import BOOKS, HOLDEM, OMAHA, SINTETICO, Table, nets
 from tests.rule_marks import rule
@@ -178,3 +178,20 @@ def test_the_announced_hours_open_and_close_a_session(
     at.do(Close(1))
     assert {ring.by_the_clock(at.state, time) for time in (*inside, *outside)} == {None}
     assert ring.by_the_clock(Table().state, "21:00") is None  # A continuous table has no hours.
+
+
+@rule("INT-17", "PD-67", "reading:bots", "809/2015:9")
+@pytest.mark.parametrize("book", BOOKS)
+def test_one_place_a_player_and_all_see_who_is_a_bot_and_who_is_away(book: str) -> None:
+    at = Table("ana", "bot-hard-7", "eva", rulebook=book)
+    at.do(SitOut("ana"))
+    at.lose_line("eva")
+
+    assert at.refusal(BuyIn("ana", "5", 10_000)).phrase == "one place a player"
+    assert {place.seat: place.bot for place in at.view.places.values()} == {
+        "ana": "",
+        "bot-hard-7": "hard",
+        "eva": "",
+    }
+    assert (at.at("ana").state, at.at("bot-hard-7").state) == ("out", "waiting")
+    assert [place.line for place in at.view.places.values()] == [True, True, False]

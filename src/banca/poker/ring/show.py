@@ -53,7 +53,7 @@ STARTS = 2  # Seconds before the lot, and before the first hand.
 LOST = 3  # Seconds for a decision of a seat that is cut off again (reading:line, PD-48).
 OFFER = 30  # Seconds for which a free place is offered while nobody plays.
 ABSENT = 180  # Seconds after which who rests or is away at a table that stands goes home.
-BOT = "bot-"  # How the id of a house bot begins (reading:bots).
+BOT = "bot-"  # How the id of a house bot begins: everybody sees what it is (INT-17, reading:bots).
 
 
 # --- Views --------------------------------------------------------------------------------------
