@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import secrets
 import sys
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
+from cyclopts import Parameter
+
+from banca.cli import simulate_poker
 from banca.cli.odds import changed_rules, said_options
 from banca.cli.say import (
     Wrong,
@@ -14,6 +17,7 @@ from banca.cli.say import (
     complain,
     console,
     named,
+    one_of,
     per_cent,
     write_json,
 )
@@ -27,7 +31,7 @@ def simulate(
     game: str | None = None,
     /,
     *,
-    rounds: int,
+    rounds: Annotated[int, Parameter(name=("--rounds", "--hands"))],
     seed: int | None = None,
     workers: int = 1,
     bet: str | None = None,
@@ -40,6 +44,11 @@ def simulate(
     splits: int | None = None,
     no_prizes: bool = False,
     whole_shoes: bool = False,
+    seats: int | None = None,
+    stack: str | None = None,
+    style: str | None = None,
+    percent: int | None = None,
+    rake_cap: int | None = None,
     json: bool = False,
 ) -> int:
     """What every bet is worth, by trying.
@@ -47,10 +56,13 @@ def simulate(
     Each line has the exact value beside the simulated one, its standard error and its 99 %
     confidence interval. Ctrl-C stops early and shows what was played until then.
 
+    Poker (holdem, omaha, sintetico) is played among players who do not look at their cards: what
+    each position wins, what the house takes, and how often each hand is shown.
+
     Parameters
     ----------
     game
-        The game, such as roulette.
+        The game, such as roulette or holdem.
     rounds
         How many rounds to play: spins, throws, coups or hands.
     seed
@@ -78,17 +90,38 @@ def simulate(
     whole_shoes
         Blackjack: out of whole shoes, down to the warning card, as a table deals it; else every
         round has a fresh shoe, as the exact figure supposes.
+    seats
+        Poker: so many players, 2 to 11; 6 when left out.
+    stack
+        Poker: everybody starts a hand with so many chips, 100 to a big blind or ante; 1000-20000
+        draws an amount for each. 10000 when left out.
+    style
+        Poker: calls (to the end), random, wild, or parts of a thousand for folds, calls, least
+        raises, raises by the pot and all in, such as 250:450:150:120:30.
+    percent
+        Poker: the commission, 0 to 5 percent of every payment; 5 when left out.
+    rake_cap
+        Poker: the most commission of a hand in chips; 0 is none. Omaha has 400 when left out.
     json
         One object a table, with every spot, instead of one line a kind of bet.
     """
     options = said_options(decks, double_any, pairs_only, splits, no_prizes)
-    tables = _tables(game, rulebook, wheel, options, all=all)
+    asked = simulate_poker.Asked(seats, stack, style, percent, rake_cap)
+    tables = []
+    if game in simulate_poker.VARIANTS:
+        _require_poker(game, rulebook, wheel, bet, options, all=all, whole_shoes=whole_shoes)
+    elif asked:
+        raise Wrong("seats, stack, style, percent and rake cap are options of poker")
+    else:
+        tables = _tables(game, rulebook, wheel, options, all=all)
     if not 0 < rounds <= MOST_ROUNDS:
         raise Wrong(f"--rounds {rounds} is not possible; from 1 to {MOST_ROUNDS:,} would be")
     if not 0 < workers <= MOST_WORKERS:
         raise Wrong(f"--workers {workers} is not possible; from 1 to {MOST_WORKERS} would be")
     if seed is None:
         seed = secrets.randbelow(1 << 32)
+    if game in simulate_poker.VARIANTS:
+        return simulate_poker.simulate(game, asked, rounds, seed, workers, json=json)
     runs = []
     for module, rules in tables:
         twin = _twin(module, rules, bet, whole_shoes=whole_shoes)
@@ -109,6 +142,25 @@ def simulate(
     else:
         complain("stopped before the first lot of rounds was played: nothing to show")
     return 130
+
+
+def _require_poker(
+    game: str,
+    rulebook: str | None,
+    wheel: str | None,
+    bet: str | None,
+    options: dict[str, Any],
+    *,
+    all: bool,
+    whole_shoes: bool,
+) -> None:
+    """Refuse what means nothing at a poker table."""
+    if options or whole_shoes:
+        raise Wrong("decks, doubles, splits, prizes and shoes are options of blackjack")
+    if wheel or bet or all:
+        raise Wrong(f"{game} has no wheel, no bets against the house and one table form")
+    if rulebook not in (None, simulate_poker.VARIANTS[game]):
+        one_of("rulebook", rulebook, [simulate_poker.VARIANTS[game]])
 
 
 class _Run(NamedTuple):
@@ -136,6 +188,8 @@ def _tables(
         raise Wrong("decks, doubles, splits and prizes are options of blackjack")
     if game is None:
         return [(one, rules) for one in GAMES if can_be_simulated(one) for rules in one.variants()]
+    if game not in {one.NAME for one in GAMES}:
+        one_of("game", game, [*(one.NAME for one in GAMES), *simulate_poker.VARIANTS])
     module = chosen_game(game)
     if not can_be_simulated(module):
         raise Wrong(f"{game} cannot be simulated: it has no `returned` to tabulate")
@@ -174,14 +228,14 @@ def _run(
     if not sys.stderr.isatty():  # Where no bar is drawn, this much at least is known.
         complain(f"{named(module, rules)}: {rounds:,} rounds with seed {seed}")
     try:
-        done, counts = _play(twin, rounds, seed, workers)
+        done, counts = play(twin, rounds, seed, workers)
         found = estimates(module, rules, twin, counts) if done else []
     except NeedsNumba as missing:
         raise Wrong(f"{module.NAME}: {missing}") from None
     return _Run(module, rules, done, [e for e in found if bet in (None, e.spot)])
 
 
-def _play(twin: Any, rounds: int, seed: int, workers: int) -> tuple[int, Any]:
+def play(twin: Any, rounds: int, seed: int, workers: int) -> tuple[int, Any]:
     """How many rounds were played, and what was counted; fewer after Ctrl-C."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 

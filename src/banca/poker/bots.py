@@ -221,26 +221,46 @@ def _hard(seen: Seen, numbers: Numbers) -> int:
     lines = [sorted(now) for now in zip(*(guess.now for guess in found), strict=True)]
     best, decision = 0, FOLD
     passed = _passing(seen, found)
-    if not seen.call or passed > 0:
+    if not seen.call or passed > seen.call * CAUTION // WHOLE:
         best, decision = passed, CALL
     for to in _sizes(seen):
-        brings = _raising(seen, found, lines, to)
+        brings = _raising(seen, found, lines, to) - (to - seen.bet) * RISK // WHOLE
         if brings > best:
             best, decision = brings, to
     return decision
 
 
+CAUTION = 100
+RISK = 60
+STICKY = 1150
+OPENED = ((1, 1000), (2, 600), (4, 450), (8, 250), (16, 120), (1000, 60))
+SHOVED = ((0, 1000), (350, 650), (750, 500), (1200, 380), (2500, 200), (10**9, 100))
+AGAIN = 500
+CALLS = 800
+POT = 820
+
+
 def _range(seen: Seen, rival: Rival) -> int:
     """The part of all hands that *rival* would play like this."""
-    before = seen.pot - sum(other.bet for other in seen.rivals) - seen.bet
-    size = WHOLE * rival.bet // max(before, seen.unit)
-    if rival.last in AGGRESSIVE:
-        if len(seen.board) < 3:
-            return max(120, 600 - 60 * rival.bet // seen.unit)
-        return max(150, 550 - size // 4)
-    if rival.last == "call":
-        return max(350, 800 - size // 4)
-    return WHOLE
+    before = max(seen.unit, seen.pot - sum(other.bet for other in seen.rivals) - seen.bet)
+    if len(seen.board) < 3:
+        part = _step(OPENED, rival.bet // seen.unit)
+        return part if rival.last in AGGRESSIVE else min(WHOLE, part * 3 // 2)
+    part, pot = WHOLE, before // (len(seen.rivals) + 1)
+    while pot > seen.unit:  # Who stays in a growing pot has something.
+        part = part * POT // WHOLE
+        pot //= 2
+    if rival.bet and rival.last in AGGRESSIVE:
+        part = part * _step(SHOVED, WHOLE * rival.bet // before) // WHOLE
+        if seen.bet:
+            part = part * AGAIN // WHOLE
+    elif rival.bet:
+        part = part * CALLS // WHOLE
+    return max(40, part)
+
+
+def _step(steps: Sequence[tuple[int, int]], value: int) -> int:
+    return next(part for most, part in steps if value <= most)
 
 
 def _sizes(seen: Seen) -> list[int]:
@@ -270,7 +290,9 @@ def _raising(seen: Seen, found: Sequence[Guess], lines: Sequence[Sequence[int]],
     for rival, line in zip(seen.rivals, lines, strict=True):
         asked = min(to - rival.bet, rival.stack)
         stays = WHOLE * (seen.pot + cost - asked) // (seen.pot + cost) if asked > 0 else WHOLE
-        stays = min(WHOLE, stays * 1100 // WHOLE)
+        stays = min(WHOLE, stays * STICKY // WHOLE)
+        if rival.bet and rival.last in AGGRESSIVE:
+            stays = max(stays, 800)
         out = len(line) * (WHOLE - stays) // WHOLE
         least.append(line[out] if out < len(line) else line[-1] + 1)
     total = 0

@@ -70,6 +70,9 @@ class Numbers:
 _BYTE = dict.fromkeys(range(256), 1)
 
 
+POSSIBLE = 100  # Hands that are thought of.
+
+
 class Guess(NamedTuple):
     """One way in which the hidden cards may lie."""
 
@@ -128,60 +131,61 @@ def guesses(
 
     *ranges* has a part a rival: of all hands, he is taken to hold one of the best so many.
     """
-    size, left = len(hole), full - len(board)
-    floor = floors(variant, board, unseen, size, ranges, numbers)
+    hands = _possible(variant, len(hole), board, unseen, numbers)
+    tops = [max(4, len(hands) * part // WHOLE) for part in ranges]
+    below, left = numbers.below, full - len(board)
     found = []
-    need = size * len(ranges) + left
-    spare = len(unseen) - need
     for _ in range(count):
-        numbers.drawn(unseen, need)
-        now, hands = [], []
-        for at, least in enumerate(floor):
-            place = left + size * at
-            own = tuple(unseen[place : place + size])
-            value = worth(variant, own, board)
-            for _ in range(3):
-                if value >= least or not spare:
-                    break
-                # Too poor for what he did: he shall have others, of those that nobody has.
-                for card in range(place, place + size):
-                    other = need + numbers.below(spare)
-                    unseen[card], unseen[other] = unseen[other], unseen[card]
-                own = tuple(unseen[place : place + size])
-                value = worth(variant, own, board)
-            now.append(value)
-            hands.append(own)
-        whole = (*board, *unseen[:left])
+        taken: set[Card] = set()
+        held = []
+        for top in tops:
+            now, own = hands[below(top)]
+            tries = 0
+            while not taken.isdisjoint(own) and tries < 5:
+                now, own = hands[below(top)]
+                tries += 1
+            if tries == 5:  # Others have what he might have had: he has any that are left.
+                own = tuple(_some(unseen, taken, len(hole), numbers))
+                now = worth(variant, own, board)
+            taken.update(own)
+            held.append((now, own))
+        whole = (*board, *_some(unseen, taken, left, numbers))
         found.append(
             Guess(
-                tuple(now),
+                tuple([now for now, _ in held]),
                 strength(variant, hole, whole),
-                tuple(strength(variant, own, whole) for own in hands),
+                tuple([strength(variant, own, whole) for _, own in held]),
             )
         )
     return found
 
 
-def floors(
-    variant: str,
-    board: tuple[Card, ...],
-    unseen: list[Card],
-    size: int,
-    ranges: Sequence[int],
-    numbers: Numbers,
-) -> list[int]:
-    """How good the poorest hand is that each rival is taken to hold."""
-    if all(part >= WHOLE for part in ranges):
-        return [0] * len(ranges)
-    sample = []
-    for _ in range(8):
-        some = min(6, len(unseen) // size)
-        numbers.drawn(unseen, some * size)
-        sample += [
-            worth(variant, tuple(unseen[at * size : at * size + size]), board) for at in range(some)
-        ]
-    sample.sort(reverse=True)
-    return [0 if part >= WHOLE else sample[len(sample) * part // WHOLE] for part in ranges]
+def _possible(
+    variant: str, size: int, board: tuple[Card, ...], unseen: list[Card], numbers: Numbers
+) -> list[tuple[int, tuple[Card, ...]]]:
+    """Many hands that a rival may hold, the best by now first."""
+    found = []
+    at = len(unseen)
+    for _ in range(POSSIBLE):
+        if at + size > len(unseen):
+            numbers.drawn(unseen, len(unseen) // size * size)
+            at = 0
+        own = tuple(unseen[at : at + size])
+        at += size
+        found.append((worth(variant, own, board), own))
+    found.sort(reverse=True)
+    return found
+
+
+def _some(cards: list[Card], taken: set[Card], count: int, numbers: Numbers) -> list[Card]:
+    """*count* of *cards*, but none that is *taken*; they are taken now."""
+    found: list[Card] = []
+    while len(found) < count:
+        card = cards[numbers.below(len(cards))]
+        if card not in taken:
+            taken.add(card)
+            found.append(card)
+    return found
 
 
 def equity(found: Sequence[Guess]) -> int:
