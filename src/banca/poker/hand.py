@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import reduce
+from operator import sub
 from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
@@ -37,9 +38,17 @@ from banca.poker.facts import (
     WindowOpened,
     Won,
 )
-from banca.poker.payment import left_alone, returned, show, standing_pots, to_show, uncalled, won
+from banca.poker.payment import (
+    left_alone,
+    paid_out,
+    returned,
+    show,
+    standing_pots,
+    to_show,
+    uncalled,
+)
 from banca.poker.rounds import acted, decided, moves, opened_round
-from banca.poker.state import Commission, Hand, Phase, Terms, Window, plus, room, without
+from banca.poker.state import Commission, Hand, Phase, Terms, Window, without
 from banca.poker.variants import VARIANTS, board_places, hole_places
 from banca.poker.window import (
     BlindMoves,
@@ -134,13 +143,15 @@ def forced(hand: Hand, posts: Iterable[Posting] | None = None) -> tuple[Event, .
 def begun(hand: Hand, posts: Iterable[Posting] | None = None) -> tuple[Hand, tuple[Event, ...]]:
     """`forced`, with the hand after it."""
     assert hand.phase == "posting", hand.phase
-    events: list[Event] = []
+    facts: list[Posted] = []
+    rooms = list(map(sub, hand.stacks, hand.keeps))
     for position, kind, due in ordinary(hand) if posts is None else posts:
-        chips = min(due, room(hand, position))
+        chips = min(due, rooms[position])
+        rooms[position] -= chips
         if chips or kind in _OPENS:  # Where the first round starts must be known.
-            post = Posted(hand.seats[position], kind, chips)
-            hand = _posted(hand, post)
-            events.append(post)
+            facts.append(Posted(hand.seats[position], kind, chips))
+    hand = _posted(hand, facts)
+    events: list[Event] = [*facts]
     if may_open(hand):
         events.append(WindowOpened())
         return opened_window(hand), tuple(events)
@@ -150,42 +161,56 @@ def begun(hand: Hand, posts: Iterable[Posting] | None = None) -> tuple[Hand, tup
 _OPENS = ("big", "straddle")  # The first round starts on the left of the last of them.
 
 
-def _posted(hand: Hand, event: Posted) -> Hand:
-    position = hand.seats.index(event.seat)
-    kind, chips = event.kind, event.cents
-    stacks = plus(hand.stacks, position, -chips)
-    pot = hand.pot + chips
-    able = hand.able
-    if stacks[position] == hand.keeps[position]:
-        able = without(able, position)
-    if kind == "ante" or kind == "dead":
-        paid = plus(hand.paid, position, chips)
-        dead = plus(hand.dead, position, chips) if kind == "dead" else hand.dead
-        return replace(hand, stacks=stacks, paid=paid, dead=dead, pot=pot, able=able)
-    bets = plus(hand.bets, position, chips)
-    high, place = max(hand.high, bets[position]), hand.place
-    if kind in _OPENS:
-        high = max(high, hand.terms.big)  # A short big blind is called in full (reading:blinds).
-        place = (position + 1) % len(hand.seats)
-    return replace(hand, stacks=stacks, bets=bets, pot=pot, able=able, high=high, place=place)
+def _posted(hand: Hand, posts: Iterable[Posted]) -> Hand:
+    stacks, bets = list(hand.stacks), list(hand.bets)
+    paid, dead = list(hand.paid), list(hand.dead)
+    pot, high, place, able = hand.pot, hand.high, hand.place, hand.able
+    for post in posts:
+        position, kind, chips = hand.seats.index(post.seat), post.kind, post.cents
+        pot += chips
+        stacks[position] -= chips
+        if stacks[position] == hand.keeps[position]:
+            able = without(able, position)
+        if kind == "ante" or kind == "dead":
+            paid[position] += chips
+            dead[position] += chips if kind == "dead" else 0
+            continue
+        bets[position] += chips
+        high = max(high, bets[position])
+        if kind in _OPENS:
+            high = max(high, hand.terms.big)  # Short, it is called in full all the same
+            place = (position + 1) % len(stacks)  # (reading:blinds).
+    return replace(
+        hand,
+        stacks=tuple(stacks),
+        bets=tuple(bets),
+        paid=tuple(paid),
+        dead=tuple(dead),
+        pot=pot,
+        high=high,
+        place=place,
+        able=able,
+    )
 
 
 def _all_dealt(hand: Hand, events: list[Event]) -> Hand:
     """Everybody who is in has cards."""
-    places = hole_places(VARIANTS[hand.terms.variant], len(hand.seats))
     seats = hand.seats
-    events.append(Dealt({seats[position]: places[position] for position in hand.live}))
+    places = hole_places(VARIANTS[hand.terms.variant], len(seats))
+    if len(hand.live) == len(seats):
+        events.append(Dealt(dict(zip(seats, places, strict=True))))
+    else:
+        events.append(Dealt({seats[position]: places[position] for position in hand.live}))
     return _dealt(hand)
 
 
 def _dealt(hand: Hand) -> Hand:
     """Cards are out: the first round begins, or the first card of the board is turned."""
-    terms = hand.terms
-    full = max(terms.unit(0), hand.high)
-    if VARIANTS[terms.variant].streets[0].board:
+    full = hand.terms.unit(0)
+    if VARIANTS[hand.terms.variant].streets[0].board:
         place = first_place(hand)
         return replace(hand, phase="street", place=place, full=full, window=None)
-    return opened_round(replace(hand, full=full, window=None))
+    return opened_round(hand, full=full)
 
 
 # --- The players ----------------------------------------------------------------------------------
@@ -203,7 +228,7 @@ def play(hand: Hand, act: str, to: int = 0, by: By = "player") -> tuple[Hand, tu
     """`act`, with the hand after it."""
     event = decided(hand, act, to, by)
     after = acted(hand, event)
-    if after.turn >= 0:
+    if after.turn >= 0 or (len(after.able) > 1 and after.phase != "blind"):
         return after, (event,)
     return _followed(after, [event])
 
@@ -241,7 +266,7 @@ def _followed(hand: Hand, events: list[Event]) -> tuple[Hand, tuple[Event, ...]]
             if hand.pot:
                 prize = left_alone(hand)
                 events.append(prize)
-                hand = won(hand, prize)
+                hand = paid_out(hand, (prize,))
         elif hand.phase == "blind":
             hand = _all_dealt(hand, events)
     return hand, tuple(events)
@@ -265,7 +290,8 @@ def dealt_up(hand: Hand, cards: tuple[Card, ...]) -> tuple[Hand, tuple[Event, ..
     """`turn_up`, with the hand after it."""
     assert hand.phase == "street", hand.phase
     places = next_places(hand)
-    assert len(cards) == len(places) == len(set(cards).difference(hand.board)), (cards, hand.board)
+    assert len(places) == len(set(cards)), (cards, places)
+    assert set(cards).isdisjoint(hand.board), (cards, hand.board)
     event = Turned(hand.street, places, cards)
     return _turned(hand, event), (event,)
 
@@ -273,7 +299,7 @@ def dealt_up(hand: Hand, cards: tuple[Card, ...]) -> tuple[Hand, tuple[Event, ..
 def _turned(hand: Hand, event: Turned) -> Hand:
     board = hand.board + event.cards
     if len(hand.able) > 1:
-        return opened_round(replace(hand, board=board))
+        return opened_round(hand, board=board)
     street = hand.street + 1
     last = street == len(VARIANTS[hand.terms.variant].streets)
     return replace(hand, phase="showdown" if last else "street", street=street, board=board)
@@ -285,7 +311,7 @@ def _turned(hand: Hand, event: Turned) -> Hand:
 def shown(hand: Hand, cards: Mapping[Seat, tuple[Card, ...]]) -> tuple[Hand, tuple[Event, ...]]:
     """`show`, with the hand after it."""
     events = show(hand, cards)
-    return replayed(hand, events), events
+    return paid_out(hand, events), events
 
 
 def voided(hand: Hand) -> tuple[Event, ...]:
@@ -318,7 +344,7 @@ def apply(hand: Hand, event: Event) -> Hand:
         case Turned():
             return _turned(hand, event)
         case Posted():
-            return _posted(hand, event)
+            return _posted(hand, (event,))
         case Dealt():
             return _dealt(hand)
         case Returned():
@@ -326,7 +352,7 @@ def apply(hand: Hand, event: Event) -> Hand:
         case Showed():
             return hand
         case Won():
-            return won(hand, event)
+            return paid_out(hand, (event,))
         case WindowOpened():
             return opened_window(hand)
         case Claimed():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from operator import sub
 
 from msgspec.structs import replace
@@ -80,9 +80,8 @@ def standing_pots(hand: Hand) -> tuple[Pot, ...]:
 
 
 def _layers(hand: Hand) -> tuple[Layer, ...]:
-    dead = sum(hand.dead)
-    if dead:
-        return layers(tuple(map(sub, hand.paid, hand.dead)), hand.live, dead)
+    if any(hand.dead):
+        return layers(tuple(map(sub, hand.paid, hand.dead)), hand.live, sum(hand.dead))
     return layers(hand.paid, hand.live)
 
 
@@ -106,14 +105,16 @@ def returned(hand: Hand, event: Returned) -> Hand:
     )
 
 
-def won(hand: Hand, event: Won) -> Hand:
-    position = hand.seats.index(event.seat)
-    pot = hand.pot - event.cents - event.commission
-    return replace(
-        hand,
-        stacks=plus(hand.stacks, position, event.cents),
-        got=plus(hand.got, position, event.cents),
-        pot=pot,
-        taken=hand.taken + event.commission,
-        phase=hand.phase if pot else "over",
-    )
+def paid_out(hand: Hand, events: Iterable[Event]) -> Hand:
+    """The payments among *events* lie in their winners' stacks; with the last the hand is over."""
+    stacks, got = list(hand.stacks), list(hand.got)
+    pot, taken = hand.pot, hand.taken
+    for event in events:
+        if isinstance(event, Won):
+            position = hand.seats.index(event.seat)
+            stacks[position] += event.cents
+            got[position] += event.cents
+            pot -= event.cents + event.commission
+            taken += event.commission
+    phase = hand.phase if pot else "over"
+    return replace(hand, stacks=tuple(stacks), got=tuple(got), pot=pot, taken=taken, phase=phase)

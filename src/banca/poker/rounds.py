@@ -7,6 +7,7 @@ speaker off; a raise puts everybody else on again. When nobody is left, the roun
 from __future__ import annotations
 
 from operator import add
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -46,7 +47,7 @@ def may_raise(hand: Hand) -> bool:
         and hand.stacks[position] - hand.keeps[position] > owed
         and len(hand.able) > 1  # Somebody can call it.
         and not _counted_out(hand)
-        and (owed >= _reopening(hand) or not hand.acted >> position & 1)
+        and (position in hand.fresh or owed >= _reopening(hand))
     )
 
 
@@ -143,11 +144,15 @@ def _check_raise(hand: Hand, to: int) -> None:
 
 def acted(hand: Hand, event: Acted) -> Hand:
     """The seat that speaks has spoken; the next one is asked, or the round is over."""
-    position = hand.turn
     act = event.act
+    waiting = hand.waiting[1:]
+    if act == "check":
+        if not waiting:
+            return _closed(hand, moves=hand.moves + 1)
+        return replace(hand, waiting=waiting, turn=waiting[0], moves=hand.moves + 1)
+    position = hand.turn
     if act == "call":
         stack = hand.stacks[position] - event.cents
-        waiting = hand.waiting[1:]
         spent = stack == hand.keeps[position]
         after = replace(
             hand,
@@ -157,31 +162,19 @@ def acted(hand: Hand, event: Acted) -> Hand:
             able=without(hand.able, position) if spent else hand.able,
             waiting=waiting,
             turn=waiting[0] if waiting else -1,
-            acted=hand.acted | 1 << position,
             moves=hand.moves + 1,
             voluntary=True,
         )
         return after if waiting and not spent else asking(after)
-    if act == "check":
-        waiting = hand.waiting[1:]
+    if act == "fold":
         after = replace(
             hand,
+            live=without(hand.live, position),
+            able=without(hand.able, position),
             waiting=waiting,
-            turn=waiting[0] if waiting else -1,
-            acted=hand.acted | 1 << position,
             moves=hand.moves + 1,
         )
-        return after if waiting else _closed(after)
-    if act == "fold":
-        return asking(
-            replace(
-                hand,
-                live=without(hand.live, position),
-                able=without(hand.able, position),
-                waiting=hand.waiting[1:],
-                moves=hand.moves + 1,
-            )
-        )
+        return asking(after)
     return _raised(hand, event)
 
 
@@ -200,7 +193,7 @@ def _raised(hand: Hand, event: Acted) -> Hand:
         able=without(hand.able, position) if spent else hand.able,
         waiting=waiting,
         turn=waiting[0],
-        acted=hand.acted | 1 << position,
+        fresh=tuple([other for other in hand.waiting[1:] if other in hand.fresh]),
         moves=hand.moves + 1,
         high=event.to,
         full=added if full else hand.full,
@@ -210,10 +203,14 @@ def _raised(hand: Hand, event: Acted) -> Hand:
     )
 
 
-def opened_round(hand: Hand) -> Hand:
+def opened_round(hand: Hand, **changes: Any) -> Hand:
     """A round begins at `hand.place`, with those who may bet."""
     waiting = from_place(hand.able, hand.place)
-    return asking(replace(hand, phase="betting", waiting=waiting, raiser=-1))
+    turn = waiting[0] if waiting else -1
+    after = replace(
+        hand, phase="betting", waiting=waiting, fresh=waiting, turn=turn, raiser=-1, **changes
+    )
+    return after if len(waiting) > 1 else asking(after)
 
 
 def asking(hand: Hand) -> Hand:
@@ -234,7 +231,7 @@ def asking(hand: Hand) -> Hand:
     return replace(hand, turn=waiting[0])
 
 
-def _closed(hand: Hand) -> Hand:
+def _closed(hand: Hand, **changes: Any) -> Hand:
     """The bets of the round go into the pot; what comes next is a street or the showdown.
 
     All who are in have paid the same, but those who are all in (809/2015:38).
@@ -261,6 +258,6 @@ def _closed(hand: Hand) -> Hand:
         high=0,
         full=hand.terms.unit(street),
         raises=0,
-        acted=0,
         place=place,
+        **changes,
     )

@@ -132,19 +132,18 @@ SINTETICO = Variant(
 VARIANTS = {variant.name: variant for variant in (HOLDEM, OMAHA, SINTETICO)}
 
 
-@cache
-def _hole_places(hole: int, players: int) -> tuple[tuple[int, ...], ...]:
-    return tuple(
-        tuple(turn * players + position for turn in range(hole)) for position in range(players)
-    )
-
-
 def hole_places(variant: Variant, players: int) -> tuple[tuple[int, ...], ...]:
     """The places of each position: one card at a time, from the button's left.
 
     97/2010:3.2, 809/2015:47, 809/2015:48.
     """
-    return _hole_places(variant.hole, players)
+    return _hole_places(variant.name, players)
+
+
+@cache
+def _hole_places(name: str, players: int) -> tuple[tuple[int, ...], ...]:
+    turns = range(VARIANTS[name].hole)
+    return tuple(tuple(turn * players + position for turn in turns) for position in range(players))
 
 
 def board_places(variant: Variant, players: int, street: int, burns: bool) -> tuple[int, ...]:
