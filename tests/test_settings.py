@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from banca.all_games import ALL_GAMES
 from banca.games import GAMES
-from banca.settings import Settings, SettingsError, settings
+from banca.settings import Name, Settings, SettingsError, TableFile, settings
+from banca.settings import _place as settings_of
 from tests.rule_marks import rule
 
 TABLE = '[[table]]\nid = "one"\ngame = "roulette"\nname = { pt = "Um", en = "One" }\n'
@@ -45,7 +47,7 @@ def test_the_built_in_house_has_every_game_by_every_rulebook() -> None:
     offered = {(p.game.NAME, p.rules.rulebook) for p in settings().places}
     alone = {p.game.NAME for p in settings().places if not p.rules.shared}
 
-    assert offered == {(g.NAME, rules.rulebook) for g in GAMES for rules in g.variants()}
+    assert offered == {(g.NAME, rules.rulebook) for g in ALL_GAMES for rules in g.variants()}
     assert alone == {g.NAME for g in GAMES}
 
 
@@ -55,6 +57,42 @@ def test_what_decisions_are_worth_is_told_in_demonstration_unless_forbidden(tmp_
 
     assert [place.advice for place in told.places] == [True]
     assert [place.advice for place in not_told.places] == [False]
+
+
+@rule("reading:bots", "809/2015:75")
+def test_every_poker_table_of_the_built_in_house_has_somebody_to_play_with() -> None:
+    tables = [place for place in settings().places if place.game.NAME == "poker"]
+
+    assert {place.rules.rulebook for place in tables} == {"806/2015", "97/2010", "809/2015"}
+    assert all(place.bots for place in tables)
+    assert {strength for place in tables for strength in place.bots} == {"easy", "medium", "hard"}
+
+
+POKER = TABLE.replace("roulette", "poker")
+
+
+@rule("reading:bots", "PD-67")
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (POKER + 'bots = ["strong"]', "no bot 'strong' at poker; there are: easy, medium, hard"),
+        (TABLE + 'bots = ["easy"]', "no bot 'easy' at roulette; there are: none"),
+    ],
+)
+def test_bots_sit_where_the_game_has_some(tmp_path: Path, text: str, says: str) -> None:
+    with pytest.raises(SettingsError) as error:
+        read(tmp_path, text)
+
+    assert says in str(error.value)
+    assert read(tmp_path, POKER + 'bots = ["easy"]').places[0].bots == ("easy",)
+
+
+@rule("reading:bots")
+def test_no_bots_where_money_is_played_for() -> None:
+    table = TableFile("one", "poker", Name("Um", "One"), bots=("easy",))
+
+    with pytest.raises(SettingsError, match="house bots play for points alone"):
+        settings_of("a house", table, "EUR/2")
 
 
 @rule("804/2015:31", "807/2015:33")

@@ -34,6 +34,7 @@ class TableFile(msgspec.Struct, forbid_unknown_fields=True):
     name: Name
     rules: dict[str, Any] = {}
     advice: bool | None = None  # What decisions are worth is told; by default in demonstration.
+    bots: tuple[str, ...] = ()  # House bots that may sit here, by their strengths (reading:bots).
 
 
 # Demonstration play is the same games, the same code and the same odds, in another asset
@@ -105,5 +106,24 @@ def _place(where: str, table: TableFile, asset: str) -> Place:
         values = f" {why.values}" if why.values else ""
         raise SettingsError(f"{where}: table {table.id}: {says} ({why.cite}){values}") from None
     title = {"pt": table.name.pt, "en": table.name.en}
+    _bots(where, table, game, asset)
     advice = asset == POINTS if table.advice is None else table.advice
-    return Place(table.id, title, game, rules, asset, advice)
+    return Place(table.id, title, game, rules, asset, advice, table.bots)
+
+
+def _bots(where: str, table: TableFile, game: Any, asset: str) -> None:
+    """House bots sit where the game has some, and never where money is (reading:bots)."""
+    if not table.bots:
+        return
+    known = getattr(game, "STRENGTHS", ())
+    wrong = [strength for strength in table.bots if strength not in known]
+    if wrong:
+        there = ", ".join(known) or "none"
+        raise SettingsError(
+            f"{where}: table {table.id}: no bot {wrong[0]!r} at {table.game}; there are: {there}"
+        )
+    if asset != POINTS:
+        raise SettingsError(
+            f"{where}: table {table.id}: bots = {list(table.bots)}: house bots play for points "
+            f"alone, and this table plays for {asset!r}"
+        )

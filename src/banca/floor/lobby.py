@@ -18,6 +18,7 @@ import msgspec
 import structlog
 
 from banca.floor import frames
+from banca.floor.bots import Attendant
 from banca.floor.dealer import Dealer, Opened
 from banca.floor.frames import Document
 from banca.floor.hours import time_of_day
@@ -44,6 +45,7 @@ class Place(NamedTuple):
     rules: Any
     asset: str
     advice: bool = False  # Whether players are told what each decision is worth.
+    bots: tuple[str, ...] = ()  # House bots that may sit here, by their strengths.
 
     @property
     def shared(self) -> bool:
@@ -80,6 +82,7 @@ class Lobby:
         self._tables: dict[str, Table] = {}  # By stream.
         self._opening: dict[str, asyncio.Lock] = {}
         self._lonely: dict[str, float] = {}
+        self._attendants: list[Attendant] = []  # Of the tables that have house bots.
         self._ticker: asyncio.Task[None] | None = None
         self._opened = 0
 
@@ -95,12 +98,16 @@ class Lobby:
         for stream in staked:
             if stream not in self._tables:
                 await self._resume(stream)
+        for place in self.places.values():
+            if place.bots:
+                await self._attend(place)
         self._ticker = asyncio.create_task(self._tick(), name="lobby")
 
     async def stop(self) -> None:
         if self._ticker is not None:
             self._ticker.cancel()
             await asyncio.gather(self._ticker, return_exceptions=True)
+        await asyncio.gather(*(attendant.stop() for attendant in self._attendants))
         await asyncio.gather(*(table.stop() for table in self._tables.values()))
 
     async def table(self, name: str, player: Seat) -> Table:
@@ -166,6 +173,17 @@ class Lobby:
             self._opening.pop(stream, None)
             self._opened += 1
             return table
+
+    async def _attend(self, place: Place) -> None:
+        """House bots at a table that many share, for points alone (reading:bots)."""
+        table = await self.table(place.id, "")
+
+        async def meet(bot: Seat) -> None:
+            await self.table(place.id, bot)
+
+        attendant = Attendant(table, place.bots, meet, self.purse.rename)
+        self._attendants.append(attendant)
+        attendant.start()
 
     async def _resume(self, stream: str) -> None:
         """Open a stream that has stakes on it; what the house no longer offers plays out."""

@@ -598,6 +598,10 @@ class Table:
         if seat in self.seats():
             self._gallery.stir()
 
+    def there(self, seat: Seat) -> bool:
+        """Whether *seat* is connected."""
+        return self._gallery.there(seat)
+
     def watched(self) -> int:
         return len(self._gallery.watchers)
 

@@ -18,6 +18,7 @@ from banca.poker.facts import Dealt
 from banca.poker.ring.card import card
 from banca.poker.ring.facts import apply
 from banca.poker.ring.hours import by_the_clock
+from banca.poker.ring.manners import STRENGTHS, bot_spent, bot_wish
 from banca.poker.ring.record import written
 from banca.poker.ring.round import decide, opened
 from banca.poker.ring.show import croupier, options, own_places, private, public, seen
@@ -31,6 +32,7 @@ __all__ = [
     "MINDS_LINES",
     "NAME",
     "STACKS",
+    "STRENGTHS",
     "TITLE",
     "Command",
     "Event",
@@ -39,6 +41,8 @@ __all__ = [
     "State",
     "Wish",
     "apply",
+    "bot_spent",
+    "bot_wish",
     "by_the_clock",
     "card",
     "closing",

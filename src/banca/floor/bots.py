@@ -1,0 +1,237 @@
+"""House bots: in-process players, so that a newcomer to a demonstration table can play at once.
+
+A bot has a seat like anybody's, sees what its seat may see, asks the game's ``bot_wish`` what it
+would do, and wishes it after a pause for thought. It is marked as a bot wherever it is shown, and
+plays for points alone (reading:bots). Bots come when somebody sits down, leave a place free, make
+room for people, and go when the last of them has gone: an idle house writes nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+import msgspec
+import structlog
+
+from banca.floor.frames import Document, document
+from banca.floor.table import Table
+from banca.house.accounts import POINTS
+from banca.kit.chance import Sampler
+from banca.kit.play import Seat
+
+PREFIX = "bot-"
+NAMES = ("Bia", "Gil", "Lena", "Tó", "Rita", "Nuno", "Inês", "Zeca", "Olga", "Rui", "Sara")
+COMES_S = (0.5, 2.0)  # Between one bot's coming and the next one's.
+THINKS_S = (0.7, 2.2)  # As long as a player who knows what to do.
+AGAIN_S = 5.0  # After a refusal.
+WEAKEST = "easy"
+GRACE_S = 20.0  # For how long bots stay when nobody is connected any more.
+
+log = structlog.get_logger("banca.bots")
+
+
+def is_bot(seat: Seat) -> bool:
+    return seat.startswith(PREFIX)
+
+
+class _Plan(NamedTuple):
+    """What a bot is going to wish, and when; it thinks anew when it is offered something else."""
+
+    subject: tuple[Any, int]  # Its options, and its balance.
+    wish: Document | None
+    until: float
+
+
+class _Eye:
+    """A bot's line to the table: it makes the attendant look again, and keeps nothing."""
+
+    def __init__(self, seat: Seat | None, wake: asyncio.Event) -> None:
+        self.seat = seat
+        self._wake = wake
+
+    def send(self, data: bytes) -> bool:
+        self._wake.set()
+        return True
+
+
+class Attendant:
+    """Looks after the bots of one table: who comes, who goes, and what they do."""
+
+    def __init__(
+        self,
+        table: Table,
+        strengths: Sequence[str],
+        meet: Callable[[Seat], Awaitable[object]],
+        name: Callable[[Seat, str], None],
+        rng: random.Random | None = None,
+    ) -> None:
+        assert table.asset == POINTS, f"{table.name}: bots play for points alone"
+        self._table = table
+        self._game: Any = table.game
+        self._meet = meet  # Has the house know a player's balance.
+        self._rng = rng or random.SystemRandom()
+        self._chance = Sampler(self._rng.randrange)
+        self._strength = {
+            f"{PREFIX}{strength}-{table.name}-{number}": strength
+            for number, strength in enumerate(strengths, 1)
+        }
+        for bot, called in zip(self._strength, NAMES * len(strengths), strict=False):
+            name(bot, f"{called} (bot)")
+        self._wake = asyncio.Event()
+        self._watch = _Eye(None, self._wake)
+        self._eyes: dict[Seat, _Eye] = {}
+        self._next = 0.0  # When the next one may come.
+        self._alone: float | None = None  # Since when nobody is connected.
+        self._plans: dict[Seat, _Plan] = {}
+        self._card = document(table.game.card(table.rules))
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._table.watch(self._watch, None)
+        self._task = asyncio.create_task(self._run(), name=f"bots {self._table.stream}")
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        for eye in (self._watch, *self._eyes.values()):
+            self._table.unwatch(eye)
+
+    async def _run(self) -> None:
+        self._wake.set()
+        wait: float | None = None
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._wake.wait(), wait)
+            self._wake.clear()
+            try:
+                wait = await self._look()
+            except Exception as fault:  # A bot's fault is not the table's: it only is slow then.
+                log.error("bots", table=self._table.stream, what=str(fault), exc_info=fault)
+                wait = GRACE_S
+
+    # --- Who is here ----------------------------------------------------------------------------
+
+    async def _look(self) -> float | None:
+        """Do what is due; in how many seconds to look again, or None: when something happens."""
+        table = self._table
+        if table.closing:
+            return None
+        here = self._here()
+        for bot in here:
+            self._open_eyes(bot)
+        waits = [await self._staff(here)]
+        waits += [await self._play(bot) for bot in self._here()]
+        known = [wait for wait in waits if wait is not None]
+        return max(0.01, min(known)) if known else None
+
+    def _here(self) -> list[Seat]:
+        """The bots at the table."""
+        here = [seat for seat in self._table.seats() if is_bot(seat)]
+        for bot in [bot for bot in self._eyes if bot not in here]:
+            self._table.unwatch(self._eyes.pop(bot))
+            self._plans.pop(bot, None)
+        return here
+
+    def _open_eyes(self, bot: Seat) -> None:
+        if bot not in self._eyes:
+            self._eyes[bot] = _Eye(bot, self._wake)
+            self._table.watch(self._eyes[bot], None)
+
+    async def _staff(self, here: list[Seat]) -> float | None:
+        """One comes or one goes, if there are too few or too many."""
+        wanted, wait = self._wanted()
+        if len(here) > wanted:
+            return await self._send_home(here, all_of_them=wanted == 0) or wait
+        if len(here) == wanted:
+            return wait
+        if (soon := self._next - self._now()) > 0:
+            return soon
+        self._next = self._now() + self._rng.uniform(*COMES_S)
+        bot = next((bot for bot in self._strength if bot not in here), None)
+        if bot is not None:
+            await self._meet(bot)
+            await self._wish(bot, {"type": "Sit"})
+        return self._next - self._now()
+
+    def _wanted(self) -> tuple[int, float | None]:
+        """How many bots there should be, and when to count again."""
+        table, now = self._table, self._now()
+        people = [seat for seat in table.seats() if not is_bot(seat)]
+        if not people:
+            return 0, None
+        if any(table.there(seat) for seat in people):
+            self._alone = None
+        elif self._alone is None:
+            self._alone = now
+        gone = now - self._alone if self._alone is not None else 0.0
+        if gone >= GRACE_S:
+            return 0, None
+        places = table.game.seats(table.rules)
+        spare = 1 if places > 2 else 0  # For whoever comes next.
+        room = max(places - len(people) - spare, 1 if len(people) < places else 0)
+        return min(len(self._strength), room), GRACE_S - gone if self._alone is not None else None
+
+    async def _send_home(self, here: list[Seat], *, all_of_them: bool) -> float | None:
+        """The last one goes, between hands; all of them at once, where nobody is left to mind."""
+        playing = self._game.in_play(self._table.state)
+        idle = [bot for bot in here if bot not in playing]
+        for bot in here if all_of_them else idle[-1:]:
+            await self._wish(bot, {"type": "Leave"})
+        return None
+
+    # --- What they do ---------------------------------------------------------------------------
+
+    async def _play(self, bot: Seat) -> float | None:
+        """What *bot* wishes, once it has thought about it; for how long it still will."""
+        table, now = self._table, self._now()
+        subject = (table.game.options(table.state, bot), table.balance(bot))
+        plan = self._plans.get(bot)
+        if plan is None or plan.subject != subject:
+            plan = _Plan(subject, self._wished(bot, *subject), now + self._pause())
+            self._plans[bot] = plan
+        if plan.wish is None:
+            return None
+        if plan.until > now:
+            return plan.until - now
+        del self._plans[bot]
+        return None if await self._wish(bot, plan.wish) else AGAIN_S
+
+    def _pause(self) -> float:
+        least, most = THINKS_S
+        clock = float(getattr(self._table.rules, "think", 2 * most)) / 2  # Well within its time.
+        return self._rng.uniform(least, min(most, clock))
+
+    def _wished(self, bot: Seat, options: Any, balance: int) -> Document | None:
+        table, game = self._table, self._game
+        own = table.own(bot)
+        if bot not in game.in_play(table.state) and game.bot_spent(
+            self._card, own["mine"], balance
+        ):
+            return {"type": "Leave"}
+        found: Document | None = game.bot_wish(
+            self._strength.get(bot, WEAKEST),
+            self._card,
+            table.public()["view"],
+            own["mine"],
+            tuple(one["card"] for one in own.get("cards", ())),
+            options,
+            balance,
+            self._chance,
+        )
+        return found
+
+    async def _wish(self, bot: Seat, wish: Document) -> bool:
+        id, body = uuid4().hex, msgspec.json.encode(wish)
+        said = msgspec.json.decode(await self._table.wish(bot, id, body))
+        if said["type"] == "Refused":  # Somebody was quicker, or the time was up.
+            log.info("bot refused", table=self._table.stream, bot=bot, why=said["phrase"])
+        return bool(said["type"] == "Done")
+
+    def _now(self) -> float:
+        return asyncio.get_running_loop().time()
