@@ -148,12 +148,18 @@ def _bound(word: str, value: Any) -> str:
     return "like a UUID in lower case"
 
 
+def _kind(content: Schema) -> str:
+    """What an answer holds: a shape of ours, or text."""
+    ((media, of),) = content.items()
+    return _said(of["schema"]) if media == "application/json" else media
+
+
 def _operations(document: Schema) -> Iterator[str]:
     yield "| ask | for | answers | refusals |\n|---|---|---|---|"
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
             answers = [
-                f"{status} {_said(response['content']['application/json']['schema'])}"
+                f"{status} {_kind(response['content'])}"
                 for status, response in operation["responses"].items()
                 if int(status) < 300
             ]
