@@ -354,7 +354,7 @@ class Through(Client):
 
     def __init__(self, seat: str, device: str) -> None:
         super().__init__(seat)
-        self.device = device
+        self.devices = (device,)
 
 
 @rule("PD-65", "PD-66", "809/2015:11", "809/2015:11.c", "reading:fair-play")

@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 
 from banca.house.books import open_reader
 from banca.server.app import make_app
-from banca.server.auth import device
+from banca.server.auth import device, devices
 from banca.server.house import House
 from banca.server.http import REPORTS
 from tests.rule_marks import rule
@@ -82,8 +82,8 @@ async def test_only_a_player_reports(house: House) -> None:
     assert answer.status_code == 401
 
 
-def asked(host: str | None, browser: str) -> HTTPConnection:
-    headers = [(b"user-agent", browser.encode())]
+def asked(host: str | None, browser: str, cookie: str = "") -> HTTPConnection:
+    headers = [(b"user-agent", browser.encode()), (b"cookie", cookie.encode())]
     client = (host, 1234) if host else None
     return HTTPConnection({"type": "websocket", "headers": headers, "client": client})
 
@@ -98,3 +98,36 @@ def test_a_device_is_an_address_and_a_browser_and_only_its_digest_is_kept() -> N
     assert "192" not in one
     assert len(one) == 64
     assert device(asked(None, "Firefox/150")) == ""
+
+
+@rule("PD-66")
+def test_a_browser_is_known_again_by_its_mark_wherever_it_is() -> None:
+    home = devices(asked("192.0.2.7", "Firefox/150", "banca=one; banca-device=abc"))
+    train = devices(asked("198.51.100.1", "Firefox/151", "banca=other; banca-device=abc"))
+    friend = devices(asked("198.51.100.1", "Firefox/151", "banca=third; banca-device=def"))
+
+    assert len(home & train) == 1
+    assert len(train & friend) == 1
+    assert home & friend == set()
+    assert not any("abc" in digest for digest in home)
+    assert devices(asked(None, "", "banca-device=" + "x" * 1000)) == set()
+
+
+@rule("PD-66")
+async def test_a_browser_is_given_its_mark_once_whoever_plays_there(house: House) -> None:
+    way = httpx.ASGITransport(make_app(house))
+    async with httpx.AsyncClient(transport=way, base_url="http://banca.test") as browser:
+        await browser.get("/api/rules")
+        assert "banca-device" not in browser.cookies  # Whoever only reads is not marked.
+        entered = await browser.post("/api/guests", json={"name": "Ana"})
+        mark = browser.cookies["banca-device"]
+        again = await browser.get("/api/me")
+        browser.cookies.delete("banca")
+        await browser.post("/api/guests", json={"name": "Rui"})
+
+    set_by = [line for line in entered.headers.get_list("set-cookie") if "device" in line]
+    assert len(set_by) == 1
+    assert {"HttpOnly", "SameSite=strict", "Path=/"} <= set(set_by[0].split("; "))
+    assert "set-cookie" not in again.headers
+    assert browser.cookies["banca-device"] == mark
+    assert len(mark) >= 22  # 128 bits.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Collection
 from typing import Any, Protocol
 
 from msgspec.structs import replace
@@ -55,6 +56,7 @@ class Gallery:
         self.frames = 0  # Encoded so far.
         self._away: list[Seat] = []  # As last sent; likewise what follows.
         self._own: dict[Seat, Document] = {}
+        self._devices: dict[Seat, set[str]] = {}  # Of those who look on or are seated.
         self._stale = False  # The public part changed, though nothing happened.
         self._touched: set[Seat] = set()
         self._seated: set[Seat] = set()
@@ -95,6 +97,7 @@ class Gallery:
         """
         if watcher not in self.watchers and watcher.seat is not None:
             self._of.setdefault(watcher.seat, []).append(watcher)
+            self._remember(watcher.seat, getattr(watcher, "devices", ()))
         self.watchers[watcher] = False
         gap = self._gap(seq)
         if gap is None:
@@ -120,13 +123,18 @@ class Gallery:
                 self._own.pop(watcher.seat, None)
                 self._presence()
 
+    def _remember(self, seat: Seat, devices: Collection[str]) -> None:
+        """From where somebody looks on: as long as the seat or a connection lasts."""
+        here = {*self._of, *self._table.seats()}
+        self._devices = {its: known for its, known in self._devices.items() if its in here}
+        self._devices.setdefault(seat, set()).update(devices)
+
     def there(self, seat: Seat) -> bool:
         return seat in self._of
 
     def devices(self, seat: Seat) -> set[str]:
         """What *seat* is looking through, as far as that is known (PD-66)."""
-        found = (getattr(watcher, "device", "") for watcher in self._of.get(seat, ()))
-        return {device for device in found if device}
+        return self._devices.get(seat, set())
 
     def away(self) -> list[Seat]:
         """Who is seated, and not there: cut off, or gone without a word."""

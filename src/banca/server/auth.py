@@ -6,6 +6,8 @@ it; that pages of other origins are turned away besides is the belt to these bra
 
 from __future__ import annotations
 
+import os
+import secrets
 from hashlib import sha256
 from urllib.parse import urlsplit
 
@@ -15,8 +17,10 @@ from starlette.responses import Response
 from banca.house.players import Player, Players
 
 COOKIE = "banca"
+DEVICE = "banca-device"
 YEAR_S = 365 * 24 * 3600
 _LONGEST = 200  # No token of ours is longer: a stranger's is not worth looking up.
+_SALT = os.urandom(16)  # Another at every start: a digest tells nothing to who finds it later.
 
 
 async def signed_in(asked: HTTPConnection, players: Players) -> Player | None:
@@ -38,15 +42,37 @@ def sign_in(asked: HTTPConnection, answer: Response, token: str) -> None:
     )
 
 
-def device(asked: HTTPConnection) -> str:
-    """What somebody is looking through, as far as it shows: an address and a browser (PD-66).
+def devices(asked: HTTPConnection) -> frozenset[str]:
+    """By what a device may be known again (PD-66): a mark of its own, an address and a browser.
 
-    Only a digest of it is kept, and only while the connection lasts.
+    Only digests of them are kept, in memory alone, and no longer than somebody is at a table.
     """
+    known = asked.cookies.get(DEVICE, "")
+    own = _digest(f"mark\n{known}") if known and len(known) <= _LONGEST else ""
+    return frozenset(filter(None, (own, device(asked))))
+
+
+def device(asked: HTTPConnection) -> str:
+    """What somebody is looking through, as far as it shows: an address and a browser."""
     client, browser = asked.client, asked.headers.get("user-agent", "")
-    if client is None:
-        return ""
-    return sha256(f"{client.host}\n{browser}".encode()).hexdigest()
+    return "" if client is None else _digest(f"{client.host}\n{browser}")
+
+
+def mark_device(asked: HTTPConnection, answer: Response) -> None:
+    """Give a browser a mark of its own, once, whoever plays there."""
+    if not asked.cookies.get(DEVICE):
+        answer.set_cookie(
+            DEVICE,
+            secrets.token_urlsafe(16),
+            max_age=YEAR_S,
+            httponly=True,
+            samesite="strict",
+            secure=asked.url.scheme in ("https", "wss"),
+        )
+
+
+def _digest(text: str) -> str:
+    return sha256(_SALT + text.encode(errors="replace")).hexdigest()
 
 
 def from_this_house(asked: HTTPConnection, origins: tuple[str, ...]) -> bool:

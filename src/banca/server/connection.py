@@ -43,18 +43,18 @@ class Subscription:
     take it for a newer one.
     """
 
-    __slots__ = ("_again", "_connection", "device", "seat")
+    __slots__ = ("_again", "_connection", "devices", "seat")
 
     def __init__(
         self,
         connection: Connection,
         seat: Seat | None,
         again: Callable[[Subscription], None],
-        device: str = "",
+        devices: frozenset[str] = frozenset(),
     ) -> None:
         self._connection = connection
         self.seat = seat
-        self.device = device  # Where it is looked from; empty: not known.
+        self.devices = devices  # By what the device is known that it is looked from.
         self._again = again
 
     def send(self, data: bytes) -> bool:

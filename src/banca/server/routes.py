@@ -13,7 +13,7 @@ from starlette.routing import Route, Router
 
 from banca.house.players import Player
 from banca.kit.play import Refused, require
-from banca.server.auth import from_this_house, sign_in, signed_in
+from banca.server.auth import from_this_house, mark_device, sign_in, signed_in
 from banca.server.house import House
 from banca.server.problem import JSON, TEXT
 from banca.server.shapes import Asked
@@ -117,6 +117,8 @@ async def _answer(operation: Operation, house: House, request: Request) -> Respo
     response = Response(data, answer.status, headers, TEXT if answer.file else JSON)
     if answer.token is not None:
         sign_in(request, response, answer.token)
+    if answer.token is not None or player is not None:
+        mark_device(request, response)
     return response
 
 

@@ -16,7 +16,7 @@ from starlette.types import Message, Receive, Scope, Send
 from banca.house.players import Player
 from banca.kit.play import Refused, require
 from banca.server import wire
-from banca.server.auth import device, from_this_house, signed_in
+from banca.server.auth import devices, from_this_house, signed_in
 from banca.server.connection import Connection, Subscription
 from banca.server.feed import Feed
 from banca.server.gateway import channel
@@ -34,10 +34,10 @@ class Visit:
         player: Player,
         connection: Connection,
         feed: Feed,
-        device: str = "",
+        devices: frozenset[str] = frozenset(),
     ) -> None:
         settings = house.settings
-        self._device = device
+        self._devices = devices
         self._house = house
         self._player = player
         self._connection = connection
@@ -116,7 +116,7 @@ class Visit:
         table = await self._table(name)
         self._unwatch(name)
         watcher = Subscription(
-            self._connection, self._player.id, lambda w: table.watch(w, None), self._device
+            self._connection, self._player.id, lambda w: table.watch(w, None), self._devices
         )
         self._watched[name] = table, watcher
         table.watch(watcher, seq)
@@ -151,10 +151,10 @@ class Socket:
         elif self._open[player.id] >= self._house.settings.sockets_a_player:
             await connection.close(CloseCode.TOO_MANY)
         else:
-            await self._visit(player, connection, receive, device(asked))
+            await self._visit(player, connection, receive, devices(asked))
 
     async def _visit(
-        self, player: Player, connection: Connection, receive: Receive, where: str
+        self, player: Player, connection: Connection, receive: Receive, where: frozenset[str]
     ) -> None:
         visit = Visit(self._house, player, connection, self._feed, where)
         self._open[player.id] += 1
