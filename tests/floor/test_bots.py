@@ -35,6 +35,10 @@ def placed(table: Table) -> list[str]:
     return [there.seat for there in ring.public(table.state).places.values()]
 
 
+def wishes(table: Table, seat: str) -> set[str]:
+    return {option.wish for option in ring.options(table.state, seat)}
+
+
 async def until(house: House, table: Table, condition: Any) -> None:
     for _ in range(LONG):
         if condition():
@@ -66,10 +70,8 @@ async def folds(house: House, table: Table, seat: str, hands: int = 1) -> None:
             moves = ring.private(table.state, seat).moves
             act = "Check" if moves and moves.check else "Fold"
             await house.wish(seat, act, "poker", turn=turn.turn)
-        elif ring.public(table.state).phase == "blind":
-            if any(o.wish == "Decline" for o in ring.options(table.state, seat)):
-                assert turn is not None
-                await house.wish(seat, "Decline", "poker", turn=turn.turn)
+        elif turn is not None and {"Decline"} & wishes(table, seat):
+            await house.wish(seat, "Decline", "poker", turn=turn.turn)
 
     for _ in range(LONG):
         if table.state.hands >= last:
@@ -181,8 +183,8 @@ async def test_at_a_table_for_two_a_bot_gives_its_place_to_who_waits(tmp_path: P
 
 @rule("reading:bots", "809/2015:12")
 async def test_a_bot_that_lost_all_comes_back_with_points_of_its_own(tmp_path: Path) -> None:
-    rules = {"cave": 50_000, "small": 500, "big": 1_000, "seats": 2}
-    async with opened(tmp_path, poker(bots=("easy",), **rules)) as house:
+    deep = poker(bots=("easy",), cave=50_000, small=500, big=1_000, seats=2)
+    async with opened(tmp_path, deep) as house:
         table = await house.table("poker")
         await house.give("ana", cents=10_000_000)
         await comes_with(house, "ana", 1, 50_000)

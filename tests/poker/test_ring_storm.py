@@ -106,8 +106,8 @@ class Storm:
                 choice = going
             if choice:
                 weights = [0.3 if o.wish == "Fold" else 1 for o in choice]
-                return wish_of(ring, seat, rng.choices(choice, weights)[0], rng)  # type: ignore[arg-type]
-        return due.order if due is not None else wish(ring, "Sit", "p0", "", 0)  # type: ignore[arg-type]
+                return wish_of(ring, seat, rng.choices(choice, weights)[0], rng)
+        return due.order if due is not None else wish(ring, "Sit", "p0", "", 0)
 
 
 MOVES = {"Fold", "Check", "Call", "Raise", "Estardilho", "Restardilho", "Decline"}
