@@ -53,7 +53,7 @@ class Ranking:
     categories: tuple[Category, ...]  # Best first; the last one fits anything.
 
     def strength(self, five: Sequence[Card]) -> int:
-        return self.classes[self.place(self.shape(five))]
+        return self.shapes[self.shape(five)]
 
     def name(self, strength: int) -> str:
         """The category of a class."""
@@ -109,15 +109,15 @@ class Ranking:
         return ("", *(self.categories[-number].name for number, _ in self.classes))
 
     def shape(self, five: Sequence[Card]) -> Shape:
-        order = self.ranks
+        place = self.ranks.index
         flush = len({card[1] for card in five}) == 1
-        return self.shaped(tuple(order.index(card[0]) + 1 for card in five), flush)
+        return self.shaped([place(card[0]) + 1 for card in five], flush)
 
     def shaped(self, five: Sequence[int], flush: bool) -> Shape:
         """The shape of five ranks. The highest, the ace, also goes under the lowest."""
-        found = sorted(((five.count(rank), rank) for rank in set(five)), reverse=True)
-        counts = tuple(count for count, _ in found)
-        ranks = tuple(rank for _, rank in found)
+        found = sorted([(five.count(rank), rank) for rank in set(five)], reverse=True)
+        counts = tuple([count for count, _ in found])
+        ranks = tuple([rank for _, rank in found])
         straight = 0
         if len(ranks) == 5 and ranks[0] - ranks[4] == 4:
             straight = ranks[0]
