@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from importlib.util import find_spec
 from itertools import combinations
 from math import comb, prod
 from typing import TypeAlias
@@ -84,20 +85,16 @@ def _filled(deal: Deal) -> Iterator[Deal]:
 
 
 def _exact(compiled: bool) -> Exact:
-    if compiled:
-        try:
-            from banca.maths.equity import fast
-        except ModuleNotFoundError:
-            return plain.exact
+    if compiled and find_spec("numba"):
+        from banca.maths.equity import fast
+
         return fast.exact
     return plain.exact
 
 
 def _lot(compiled: bool) -> Lot:
-    if compiled:
-        try:
-            from banca.maths.equity import fast
-        except ModuleNotFoundError:
-            return plain.lot
+    if compiled and find_spec("numba"):
+        from banca.maths.equity import fast
+
         return fast.lot
     return plain.lot
