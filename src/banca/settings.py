@@ -35,6 +35,7 @@ class TableFile(msgspec.Struct, forbid_unknown_fields=True):
     rules: dict[str, Any] = {}
     advice: bool | None = None  # What decisions are worth is told; by default in demonstration.
     bots: tuple[str, ...] = ()  # House bots that may sit here, by their strengths (reading:bots).
+    one_device: bool = False  # Players of one device are not let play each other (PD-66).
 
 
 # Demonstration play is the same games, the same code and the same odds, in another asset
@@ -108,7 +109,7 @@ def _place(where: str, table: TableFile, asset: str) -> Place:
     title = {"pt": table.name.pt, "en": table.name.en}
     _bots(where, table, game, asset)
     advice = asset == POINTS if table.advice is None else table.advice
-    return Place(table.id, title, game, rules, asset, advice, table.bots)
+    return Place(table.id, title, game, rules, asset, advice, table.bots, table.one_device)
 
 
 def _bots(where: str, table: TableFile, game: Any, asset: str) -> None:

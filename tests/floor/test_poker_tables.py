@@ -22,7 +22,7 @@ from banca.house.statements import last_rounds, sessions
 from banca.poker import ring
 from banca.poker.ring import Rules
 from tests.floor.client import Client
-from tests.floor.house import KEY, House, accepted, body, opened, place
+from tests.floor.house import KEY, House, accepted, body, opened, place, refusal
 from tests.rule_marks import rule
 
 BOOKS = ("806/2015", "97/2010", "809/2015")
@@ -374,6 +374,34 @@ async def test_several_players_of_a_hand_on_one_device_are_written_down_once(
         signs = [(kind, stream, msgspec.json.decode(b)) for kind, stream, b in house.incidents()]
         told = {"round": 2, "kind": "device", "seats": ["ana", "eva"], "times": 1, "cents": 0}
         assert signs == [("sign", "poker", told)]
+        await house.open()
+
+
+@rule("PD-66", "reading:fair-play")
+async def test_a_table_may_be_set_to_take_one_player_a_device(tmp_path: Path) -> None:
+    """Also where the first has gone off the line; a top-up of theirs is nobody's business."""
+    async with opened(tmp_path, poker()._replace(one_device=True)) as house:
+        await house.give(*SEATS)
+        table = await house.table("poker")
+        first = Through("ana", "d1")
+        for client in (first, Through("rui", "d2"), Through("eva", "d1")):
+            table.watch(client, None)
+        for number, seat in enumerate(("ana", "rui"), 1):
+            accepted(await house.wish(seat, "Sit", "poker"))
+            await buys(house, seat, number)
+        table.unwatch(first)
+        accepted(await house.wish("eva", "Sit", "poker"))
+
+        for _ in range(2):
+            said = await house.wish("eva", "BuyIn", "poker", place="3", cents=10_000)
+            told = ("reading:fair-play", "another player is here from the same device")
+            assert refusal(said) == told
+        accepted(await house.wish("ana", "Leave", "poker"))
+        await buys(house, "eva", 3)
+        await house.close()
+
+        signs = [msgspec.json.decode(b) for kind, _, b in house.incidents() if kind == "sign"]
+        assert [(sign["kind"], sign["seats"]) for sign in signs] == [("device", ["ana", "eva"])]
         await house.open()
 
 

@@ -3,12 +3,13 @@
 The game tells the marks that chips and times leave (`tally`, `looked`) and who plays a hand
 (`opponents`); here the one is added that only a house can see: several players of one hand on one
 device (PD-66, 809/2015:11.c). Nothing is refused or ended for a sign: it is written down (PD-65),
-and a person looks (reading:fair-play).
+and a person looks (reading:fair-play). Only where the house says so, a table takes one player a
+device.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
@@ -37,12 +38,22 @@ class Overseer:
         self._tally, signs = self._game.looked(self._tally, event, at)
         for sign in signs:
             yield msgspec.json.encode({"round": round, **_plain(sign)})
-        for pair in combinations(sorted(self._game.opponents(event)), 2):
-            one, other = (set(self._devices(seat)) for seat in pair)
-            if one & other and pair not in self._together:
-                self._together.add(pair)
-                told = {"round": round, "kind": "device", "seats": pair, "times": 1, "cents": 0}
-                yield msgspec.json.encode(told)
+        for one, other in combinations(self._game.opponents(event), 2):
+            if self.beside(one, [other]):
+                yield from self.together(one, other, round)
+
+    def beside(self, seat: Seat, others: Iterable[Seat]) -> list[Seat]:
+        """Those of *others* who are on the same device as *seat*."""
+        known = set(self._devices(seat))
+        return [other for other in others if other != seat and known & set(self._devices(other))]
+
+    def together(self, one: Seat, other: Seat, round: int) -> Iterator[bytes]:
+        """That two are on one device, for the books: once."""
+        pair = tuple(sorted((one, other)))
+        if pair not in self._together:
+            self._together.add(pair)
+            told = {"round": round, "kind": "device", "seats": pair, "times": 1, "cents": 0}
+            yield msgspec.json.encode(told)
 
 
 def _plain(sign: Any) -> dict[str, Any]:

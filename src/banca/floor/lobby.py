@@ -46,6 +46,7 @@ class Place(NamedTuple):
     asset: str
     advice: bool = False  # Whether players are told what each decision is worth.
     bots: tuple[str, ...] = ()  # House bots that may sit here, by their strengths.
+    one_device: bool = False  # Whether a second player from the same device is turned away.
 
     @property
     def shared(self) -> bool:
@@ -165,6 +166,7 @@ class Lobby:
                 self._books,
                 self.purse,
                 may_stake=self._one_round,
+                one_device=place.one_device,
                 replenish=self._replenish,
                 now=self._now,
             )

@@ -80,6 +80,7 @@ class Table:
         purse: Purse,
         *,
         may_stake: Callable[[Table, Seat], None] = lambda table, seat: None,
+        one_device: bool = False,
         replenish: Callable[[Seat, int], Awaitable[int | None]] | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -96,6 +97,7 @@ class Table:
         self._books = books
         self._purse = purse
         self._may_stake = may_stake
+        self._one_device = one_device  # A second player on one device is not sold chips.
         self._position: Position
         self._since: dict[Seat, int] = {}
         self._moved = 0  # When the last event was written.
@@ -318,6 +320,7 @@ class Table:
         if self.closing and any(isinstance(event, new) for event in events):
             raise _closed()  # What lies may be played, doubled or taken back; nothing new comes in.
         if any(isinstance(event, Staked | BoughtIn) for event in events):
+            self._one_a_device(at, letter.by)
             self._may_stake(self, letter.by)
             self._staking.add(letter.by)
         bank = f"house:{self.game.NAME}"
@@ -335,6 +338,16 @@ class Table:
         )
         check(act)
         return _Decided(position, written, act, self.game.croupier(position.state))
+
+    def _one_a_device(self, at: Position, seat: Seat) -> None:
+        """At a table that is told to, nobody joins from the device of another (PD-66)."""
+        here = self.game.lying(at.state)
+        if not self._one_device or seat in here:
+            return
+        for other in self._overseer.beside(seat, here):
+            for sign in self._overseer.together(seat, other, self.game.round(at.state)):
+                self._later(self._books.record(SIGN, self.stream, sign))
+            raise Refused("reading:fair-play", "another player is here from the same device")
 
     def _settle(
         self, outcomes: list[tuple[Letter, _Decided | Refused]], verdict: Verdict | None
