@@ -1,0 +1,213 @@
+"""Poker in rough weather: restarts at any moment, lines that break, tables that close or retire.
+
+Every house of these tests has its books verified with the key when it closes: every card that was
+turned, every command that turned it, every cent.
+"""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from banca.floor.table import Table
+from banca.kit.play import Void
+from banca.poker import ring
+from tests.floor.client import Client
+from tests.floor.house import House, accepted, body, opened, refusal
+from tests.floor.test_poker_tables import BOOKS, SEATS, begun, checked_down, pack, poker, seated
+from tests.rule_marks import rule
+
+STEPS = 120
+
+
+class Weather:
+    """Does something at random, of what the table offers and of what may go wrong."""
+
+    def __init__(self, house: House, seed: int) -> None:
+        self.house = house
+        self.random = random.Random(seed)
+        self.clients: dict[str, Client] = {}
+        self.restarts = self.voids = 0
+        self.cards: dict[tuple[int, str], Any] = {}  # What a seat was shown of its own, by hand.
+
+    async def step(self) -> None:
+        table = await self.house.table("poker")
+        self.look(table)
+        match self.random.choices(
+            ("act", "time", "line", "restart", "void"), (60, 25, 8, 6, 1), k=1
+        )[0]:
+            case "act":
+                await self.act(table)
+            case "time":
+                await self.house.pass_time(self.random.choice((1, 3, 8)), table)
+            case "line":
+                self.line(table, self.random.choice(SEATS))
+            case "restart":
+                await self.house.restart()
+                self.clients.clear()
+                self.restarts += 1
+            case "void":
+                await self.house.order(table, Void(table.round, "weather"))
+                self.voids += 1
+
+    def look(self, table: Table) -> None:
+        """A seat's own cards of a hand never change, whatever happens."""
+        for seat in SEATS:
+            cards = table.own(seat).get("cards")
+            if cards:
+                assert self.cards.setdefault((table.round, seat), cards) == cards
+
+    def line(self, table: Table, seat: str) -> None:
+        if seat in self.clients:
+            table.unwatch(self.clients.pop(seat))
+        else:
+            self.clients[seat] = Client(seat)
+            table.watch(self.clients[seat], None)
+
+    async def act(self, table: Table) -> None:
+        seat = self.random.choice(SEATS)
+        turn = ring.public(table.state).turn
+        if turn is not None and turn.seat and self.random.random() < 0.8:
+            seat = turn.seat
+        offered = [o for o in ring.options(table.state, seat) if o.wish not in ("Leave", "Fold")]
+        folds = [o for o in ring.options(table.state, seat) if o.wish == "Fold"]
+        if not offered or (folds and self.random.random() < 0.15):
+            offered = folds or offered
+        if not offered:
+            return
+        option = self.random.choice(offered)
+        fields: dict[str, Any] = {}
+        kind = getattr(ring.Wish, "__args__", ())
+        names = next(k.__struct_fields__ for k in kind if k.__name__ == option.wish)
+        for name in names:
+            if name == "cents":
+                steps = (option.most - option.least) // (option.step or 1)
+                fields[name] = option.least + self.random.randint(0, steps) * (option.step or 1)
+            elif name != "seat":
+                fields[name] = option.spot
+        said = await self.house.wish(seat, option.wish, "poker", **fields)
+        if said["type"] == "Refused":
+            assert refusal(said) == ("reading:money", "not enough money"), (option, said)
+
+
+@rule("INT-5", "LOG-8", "reading:sealed-pack", "reading:line")
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("book", BOOKS)
+async def test_whatever_happens_the_hand_goes_on_with_its_cards_and_the_books_hold(
+    tmp_path: Path, book: str, seed: int
+) -> None:
+    async with opened(tmp_path, poker(book, think=5, bank=1)) as house:
+        await house.give(*SEATS)
+        for seat in SEATS:
+            accepted(await house.wish(seat, "Sit", "poker"))
+        weather = Weather(house, seed)
+        for _ in range(STEPS):
+            await weather.step()
+
+        assert weather.restarts
+        hands = {number for number, _ in weather.cards}
+        assert len(hands) >= 2
+        log = [body(e) for e in await house.log("poker")]
+        kinds = [e["type"] for e in log]
+        assert kinds.count("Voided") <= weather.voids  # A restart voids nothing.
+        for number, seat in weather.cards:  # What was shown is what the seat had seen.
+            shown = [e["cards"] for e in _of(log, number) if _is(e, "Showed", seat)]
+            for cards in shown:
+                assert cards == [one["card"] for one in weather.cards[number, seat]]
+
+
+def _of(log: list[dict[str, Any]], number: int) -> list[dict[str, Any]]:
+    """The events of one round, from its seal to the next."""
+    seals = [at for at, e in enumerate(log) if _is(e, "SeedSealed")]
+    starts = [at for at in seals if log[at]["round"] == number]
+    after = [at for at in seals if at > starts[0]]
+    return log[starts[0] : after[0] if after else None]
+
+
+def _is(event: dict[str, Any], kind: str, seat: str = "") -> bool:
+    return event["type"] == kind and (not seat or event.get("seat") == seat)
+
+
+# --- Closing --------------------------------------------------------------------------------------
+
+
+@rule("INT-13", "809/2015:10")
+@pytest.mark.parametrize("restarted", [False, True])
+@pytest.mark.parametrize("book", BOOKS)
+async def test_a_table_that_closes_in_mid_hand_plays_it_and_sends_all_home(
+    tmp_path: Path, book: str, restarted: bool
+) -> None:
+    async with opened(tmp_path, poker(book)) as house:
+        table = await seated(house, *SEATS)
+        cards = pack(table).order
+        table.close("enough for today")
+        await house.still(table)
+        if restarted:
+            await house.restart()
+            table = await house.table("poker")
+        assert pack(table).order == cards
+        assert table.closing
+        said = await house.wish("zoe", "Sit", "poker")
+        assert refusal(said) == ("wire:closed", "the table is closed")
+
+        await checked_down(house, table)
+        for _ in range(15):
+            await house.pass_time(1, table)
+
+        assert table.seats() == []
+        assert table.closed
+        money = [await house.money(seat) for seat in SEATS]
+        kept = sum(e["commission"] for e in map(body, await house.log("poker")) if _paid(e))
+        assert sum(free for free, _ in money) == 300_000 - kept
+        assert [held for _, held in money] == [0, 0, 0]
+        assert (await house.kinds("poker")).count("DeckSealed") == 1  # No other hand began.
+
+
+def _paid(event: dict[str, Any]) -> bool:
+    return bool(event["type"] == "HandPaid")
+
+
+@rule("INT-13", "809/2015:10")
+@pytest.mark.parametrize("book", BOOKS)
+async def test_a_table_that_is_no_longer_offered_gives_everybody_the_stack_back(
+    tmp_path: Path, book: str
+) -> None:
+    """Between two hands the stacks go home at once; a hand that runs is played out first."""
+    async with opened(tmp_path, poker(book)) as house:
+        table = await seated(house, *SEATS)
+        await checked_down(house, table)
+        await house.restart(poker(book, think=25))  # Other rules: another stream.
+        old = next(t for t in house.lobby.find("poker") if t.stream == "poker")
+        for _ in range(15):
+            await house.pass_time(1, old)
+
+        assert (old.closed, old.seats()) == (True, [])
+        assert [(await house.money(seat))[1] for seat in SEATS] == [0, 0, 0]
+        assert (await house.table("poker")).stream == "poker.2"
+
+
+@rule("804/2015:3.e", "reading:line")
+async def test_who_never_comes_back_is_sent_home_and_the_others_play_on(tmp_path: Path) -> None:
+    async with opened(tmp_path, poker(think=5, bank=0)) as house:
+        table = await house.table("poker")
+        clients = {seat: Client(seat) for seat in SEATS}
+        for client in clients.values():
+            table.watch(client, None)
+        await seated(house, *SEATS)
+        table.unwatch(clients["eva"])
+        for _ in range(260):
+            turn = ring.public(table.state).turn
+            if turn and turn.seat in ("ana", "rui"):
+                moves = ring.private(table.state, turn.seat).moves
+                act = "Check" if moves and moves.check else "Call"
+                await house.wish(turn.seat, act, "poker", turn=turn.turn)
+            await house.pass_time(1, table)
+            table.tick()
+
+        assert "eva" not in table.seats()
+        assert {"ana", "rui"} <= set(table.seats())
+        assert (await house.money("eva"))[1] == 0
+        await begun(house, table)
