@@ -56,10 +56,13 @@ def strength(variant: str, hole: Sequence[Card], board: Sequence[Card]) -> int:
 def made(variant: str, hole: Sequence[Card], board: Sequence[Card]) -> Made:
     """What `hands.best` says, to the card."""
     ready = _ready(variant)
+    if ready.used is None:  # Any five: their ranks tell them.
+        cards, key = (*hole, *board), ready.keys
+        found = ready.evaluators[len(cards)]([key[card] for card in cards])
+        name = ready.names[found]
+        return Made(found, name, _picked(cards, ready.told[found], name in _FLUSHES))
     found = strength(variant, hole, board)
     told, name = ready.told[found], ready.names[found]
-    if ready.used is None and told:
-        return Made(found, name, _picked((*hole, *board), told, name in _FLUSHES))
     five = _first(ready, found, hole, board)
     if not told:
         return RANKINGS[ready.ranking].made(found, five)
@@ -256,16 +259,14 @@ def _first(ready: _Ready, strength: int, hole: Sequence[Card], board: Sequence[C
 
 
 def _picked(cards: Sequence[Card], ranks: str, flush: bool) -> tuple[Card, ...]:
-    """The first of *cards* that have these ranks."""
-    left = list(cards)
+    """The first of *cards* that have these ranks; equal ones stand together."""
     if flush:
         suits = [card[1] for card in cards]
-        left = [card for card in cards if suits.count(card[1]) >= 5]
-    five = []
+        cards = [card for card in cards if suits.count(card[1]) >= 5]
+    find = [card[0] for card in cards].index
+    five, at, before = [], 0, ""
     for rank in ranks:
-        for card in left:
-            if card[0] == rank:
-                five.append(card)
-                left.remove(card)
-                break
+        at = find(rank, at + 1 if rank == before else 0)
+        five.append(cards[at])
+        before = rank
     return tuple(five)
