@@ -67,10 +67,17 @@ def play(
     language
         English or Portuguese.
     """
-    module = chosen_game(game)
+    from banca.all_games import ALL_GAMES
+
+    module = chosen_game(game, ALL_GAMES)
     tables = chosen_tables(module, rulebook, wheel)
     screen = Screen(console(), language)
     rules = tables[0] if len(tables) == 1 else screen.choose(module, tables)
+    if getattr(module, "STACKS", False):  # Nobody plays that alone: house bots sit down too.
+        from banca.cli.play_poker import Ring
+
+        Ring(Dealer(module, rules, STREAM, POINTS, os.urandom(32)), screen).run()
+        return
     if hasattr(rules, "shared"):  # Nobody else comes here: a table for one.
         rules = msgspec.structs.replace(rules, shared=False)
     Sitting(Dealer(module, rules, STREAM, POINTS, os.urandom(32)), screen).run()

@@ -1,0 +1,253 @@
+"""`banca play poker`: a ring in the terminal, with house bots for company."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+from rich.markup import escape
+
+from banca.cli.play import SEAT, Screen, Sitting
+from banca.cli.say import Language, Wrong, named
+from banca.floor.dealer import Dealer
+from banca.house.accounts import POINTS, of_player
+from banca.house.cashier import START
+from banca.house.ledger import Granted
+from banca.kit.chance import Sampler
+from banca.kit.play import Left, Option, Value
+from banca.poker import ring
+from banca.poker.facts import Acted, Dealt, Posted, Returned, Showed, Turned, Won
+from banca.poker.ring.words import ButtonDrawn, HandBegan
+
+BOTS = {"bot-easy-1": "Bia", "bot-medium-2": "Gil", "bot-hard-3": "Lena"}
+MOVES = ("Fold", "Check", "Call", "Raise", "Estardilho", "Restardilho", "Decline")
+MOST_STEPS = 10_000  # Of the house and its bots, before the table is said to hang.
+WORDS: dict[str, dict[str, str]] = {  # What may be typed for a wish, besides its own name.
+    "en": {"f": "fold", "c": "call", "k": "check", "x": "check", "r": "raise", "bet": "raise"},
+    "pt": {
+        "desistir": "fold",
+        "passar": "check",
+        "acompanhar": "call",
+        "igualar": "call",
+        "subir": "raise",
+        "apostar": "raise",
+        "recusar": "decline",
+        "descansar": "sitout",
+        "voltar": "sitin",
+        "repor": "topup",
+    },
+}
+SAYS: dict[str, dict[Language, str]] = {
+    "lot": {
+        "en": "The button is drawn: place {place}.",
+        "pt": "O botão é sorteado: lugar {place}.",
+    },
+    "hand": {"en": "[bold]Hand {hand}[/]", "pt": "[bold]Jogada {hand}[/]"},
+    "posted": {"en": "  {who} post{s} {cents}", "pt": "  {who} põe {cents}"},
+    "cards": {"en": "  your cards: [bold]{cards}[/]", "pt": "  as suas cartas: [bold]{cards}[/]"},
+    "board": {"en": "  board: [bold]{cards}[/]", "pt": "  mesa: [bold]{cards}[/]"},
+    "fold": {"en": "  {who} fold{s}", "pt": "  {who} desiste"},
+    "check": {"en": "  {who} check{s}", "pt": "  {who} passa"},
+    "call": {"en": "  {who} call{s} {cents}", "pt": "  {who} acompanha com {cents}"},
+    "bet": {"en": "  {who} bet{s} {to}", "pt": "  {who} aposta {to}"},
+    "raise": {"en": "  {who} raise{s} to {to}", "pt": "  {who} sobe para {to}"},
+    "estardilho": {"en": "  {who} call{s} estardilho: {to}", "pt": "  {who} estardilha: {to}"},
+    "restardilho": {"en": "  {who} double{s} it", "pt": "  {who} restardilha"},
+    "back": {
+        "en": "  {cents} that nobody called go back to {who}",
+        "pt": "  {cents} que ninguém acompanhou voltam a {who}",
+    },
+    "shows": {"en": "  {who} show{s} {cards}: {hand}", "pt": "  {who} mostra {cards}: {hand}"},
+    "wins": {"en": "  [green]{who} win{s} {cents}[/]", "pt": "  [green]{who} ganha {cents}[/]"},
+    "turn": {
+        "en": "  pot {pot} · your stack {stack} · you may: {may}",
+        "pt": "  pote {pot} · as suas fichas {stack} · pode: {may}",
+    },
+    "hint": {
+        "en": "[dim]fold, check, call, raise 3.00 (to so much); «rule …», «quit».[/]",
+        "pt": "[dim]desistir, passar, acompanhar, subir 3,00 (até tanto); «regra …», «sair».[/]",
+    },
+    "what": {
+        "en": "You may say: {may}; or «rule 809/2015:32», «quit».",
+        "pt": "Pode dizer: {may}; ou «regra 809/2015:32», «sair».",
+    },
+    "you": {"en": "you", "pt": "você"},
+}
+HANDS: dict[str, dict[Language, str]] = {
+    "royal-flush": {"en": "royal flush", "pt": "sequência máxima de cor"},
+    "straight-flush": {"en": "straight flush", "pt": "sequência de cor"},
+    "four-of-a-kind": {"en": "four of a kind", "pt": "póquer"},
+    "full-house": {"en": "full house", "pt": "fullen"},
+    "flush": {"en": "flush", "pt": "cor"},
+    "straight": {"en": "straight", "pt": "sequência"},
+    "three-of-a-kind": {"en": "three of a kind", "pt": "trio"},
+    "figures-with-pairs": {"en": "figures with pairs", "pt": "figuras com pares"},
+    "simple-figures": {"en": "simple figures", "pt": "figuras simples"},
+    "two-pairs": {"en": "two pairs", "pt": "dois pares"},
+    "one-pair": {"en": "a pair", "pt": "um par"},
+    "high-card": {"en": "high card", "pt": "carta maior"},
+}
+
+
+class Ring(Sitting):
+    """One player among house bots, from sitting down to leaving."""
+
+    def __init__(self, dealer: Dealer, screen: Screen, rng: random.Random | None = None) -> None:
+        super().__init__(dealer, screen)
+        self.luck = Sampler((rng or random.SystemRandom()).randrange)
+        self.plain = msgspec.to_builtins(self.card)
+        self.hands = 0
+
+    def run(self) -> None:
+        screen = self.screen
+        screen.say("welcome", table=named(self.game, self.dealer.rules), title=self._title())
+        for place, seat in enumerate((SEAT, *list(BOTS)[: self.dealer.rules.seats - 1]), 1):
+            self._give(seat)
+            self._wish(seat, {"type": "Sit"})
+            cave = self.dealer.rules.cave
+            self._wish(seat, {"type": "BuyIn", "place": str(place), "cents": cave})
+        self._say("hint")
+        self._house()
+        while True:
+            line = screen.ask(f"{self._money(ring.private(self.at.state, SEAT).stack)} > ")
+            if line is None or self._obey(line):
+                break
+        self._leave()
+
+    def _leave(self) -> None:
+        """Go; what is in a hand is played to its end (reading:poker-leaving)."""
+        events = self._wish(SEAT, {"type": "Leave"})
+        self._outcome(events)
+        while SEAT in self.game.sittings(self.at.state):
+            events = self._step()
+        for event in events:
+            if isinstance(event, Left) and event.seat == SEAT:
+                self._summary(event)
+
+    # --- The table goes on ----------------------------------------------------------------------
+
+    def _on(self) -> None:
+        self._house()
+
+    def _house(self) -> None:
+        """All that happens until the player is asked."""
+        for _ in range(MOST_STEPS):
+            if any(option.wish in MOVES for option in self._options()):
+                self._ask()
+                return
+            self._refill()
+            self._step()
+        raise AssertionError("the table does not get on")
+
+    def _step(self) -> list[Value]:
+        """What somebody else does: a bot, or the house."""
+        state = self.at.state
+        for bot in (seat for seat in self.game.sittings(state) if seat in BOTS):
+            wish = self._bot(bot)
+            if wish is not None:
+                events = self._wish(bot, wish)
+                self._outcome(events)
+                return events
+        after = self.game.croupier(state)
+        assert after is not None, "the table stands, and nobody may do anything"
+        events = self._commit(after.order, by="house")
+        self._outcome(events)
+        return events
+
+    def _bot(self, bot: str) -> dict[str, Any] | None:
+        state, card = self.at.state, self.plain
+        mine = msgspec.to_builtins(ring.private(state, bot))
+        free = self.balances.get((POINTS, of_player(bot)), 0)
+        if ring.bot_spent(card, mine, free):
+            self._give(bot)
+            free += START
+        places = ring.own_places(state, bot)
+        cards = tuple(t[1] for t in self.dealer.cards(self.at, places)) if places else ()
+        view = msgspec.to_builtins(ring.public(state))
+        offered = ring.options(state, bot)
+        strength = bot.split("-")[1]
+        return ring.bot_wish(strength, card, view, mine, cards, offered, free, self.luck)
+
+    def _refill(self) -> None:
+        """Between hands a stack that is too small for another is made whole."""
+        mine = ring.private(self.at.state, SEAT)
+        if mine.topup and mine.stack < self.dealer.rules.minimum:
+            if self._free() < mine.topup:
+                self._give(SEAT)
+                self.screen.say("replenished", balance=self._money(self._free()))
+            self._wish(SEAT, {"type": "TopUp", "cents": mine.topup})
+
+    def _give(self, seat: str) -> None:
+        self._move([Granted(seat, START, "demonstration")], "house")
+
+    def _wish(self, seat: str, wish: dict[str, Any]) -> list[Value]:
+        return self._commit(self.dealer.wish(seat, msgspec.json.encode(wish)), by=seat)
+
+    # --- What is typed --------------------------------------------------------------------------
+
+    def _typed(self, line: str) -> dict[str, Any] | None:
+        word, _, rest = line.strip().partition(" ")
+        meant = WORDS[self.screen.language].get(word.lower(), word)
+        return super()._typed(f"{meant} {rest}")
+
+    def _bet(self, line: str) -> None:
+        raise Wrong(SAYS["what"][self.screen.language].format(may=self._listed()))
+
+    # --- What is shown --------------------------------------------------------------------------
+
+    def _ask(self) -> None:
+        state = self.at.state
+        pot, stack = ring.public(state).pot, ring.private(state, SEAT).stack
+        self._say("turn", pot=self._money(pot), stack=self._money(stack), may=self._listed())
+
+    def _listed(self) -> str:
+        """What may be typed now, as it is typed."""
+        language = self.screen.language
+        calls = {wish: word for word, wish in reversed(WORDS[language].items())}
+        own = calls if language == "pt" else {}
+        return " · ".join(self._told(own, o) for o in self._options() if o.wish in MOVES)
+
+    def _told(self, calls: dict[str, str], option: Option) -> str:
+        word = calls.get(option.wish.lower(), option.wish.lower())
+        if not option.most:
+            return word
+        least, most = self._money(option.least), self._money(option.most)
+        return f"{word} {least}" if least == most else f"{word} {least}…{most}"
+
+    def _outcome(self, events: list[Value]) -> None:
+        for event in events:
+            self._tell(event)
+
+    def _tell(self, event: Value) -> None:
+        match event:
+            case ButtonDrawn(_, place):
+                self._say("lot", place=place)
+            case HandBegan():
+                self.hands += 1
+                self._say("hand", hand=self.hands)
+            case Posted(seat, _, cents):
+                self._say("posted", who=self._who(seat), cents=self._money(cents))
+            case Dealt() if places := ring.own_places(self.at.state, SEAT):
+                cards = (turned[1] for turned in self.dealer.cards(self.at, places))
+                self._say("cards", cards="  ".join(cards))
+            case Turned():
+                self._say("board", cards="  ".join(ring.public(self.at.state).board))
+            case Acted(seat, act, cents, to):
+                money = {"cents": self._money(cents), "to": self._money(to)}
+                self._say(act, who=self._who(seat), **money)
+            case Returned(seat, cents):
+                self._say("back", who=self._who(seat), cents=self._money(cents))
+            case Showed(seat, shown, name):
+                hand = HANDS[name][self.screen.language]
+                self._say("shows", who=self._who(seat), cards=" ".join(shown), hand=hand)
+            case Won(_, seat, cents):
+                self._say("wins", who=self._who(seat), cents=self._money(cents))
+
+    def _who(self, seat: str) -> str:
+        return f"{BOTS[seat]} (bot)" if seat in BOTS else SAYS["you"][self.screen.language]
+
+    def _say(self, key: str, **values: Any) -> None:
+        text = SAYS[key][self.screen.language]
+        values["s"] = "" if values.get("who") == SAYS["you"]["en"] else "s"  # You fold, Gil folds.
+        self.screen.out.print(text.format(**{k: escape(str(v)) for k, v in values.items()}))
