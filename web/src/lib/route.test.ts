@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { parsed, toRule, toRules, toTable } from './route';
+import { parsed, roomFor, toRule, toRules, toTable, toTables } from './route';
 
 describe('the address', () => {
   it.each([
@@ -13,12 +13,24 @@ describe('the address', () => {
     ['#/history', { page: 'history' }],
     ['#/complaints', { page: 'complaints' }],
     ['#/table/%', { page: 'table', table: '%' }],
+    ['#/tables/a+b', { page: 'tables', tables: ['a', 'b'] }],
+    ['#/tables/a+a+', { page: 'table', table: 'a' }],
+    ['#/tables/', { page: 'lobby' }],
+    ['#/tables/a+b+c+d+e', { page: 'tables', tables: ['a', 'b', 'c', 'd'] }],
   ])('%s leads where it says', (hash, route) => {
     expect(parsed(hash)).toEqual(route);
   });
 
   it('of a table finds it again, whatever its name', () => {
     expect(parsed(toTable('rou:1/7f3a'))).toEqual({ page: 'table', table: 'rou:1/7f3a' });
+  });
+
+  it('of several tables finds them again, whatever their names', () => {
+    const tables = ['hold:1/7f+3a', 'omaha', 'à volta'];
+
+    expect(parsed(toTables(tables))).toEqual({ page: 'tables', tables });
+    expect(parsed(toTables(['alone']))).toEqual({ page: 'table', table: 'alone' });
+    expect([roomFor(tables), roomFor([...tables, 'four'])]).toEqual([true, false]);
   });
 
   it.each([

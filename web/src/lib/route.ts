@@ -3,12 +3,22 @@
 export type Route =
   | { page: 'lobby' }
   | { page: 'table'; table: string }
+  | { page: 'tables'; tables: string[] }
   | { page: 'rules'; book: string; rule: string }
   | { page: 'history' }
   | { page: 'complaints' };
 
+const MOST_TABLES = 4; // On one screen.
+
 export function parsed(hash: string): Route {
-  const [page = '', ...rest] = hash.replace(/^#?\/?/, '').split('/').map(decoded);
+  const parts = hash.replace(/^#?\/?/, '').split('/');
+  if (parts[0] === 'tables') {
+    const named = parts.slice(1).join('/').split('+').map(decoded).filter(Boolean);
+    const tables = [...new Set(named)].slice(0, MOST_TABLES);
+    if (tables.length > 1) return { page: 'tables', tables };
+    return tables[0] ? { page: 'table', table: tables[0] } : { page: 'lobby' };
+  }
+  const [page = '', ...rest] = parts.map(decoded);
   if (page === 'table' && rest[0]) return { page, table: rest.join('/') };
   if (page === 'rules') return { page, book: rest[0] ?? '', rule: rest[1] ?? '' };
   if (page === 'history' || page === 'complaints') return { page };
@@ -19,6 +29,10 @@ export const toLobby = '#/';
 export const toHistory = '#/history';
 export const toComplaints = '#/complaints';
 export const toTable = (table: string): string => `#/table/${encodeURIComponent(table)}`;
+/** Several tables side by side; one alone is a table like any other. */
+export const toTables = (tables: readonly string[]): string =>
+  tables.length === 1 ? toTable(tables[0]!) : `#/tables/${tables.map(encodeURIComponent).join('+')}`;
+export const roomFor = (tables: readonly string[]): boolean => tables.length < MOST_TABLES;
 export const toRules = (book = '', rule = ''): string =>
   ['#/rules', slug(book), encodeURIComponent(rule)].filter(Boolean).join('/');
 

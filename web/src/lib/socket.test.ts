@@ -276,6 +276,18 @@ describe('a table', () => {
 
     expect(client.tables.size).toBe(0);
   });
+
+  it('is kept while another part of the page watches it', () => {
+    const fake = new Fake(dice(1));
+    const client = opened(fake);
+    client.watch('t');
+    client.unwatch('t');
+    fake.settle();
+
+    expect(client.tables.size).toBe(1);
+    client.unwatch('t');
+    expect(client.tables.size).toBe(0);
+  });
 });
 
 describe('what a table offers', () => {

@@ -94,7 +94,7 @@ export class Client {
 
   private readonly listeners = new Set<() => void>();
   private readonly hearers = new Set<(heard: Heard) => void>();
-  private readonly watched = new Set<string>();
+  private readonly watched = new Map<string, number>(); // By how many parts of the page.
   private readonly asked = new Map<string, number>(); // Gaps that we have asked about, by our seq.
   private readonly pending = new Map<string, Pending>();
   private inLobby = false;
@@ -162,11 +162,14 @@ export class Client {
   }
 
   watch(table: string): void {
-    this.watched.add(table);
-    if (this.status === 'open') this.askFor(table);
+    const before = this.watched.get(table) ?? 0;
+    this.watched.set(table, before + 1);
+    if (this.status === 'open' && !before) this.askFor(table);
   }
 
   unwatch(table: string): void {
+    const others = (this.watched.get(table) ?? 0) - 1;
+    if (others > 0) return void this.watched.set(table, others);
     this.watched.delete(table);
     this.tables.delete(table);
     this.asked.delete(table);
@@ -312,7 +315,7 @@ export class Client {
     this.status = 'open';
     this.failures = 0;
     if (this.inLobby) this.send({ type: 'Lobby' });
-    for (const table of this.watched) this.askFor(table);
+    for (const table of this.watched.keys()) this.askFor(table);
     // The answer to this ping comes after the tables': only then is it known which wishes are late.
     this.barrier = ++this.pings;
     this.send({ type: 'Ping', n: this.barrier });

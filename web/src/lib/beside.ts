@@ -1,0 +1,9 @@
+/** The tables that were last on the screen together: another may be put beside them. */
+
+let last: readonly string[] = [];
+
+export function remember(tables: readonly string[]): void {
+  last = [...tables];
+}
+
+export const lastTables = (): readonly string[] => last;
