@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import reduce
-from operator import sub
 from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
@@ -39,6 +38,7 @@ from banca.poker.facts import (
     Won,
 )
 from banca.poker.payment import (
+    judged,
     left_alone,
     paid_out,
     returned,
@@ -143,15 +143,7 @@ def forced(hand: Hand, posts: Iterable[Posting] | None = None) -> tuple[Event, .
 def begun(hand: Hand, posts: Iterable[Posting] | None = None) -> tuple[Hand, tuple[Event, ...]]:
     """`forced`, with the hand after it."""
     assert hand.phase == "posting", hand.phase
-    facts: list[Posted] = []
-    rooms = list(map(sub, hand.stacks, hand.keeps))
-    for position, kind, due in ordinary(hand) if posts is None else posts:
-        chips = min(due, rooms[position])
-        rooms[position] -= chips
-        if chips or kind in _OPENS:  # Where the first round starts must be known.
-            facts.append(Posted(hand.seats[position], kind, chips))
-    hand = _posted(hand, facts)
-    events: list[Event] = [*facts]
+    hand, events = _posted(hand, ordinary(hand) if posts is None else posts)
     if may_open(hand):
         events.append(WindowOpened())
         return opened_window(hand), tuple(events)
@@ -161,15 +153,21 @@ def begun(hand: Hand, posts: Iterable[Posting] | None = None) -> tuple[Hand, tup
 _OPENS = ("big", "straddle")  # The first round starts on the left of the last of them.
 
 
-def _posted(hand: Hand, posts: Iterable[Posted]) -> Hand:
+def _posted(hand: Hand, posts: Iterable[Posting]) -> tuple[Hand, list[Event]]:
+    """The hand after the forced bets, and what each comes to: the stack may have less."""
+    seats, keeps = hand.seats, hand.keeps
     stacks, bets = list(hand.stacks), list(hand.bets)
     paid, dead = list(hand.paid), list(hand.dead)
     pot, high, place, able = hand.pot, hand.high, hand.place, hand.able
-    for post in posts:
-        position, kind, chips = hand.seats.index(post.seat), post.kind, post.cents
+    events: list[Event] = []
+    for position, kind, due in posts:
+        chips = min(due, stacks[position] - keeps[position])
+        if not chips and kind not in _OPENS:
+            continue
+        events.append(Posted(seats[position], kind, chips))
         pot += chips
         stacks[position] -= chips
-        if stacks[position] == hand.keeps[position]:
+        if stacks[position] == keeps[position]:
             able = without(able, position)
         if kind == "ante" or kind == "dead":
             paid[position] += chips
@@ -178,9 +176,9 @@ def _posted(hand: Hand, posts: Iterable[Posted]) -> Hand:
         bets[position] += chips
         high = max(high, bets[position])
         if kind in _OPENS:
-            high = max(high, hand.terms.big)  # Short, it is called in full all the same
-            place = (position + 1) % len(stacks)  # (reading:blinds).
-    return replace(
+            high = max(high, hand.terms.big)  # Short, it is called in full (reading:blinds).
+            place = (position + 1) % len(seats)
+    after = replace(
         hand,
         stacks=tuple(stacks),
         bets=tuple(bets),
@@ -191,6 +189,7 @@ def _posted(hand: Hand, posts: Iterable[Posted]) -> Hand:
         place=place,
         able=able,
     )
+    return after, events
 
 
 def _all_dealt(hand: Hand, events: list[Event]) -> Hand:
@@ -206,11 +205,10 @@ def _all_dealt(hand: Hand, events: list[Event]) -> Hand:
 
 def _dealt(hand: Hand) -> Hand:
     """Cards are out: the first round begins, or the first card of the board is turned."""
-    full = hand.terms.unit(0)
+    hand = replace(hand, full=hand.terms.unit(0), place=first_place(hand), window=None)
     if VARIANTS[hand.terms.variant].streets[0].board:
-        place = first_place(hand)
-        return replace(hand, phase="street", place=place, full=full, window=None)
-    return opened_round(hand, full=full)
+        return replace(hand, phase="street")
+    return opened_round(hand, ())
 
 
 # --- The players ----------------------------------------------------------------------------------
@@ -299,7 +297,7 @@ def dealt_up(hand: Hand, cards: tuple[Card, ...]) -> tuple[Hand, tuple[Event, ..
 def _turned(hand: Hand, event: Turned) -> Hand:
     board = hand.board + event.cards
     if len(hand.able) > 1:
-        return opened_round(hand, board=board)
+        return opened_round(hand, board)
     street = hand.street + 1
     last = street == len(VARIANTS[hand.terms.variant].streets)
     return replace(hand, phase="showdown" if last else "street", street=street, board=board)
@@ -310,8 +308,8 @@ def _turned(hand: Hand, event: Turned) -> Hand:
 
 def shown(hand: Hand, cards: Mapping[Seat, tuple[Card, ...]]) -> tuple[Hand, tuple[Event, ...]]:
     """`show`, with the hand after it."""
-    events = show(hand, cards)
-    return paid_out(hand, events), events
+    showed, payments = judged(hand, cards)
+    return paid_out(hand, payments), (*showed, *payments)
 
 
 def voided(hand: Hand) -> tuple[Event, ...]:
@@ -344,7 +342,8 @@ def apply(hand: Hand, event: Event) -> Hand:
         case Turned():
             return _turned(hand, event)
         case Posted():
-            return _posted(hand, (event,))
+            post = (hand.seats.index(event.seat), event.kind, event.cents)
+            return _posted(hand, (post,))[0]
         case Dealt():
             return _dealt(hand)
         case Returned():

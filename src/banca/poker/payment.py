@@ -33,28 +33,38 @@ def show(hand: Hand, cards: Mapping[Seat, tuple[Card, ...]]) -> tuple[Event, ...
     The best takes it (97/2010:10.2, 809/2015:26) and nobody may share or renounce it: there is no
     word for that (97/2010:10.3, 809/2015:27, reading:showing).
     """
+    showed, payments = judged(hand, cards)
+    return (*showed, *payments)
+
+
+def judged(hand: Hand, cards: Mapping[Seat, tuple[Card, ...]]) -> tuple[list[Showed], list[Won]]:
+    """What everybody shows, and the payments."""
     assert hand.phase == "showdown", hand.phase
     assert len(hand.live) > 1, "the last one left shows nothing"
     seats, variant, board = hand.seats, hand.terms.variant, hand.board
-    events: list[Event] = []
+    showed: list[Showed] = []
     strengths, names = [0] * len(seats), [""] * len(seats)
     for position in _in_order(hand):
         seat = seats[position]
         own = cards[seat]
-        strengths[position], names[position], five = quick.made(variant, own, board)
-        events.append(Showed(seat, own, names[position], five))
+        strengths[position], name, five = quick.made(variant, own, board)
+        names[position] = name
+        showed.append(Showed(seat, own, name, five))
     payments: list[tuple[int, int, int]] = []  # A pot, a position, and its part.
     for pot, (chips, contenders) in enumerate(_layers(hand)):
         best = max([strengths[position] for position in contenders])
         winners = [position for position in contenders if strengths[position] == best]
-        parts = shares(chips, len(winners), hand.terms.odd)
-        payments += [
-            (pot, position, part) for position, part in zip(winners, parts, strict=True) if part
-        ]
+        for position, part in zip(
+            winners, shares(chips, len(winners), hand.terms.odd), strict=True
+        ):
+            if part:
+                payments.append((pot, position, part))
     taken = _commissions(hand, [part for _, _, part in payments])
-    for (pot, position, part), kept in zip(payments, taken, strict=True):
-        events.append(Won(pot, seats[position], part - kept, kept, names[position]))
-    return tuple(events)
+    won = [
+        Won(pot, seats[position], part - kept, kept, names[position])
+        for (pot, position, part), kept in zip(payments, taken, strict=True)
+    ]
+    return showed, won
 
 
 def uncalled(hand: Hand) -> Returned | None:
@@ -105,16 +115,15 @@ def returned(hand: Hand, event: Returned) -> Hand:
     )
 
 
-def paid_out(hand: Hand, events: Iterable[Event]) -> Hand:
-    """The payments among *events* lie in their winners' stacks; with the last the hand is over."""
+def paid_out(hand: Hand, payments: Iterable[Won]) -> Hand:
+    """The payments lie in their winners' stacks; with the last of them the hand is over."""
     stacks, got = list(hand.stacks), list(hand.got)
     pot, taken = hand.pot, hand.taken
-    for event in events:
-        if isinstance(event, Won):
-            position = hand.seats.index(event.seat)
-            stacks[position] += event.cents
-            got[position] += event.cents
-            pot -= event.cents + event.commission
-            taken += event.commission
+    for won in payments:
+        position = hand.seats.index(won.seat)
+        stacks[position] += won.cents
+        got[position] += won.cents
+        pot -= won.cents + won.commission
+        taken += won.commission
     phase = hand.phase if pot else "over"
     return replace(hand, stacks=tuple(stacks), got=tuple(got), pot=pot, taken=taken, phase=phase)

@@ -7,10 +7,10 @@ speaker off; a raise puts everybody else on again. When nobody is left, the roun
 from __future__ import annotations
 
 from operator import add
-from typing import Any
 
 from msgspec.structs import replace
 
+from banca.kit.cards import Card
 from banca.kit.play import Refused
 from banca.poker.betting import Cap, FixedLimit, Moves, PotLimit, bounds
 from banca.poker.facts import Acted, By
@@ -86,19 +86,17 @@ def decided(hand: Hand, act: str, to: int, by: By) -> Acted:
         raise Refused(_cites(hand).turn, "it is nobody's turn")
     bet = hand.bets[position]
     owed = hand.high - bet
-    stack = hand.stacks[position]
     seat = hand.seats[position]
-    if act == "call":
-        if owed <= 0:
-            raise Refused(_cites(hand).call, "nothing to call: check")
-        chips = stack - hand.keeps[position]
-        if chips > owed:
-            chips = owed
-        return Acted(seat, "call", chips, bet + chips, chips == stack, by)
     if act == "check":
         if owed > 0:
             raise Refused(_cites(hand).check, "a bet lies: call or fold", owed=owed)
         return Acted(seat, "check", 0, bet, False, by)
+    stack = hand.stacks[position]
+    if act == "call":
+        if owed <= 0:
+            raise Refused(_cites(hand).call, "nothing to call: check")
+        chips = min(owed, stack - hand.keeps[position])
+        return Acted(seat, "call", chips, bet + chips, chips == stack, by)
     if act == "fold":
         return Acted(seat, "fold", 0, bet, False, by)
     if act == "raise":
@@ -148,7 +146,7 @@ def acted(hand: Hand, event: Acted) -> Hand:
     waiting = hand.waiting[1:]
     if act == "check":
         if not waiting:
-            return _closed(hand, moves=hand.moves + 1)
+            return _closed(hand, hand.moves + 1)
         return replace(hand, waiting=waiting, turn=waiting[0], moves=hand.moves + 1)
     position = hand.turn
     if act == "call":
@@ -203,12 +201,17 @@ def _raised(hand: Hand, event: Acted) -> Hand:
     )
 
 
-def opened_round(hand: Hand, **changes: Any) -> Hand:
+def opened_round(hand: Hand, board: tuple[Card, ...]) -> Hand:
     """A round begins at `hand.place`, with those who may bet."""
     waiting = from_place(hand.able, hand.place)
-    turn = waiting[0] if waiting else -1
     after = replace(
-        hand, phase="betting", waiting=waiting, fresh=waiting, turn=turn, raiser=-1, **changes
+        hand,
+        phase="betting",
+        board=board,
+        waiting=waiting,
+        fresh=waiting,
+        turn=waiting[0] if waiting else -1,
+        raiser=-1,
     )
     return after if len(waiting) > 1 else asking(after)
 
@@ -221,17 +224,17 @@ def asking(hand: Hand) -> Hand:
     """
     waiting = hand.waiting
     if len(hand.live) == 1 or not waiting:
-        return _closed(hand)
+        return _closed(hand, hand.moves)
     if len(hand.able) == 1:
         alone = waiting[0]
         high = max([hand.bets[position] for position in hand.live if position != alone])
         if high <= hand.bets[alone]:
-            return _closed(hand)
+            return _closed(hand, hand.moves)
         return replace(hand, turn=alone, high=min(high, hand.high))
     return replace(hand, turn=waiting[0])
 
 
-def _closed(hand: Hand, **changes: Any) -> Hand:
+def _closed(hand: Hand, moves: int) -> Hand:
     """The bets of the round go into the pot; what comes next is a street or the showdown.
 
     All who are in have paid the same, but those who are all in (809/2015:38).
@@ -259,5 +262,5 @@ def _closed(hand: Hand, **changes: Any) -> Hand:
         full=hand.terms.unit(street),
         raises=0,
         place=place,
-        **changes,
+        moves=moves,
     )
