@@ -45,6 +45,7 @@ def test_it_tells_what_hands_tells(variant: str, board: int) -> None:
         told = best(VARIANTS[variant], hole, common)
 
         assert told == quick.made(variant, hole, common)
+        assert told == quick.judge(variant, common)(hole)
         assert told.strength == quick.strength(variant, hole, common)
 
 
@@ -61,6 +62,7 @@ def test_it_tells_flushes_as_hands_does(variant: str) -> None:
         seen.add(told.name)
 
         assert told == quick.made(variant, hole, common)
+        assert told == quick.judge(variant, common)(hole)
     assert {"flush", "straight-flush"} <= seen
 
 

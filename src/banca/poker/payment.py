@@ -41,13 +41,13 @@ def judged(hand: Hand, cards: Mapping[Seat, tuple[Card, ...]]) -> tuple[list[Sho
     """What everybody shows, and the payments."""
     assert hand.phase == "showdown", hand.phase
     assert len(hand.live) > 1, "the last one left shows nothing"
-    seats, variant, board = hand.seats, hand.terms.variant, hand.board
+    seats, judge = hand.seats, quick.judge(hand.terms.variant, hand.board)
     showed: list[Showed] = []
     strengths, names = [0] * len(seats), [""] * len(seats)
     for position in _in_order(hand):
         seat = seats[position]
         own = cards[seat]
-        strengths[position], name, five = quick.made(variant, own, board)
+        strengths[position], name, five = judge(own)
         names[position] = name
         showed.append(Showed(seat, own, name, five))
     payments: list[tuple[int, int, int]] = []  # A pot, a position, and its part.

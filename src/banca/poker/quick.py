@@ -69,6 +69,29 @@ def made(variant: str, hole: Sequence[Card], board: Sequence[Card]) -> Made:
     return Made(found, name, tuple(sorted(five, key=lambda card: told.index(card[0]))))
 
 
+def judge(variant: str, board: Sequence[Card]) -> Callable[[Sequence[Card]], Made]:
+    """`made` for every hand on one board: what lies there is summed once."""
+    ready = _ready(variant)
+    if ready.used is not None or len(board) != 5:
+        return lambda hole: made(variant, hole, board)
+    key, told, names = ready.keys, ready.told, ready.names
+    rows, classes = lookup(ready.ranking, 7)
+    common = sum([key[card] for card in board], START)
+    ranks = [card[0] for card in board]
+
+    def judged(hole: Sequence[Card]) -> Made:
+        one, other = hole
+        total = common + key[one] + key[other]
+        try:
+            found = classes[rows[total & _ROW] + ((total & _KEPT) >> ROW_BITS)]
+        except IndexError:  # A flush, as in `evaluator`.
+            return made(variant, hole, board)
+        cards = (one, other, *board)
+        return Made(found, names[found], _told(cards, [one[0], other[0], *ranks], told[found]))
+
+    return judged
+
+
 @cache
 def keys(ranking: str) -> dict[Card, Key]:
     """The key of every card that *ranking* knows."""
@@ -258,15 +281,19 @@ def _first(ready: _Ready, strength: int, hole: Sequence[Card], board: Sequence[C
     raise AssertionError(f"{hole} and {board} do not make {strength}")
 
 
-def _picked(cards: Sequence[Card], ranks: str, flush: bool) -> tuple[Card, ...]:
-    """The first of *cards* that have these ranks; equal ones stand together."""
+def _picked(cards: Sequence[Card], told: str, flush: bool) -> tuple[Card, ...]:
+    """The first of *cards* that have the ranks which are *told*, all of one suit in a *flush*."""
     if flush:
         suits = [card[1] for card in cards]
         cards = [card for card in cards if suits.count(card[1]) >= 5]
-    find = [card[0] for card in cards].index
+    return _told(cards, [card[0] for card in cards], told)
+
+
+def _told(cards: Sequence[Card], ranks: list[str], told: str) -> tuple[Card, ...]:
+    """The first of *cards*, which have these *ranks*, for each rank *told*; equal ones adjoin."""
     five, at, before = [], 0, ""
-    for rank in ranks:
-        at = find(rank, at + 1 if rank == before else 0)
+    for rank in told:
+        at = ranks.index(rank, at + 1 if rank == before else 0)
         five.append(cards[at])
         before = rank
     return tuple(five)
