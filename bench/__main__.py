@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import structlog
 
-from bench import fanout, ledger, live, simulation
+from bench import bots, fanout, ledger, live, poker_simulation, simulation
 
 
 class Bar(NamedTuple):
@@ -40,12 +40,23 @@ BARS = (
     Bar("blackjack, times OpenSpiel", least=50),
     Bar("blackjack, times blackjack21"),
     Bar("two workers over one", least=1.8),
+    Bar("hold'em call-downs, million a second", least=1),
+    Bar("hold'em at random, million a second", least=1),
+    Bar("omaha at random, million a second"),
+    Bar("sintetico at random, million a second"),
+    Bar("hold'em, times our own engine"),
+    Bar("hold'em, times OpenSpiel"),
+    Bar("easy bot, ms a decision", most=5),
+    Bar("medium bot, ms a decision", most=5),
+    Bar("hard bot, ms a decision", most=5),
 )
 PARTS: dict[str, Callable[[], dict[str, float]]] = {
     "ledger": ledger.main,
     "live": live.main,
     "fanout": fanout.main,
     "simulation": simulation.main,
+    "poker_simulation": poker_simulation.main,
+    "bots": bots.main,
 }
 
 

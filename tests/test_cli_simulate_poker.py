@@ -44,18 +44,8 @@ def test_a_page_has_the_exact_part_beside_the_simulated_one(banca: Any) -> None:
 
 
 def test_a_table_as_it_was_asked_for(banca: Any) -> None:
-    words = [
-        "--seats",
-        "3",
-        "--stack",
-        "5000",
-        "--style",
-        "0:1000:0:0:0",
-        "--percent",
-        "0",
-        "--rake-cap",
-        "70",
-    ]
+    words = ["--seats", 3, "--stack", 5000, "--style", "0:1000:0:0:0"]
+    words += ["--percent", 0, "--rake-cap", 70]
     said = banca("simulate", "omaha", "--hands", 50_000, "--seed", 3, *words, "--json").json
 
     assert said["stack"] == [5_000, 5_000]

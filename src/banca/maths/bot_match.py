@@ -8,7 +8,6 @@ much less. Nobody pays commission, and all begin every hand with the same stack.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import reduce
 from math import sqrt
 from typing import Any, NamedTuple
 
@@ -18,9 +17,9 @@ from banca.maths.generator import Drawn, Generator, start
 from banca.poker import hand as poker
 from banca.poker.betting import NoLimit, PotLimit
 from banca.poker.bots import Strength, choose
-from banca.poker.facts import Acted, Posted, Turned
+from banca.poker.facts import Acted, Event, Posted, Turned
 from banca.poker.hand import Hand, Terms
-from banca.poker.variants import VARIANTS, Variant, board_places, hole_places
+from banca.poker.variants import VARIANTS, Variant, hole_places
 
 UNIT = 100
 STACK = 100 * UNIT
@@ -92,33 +91,34 @@ def _played(terms: Terms, bots: Sequence[Strength], order: Sequence[Card], chanc
     seats = tuple(str(at + 1) for at in range(count))
     own = [tuple(order[place] for place in places) for places in hole_places(variant, count)]
     card = card_of(terms)
-    hand = poker.opened(terms, seats, (STACK,) * count)
     last: dict[str, str] = {}
-    hand = _after(hand, poker.forced(hand), last)
-    while hand.phase != "over":
+    hand, events = poker.begun(poker.opened(terms, seats, (STACK,) * count))
+    while True:
+        _heard(events, last)
+        if hand.phase == "over":
+            return hand
         if hand.phase == "street":
-            places = board_places(variant, count, hand.street, terms.burns)
-            hand = _after(hand, poker.turn_up(hand, tuple(order[at] for at in places)), last)
+            cards = tuple([order[place] for place in poker.next_places(hand)])
+            hand, events = poker.dealt_up(hand, cards)
         elif hand.phase == "showdown":
-            hand = _after(hand, poker.show(hand, dict(zip(seats, own, strict=True))), last)
+            hand, events = poker.shown(hand, dict(zip(seats, own, strict=True)))
         else:
             at = hand.turn
-            public, private = views(hand, last)
-            wish = choose(bots[at], card, public, private, own[at], chance)
+            wish = choose(bots[at], card, *views(hand, last), own[at], chance)
             word = str(wish["type"]).lower()
-            hand = _after(hand, poker.act(hand, word, int(wish.get("cents", 0))), last)
-    return hand
+            hand, events = poker.play(hand, word, int(wish.get("cents", 0)))
 
 
-def _after(hand: Hand, events: Sequence[Any], last: dict[str, str]) -> Hand:
+def _heard(events: Sequence[Event], last: dict[str, str]) -> None:
+    """Remember what each did last, as a table shows it."""
     for event in events:
         if isinstance(event, Posted):
             last[event.seat] = event.kind
         elif isinstance(event, Acted):
             last[event.seat] = "allin" if event.all_in else event.act
-        elif isinstance(event, Turned):
-            last.clear()
-    return reduce(poker.apply, events, hand)
+        elif isinstance(event, Turned):  # Nobody has said anything in the new round yet.
+            for seat in [seat for seat, did in last.items() if did not in ("fold", "allin")]:
+                del last[seat]
 
 
 # --- What a bot sees ------------------------------------------------------------------------------

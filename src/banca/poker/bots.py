@@ -19,7 +19,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from banca.kit.cards import Card
 from banca.kit.chance import Chance
-from banca.poker.hands import RANKINGS, fives
+from banca.poker.hands import RANKINGS
+from banca.poker.quick import made
 from banca.poker.reckon import WHOLE, Guess, Numbers, equity, guesses, pair
 
 Strength: TypeAlias = Literal["easy", "medium", "hard"]
@@ -30,7 +31,10 @@ View: TypeAlias = Mapping[str, Any]
 FOLD, CALL = -1, 0  # What a bot decides; anything above is a raise to so much.
 IN = ("playing", "allin")
 AGGRESSIVE = ("bet", "raise", "allin", "estardilho", "restardilho")
-WAYS = {"holdem": 400, "omaha": 60, "sintetico": 120}  # Guesses of a decision, by all rivals.
+BOARD = 5
+# How often a bot guesses hands for one decision, shared by its rivals: fewer where it takes longer.
+GUESSES = {"holdem": 400, "omaha": 60, "sintetico": 120}
+LEAST_GUESSES = 12
 
 
 class Rival(NamedTuple):
@@ -47,7 +51,6 @@ class Seen(NamedTuple):
     cards: tuple[Card, ...]
     board: tuple[Card, ...]
     unseen: list[Card]
-    full: int  # Cards of a whole board.
     pot: int  # With the bets of this round.
     high: int
     bet: int
@@ -60,7 +63,7 @@ class Seen(NamedTuple):
 
     @property
     def last(self) -> bool:
-        return len(self.board) == self.full
+        return len(self.board) == BOARD
 
 
 def choose(
@@ -73,13 +76,15 @@ def choose(
 ) -> Wish:
     """What a bot of *strength* wishes when it is its turn; without its seat.
 
-    Before anybody has seen a card it never raises (809/2015:49): that is a bet on nothing.
+    Before it has seen a card it never raises (809/2015:49): that is a bet on nothing.
     """
-    turn = public["turn"]["turn"]
-    if public["phase"] == "blind":
+    turn, moves = public["turn"]["turn"], private["moves"]
+    if moves is None:
         return {"type": "Decline", "turn": turn}
     seen = look(card, public, private, cards)
-    return _wish(turn, private["moves"], BRAINS[strength](seen, Numbers(chance)))
+    if public["phase"] == "blind":
+        return _wish(turn, moves, _unseen(seen))
+    return _wish(turn, moves, BRAINS[strength](seen, Numbers(chance)))
 
 
 def look(card: View, public: View, private: View, cards: tuple[Card, ...]) -> Seen:
@@ -93,7 +98,6 @@ def look(card: View, public: View, private: View, cards: tuple[Card, ...]) -> Se
         cards,
         board,
         [other for other in card["deck"] if other not in cards and other not in board],
-        5,
         public["pot"],
         public["high"],
         mine["bet"],
@@ -127,6 +131,12 @@ def _wish(turn: str, moves: View, decision: int) -> Wish:
     return {"type": "Call", "turn": turn}
 
 
+def _unseen(seen: Seen) -> int:
+    """Whether to stay where an estardilho stands: any hand is worth an even part of the pot."""
+    fair = WHOLE // (len(seen.rivals) + 1)
+    return CALL if WHOLE * seen.call // (seen.pot + seen.call) <= fair else FOLD
+
+
 # --- Easy -----------------------------------------------------------------------------------------
 
 
@@ -153,14 +163,13 @@ def _liking(seen: Seen) -> int:
             if one != two
         )
         return sum(best >= least for least in (430, 580, 720))
-    ranking = RANKINGS[{"sintetico": "sintetico"}.get(seen.variant, "standard")]
-    used = None if seen.variant == "holdem" else 2
-    name = ranking.name(max(ranking.strength(five) for five in fives(seen.cards, seen.board, used)))
+    ranking = RANKINGS["sintetico" if seen.variant == "sintetico" else "standard"]
     order = [category.name for category in ranking.categories]
+    held = order.index(made(seen.variant, seen.cards, seen.board).name)
     steps = ("one-pair", "two-pairs", "three-of-a-kind")
-    if seen.variant != "holdem":
+    if seen.variant != "holdem":  # Better hands are had by everybody.
         steps = ("one-pair", "three-of-a-kind", "straight")
-    return sum(order.index(name) <= order.index(step) for step in steps)
+    return sum(held <= order.index(step) for step in steps)
 
 
 # --- Medium ---------------------------------------------------------------------------------------
@@ -168,107 +177,119 @@ def _liking(seen: Seen) -> int:
 
 def _medium(seen: Seen, numbers: Numbers) -> int:
     """Tight, and bold with what it has: pot odds against hands that might be anything."""
-    count = len(seen.rivals)
-    share = _share(seen, [WHOLE] * count, numbers, 60)
-    fair = WHOLE // (count + 1)
+    share = _share(seen, numbers)
+    fair = WHOLE // (len(seen.rivals) + 1)
     first = len(seen.board) < 3 and seen.high <= seen.unit
     if not seen.call or first:
-        if share > fair + (WHOLE - fair) * 22 // 100:
+        if share > _between(fair, 22):
             return seen.high + max(2 * seen.unit, 2 * (seen.pot + seen.call) // 3)
         if not seen.call:
             return CALL
     price = WHOLE * seen.call // (seen.pot + seen.call)
-    if share > fair + (WHOLE - fair) * 55 // 100:
+    if share > _between(fair, 55):
         return seen.high + seen.pot + seen.call
-    # Who bets has something: it takes more than the bare price, the more he bets.
+    # Who bets has something: it takes more than the bare price, the more so the more he bets.
     return CALL if share > price + (40 if first else 90 + price // 4) else FOLD
 
 
-def _share(seen: Seen, ranges: Sequence[int], numbers: Numbers, most: int) -> int:
-    """How much of the pot will be one's own, against rivals with such ranges."""
+def _between(fair: int, percent: int) -> int:
+    """So far on the way from an even part of the pot to all of it."""
+    return fair + (WHOLE - fair) * percent // 100
+
+
+def _share(seen: Seen, numbers: Numbers) -> int:
+    """How much of the pot will be one's own if everybody stays, whatever they hold."""
+    rivals = len(seen.rivals)
     if seen.variant == "holdem" and not seen.board:
-        return _multiway(pair(*seen.cards), len(ranges))
-    return equity(_guessed(seen, ranges, numbers, most))
-
-
-def _multiway(share: int, rivals: int) -> int:
-    """What a share against one comes to against several, about."""
-    for _ in range(rivals - 1):
-        share = share * (700 + share // 4) // WHOLE
-    return share
+        share = pair(*seen.cards)
+        for _ in range(rivals - 1):  # What it comes to against one more, about.
+            share = share * (700 + share // 4) // WHOLE
+        return share
+    return equity(_guessed(seen, [WHOLE] * rivals, numbers, 60))
 
 
 def _guessed(seen: Seen, ranges: Sequence[int], numbers: Numbers, most: int) -> list[Guess]:
-    ways = max(12, min(most, WAYS[seen.variant] // len(ranges)))
+    count = max(LEAST_GUESSES, min(most, GUESSES[seen.variant] // len(ranges)))
     return guesses(
         seen.variant,
         seen.cards,
         seen.board,
         list(seen.unseen),
-        full=seen.full,
+        left=BOARD - len(seen.board),
         ranges=ranges,
-        count=ways,
+        count=count,
         numbers=numbers,
     )
 
 
 # --- Hard -----------------------------------------------------------------------------------------
 
+Steps: TypeAlias = tuple[tuple[int, int], ...]  # Up to so much: the part of hands.
+
+# The part of all hands with which a rival is taken to bet so much: least bets before the flop,
+# later in parts of the pot as it was before.
+OPENED: Steps = ((1, 1000), (2, 600), (4, 450), (8, 250), (16, 120), (1 << 60, 60))
+BET: Steps = ((0, 1000), (350, 650), (750, 500), (1200, 380), (2500, 200), (1 << 60, 100))
+RAISED_AGAIN = 500  # And the part of those with which he raises our own bet.
+CALLED = 800
+STAYED = 820  # The part that stays in while the pot doubles.
+LEAST_RANGE = 40
+STICKY = 1150  # Rivals call more than would be right: so much of the right part.
+COMMITTED = 800  # The part that does not fold to a raise once it has raised.
+CARE = 150  # A raise must bring this part of its cost: what comes after is unknown.
+LATER = 60  # What is lost of a share before the last card, and for each who speaks after us.
+
 
 def _hard(seen: Seen, numbers: Numbers) -> int:
     """What each move would bring, by many guesses of what the others hold."""
-    found = _guessed(seen, [_range(seen, rival) for rival in seen.rivals], numbers, 100)
-    lines = [sorted(now) for now in zip(*(guess.now for guess in found), strict=True)]
-    best, decision = 0, FOLD
+    ranges = [_range(seen, rival) for rival in seen.rivals]
+    found = _guessed(seen, ranges, numbers, 100)
     passed = _passing(seen, found)
-    if not seen.call or passed > seen.call * CAUTION // WHOLE:
-        best, decision = passed, CALL
-    for to in _sizes(seen):
-        brings = _raising(seen, found, lines, to) - (to - seen.bet) * RISK // WHOLE
+    best, decision = (passed, CALL) if passed > 0 or not seen.call else (0, FOLD)
+    lines = [sorted(now) for now in zip(*(guess.now for guess in found), strict=True)]
+    for to in _sizes(seen, numbers):
+        brings = _raising(seen, found, lines, to) - (to - seen.bet) * CARE // WHOLE
         if brings > best:
             best, decision = brings, to
     return decision
 
 
-CAUTION = 100
-RISK = 60
-STICKY = 1150
-OPENED = ((1, 1000), (2, 600), (4, 450), (8, 250), (16, 120), (1000, 60))
-SHOVED = ((0, 1000), (350, 650), (750, 500), (1200, 380), (2500, 200), (10**9, 100))
-AGAIN = 500
-CALLS = 800
-POT = 820
-
-
 def _range(seen: Seen, rival: Rival) -> int:
     """The part of all hands that *rival* would play like this."""
-    before = max(seen.unit, seen.pot - sum(other.bet for other in seen.rivals) - seen.bet)
-    if len(seen.board) < 3:
+    raised = rival.bet > 0 and rival.last in AGGRESSIVE
+    if not seen.board:
         part = _step(OPENED, rival.bet // seen.unit)
-        return part if rival.last in AGGRESSIVE else min(WHOLE, part * 3 // 2)
+        return part if raised else min(WHOLE, part * 3 // 2)
+    before = max(seen.unit, seen.pot - sum(other.bet for other in seen.rivals) - seen.bet)
     part, pot = WHOLE, before // (len(seen.rivals) + 1)
     while pot > seen.unit:  # Who stays in a growing pot has something.
-        part = part * POT // WHOLE
+        part = part * STAYED // WHOLE
         pot //= 2
-    if rival.bet and rival.last in AGGRESSIVE:
-        part = part * _step(SHOVED, WHOLE * rival.bet // before) // WHOLE
+    if raised:
+        part = part * _step(BET, WHOLE * rival.bet // before) // WHOLE
         if seen.bet:
-            part = part * AGAIN // WHOLE
+            part = part * RAISED_AGAIN // WHOLE
     elif rival.bet:
-        part = part * CALLS // WHOLE
-    return max(40, part)
+        part = part * CALLED // WHOLE
+    return max(LEAST_RANGE, part)
 
 
-def _step(steps: Sequence[tuple[int, int]], value: int) -> int:
+def _step(steps: Steps, value: int) -> int:
     return next(part for most, part in steps if value <= most)
 
 
-def _sizes(seen: Seen) -> list[int]:
-    """Raises worth a thought."""
+def _sizes(seen: Seen, numbers: Numbers) -> list[int]:
+    """Raises worth a thought: about half the pot, the pot, twice the pot, and what is near all.
+
+    They are never quite the same, so that nobody can read them.
+    """
     if not seen.least:
         return []
     pot = seen.pot + seen.call
-    wanted = [seen.high + pot // 2, seen.high + pot, seen.high + 2 * pot]
+    wanted = [
+        seen.high + pot * part * (900 + numbers.below(201)) // WHOLE // WHOLE
+        for part in (500, 1000, 2000)
+    ]
     if seen.most <= seen.high + 3 * pot:
         wanted.append(seen.most)
     return sorted({min(max(to, seen.least), seen.most) for to in wanted})
@@ -277,48 +298,56 @@ def _sizes(seen: Seen) -> list[int]:
 def _passing(seen: Seen, found: Sequence[Guess]) -> int:
     """What checking or calling brings."""
     share = equity(found)
-    if not seen.last:
-        behind = sum(rival.after for rival in seen.rivals)
-        share = share * (WHOLE - 60 - 60 * min(behind, 2)) // WHOLE
+    if len(seen.board) < BOARD:
+        behind = min(2, sum(rival.after for rival in seen.rivals))
+        share = share * (WHOLE - LATER - LATER * behind) // WHOLE
     return share * (seen.pot + seen.call) // WHOLE - seen.call
 
 
 def _raising(seen: Seen, found: Sequence[Guess], lines: Sequence[Sequence[int]], to: int) -> int:
-    """What a raise to *to* brings, if each rival stays with the better part of what he has."""
+    """What a raise to *to* brings, if each rival stays with the better part of what he has.
+
+    *lines* has what each may have by now, the poorest first.
+    """
     cost = to - seen.bet
-    least = []
-    for rival, line in zip(seen.rivals, lines, strict=True):
-        asked = min(to - rival.bet, rival.stack)
-        stays = WHOLE * (seen.pot + cost - asked) // (seen.pot + cost) if asked > 0 else WHOLE
-        stays = min(WHOLE, stays * STICKY // WHOLE)
-        if rival.bet and rival.last in AGGRESSIVE:
-            stays = max(stays, 800)
-        out = len(line) * (WHOLE - stays) // WHOLE
-        least.append(line[out] if out < len(line) else line[-1] + 1)
+    asked = [max(0, min(to - rival.bet, rival.stack)) for rival in seen.rivals]
+    poorest = [
+        line[len(line) * (WHOLE - _stays(seen, rival, cost, chips)) // WHOLE]
+        for rival, line, chips in zip(seen.rivals, lines, asked, strict=True)
+    ]
     total = 0
     for guess in found:
-        pot, best, equal = seen.pot, 0, 0
-        paid = 0
-        for rival, now, their, poorest in zip(
-            seen.rivals, guess.now, guess.theirs, least, strict=True
+        pot, best, equal, called = seen.pot, 0, 0, 0
+        for now, least, chips, rival, theirs in zip(
+            guess.now, poorest, asked, seen.rivals, guess.theirs, strict=True
         ):
-            if now < poorest:
+            if now < least:
                 continue
-            adds = max(0, min(to - rival.bet, rival.stack))
-            pot += adds
-            paid = max(paid, rival.bet + adds)
-            if their > best:
-                best, equal = their, 1
-            elif their == best:
-                equal += 1
-        mine = min(cost, max(0, paid - seen.bet)) if equal else 0
-        if not equal or guess.mine > best:
+            pot += chips
+            called = max(called, rival.bet + chips - seen.bet)
+            equal = 1 if theirs > best else equal + (theirs == best)
+            best = max(best, theirs)
+        mine = min(cost, called)
+        if guess.mine > best:
             total += pot
         elif guess.mine == best:
             total += (pot + mine) // (equal + 1) - mine
         else:
             total -= mine
     return total // len(found)
+
+
+def _stays(seen: Seen, rival: Rival, cost: int, asked: int) -> int:
+    """The part of his hands with which *rival* calls: so much that a bluff would bring nothing.
+
+    Never quite none.
+    """
+    if not asked:
+        return WHOLE
+    part = WHOLE * (seen.pot + cost - asked) // (seen.pot + cost) * STICKY // WHOLE
+    if rival.bet and rival.last in AGGRESSIVE:
+        part = max(part, COMMITTED)
+    return max(1, min(WHOLE, part))
 
 
 BRAINS: dict[Strength, Callable[[Seen, Numbers], int]] = {

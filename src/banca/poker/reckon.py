@@ -70,7 +70,8 @@ class Numbers:
 _BYTE = dict.fromkeys(range(256), 1)
 
 
-POSSIBLE = 100  # Hands that are thought of.
+POSSIBLE = 100  # Hands of a rival that are thought of,
+FEWEST = 4  # and the fewest that are left to him.
 
 
 class Guess(NamedTuple):
@@ -122,18 +123,18 @@ def guesses(
     board: tuple[Card, ...],
     unseen: list[Card],
     *,
-    full: int,
+    left: int,
     ranges: Sequence[int],
     count: int,
     numbers: Numbers,
 ) -> list[Guess]:
-    """*count* ways in which the hidden cards may lie.
+    """*count* ways in which the hidden cards may lie; *left* of the board are still to come.
 
     *ranges* has a part a rival: of all hands, he is taken to hold one of the best so many.
     """
     hands = _possible(variant, len(hole), board, unseen, numbers)
-    tops = [max(4, len(hands) * part // WHOLE) for part in ranges]
-    below, left = numbers.below, full - len(board)
+    tops = [max(FEWEST, len(hands) * part // WHOLE) for part in ranges]
+    below = numbers.below
     found = []
     for _ in range(count):
         taken: set[Card] = set()
