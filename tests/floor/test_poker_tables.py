@@ -21,6 +21,7 @@ from banca.house.cashier import START
 from banca.house.statements import last_rounds, sessions
 from banca.poker import ring
 from banca.poker.ring import Rules
+from banca.poker.ring.words import Close
 from tests.floor.client import Client
 from tests.floor.house import KEY, House, accepted, body, opened, place, refusal
 from tests.rule_marks import rule
@@ -328,6 +329,36 @@ async def test_a_session_table_opens_at_its_hour_and_sends_all_home_at_the_other
         free = [await house.money(seat) for seat in ("ana", "rui")]
         assert sum(money for money, _ in free) <= 200_000
         assert [held for _, held in free] == [0, 0]
+
+
+@rule("809/2015:6.b", "reading:session-tables", "LOG-8")
+async def test_a_restart_while_a_session_ends_leaves_the_table_for_the_next(tmp_path: Path) -> None:
+    async with opened(tmp_path, poker(kind="session", opens="08:00", closes="08:20")) as house:
+        await house.give("ana", "rui")
+        table = await house.table("poker")
+        while not table.state.begun:
+            await house.pass_time(1.1, table)
+        for number, seat in enumerate(("ana", "rui"), 1):
+            accepted(await house.wish(seat, "Sit", "poker"))
+            accepted(await house.wish(seat, "Register", "poker"))
+            await buys(house, seat, number)
+        await begun(house, table)
+        await house.order(table, Close(table.round))
+        assert table.state.closing
+
+        await house.restart()
+
+        table = await house.table("poker")
+        while table.seats():
+            await house.pass_time(3, table)
+        assert not table.closed
+        assert [(await house.money(seat))[1] for seat in ("ana", "rui")] == [0, 0]
+        await house.pass_time(3600, table)  # After its hours nobody plays,
+        await house.pass_time(1.1, table)
+        assert not table.state.begun
+        await house.pass_time(23 * 3600, table)  # and the next morning it opens.
+        while not table.state.begun:
+            await house.pass_time(1.1, table)
 
 
 @pytest.mark.parametrize(

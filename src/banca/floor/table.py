@@ -129,6 +129,8 @@ class Table:
         self._gallery.begin()
         self._arm(self.game.croupier(self._position.state))
         announced = hasattr(self.game, "closing") and self.game.closing(self.state) is None
+        if announced and asked(self.game, "keeps_hours", self.rules):
+            announced = False  # A session that is ending: the table is there for the next one.
         self.closing = announced and bool(self.seats())  # It was closing when the house stopped.
         self._task = asyncio.create_task(self._run(), name=f"table {self.stream}")
         self._steward.lines.forget()

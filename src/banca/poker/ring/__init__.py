@@ -17,7 +17,7 @@ from banca.kit.sitting import Sittings
 from banca.poker.facts import Dealt
 from banca.poker.ring.card import card
 from banca.poker.ring.facts import apply
-from banca.poker.ring.hours import by_the_clock
+from banca.poker.ring.hours import by_the_clock, keeps_hours
 from banca.poker.ring.manners import STRENGTHS, bot_spent, bot_wish
 from banca.poker.ring.record import written
 from banca.poker.ring.round import decide, opened
@@ -50,6 +50,7 @@ __all__ = [
     "dealt_places",
     "decide",
     "in_play",
+    "keeps_hours",
     "least",
     "looked",
     "lying",

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from banca.poker.ring.state import State
+from banca.poker.ring.table import Rules
 from banca.poker.ring.words import Begin, Close
+
+
+def keeps_hours(rules: Rules) -> bool:
+    """Whether the table closes and opens again by itself."""
+    return rules.kind == "session"
 
 
 def by_the_clock(state: State, time: str) -> Begin | Close | None:
@@ -12,7 +18,7 @@ def by_the_clock(state: State, time: str) -> Begin | Close | None:
     A session may run past midnight. A hand that is being played at its end is finished.
     """
     rules = state.rules
-    if rules.kind != "session" or state.closing:
+    if not keeps_hours(rules) or state.closing:
         return None
     if rules.opens < rules.closes:
         within = rules.opens <= time < rules.closes
