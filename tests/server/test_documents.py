@@ -68,6 +68,7 @@ def test_every_operation_of_the_contract_is_there() -> None:
         "GET /api/tables/{table}/odds",
         "GET /api/tables/{table}/rounds/{round}",
         "GET /api/tables/{table}/rounds/{round}/mine",
+        "POST /api/tables/{table}/reports",
         "GET /api/tables/{table}/rounds/{round}/phh",
         "GET /api/rules",
         "GET /api/rules/{book}",

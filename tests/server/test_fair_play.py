@@ -40,12 +40,13 @@ async def test_a_player_can_ask_the_house_to_look_at_another(
     rui, _ = await guest(house, "Rui")
     me = (await ana.get("/api/me")).json()["player"]
 
-    said = {"player": rui.id, "why": "Passa fichas à eva."}
+    said = {"about": rui.id, "why": "Passa fichas à eva."}
     answer = await ana.post(f"/api/tables/{SHARED}/reports", json=said)
 
     assert answer.status_code == 201
     assert set(answer.json()) == {"at"}
-    assert reports(tmp_path) == [("report", SHARED, {"by": me, **said})]
+    kept = {"by": me, "player": rui.id, "why": said["why"]}
+    assert reports(tmp_path) == [("report", SHARED, kept)]
 
 
 @rule("PD-67", "wire:unknown", "wire:busy")
@@ -61,11 +62,11 @@ async def test_a_report_is_of_somebody_else_who_exists_and_not_too_often(
         ("nobody", path, 404),
         (rui.id, "/api/tables/nowhere/reports", 404),
     ):
-        answer = await ana.post(where, json={"player": player, "why": "x"})
+        answer = await ana.post(where, json={"about": player, "why": "x"})
         assert answer.status_code == status
-    assert (await ana.post(path, json={"player": rui.id, "why": ""})).status_code == 400
-    assert (await ana.post(path, json={"player": rui.id, "why": "x" * 501})).status_code == 400
-    said = {"player": rui.id, "why": "x"}
+    assert (await ana.post(path, json={"about": rui.id, "why": ""})).status_code == 400
+    assert (await ana.post(path, json={"about": rui.id, "why": "x" * 501})).status_code == 400
+    said = {"about": rui.id, "why": "x"}
     statuses = [(await ana.post(path, json=said)).status_code for _ in range(REPORTS + 1)]
     assert statuses == [201] * REPORTS + [429]
     assert len(reports(tmp_path)) == REPORTS
@@ -76,7 +77,7 @@ async def test_only_a_player_reports(house: House) -> None:
     rui, _ = await guest(house, "Rui")
     way = httpx.ASGITransport(make_app(house))
     async with httpx.AsyncClient(transport=way, base_url="http://banca.test") as nobody:
-        said = {"player": rui.id, "why": "x"}
+        said = {"about": rui.id, "why": "x"}
         answer = await nobody.post(f"/api/tables/{SHARED}/reports", json=said)
 
     assert answer.status_code == 401

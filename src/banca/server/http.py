@@ -282,11 +282,11 @@ class Reports:
         """Write it down for the operator. It says nothing to anybody else."""
         house, me, said = call.house, call.me, call.body
         require(call.path.table in house.lobby.places, *_NO_TABLE)
-        known = said.player != me.id and said.player in await house.players.names([said.player])
+        known = said.about != me.id and said.about in await house.players.names([said.about])
         require(known, "wire:unknown", "no such player")
         require(self._buckets.take(me.id), "wire:busy", "too many messages")
         table = await house.lobby.table(call.path.table, me.id)
-        told = {"by": me.id, "player": said.player, "why": said.why}
+        told = {"by": me.id, "player": said.about, "why": said.why}
         await house.books.record(REPORT, table.stream, msgspec.json.encode(told))
         return Answer(shapes.Reported(house.clock()), 201)
 

@@ -56,7 +56,7 @@ class Change(Asked):
 class Report(Asked):
     """A player whom another asks the house to look at, and why (809/2015:11.g, PD-67)."""
 
-    player: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+    about: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]  # The player's id.
     why: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 
 
