@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import structlog
 
-from bench import bots, fanout, ledger, live, poker_simulation, simulation
+from bench import bots, fanout, ledger, live, poker_equity, poker_simulation, simulation
 
 
 class Bar(NamedTuple):
@@ -40,6 +40,11 @@ BARS = (
     Bar("blackjack, times OpenSpiel", least=50),
     Bar("blackjack, times blackjack21"),
     Bar("two workers over one", least=1.8),
+    Bar("equity heads-up, ms", most=1),
+    Bar("equity heads-up, times poker_equity", least=500),
+    Bar("equity three-way, times poker_equity", least=10),
+    Bar("equity Omaha, times poker_equity", least=10),
+    Bar("equity sampled, times poker_equity", least=5),
     Bar("hold'em call-downs, million a second", least=1),
     Bar("hold'em at random, million a second", least=1),
     Bar("omaha at random, million a second"),
@@ -55,6 +60,7 @@ PARTS: dict[str, Callable[[], dict[str, float]]] = {
     "live": live.main,
     "fanout": fanout.main,
     "simulation": simulation.main,
+    "poker_equity": poker_equity.main,
     "poker_simulation": poker_simulation.main,
     "bots": bots.main,
 }
