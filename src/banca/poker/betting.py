@@ -60,18 +60,19 @@ class Moves(Value):
 
 
 def bounds(
-    limit: Limit, *, high: int, full: int, bet: int, room: int, pot: int, heads_up: bool
+    limit: Limit, high: int, full: int, bet: int, room: int, pot: int, players: int
 ) -> tuple[int, int]:
     """The least and the most that a player may raise to.
 
     *high* is the bet to match, *full* the least raise, *bet* what the player has in this round,
-    *room* what the player may still put in (more than *high* − *bet*), *pot* all that lies.
+    *room* what the player may still put in (more than *high* − *bet*), *pot* all that lies,
+    *players* how many are in the hand.
     """
     most = bet + room
     least = high + full
     if isinstance(limit, PotLimit):
-        if not (heads_up and limit.free_size_heads_up):
+        if players > 2 or not limit.free_size_heads_up:
             most = min(most, high + pot + high - bet)
     elif isinstance(limit, FixedLimit):
         most = min(most, least)
-    return min(least, most), most
+    return (least, most) if least <= most else (most, most)

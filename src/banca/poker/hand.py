@@ -110,7 +110,19 @@ def opened(terms: Terms, seats: tuple[Seat, ...], stacks: tuple[int, ...]) -> Ha
         cap = terms.limit.chips
         keeps = tuple([max(0, stack - cap) for stack in stacks])
     return Hand(
-        terms, seats, stacks, keeps, stacks, none, none, none, none, everybody, everybody, ()
+        terms=terms,
+        seats=seats,
+        start=stacks,
+        keeps=keeps,
+        stacks=stacks,
+        bets=none,
+        paid=none,
+        dead=none,
+        got=none,
+        live=everybody,
+        able=everybody,
+        waiting=(),
+        full=terms.unit(0),
     )
 
 
@@ -205,7 +217,8 @@ def _all_dealt(hand: Hand, events: list[Event]) -> Hand:
 
 def _dealt(hand: Hand) -> Hand:
     """Cards are out: the first round begins, or the first card of the board is turned."""
-    hand = replace(hand, full=hand.terms.unit(0), place=first_place(hand), window=None)
+    if hand.window is not None:
+        hand = replace(hand, place=first_place(hand), window=None)
     if VARIANTS[hand.terms.variant].streets[0].board:
         return replace(hand, phase="street")
     return opened_round(hand, ())
@@ -288,8 +301,8 @@ def dealt_up(hand: Hand, cards: tuple[Card, ...]) -> tuple[Hand, tuple[Event, ..
     """`turn_up`, with the hand after it."""
     assert hand.phase == "street", hand.phase
     places = next_places(hand)
-    assert len(places) == len(set(cards)), (cards, places)
-    assert set(cards).isdisjoint(hand.board), (cards, hand.board)
+    assert len(cards) == len(places), (cards, places)
+    assert len({*hand.board, *cards}) == len(hand.board) + len(cards), (hand.board, cards)
     event = Turned(hand.street, places, cards)
     return _turned(hand, event), (event,)
 

@@ -19,7 +19,6 @@ from banca.poker.state import (
     Phase,
     from_place,
     others,
-    room,
     with_chips,
     without,
 )
@@ -34,21 +33,29 @@ def moves(hand: Hand) -> Moves | None:
     if position < 0:
         return None
     owed = hand.high - hand.bets[position]
-    least, most = _bounds(hand) if may_raise(hand) else (0, 0)
-    return Moves(True, owed <= 0, max(0, min(owed, room(hand, position))), least, most)
+    room = hand.stacks[position] - hand.keeps[position]
+    least, most = _raises(hand, owed, room)
+    if owed <= 0:
+        return Moves(True, True, 0, least, most)
+    return Moves(True, False, owed if owed < room else room, least, most)
 
 
-def may_raise(hand: Hand) -> bool:
-    """Whether a raise is open to the seat that speaks, of whatever size."""
-    position = hand.turn
-    owed = hand.high - hand.bets[position]
-    return (
-        hand.phase == "betting"
-        and hand.stacks[position] - hand.keeps[position] > owed
-        and len(hand.able) > 1  # Somebody can call it.
-        and not _counted_out(hand)
-        and (position in hand.fresh or owed >= _reopening(hand))
-    )
+def _raises(hand: Hand, owed: int, room: int) -> tuple[int, int]:
+    """The least and the most that the seat that speaks may raise to; 0 and 0: no raise is open."""
+    if (
+        room <= owed
+        or len(hand.able) < 2  # Nobody can call it.
+        or hand.phase != "betting"
+        or _counted_out(hand)
+        or not (hand.turn in hand.fresh or owed >= _reopening(hand))
+    ):
+        return 0, 0
+    limit, high = hand.terms.limit, hand.high
+    return bounds(limit, high, hand.full, high - owed, room, hand.pot, len(hand.live))
+
+
+def _counted_out(hand: Hand) -> bool:
+    return 0 < hand.terms.limit.raises <= hand.raises
 
 
 def _reopening(hand: Hand) -> int:
@@ -60,23 +67,6 @@ def _reopening(hand: Hand) -> int:
     if isinstance(hand.terms.limit, FixedLimit):
         return (hand.full + 1) // 2
     return hand.full
-
-
-def _counted_out(hand: Hand) -> bool:
-    return 0 < hand.terms.limit.raises <= hand.raises
-
-
-def _bounds(hand: Hand) -> tuple[int, int]:
-    position = hand.turn
-    return bounds(
-        hand.terms.limit,
-        high=hand.high,
-        full=hand.full,
-        bet=hand.bets[position],
-        room=hand.stacks[position] - hand.keeps[position],
-        pot=hand.pot,
-        heads_up=len(hand.live) == 2,
-    )
 
 
 def decided(hand: Hand, act: str, to: int, by: By) -> Acted:
@@ -100,7 +90,7 @@ def decided(hand: Hand, act: str, to: int, by: By) -> Acted:
     if act == "fold":
         return Acted(seat, "fold", 0, bet, False, by)
     if act == "raise":
-        _check_raise(hand, to)
+        _check_raise(hand, to, owed, stack - hand.keeps[position])
         return Acted(seat, "raise" if hand.high else "bet", to - bet, to, to - bet == stack, by)
     raise Refused("wire:shape", "malformed")
 
@@ -109,32 +99,31 @@ def _cites(hand: Hand) -> Cites:
     return VARIANTS[hand.terms.variant].cites
 
 
-def _check_raise(hand: Hand, to: int) -> None:
+def _check_raise(hand: Hand, to: int, owed: int, room: int) -> None:
     """Refuse a raise that is not open, in the order in which a croupier would look."""
-    cites = _cites(hand)
-    if not may_raise(hand):
+    least, most = _raises(hand, owed, room)
+    if least <= to <= most and least:
+        return
+    cites, limit = _cites(hand), hand.terms.limit
+    if not least:
         if hand.phase == "blind":
             raise Refused("809/2015:51", "answer the estardilho: call or fold")
         if _counted_out(hand):
             raise Refused(cites.count, "no more raises in this round")
         if len(hand.able) < 2:
             raise Refused(cites.raises, "nobody is left to call a raise")
-        owed = hand.high - hand.bets[hand.turn]
-        if room(hand, hand.turn) <= owed:
+        if room <= owed:
             raise Refused(cites.all_in, "the stack does not reach for a raise: call all in")
         raise Refused("reading:short-all-in", "a short all-in does not re-open the betting")
-    least, most = _bounds(hand)
     if to < least:
         raise Refused(cites.least, "below the least raise", least=least)
-    if to > most:
-        limit = hand.terms.limit
-        if most == hand.bets[hand.turn] + hand.stacks[hand.turn]:
-            raise Refused(cites.stack, "more than the stack", fits=most)
-        if isinstance(limit, PotLimit):
-            raise Refused(cites.pot if hand.high else cites.pot_bet, "above the pot", fits=most)
-        if isinstance(limit, Cap):
-            raise Refused(cites.cap, "above the most of a hand", fits=most)
-        raise Refused(cites.raises, "above the fixed raise", fits=most)
+    if most == hand.bets[hand.turn] + hand.stacks[hand.turn]:
+        raise Refused(cites.stack, "more than the stack", fits=most)
+    if isinstance(limit, PotLimit):
+        raise Refused(cites.pot if hand.high else cites.pot_bet, "above the pot", fits=most)
+    if isinstance(limit, Cap):
+        raise Refused(cites.cap, "above the most of a hand", fits=most)
+    raise Refused(cites.raises, "above the fixed raise", fits=most)
 
 
 # --- What it does ---------------------------------------------------------------------------------
@@ -243,6 +232,9 @@ def _closed(hand: Hand, moves: int) -> Hand:
     place = 0
     if variant.opener == "last-raise":  # 809/2015:56, reading:sintetico-order: who bet highest.
         place = hand.raiser if hand.raiser >= 0 else hand.place
+    bets, paid = hand.bets, hand.paid
+    if hand.high:  # Else nobody has bet.
+        bets, paid = (0,) * len(bets), tuple(map(add, bets, paid))
     street = hand.street
     phase: Phase = "blind"
     if len(hand.live) == 1:
@@ -256,8 +248,8 @@ def _closed(hand: Hand, moves: int) -> Hand:
         street=street,
         turn=-1,
         waiting=(),
-        bets=(0,) * len(hand.bets),
-        paid=tuple(map(add, hand.paid, hand.bets)),
+        bets=bets,
+        paid=paid,
         high=0,
         full=hand.terms.unit(street),
         raises=0,

@@ -119,7 +119,7 @@ def without(positions: Positions, position: int) -> Positions:
 def from_place(positions: Positions, place: int) -> Positions:
     """*positions* in the order of speaking, if *place* or the next after it begins."""
     first = bisect_left(positions, place)
-    return positions[first:] + positions[:first]
+    return positions[first:] + positions[:first] if first else positions
 
 
 def others(positions: Positions, position: int) -> Positions:
