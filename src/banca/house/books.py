@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from datetime import timedelta
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
@@ -78,7 +79,7 @@ __all__ = [
 
 T = TypeVar("T")
 MOST_ACTS = 10_000  # In one transaction; what is more waits for the next.
-GATHER_S = 0.002  # How long those of the last commit are waited for, at the most.
+GATHER_S = timedelta(milliseconds=2).total_seconds()  # The longest wait for the last ones.
 MOST_WAITING = 10_000  # Callers whose plans the writer keeps; the next one waits for a place.
 
 
