@@ -23,6 +23,8 @@ LONG = 4000  # Half seconds; what takes longer does not happen.
 def poker(book: str = "806/2015", bots: tuple[str, ...] = ("easy", "easy"), **rules: Any) -> Any:
     if book == "97/2010":
         rules.setdefault("limit", "pot")
+    if book == "809/2015":
+        rules.setdefault("blind_raises", True)
     return place("poker", game=ring, rulebook=book, **rules)._replace(bots=bots)
 
 
@@ -92,6 +94,7 @@ async def test_whoever_sits_down_has_somebody_to_play_with(tmp_path: Path, book:
         await folds(house, table, "ana", hands=3)
 
         assert table.state.hands >= 3
+        assert not [line for line in house.lines if line["log_level"] == "error"]
         view = ring.public(table.state)
         marks = {there.seat: there.bot for there in view.places.values()}
         assert sorted(marks.values()) == ["", "easy", "hard", "medium"]
@@ -242,6 +245,24 @@ async def test_bots_never_hold_anybody_up(tmp_path: Path) -> None:
         late = [e for e in acts if is_bot(e["seat"]) and e["by"] == "platform"]
         assert late == []
         assert not [e for e in log if e["type"] == "BankUsed" and is_bot(e["seat"])]
+
+
+@rule("reading:bots", "809/2015:49", "809/2015:51")
+async def test_a_bot_answers_an_estardilho_and_calls_none(tmp_path: Path) -> None:
+    async with opened(tmp_path, poker("809/2015", ("easy", "hard"))) as house:
+        table = await house.table("poker")
+        await comes(house, "ana", 1)
+        await until(house, table, lambda: ring.public(table.state).phase == "blind")
+        turn = ring.public(table.state).turn
+        assert turn is not None
+        accepted(await house.wish("ana", "Estardilho", "poker", turn=turn.turn, cents=200))
+        await folds(house, table, "ana")
+
+        log = [body(one) for one in await house.log("poker")]
+        answers = [e for e in log if e["type"] in ("Acted", "Claimed") and is_bot(e["seat"])]
+        assert {e["by"] for e in answers} == {"player"}
+        assert not [e for e in answers if e.get("act") in ("estardilho", "restardilho")]
+        assert not [line for line in house.lines if line["log_level"] == "error"]
 
 
 @rule("reading:bots", "INT-4")

@@ -34,7 +34,8 @@ def bot_wish(
     offered = {option.wish: option for option in options}
     if "Fold" in offered or "Decline" in offered:
         assert strength in STRENGTHS, strength
-        return choose(strength, card, public, private, cards, chance)
+        mine = {"moves": None, **private}  # A page leaves out what is nothing.
+        return choose(strength, card, public, mine, cards, chance)
     if "BuyIn" in offered:
         return _place(card, [o for o in options if o.wish == "BuyIn"], balance, chance)
     for plain in ("SitIn", "Post"):
