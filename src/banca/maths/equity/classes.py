@@ -19,8 +19,12 @@ RANKS, SUITS, BOARD = 13, 4, 5
 NEVER = BOARD + 1
 VALUES = tuple(int(key) & 0xFFFFFFFF for key in KEYS[::SUITS])  # Of the ranks, in a key.
 FIRST = (0, 1, 14, 105, 560, 2380, 8555)  # Where choices of so many ranks begin, by their number.
-SETS = np.array(sorted(range(1 << RANKS), key=int.bit_count), np.uint64)
 SIZES = (0, 1, 14, 92, 378, 1093, 2380)  # Where sets of so many ranks begin, by their number.
+_EVERY = sorted(range(1 << RANKS), key=int.bit_count)[: SIZES[NEVER]]
+SETS = np.array(_EVERY, np.uint64)
+TOTALS = np.array(
+    [sum(VALUES[r] for r in range(RANKS) if some >> r & 1) for some in _EVERY], np.uint64
+)
 WAYS = np.array(  # In which so many cards can be taken out of so many.
     [[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0], [1, 4, 6, 4, 1]]
 )
@@ -173,12 +177,9 @@ def put_right(
             has = U(flushes[place]) >> HAS
             if has == U(0):
                 continue
-            total = lies
-            for rank in range(RANKS):
-                if SETS[place] >> U(rank) & U(1):
-                    total += U(VALUES[rank])
+            total = lies + TOTALS[place]
             gained = 0
-            for at in range(first, end):
+            for at in range(U(first), U(end)):
                 was = U(plain(total + totals[at], rows, seen))
                 lost = weights[at] if was >> HAS < has else 0
                 counts[was & WHO] -= lost
