@@ -22,7 +22,7 @@ from banca.poker.hand import Hand, Terms
 from banca.poker.variants import VARIANTS, Variant, hole_places
 
 UNIT = 100
-STACK = 100 * UNIT
+DEEP = 100  # Least bets in a stack.
 TERMS = {
     "holdem": Terms("holdem", small=UNIT // 2, big=UNIT),
     "omaha": Terms("omaha", PotLimit(raises=3), small=UNIT // 2, big=UNIT),
@@ -44,12 +44,21 @@ class Standing(NamedTuple):
 
 
 def matched(
-    variant: str, better: Strength, other: Strength, hands: int, seed: int, seats: int = 2
+    variant: str,
+    better: Strength,
+    other: Strength,
+    hands: int,
+    seed: int,
+    seats: int = 2,
+    deep: int = DEEP,
 ) -> Standing:
-    """*hands* hands between the two, half of *seats* each; how far *better* is ahead."""
+    """*hands* hands between the two, half of *seats* each; how far *better* is ahead.
+
+    Everybody starts each hand with *deep* least bets.
+    """
     won = [
         sum(
-            played(variant, _strengths(better, other, seats, swapped), deal, seed)[at]
+            played(variant, _strengths(better, other, seats, swapped), deal, seed, deep)[at]
             for swapped in (False, True)
             for at in range(seats)
             if (at % 2 == 1) == swapped
@@ -70,11 +79,13 @@ def _strengths(
     return tuple(two if at % 2 else one for at in range(seats))
 
 
-def played(variant: str, bots: Sequence[Strength], deal: int, seed: int) -> list[int]:
+def played(
+    variant: str, bots: Sequence[Strength], deal: int, seed: int, deep: int = DEEP
+) -> list[int]:
     """What each position wins in deal number *deal*."""
     generator = Generator(start(seed, deal))
     order = _shuffled(VARIANTS[variant], generator)
-    hand = _played(TERMS[variant], bots, order, Drawn(generator))
+    hand = _played(TERMS[variant], bots, order, Drawn(generator), deep * UNIT)
     return [stack - before for stack, before in zip(hand.stacks, hand.start, strict=True)]
 
 
@@ -86,13 +97,15 @@ def _shuffled(variant: Variant, generator: Generator) -> list[Card]:
     return order
 
 
-def _played(terms: Terms, bots: Sequence[Strength], order: Sequence[Card], chance: Chance) -> Hand:
+def _played(
+    terms: Terms, bots: Sequence[Strength], order: Sequence[Card], chance: Chance, stack: int
+) -> Hand:
     variant, count = VARIANTS[terms.variant], len(bots)
     seats = tuple(str(at + 1) for at in range(count))
     own = [tuple(order[place] for place in places) for places in hole_places(variant, count)]
     card = card_of(terms)
     last: dict[str, str] = {}
-    hand, events = poker.begun(poker.opened(terms, seats, (STACK,) * count))
+    hand, events = poker.begun(poker.opened(terms, seats, (stack,) * count))
     while True:
         _heard(events, last)
         if hand.phase == "over":

@@ -21,7 +21,7 @@ from banca.kit.cards import Card
 from banca.kit.chance import Chance
 from banca.poker.hands import RANKINGS
 from banca.poker.quick import made
-from banca.poker.reckon import WHOLE, Guess, Numbers, equity, guesses, pair
+from banca.poker.reckon import WHOLE, Guess, Numbers, equity, guesses, pair, share
 
 Strength: TypeAlias = Literal["easy", "medium", "hard"]
 STRENGTHS: tuple[Strength, ...] = ("easy", "medium", "hard")
@@ -177,19 +177,19 @@ def _liking(seen: Seen) -> int:
 
 def _medium(seen: Seen, numbers: Numbers) -> int:
     """Tight, and bold with what it has: pot odds against hands that might be anything."""
-    share = _share(seen, numbers)
+    part = _part(seen, numbers)
     fair = WHOLE // (len(seen.rivals) + 1)
     first = len(seen.board) < 3 and seen.high <= seen.unit
     if not seen.call or first:
-        if share > _between(fair, 22):
+        if part > _between(fair, 22):
             return seen.high + max(2 * seen.unit, 2 * (seen.pot + seen.call) // 3)
         if not seen.call:
             return CALL
     price = WHOLE * seen.call // (seen.pot + seen.call)
-    if share > _between(fair, 55):
+    if part > _between(fair, 55):
         return seen.high + seen.pot + seen.call
     # Who bets has something: it takes more than the bare price, the more so the more he bets.
-    return CALL if share > price + (40 if first else 90 + price // 4) else FOLD
+    return CALL if part > price + (40 if first else 90 + price // 4) else FOLD
 
 
 def _between(fair: int, percent: int) -> int:
@@ -197,29 +197,28 @@ def _between(fair: int, percent: int) -> int:
     return fair + (WHOLE - fair) * percent // 100
 
 
-def _share(seen: Seen, numbers: Numbers) -> int:
+def _part(seen: Seen, numbers: Numbers) -> int:
     """How much of the pot will be one's own if everybody stays, whatever they hold."""
     rivals = len(seen.rivals)
     if seen.variant == "holdem" and not seen.board:
-        share = pair(*seen.cards)
+        part = pair(*seen.cards)
         for _ in range(rivals - 1):  # What it comes to against one more, about.
-            share = share * (700 + share // 4) // WHOLE
-        return share
-    return equity(_guessed(seen, [WHOLE] * rivals, numbers, 60))
-
-
-def _guessed(seen: Seen, ranges: Sequence[int], numbers: Numbers, most: int) -> list[Guess]:
-    count = max(LEAST_GUESSES, min(most, GUESSES[seen.variant] // len(ranges)))
-    return guesses(
+            part = part * (700 + part // 4) // WHOLE
+        return part
+    return share(
         seen.variant,
         seen.cards,
         seen.board,
-        list(seen.unseen),
+        seen.unseen,
         left=BOARD - len(seen.board),
-        ranges=ranges,
-        count=count,
+        rivals=rivals,
+        count=_guesses(seen, 60),
         numbers=numbers,
     )
+
+
+def _guesses(seen: Seen, most: int) -> int:
+    return max(LEAST_GUESSES, min(most, GUESSES[seen.variant] // len(seen.rivals)))
 
 
 # --- Hard -----------------------------------------------------------------------------------------
@@ -237,13 +236,24 @@ LEAST_RANGE = 40
 STICKY = 1150  # Rivals call more than would be right: so much of the right part.
 COMMITTED = 800  # The part that does not fold to a raise once it has raised.
 CARE = 150  # A raise must bring this part of its cost: what comes after is unknown.
+BLUFFS = 100  # How often a bet is made without a look at the cards.
 LATER = 60  # What is lost of a share before the last card, and for each who speaks after us.
 
 
 def _hard(seen: Seen, numbers: Numbers) -> int:
     """What each move would bring, by many guesses of what the others hold."""
-    ranges = [_range(seen, rival) for rival in seen.rivals]
-    found = _guessed(seen, ranges, numbers, 100)
+    if _bluffs(seen, numbers):
+        return seen.pot * (400 + numbers.below(301)) // WHOLE
+    found = guesses(
+        seen.variant,
+        seen.cards,
+        seen.board,
+        seen.unseen,
+        left=BOARD - len(seen.board),
+        ranges=[_range(seen, rival) for rival in seen.rivals],
+        count=_guesses(seen, 100),
+        numbers=numbers,
+    )
     passed = _passing(seen, found)
     best, decision = (passed, CALL) if passed > 0 or not seen.call else (0, FOLD)
     lines = [sorted(now) for now in zip(*(guess.now for guess in found), strict=True)]
@@ -252,6 +262,12 @@ def _hard(seen: Seen, numbers: Numbers) -> int:
         if brings > best:
             best, decision = brings, to
     return decision
+
+
+def _bluffs(seen: Seen, numbers: Numbers) -> bool:
+    """Whether to bet whatever one holds: now and then, where nobody has shown anything."""
+    few = 0 < len(seen.rivals) <= 2
+    return few and len(seen.board) >= 3 and not seen.high and numbers.hits(BLUFFS)
 
 
 def _range(seen: Seen, rival: Rival) -> int:
@@ -297,11 +313,11 @@ def _sizes(seen: Seen, numbers: Numbers) -> list[int]:
 
 def _passing(seen: Seen, found: Sequence[Guess]) -> int:
     """What checking or calling brings."""
-    share = equity(found)
+    part = equity(found)
     if len(seen.board) < BOARD:
         behind = min(2, sum(rival.after for rival in seen.rivals))
-        share = share * (WHOLE - LATER - LATER * behind) // WHOLE
-    return share * (seen.pot + seen.call) // WHOLE - seen.call
+        part = part * (WHOLE - LATER - LATER * behind) // WHOLE
+    return part * (seen.pot + seen.call) // WHOLE - seen.call
 
 
 def _raising(seen: Seen, found: Sequence[Guess], lines: Sequence[Sequence[int]], to: int) -> int:

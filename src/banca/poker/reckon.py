@@ -70,7 +70,7 @@ class Numbers:
 _BYTE = dict.fromkeys(range(256), 1)
 
 
-POSSIBLE = 100  # Hands of a rival that are thought of,
+POSSIBLE = {"holdem": 100, "omaha": 50, "sintetico": 80}  # Hands of a rival that are thought of,
 FEWEST = 4  # and the fewest that are left to him.
 
 
@@ -167,7 +167,7 @@ def _possible(
     """Many hands that a rival may hold, the best by now first."""
     found = []
     at = len(unseen)
-    for _ in range(POSSIBLE):
+    for _ in range(POSSIBLE[variant]):
         if at + size > len(unseen):
             numbers.drawn(unseen, len(unseen) // size * size)
             at = 0
@@ -189,13 +189,40 @@ def _some(cards: list[Card], taken: set[Card], count: int, numbers: Numbers) -> 
     return found
 
 
+def share(
+    variant: str,
+    hole: tuple[Card, ...],
+    board: tuple[Card, ...],
+    unseen: list[Card],
+    *,
+    left: int,
+    rivals: int,
+    count: int,
+    numbers: Numbers,
+) -> int:
+    """The part of the pot that is one's own on the average, whatever *rivals* hold."""
+    size, total = len(hole), 0
+    for _ in range(count):
+        numbers.drawn(unseen, left + size * rivals)
+        whole = (*board, *unseen[:left])
+        total += _won(
+            strength(variant, hole, whole),
+            [
+                strength(variant, unseen[at : at + size], whole)
+                for at in range(left, left + size * rivals, size)
+            ],
+        )
+    return total // count
+
+
 def equity(found: Sequence[Guess]) -> int:
     """The part of the pot that is one's own on the average, if everybody stays."""
-    total = 0
-    for guess in found:
-        best = max(guess.theirs)
-        if guess.mine > best:
-            total += WHOLE
-        elif guess.mine == best:
-            total += WHOLE // (1 + guess.theirs.count(best))
-    return total // len(found)
+    return sum(_won(guess.mine, guess.theirs) for guess in found) // len(found)
+
+
+def _won(mine: int, theirs: Sequence[int]) -> int:
+    """The part of a pot that is won: all, nothing, or an even share."""
+    best = max(theirs)
+    if mine > best:
+        return WHOLE
+    return WHOLE // (1 + theirs.count(best)) if mine == best else 0
