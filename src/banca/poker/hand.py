@@ -21,7 +21,7 @@ from typing import Literal, TypeAlias
 from msgspec.structs import replace
 
 from banca.kit.cards import Card
-from banca.kit.play import Cents, Seat
+from banca.kit.play import Cents, Refused, Seat
 from banca.poker.betting import Cap
 from banca.poker.facts import (
     Acted,
@@ -47,7 +47,17 @@ from banca.poker.payment import (
     to_show,
     uncalled,
 )
-from banca.poker.rounds import acted, decided, moves, opened_round
+from banca.poker.rounds import (
+    acted,
+    called,
+    check_raise,
+    checked,
+    cites,
+    folded,
+    moves,
+    opened_round,
+    raised,
+)
 from banca.poker.state import Commission, Hand, Phase, Terms, Window, without
 from banca.poker.variants import VARIANTS, board_places, hole_places
 from banca.poker.window import (
@@ -109,20 +119,9 @@ def opened(terms: Terms, seats: tuple[Seat, ...], stacks: tuple[int, ...]) -> Ha
     if isinstance(terms.limit, Cap):
         cap = terms.limit.chips
         keeps = tuple([max(0, stack - cap) for stack in stacks])
+    full = terms.unit(0)
     return Hand(
-        terms=terms,
-        seats=seats,
-        start=stacks,
-        keeps=keeps,
-        stacks=stacks,
-        bets=none,
-        paid=none,
-        dead=none,
-        got=none,
-        live=everybody,
-        able=everybody,
-        waiting=(),
-        full=terms.unit(0),
+        terms, seats, stacks, keeps, stacks, none, none, none, none, everybody, everybody, (), full
     )
 
 
@@ -156,7 +155,7 @@ def begun(hand: Hand, posts: Iterable[Posting] | None = None) -> tuple[Hand, tup
     """`forced`, with the hand after it."""
     assert hand.phase == "posting", hand.phase
     hand, events = _posted(hand, ordinary(hand) if posts is None else posts)
-    if may_open(hand):
+    if hand.terms.blind_raises and may_open(hand):
         events.append(WindowOpened())
         return opened_window(hand), tuple(events)
     return _followed(_all_dealt(hand, events), events)
@@ -237,8 +236,32 @@ def act(hand: Hand, act: str, to: int = 0, by: By = "player") -> tuple[Event, ..
 
 def play(hand: Hand, act: str, to: int = 0, by: By = "player") -> tuple[Hand, tuple[Event, ...]]:
     """`act`, with the hand after it."""
-    event = decided(hand, act, to, by)
-    after = acted(hand, event)
+    position = hand.turn
+    if position < 0:
+        raise Refused(cites(hand).turn, "it is nobody's turn")
+    seat, bet, stack = hand.seats[position], hand.bets[position], hand.stacks[position]
+    owed = hand.high - bet
+    if act == "check":
+        if owed > 0:
+            raise Refused(cites(hand).check, "a bet lies: call or fold", owed=owed)
+        event = Acted(seat, "check", 0, bet, False, by)
+        after = checked(hand)
+    elif act == "call":
+        if owed <= 0:
+            raise Refused(cites(hand).call, "nothing to call: check")
+        chips = min(owed, stack - hand.keeps[position])
+        event = Acted(seat, "call", chips, bet + chips, chips == stack, by)
+        after = called(hand, event)
+    elif act == "fold":
+        event = Acted(seat, "fold", 0, bet, False, by)
+        after = folded(hand)
+    elif act == "raise":
+        check_raise(hand, to, owed, stack - hand.keeps[position])
+        chips = to - bet
+        event = Acted(seat, "raise" if hand.high else "bet", chips, to, chips == stack, by)
+        after = raised(hand, event)
+    else:
+        raise Refused("wire:shape", "malformed")
     if after.turn >= 0 or (len(after.able) > 1 and after.phase != "blind"):
         return after, (event,)
     return _followed(after, [event])

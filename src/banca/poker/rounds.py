@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from banca.kit.cards import Card
 from banca.kit.play import Refused
 from banca.poker.betting import Cap, FixedLimit, Moves, PotLimit, bounds
-from banca.poker.facts import Acted, By
+from banca.poker.facts import Acted
 from banca.poker.state import (
     Hand,
     Phase,
@@ -69,61 +69,35 @@ def _reopening(hand: Hand) -> int:
     return hand.full
 
 
-def decided(hand: Hand, act: str, to: int, by: By) -> Acted:
-    """What the seat that speaks does, as a fact; `Refused` where a rule forbids it."""
-    position = hand.turn
-    if position < 0:
-        raise Refused(_cites(hand).turn, "it is nobody's turn")
-    bet = hand.bets[position]
-    owed = hand.high - bet
-    seat = hand.seats[position]
-    if act == "check":
-        if owed > 0:
-            raise Refused(_cites(hand).check, "a bet lies: call or fold", owed=owed)
-        return Acted(seat, "check", 0, bet, False, by)
-    stack = hand.stacks[position]
-    if act == "call":
-        if owed <= 0:
-            raise Refused(_cites(hand).call, "nothing to call: check")
-        chips = min(owed, stack - hand.keeps[position])
-        return Acted(seat, "call", chips, bet + chips, chips == stack, by)
-    if act == "fold":
-        return Acted(seat, "fold", 0, bet, False, by)
-    if act == "raise":
-        _check_raise(hand, to, owed, stack - hand.keeps[position])
-        return Acted(seat, "raise" if hand.high else "bet", to - bet, to, to - bet == stack, by)
-    raise Refused("wire:shape", "malformed")
-
-
-def _cites(hand: Hand) -> Cites:
+def cites(hand: Hand) -> Cites:
     return VARIANTS[hand.terms.variant].cites
 
 
-def _check_raise(hand: Hand, to: int, owed: int, room: int) -> None:
+def check_raise(hand: Hand, to: int, owed: int, room: int) -> None:
     """Refuse a raise that is not open, in the order in which a croupier would look."""
     least, most = _raises(hand, owed, room)
     if least <= to <= most and least:
         return
-    cites, limit = _cites(hand), hand.terms.limit
+    rules, limit = cites(hand), hand.terms.limit
     if not least:
         if hand.phase == "blind":
             raise Refused("809/2015:51", "answer the estardilho: call or fold")
         if _counted_out(hand):
-            raise Refused(cites.count, "no more raises in this round")
+            raise Refused(rules.count, "no more raises in this round")
         if len(hand.able) < 2:
-            raise Refused(cites.raises, "nobody is left to call a raise")
+            raise Refused(rules.raises, "nobody is left to call a raise")
         if room <= owed:
-            raise Refused(cites.all_in, "the stack does not reach for a raise: call all in")
+            raise Refused(rules.all_in, "the stack does not reach for a raise: call all in")
         raise Refused("reading:short-all-in", "a short all-in does not re-open the betting")
     if to < least:
-        raise Refused(cites.least, "below the least raise", least=least)
+        raise Refused(rules.least, "below the least raise", least=least)
     if most == hand.bets[hand.turn] + hand.stacks[hand.turn]:
-        raise Refused(cites.stack, "more than the stack", fits=most)
+        raise Refused(rules.stack, "more than the stack", fits=most)
     if isinstance(limit, PotLimit):
-        raise Refused(cites.pot if hand.high else cites.pot_bet, "above the pot", fits=most)
+        raise Refused(rules.pot if hand.high else rules.pot_bet, "above the pot", fits=most)
     if isinstance(limit, Cap):
-        raise Refused(cites.cap, "above the most of a hand", fits=most)
-    raise Refused(cites.raises, "above the fixed raise", fits=most)
+        raise Refused(rules.cap, "above the most of a hand", fits=most)
+    raise Refused(rules.raises, "above the fixed raise", fits=most)
 
 
 # --- What it does ---------------------------------------------------------------------------------
@@ -131,41 +105,56 @@ def _check_raise(hand: Hand, to: int, owed: int, room: int) -> None:
 
 def acted(hand: Hand, event: Acted) -> Hand:
     """The seat that speaks has spoken; the next one is asked, or the round is over."""
-    act = event.act
+    if event.act == "check":
+        return checked(hand)
+    if event.act == "call":
+        return called(hand, event)
+    if event.act == "fold":
+        return folded(hand)
+    return raised(hand, event)
+
+
+def checked(hand: Hand) -> Hand:
     waiting = hand.waiting[1:]
-    if act == "check":
-        if not waiting:
-            return _closed(hand, hand.moves + 1)
-        return replace(hand, waiting=waiting, turn=waiting[0], moves=hand.moves + 1)
+    if not waiting:
+        return _closed(hand, hand.moves + 1)
+    return replace(hand, waiting=waiting, turn=waiting[0], moves=hand.moves + 1)
+
+
+def called(hand: Hand, event: Acted) -> Hand:
     position = hand.turn
-    if act == "call":
-        stack = hand.stacks[position] - event.cents
-        spent = stack == hand.keeps[position]
-        after = replace(
-            hand,
-            stacks=with_chips(hand.stacks, position, stack),
-            bets=with_chips(hand.bets, position, event.to),
-            pot=hand.pot + event.cents,
-            able=without(hand.able, position) if spent else hand.able,
-            waiting=waiting,
-            turn=waiting[0] if waiting else -1,
-            moves=hand.moves + 1,
-            voluntary=True,
-        )
-        return after if waiting and not spent else asking(after)
-    if act == "fold":
-        after = replace(
-            hand,
-            live=without(hand.live, position),
-            able=without(hand.able, position),
-            waiting=waiting,
-            moves=hand.moves + 1,
-        )
-        return asking(after)
-    return _raised(hand, event)
+    stacks, bets = list(hand.stacks), list(hand.bets)
+    stacks[position] -= event.cents
+    bets[position] = event.to
+    spent = stacks[position] == hand.keeps[position]
+    waiting = hand.waiting[1:]
+    after = replace(
+        hand,
+        stacks=tuple(stacks),
+        bets=tuple(bets),
+        pot=hand.pot + event.cents,
+        able=without(hand.able, position) if spent else hand.able,
+        waiting=waiting,
+        turn=waiting[0] if waiting else -1,
+        moves=hand.moves + 1,
+        voluntary=True,
+    )
+    return after if waiting and not spent else asking(after)
 
 
-def _raised(hand: Hand, event: Acted) -> Hand:
+def folded(hand: Hand) -> Hand:
+    position = hand.turn
+    after = replace(
+        hand,
+        live=without(hand.live, position),
+        able=without(hand.able, position),
+        waiting=hand.waiting[1:],
+        moves=hand.moves + 1,
+    )
+    return asking(after)
+
+
+def raised(hand: Hand, event: Acted) -> Hand:
     position = hand.turn
     stack = hand.stacks[position] - event.cents
     added = event.to - hand.high

@@ -77,6 +77,7 @@ class Hand(Value, gc=False):
     live: Positions  # Those that have not folded.
     able: Positions  # Those of them that may still bet.
     waiting: Positions  # Those that have yet to speak in this round, in order.
+    full: int  # The last full bet or raise, the least that the next adds: reading:least-bet.
     phase: Phase = "posting"
     street: int = 0
     board: tuple[Card, ...] = ()
@@ -84,7 +85,6 @@ class Hand(Value, gc=False):
     moves: int = 0  # How many have spoken; it names a turn.
     pot: int = 0  # Every chip on the table (806/2015:2.o, 809/2015:2.m).
     high: int = 0  # The bet to match.
-    full: int = 0  # The last full bet or raise, the least that the next adds: reading:least-bet.
     raises: int = 0  # Full raises in this round.
     raiser: int = -1  # Who raised last, short or full, in the last round that was bet.
     fresh: Positions = ()  # Those that had not spoken in this round when it was last raised.

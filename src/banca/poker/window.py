@@ -77,7 +77,7 @@ def blindly(
 
 def may_open(hand: Hand) -> bool:
     """Whether somebody could call an estardilho, and somebody else answer it."""
-    return hand.terms.blind_raises and len(hand.able) > 1 and max(_open_claims(hand)) > 0
+    return len(hand.able) > 1 and max(_open_claims(hand)) > 0
 
 
 def opened_window(hand: Hand) -> Hand:
