@@ -9,7 +9,16 @@ from typing import NamedTuple
 
 import structlog
 
-from bench import bots, fanout, ledger, live, poker_equity, poker_simulation, simulation
+from bench import (
+    bots,
+    fanout,
+    ledger,
+    live,
+    poker_equity,
+    poker_evaluators,
+    poker_simulation,
+    simulation,
+)
 
 
 class Bar(NamedTuple):
@@ -40,6 +49,13 @@ BARS = (
     Bar("blackjack, times OpenSpiel", least=50),
     Bar("blackjack, times blackjack21"),
     Bar("two workers over one", least=1.8),
+    Bar("seven cards, times eval7", least=80),
+    Bar("seven cards, times poker_equity", least=60),
+    Bar("one hand a call, times eval7", least=1.5),
+    Bar("one hand in plain Python, times eval7", least=0.8),
+    Bar("Omaha, times phevaluator", least=8),
+    Bar("Omaha at six, times phevaluator", least=25),
+    Bar("sintético, million hands a second"),
     Bar("equity heads-up, ms", most=1),
     Bar("equity heads-up, times poker_equity", least=500),
     Bar("equity three-way, times poker_equity", least=10),
@@ -60,6 +76,7 @@ PARTS: dict[str, Callable[[], dict[str, float]]] = {
     "live": live.main,
     "fanout": fanout.main,
     "simulation": simulation.main,
+    "poker_evaluators": poker_evaluators.main,
     "poker_equity": poker_equity.main,
     "poker_simulation": poker_simulation.main,
     "bots": bots.main,

@@ -25,6 +25,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from banca.maths.evaluate.seven import in_suit, suit_of
 from banca.maths.evaluate.tables import KEYS, arrays, rows_of, suited_classes
 from banca.maths.fast.compiled import compiled, part
 from banca.maths.fast.generator import U
@@ -123,21 +124,7 @@ def best_pair(a: Any, b: Any, c: Any, d: Any, row: Any, pairs: Any, classes: Any
 @part
 def flush_suit(total: Any) -> Any:
     """The suit that has three cards or more of a board that has such a suit."""
-    flushes = total & FLUSHES
-    suit = U(0)
-    if flushes == U(0x80 << 32):
-        suit = U(1)
-    elif flushes == U(0x800 << 32):
-        suit = U(2)
-    elif flushes == U(0x8000 << 32):
-        suit = U(3)
-    return suit
-
-
-@part
-def in_suit(card: Any, suit: Any) -> Any:
-    """The bit of the card's rank if it is of *suit*, else nought: ranks of a suit add up."""
-    return U(U(card) & U(3) == suit) << (U(card) >> U(2))
+    return suit_of(total)
 
 
 @part

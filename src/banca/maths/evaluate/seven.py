@@ -25,6 +25,7 @@ _SUMS = U(0xFFFFFFFF)
 _ROW = U((1 << ROW_BITS) - 1)
 _PLACE = U(ROW_BITS)
 _LANE = U(0x1FFF)
+BLOCK = 256  # Hands.
 
 
 @part
@@ -37,15 +38,15 @@ def plain(total: Any, rows: Any, classes: Any) -> Any:
 @part
 def suit_of(total: Any) -> Any:
     """The suit that has five cards; *total* has one such."""
-    fifth = total & FIFTH
-    found = U(0)
-    if fifth == U(0x80 << 32):
-        found = U(1)
-    elif fifth == U(0x800 << 32):
-        found = U(2)
-    elif fifth == U(0x8000 << 32):
-        found = U(3)
-    return found
+    fifth = total >> U(35)
+    one, two, three = fifth & U(0x10), fifth & U(0x100), fifth & U(0x1000)
+    return U(one > U(0)) + U(2) * U(two > U(0)) + U(3) * U(three > U(0))
+
+
+@part
+def in_suit(card: Any, suit: Any) -> Any:
+    """The bit of the card's rank if it is of *suit*, else nought: ranks of a suit add up."""
+    return U(U(card) & U(3) == suit) << (U(card) >> U(2) & U(15))
 
 
 @part
@@ -54,8 +55,7 @@ def suited(total: Any, cards: Any, of_suit: Any) -> Any:
     suit = suit_of(total)
     ranks = U(0)
     for card in cards:
-        if U(card) & U(3) == suit:
-            ranks |= U(1) << (U(card) >> U(2) & U(15))
+        ranks |= in_suit(card, suit)
     return of_suit[ranks & _LANE]
 
 
@@ -70,46 +70,41 @@ def strength(total: Any, bits: Any, rows: Any, classes: Any, of_suit: Any) -> An
 # --- Many hands -----------------------------------------------------------------------------------
 
 
-@compiled
-def _five(hands: Any, found: Any, tables: Lookup) -> Any:
-    keys, rows, classes, of_suit = tables
-    seen = U(0)
-    for at in range(U(found.size)):
-        total = START
-        for place in range(U(5)):
-            total += keys[hands[at, place]]
-        seen |= total
-        flush = total & FIFTH
-        found[at] = suited(total, hands[at], of_suit) if flush else plain(total, rows, classes)
-    return seen
+def _loop(cards: int) -> Callable[[Any, Any, Lookup], Any]:
+    """Write the class of each of *hands* into *found*, and tell all totals put together.
+
+    Hands are looked up as if none were a flush, and those that are, looked up again: so the
+    processor never has to guess which they are.
+    """
+    size = U(cards)
+
+    @compiled
+    def loop(hands: Any, found: Any, tables: Lookup) -> Any:
+        keys, rows, classes, of_suit = tables
+        flushes = np.empty(BLOCK, np.uint64)
+        seen = U(0)
+        for block in range(U(0), U(found.size), U(BLOCK)):
+            count = U(0)
+            for at in range(block, min(U(found.size), block + U(BLOCK))):
+                total = START
+                for place in range(size):
+                    total += keys[hands[at, place]]
+                seen |= total
+                found[at] = plain(total, rows, classes)
+                flushes[count] = at
+                count += U(total & FIFTH > U(0))
+            for number in range(count):
+                at = flushes[number]
+                total = START
+                for place in range(size):
+                    total += keys[hands[at, place]]
+                found[at] = suited(total, hands[at], of_suit)
+        return seen
+
+    return loop
 
 
-@compiled
-def _six(hands: Any, found: Any, tables: Lookup) -> Any:
-    keys, rows, classes, of_suit = tables
-    seen = U(0)
-    for at in range(U(found.size)):
-        total = START
-        for place in range(U(6)):
-            total += keys[hands[at, place]]
-        seen |= total
-        flush = total & FIFTH
-        found[at] = suited(total, hands[at], of_suit) if flush else plain(total, rows, classes)
-    return seen
-
-
-@compiled
-def _seven(hands: Any, found: Any, tables: Lookup) -> Any:
-    keys, rows, classes, of_suit = tables
-    seen = U(0)
-    for at in range(U(found.size)):
-        total = START
-        for place in range(U(7)):
-            total += keys[hands[at, place]]
-        seen |= total
-        flush = total & FIFTH
-        found[at] = suited(total, hands[at], of_suit) if flush else plain(total, rows, classes)
-    return seen
+_five, _six, _seven = _loop(5), _loop(6), _loop(7)
 
 
 def evaluate5(hands: Any) -> Any:
