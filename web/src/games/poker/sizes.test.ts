@@ -53,6 +53,8 @@ describe('the slider', () => {
 describe('an amount that is typed', () => {
   it.each([
     ['300', 0, 300], ['1 200', 0, 1200], ['12,5', 2, 1250], ['12.50', 2, 1250], ['12', 2, 1200],
+    ['2,220', 0, 2220], ['1.234.567', 0, 1_234_567], ['1,234.50', 2, 123_450], ['2,220', 2, 222_000],
+    ['1,23,456', 0, null], ['1,234.567', 2, null],
     ['', 0, null], ['abc', 0, null], ['1,5', 0, null], ['-3', 0, null], ['0,005', 2, null],
   ])('%s with %i places', (text, places, expected) => {
     expect(typed(text, places)).toBe(expected);

@@ -79,13 +79,16 @@ export function shareOf(to: Cents, unit: Cents, bounds: Bounds): number {
 const bend = ({ least, most }: Bounds, unit: Cents): number =>
   (most - least) / Math.max(1, unit) > 60 ? 2.2 : 1;
 
-/** What somebody typed, as cents or points; null: no amount. */
+/**
+ * What somebody typed, as cents or points; null: no amount. Either language's signs will do: three
+ * digits after a point or a comma are thousands, fewer are a fraction.
+ */
 export function typed(text: string, places: number): Cents | null {
   const plain = text.replace(/[\s\u00a0\u202f]/g, '');
-  const found = /^(\d+)(?:[.,](\d*))?$/.exec(plain);
+  const found = /^([1-9]\d{0,2}([.,])\d{3}(?:\2\d{3})*|\d+)(?:[.,](\d*))?$/.exec(plain);
   if (!found) return null;
-  const fraction = found[2] ?? '';
+  const fraction = found[3] ?? '';
   if (fraction.length > places) return null;
-  const cents = Number(found[1] + fraction.padEnd(places, '0'));
+  const cents = Number(found[1]!.replace(/\D/g, '') + fraction.padEnd(places, '0'));
   return Number.isSafeInteger(cents) ? cents : null;
 }
