@@ -17,7 +17,7 @@ from starlette.routing import Mount
 
 from banca import __version__
 from banca.all_games import ALL_GAMES
-from banca.floor.keys import house_key
+from banca.floor.keys import alone_in, house_key
 from banca.floor.lobby import Lobby
 from banca.house.books import open_books, open_reader
 from banca.house.cashier import Cashier
@@ -104,6 +104,12 @@ def open_streams(url: str) -> list[str]:
 
 async def serve(setup: Setup) -> None:
     """Serve the house until it is told to stop; then let the tables finish what they write."""
+    setup.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with alone_in(setup.data):
+        await _served(setup)
+
+
+async def _served(setup: Setup) -> None:
     async with running(setup) as app:
         config = uvicorn_config(
             app, ServerSettings(), setup.host, setup.port, log_config=None, access_log=False

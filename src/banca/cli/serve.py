@@ -48,7 +48,7 @@ def serve(
         How much to tell on standard error; to a file it goes as JSON, one line an event.
     """
     from banca.app import Setup
-    from banca.floor.keys import KeyFileError
+    from banca.floor.keys import HouseOpenError, KeyFileError
     from banca.house.books import StoreError
     from banca.settings import SettingsError
 
@@ -57,7 +57,7 @@ def serve(
     _logging(log)
     try:
         _run(setup)
-    except (SettingsError, KeyFileError, StoreError) as fault:
+    except (SettingsError, KeyFileError, HouseOpenError, StoreError) as fault:
         raise Wrong(str(fault)) from None
     except OSError as fault:
         raise Wrong(f"{data} cannot hold a house: {fault}") from None

@@ -6,8 +6,11 @@ know a seed before it is opened. Lose it, and the rounds that are running have t
 
 from __future__ import annotations
 
+import fcntl
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 SIZE = 32
@@ -15,6 +18,29 @@ SIZE = 32
 
 class KeyFileError(RuntimeError):
     """The key's file is not to be trusted, and the message says what to do."""
+
+
+class HouseOpenError(RuntimeError):
+    """Another process serves this house, and the message says what to do."""
+
+
+@contextmanager
+def alone_in(data: Path) -> Iterator[None]:
+    """Serve the house in *data* alone: two would answer players from two memories.
+
+    The system lets go of the lock when a process ends, however it ends.
+    """
+    handle = os.open(data / "house.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise HouseOpenError(
+                f"the house in {data} is open already; close it, or choose another --data"
+            ) from None
+        yield
+    finally:
+        os.close(handle)
 
 
 def house_key(path: str | Path) -> bytes:

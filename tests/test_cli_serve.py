@@ -1,0 +1,37 @@
+"""`banca serve`: one house a directory."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+import pytest
+
+from banca.cli import main
+from banca.floor.keys import HouseOpenError, alone_in
+
+
+def free_port() -> int:
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        port: int = door.getsockname()[1]
+        return port
+
+
+def test_a_house_that_is_open_is_not_opened_twice(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    with alone_in(tmp_path), pytest.raises(SystemExit) as ended:
+        main(["serve", "--data", str(tmp_path), "--port", str(free_port())])
+
+    assert ended.value.code == 2
+    assert "is open already; close it, or choose another --data" in capsys.readouterr().err
+
+
+def test_whoever_is_alone_lets_go_at_the_end_also_after_a_fault(tmp_path: Path) -> None:
+    with pytest.raises(ZeroDivisionError), alone_in(tmp_path):
+        with pytest.raises(HouseOpenError), alone_in(tmp_path):
+            raise AssertionError("two were alone")
+        raise ZeroDivisionError
+    with alone_in(tmp_path):
+        pass
