@@ -115,9 +115,8 @@ class Ranking:
 
     def shaped(self, five: Sequence[int], flush: bool) -> Shape:
         """The shape of five ranks. The highest, the ace, also goes under the lowest."""
-        found = sorted([(five.count(rank), rank) for rank in set(five)], reverse=True)
-        counts = tuple([count for count, _ in found])
-        ranks = tuple([rank for _, rank in found])
+        found = sorted([(five.count(rank), rank) for rank in {*five}], reverse=True)
+        counts, ranks = zip(*found, strict=True)
         straight = 0
         if len(ranks) == 5 and ranks[0] - ranks[4] == 4:
             straight = ranks[0]

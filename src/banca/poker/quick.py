@@ -36,6 +36,7 @@ ROW_BITS = 13
 _SUMS = (1 << 32) - 1
 _KEPT = FIFTH | _SUMS  # What is looked up: with a flush in it, a sum leads beyond every table.
 _ROW = (1 << ROW_BITS) - 1
+_BACK = 500  # Cells: farther back there is next to no room, and looking takes long.
 _FLUSHES = frozenset({"royal-flush", "straight-flush", "flush"})
 
 
@@ -152,19 +153,23 @@ def packed(entries: Mapping[int, int]) -> tuple[array[int], list[int]]:
     """Where each row begins, and *entries*, by sums of keys, in rows pushed into each other.
 
     An entry is at the beginning of its row, which the low bits of the sum name, plus the rest of
-    the sum. Rows are laid fullest first, each where it first hits none that lies already.
+    the sum. Rows are laid fullest first, each where it hits none that lies already; one is first
+    tried a little before the last one of its length.
     """
     rows: dict[int, list[int]] = {}
     for total in entries:
         rows.setdefault(total & _ROW, []).append(total >> ROW_BITS)
     begins = array("H", bytes(2 << ROW_BITS))
     taken = 0  # A bit a cell.
+    begin = length = 0
     for row, places in sorted(rows.items(), key=lambda row: -len(row[1])):
-        hits, cells = 0, 0
+        first = max(0, begin - _BACK) if len(places) == length else 0
+        near = taken >> first
+        hits, cells, length = 0, 0, len(places)
         for place in places:
-            hits |= taken >> place
+            hits |= near >> place
             cells |= 1 << place
-        begins[row] = begin = (~hits & hits + 1).bit_length() - 1  # The lowest that is not set.
+        begins[row] = begin = first + (~hits & hits + 1).bit_length() - 1  # The lowest free bit.
         taken |= cells << begin
     found = [0] * taken.bit_length()
     for total, entry in entries.items():
