@@ -8,7 +8,6 @@ tells what the order of speaking, side pots and the commission do, and nothing a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import sqrt
@@ -33,7 +32,7 @@ STYLES: dict[str, Style] = {
     "wild": (250, 450, 150, 120, 30),
 }
 MOST_CHIPS = 10**8
-MOST_ACTS = 2000  # In one hand, where each is looked at.
+ACTS = 128  # Room for so many a hand, on the average, where each is looked at.
 WIDE = 1 << 50  # More than anybody has.
 
 # How many of all hands are of each category, best first: at hold'em any five of seven cards, at
@@ -100,6 +99,7 @@ class Played(NamedTuple):
     acts: tuple[tuple[str, int], ...]  # "fold", "check", "call", "raise", and to how much.
     ends: tuple[int, ...]
     commission: int
+    pots: tuple[int, ...]  # The main pot first.
 
 
 class Tried:
@@ -128,8 +128,9 @@ class Tried:
         np, fast = _loops()
         trace = _trace(np, fast, hands, self._cards, self.seats)
         fast.hands_of(np.array(start, np.uint64), hands, *self._fixed(), trace)
-        trace = trace._replace(acts=trace.acts[:, : trace.spoken.max()])
-        return [self._told(*one) for one in zip(*(part.tolist() for part in trace), strict=True)]
+        acts = np.split(trace.acts, trace.spoken.cumsum())[:-1]
+        trace = trace._replace(acts=acts)
+        return [self._told(*one) for one in zip(*trace, strict=True)]
 
     def result(self, hands: int, counts: Counts) -> Result:
         """What *counts* mean."""
@@ -237,30 +238,23 @@ class Tried:
         return table, tables
 
     def _told(
-        self,
-        stacks: Sequence[int],
-        cards: Sequence[int],
-        acts: Sequence[Sequence[int]],
-        spoken: int,
-        ends: Sequence[int],
-        commission: int,
+        self, stacks: Any, cards: Any, acts: Any, spoken: Any, ends: Any, commission: Any, pots: Any
     ) -> Played:
         from banca.maths.evaluate import CARDS
 
         words = ("fold", "check", "call", "raise")
-        dealt = self.seats * self._variant.hole
-        told = tuple((words[act], to) for act, to in acts[:spoken])
+        dealt, seats = self.seats * self._variant.hole, range(self.seats)
+        told = tuple((words[act], to) for act, to in acts.tolist())
         over = sum(word == "fold" for word, _ in told) < self.seats - 1
+        names = [CARDS[card] for card in cards.tolist()]
         return Played(
-            tuple(stacks),
-            tuple(
-                tuple(CARDS[card] for card in cards[at : dealt : self.seats])
-                for at in range(self.seats)
-            ),
-            tuple(CARDS[card] for card in cards[dealt:]) if over else (),
+            tuple(stacks.tolist()),
+            tuple(tuple(names[at : dealt : self.seats]) for at in seats),
+            tuple(names[dealt:]) if over else (),
             told,
-            tuple(ends),
-            commission,
+            tuple(ends.tolist()),
+            int(commission),
+            tuple(pot for pot in pots.tolist() if pot),
         )
 
 
@@ -307,10 +301,11 @@ def _trace(np: Any, fast: Any, hands: int, cards: int, seats: int = 0) -> Any:
     return fast.Trace(
         np.zeros((hands, seats), np.int64),
         np.zeros((hands, cards), np.uint8),
-        np.zeros((hands, MOST_ACTS if hands else 0, 2), np.int64),
+        np.zeros((hands * ACTS, 2), np.int64),
         np.zeros(hands, np.int64),
         np.zeros((hands, seats), np.int64),
         np.zeros(hands, np.int64),
+        np.zeros((hands, seats), np.int64),
     )
 
 

@@ -231,11 +231,11 @@ OPENED: Steps = ((1, 1000), (2, 600), (4, 450), (8, 250), (16, 120), (1 << 60, 6
 BET: Steps = ((0, 1000), (350, 650), (750, 500), (1200, 380), (2500, 200), (1 << 60, 100))
 RAISED_AGAIN = 500  # And the part of those with which he raises our own bet.
 CALLED = 800
-STAYED = 820  # The part that stays in while the pot doubles.
+STAYED = 900  # The part that stays in while the pot doubles.
 LEAST_RANGE = 40
-STICKY = 1150  # Rivals call more than would be right: so much of the right part.
+STICKY = 1050  # Rivals call more than would be right: so much of the right part.
 COMMITTED = 800  # The part that does not fold to a raise once it has raised.
-CARE = 150  # A raise must bring this part of its cost: what comes after is unknown.
+CARE = 120  # A raise must bring this part of its cost: what comes after is unknown.
 BLUFFS = 100  # How often a bet is made without a look at the cards.
 LATER = 60  # What is lost of a share before the last card, and for each who speaks after us.
 

@@ -22,9 +22,9 @@ from banca.maths.evaluate.mixed import (
     best_pair,
     column,
     flush_suit,
-    in_suit,
     row_of,
 )
+from banca.maths.evaluate.seven import in_suit
 from banca.maths.fast.compiled import compiled, part
 from banca.maths.fast.generator import HALF, LOW, U
 
@@ -84,10 +84,11 @@ class Trace(NamedTuple):
 
     starts: Any  # By hand and position.
     cards: Any  # By hand: those of each player in turn, then the board's.
-    acts: Any  # By hand and number: what was done, and to how much.
+    acts: Any  # One hand after the other: what was done, and to how much.
     spoken: Any  # By hand: how many acts.
     ends: Any  # By hand and position: the stack.
     commission: Any
+    pots: Any  # By hand: the main pot and the side pots.
 
 
 @compiled
@@ -95,7 +96,7 @@ def hands_of(luck: Any, hands: int, pool: Any, table: Table, tables: Tables, tra
     """What is counted of *hands* hands, each begun with fresh stacks."""
     # Arrays come out of their tuples before the loop: else each use would be counted.
     keys, bits, rows, numbers, pairs, classes, of_suit, categories = tables
-    starts, dealt, acts, spokens, ends, commissions = trace
+    starts, dealt, acts, spokens, ends, commissions, all_pots = trace
     tracing = spokens.size > 0
     seats, variant = table.seats, table.variant
     n = U(seats)
@@ -112,9 +113,10 @@ def hands_of(luck: Any, hands: int, pool: Any, table: Table, tables: Tables, tra
     put = np.zeros(seats, np.int64)  # In the whole hand, once it is over.
     won = np.zeros(seats, np.int64)
     made = np.zeros(seats, np.int64)
+    pots = np.zeros(seats, np.int64)
     cards = np.zeros(seats * hole + BOARD, np.uint8)
     a, b, c, d = luck[0], luck[1], luck[2], luck[3]
-    word, dice_left = U(0), 0
+    word, dice_left, told = U(0), 0, 0
     p: Any
     for number in range(hands):
         for p in range(n):
@@ -198,8 +200,11 @@ def hands_of(luck: Any, hands: int, pool: Any, table: Table, tables: Tables, tra
                         elif dice < fourth:
                             to = min(max(high + full, whole), most)
                 if tracing:
-                    acts[number, spoken, 0] = act
-                    acts[number, spoken, 1] = to
+                    if told == acts.shape[0]:
+                        raise ValueError("there is no room for so many acts")
+                    acts[told, 0] = act
+                    acts[told, 1] = to
+                    told += 1
                 spoken += 1
                 pending ^= me
                 ahead = everybody << p
@@ -261,6 +266,7 @@ def hands_of(luck: Any, hands: int, pool: Any, table: Table, tables: Tables, tra
             if table.rake and taken > table.rake:
                 taken = table.rake
             won[LOWEST[alive]] = pot - taken
+            pots[0] = pot
         else:
             a, b, c, d = _dealt(cards, seats * hole, seats * hole + BOARD, pool, a, b, c, d)
             if variant == HOLDEM:
@@ -268,7 +274,9 @@ def hands_of(luck: Any, hands: int, pool: Any, table: Table, tables: Tables, tra
             else:
                 _mixed(made, cards, n, hole, alive, keys, rows, numbers, pairs, classes, of_suit)
             _counted(counts, made, alive, live, categories)
-            taken = _paid(put, alive, made, won, pot, second_most, percent, table.rake, counts)
+            taken = _paid(
+                put, alive, made, won, pot, second_most, percent, table.rake, counts, pots
+            )
         counts[COMMISSION] += taken
         at = BY_POSITION
         for p in range(n):
@@ -282,6 +290,8 @@ def hands_of(luck: Any, hands: int, pool: Any, table: Table, tables: Tables, tra
             for p in range(n):
                 starts[number, p] = start[p]
                 ends[number, p] = start[p] - put[p] + won[p]
+                all_pots[number, p] = pots[p]
+                pots[p] = 0
             for at in range(cards.size):
                 dealt[number, at] = cards[at]
             spokens[number] = spoken
@@ -389,6 +399,7 @@ def _paid(
     percent: int,
     rake: int,
     counts: Any,
+    pots: Any,
 ) -> int:
     """Every pot to the best hand that paid its layer in full; what the house keeps of it."""
     best, count, alone, left, equal = np.int64(-1), 0, U(0), alive, True
@@ -405,21 +416,31 @@ def _paid(
         if rake and taken > rake:
             taken = rake
         won[alone] = pot - taken
+        pots[0] = pot
         return taken
-    taken = _shared(put, alive, made, won, percent, 0, 0, counts)
+    taken = _shared(put, alive, made, won, percent, 0, 0, counts, pots)
     if rake and taken > rake:  # The payments bear it in proportion.
-        for p in range(put.size):
-            won[p] = 0
-        taken = _shared(put, alive, made, won, percent, rake, taken, counts)
+        for seat in range(put.size):
+            won[seat] = 0
+        taken = _shared(put, alive, made, won, percent, rake, taken, counts, pots)
     return taken
 
 
 @part
 def _shared(
-    put: Any, alive: Any, made: Any, won: Any, percent: int, cap: int, total: int, counts: Any
+    put: Any,
+    alive: Any,
+    made: Any,
+    won: Any,
+    percent: int,
+    cap: int,
+    total: int,
+    counts: Any,
+    pots: Any,
 ) -> int:
     """Pay the pots into *won*; the commission. With a *cap* it is that part of *total*."""
     n, taken, under, left = U(put.size), 0, 0, alive
+    pot: Any = U(0)
     while left:
         level: Any = np.int64(1) << 60
         for p in range(n):
@@ -438,6 +459,8 @@ def _shared(
                     above |= ONE << p
         for p in range(n):
             chips += (min(put[p], level) if above else put[p]) - min(put[p], under)
+        pots[pot] = chips
+        pot += ONE
         share, odd = chips, 0
         if count > 1:
             share = chips // count
