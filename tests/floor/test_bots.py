@@ -101,6 +101,7 @@ async def test_whoever_sits_down_has_somebody_to_play_with(tmp_path: Path, book:
         assert all(marks[seat] for seat in marks if is_bot(seat))
         names = table.public()["names"]
         assert all("(bot)" in names[bot] for bot in bots(table))
+        assert {p.name for p in await house.books.players(bots(table))} < set(names.values())
 
 
 @rule("reading:bots")
@@ -278,6 +279,23 @@ async def test_bots_play_on_after_a_restart(tmp_path: Path) -> None:
         await folds(house, table, "ana", hands=2)
 
         assert len(bots(table)) == 2
+
+
+@rule("reading:bots", "INT-13")
+async def test_bots_finish_the_hand_of_a_table_that_closes(tmp_path: Path) -> None:
+    async with opened(tmp_path, poker()) as house:
+        table = await house.table("poker")
+        await comes(house, "ana", 1)
+        await until(house, table, lambda: ring.public(table.state).turn is not None)
+
+        table.close("for tonight")
+        await folds(house, table, "ana")
+        await until(house, table, lambda: table.closed)
+
+        acts = [body(one) for one in await house.log("poker")]
+        late = [e for e in acts if e["type"] == "Acted" and e["by"] == "platform"]
+        assert [e for e in late if is_bot(e["seat"])] == []
+        assert table.seats() == []
 
 
 @rule("reading:bots")

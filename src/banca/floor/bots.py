@@ -66,22 +66,21 @@ class Attendant:
         self,
         table: Table,
         strengths: Sequence[str],
-        meet: Callable[[Seat], Awaitable[object]],
-        name: Callable[[Seat, str], None],
+        meet: Callable[[Seat, str], Awaitable[object]],
         rng: random.Random | None = None,
     ) -> None:
         assert table.asset == POINTS, f"{table.name}: bots play for points alone"
         self._table = table
         self._game: Any = table.game
-        self._meet = meet  # Has the house know a player's balance.
+        self._meet = meet  # Has the house know a player: by id, name and balance.
         self._rng = rng or random.SystemRandom()
         self._chance = Sampler(self._rng.randrange)
         self._strength = {
             f"{PREFIX}{strength}-{table.name}-{number}": strength
             for number, strength in enumerate(strengths, 1)
         }
-        for bot, called in zip(self._strength, NAMES * len(strengths), strict=False):
-            name(bot, f"{called} (bot)")
+        called = (f"{name} (bot)" for name in NAMES * len(strengths))
+        self._names = dict(zip(self._strength, called, strict=False))
         self._wake = asyncio.Event()
         self._watch = _Eye(None, self._wake)
         self._eyes: dict[Seat, _Eye] = {}
@@ -119,13 +118,10 @@ class Attendant:
 
     async def _look(self) -> float | None:
         """Do what is due; in how many seconds to look again, or None: when something happens."""
-        table = self._table
-        if table.closing:
-            return None
         here = self._here()
         for bot in here:
             self._open_eyes(bot)
-        waits = [await self._staff(here)]
+        waits = [None if self._table.closing else await self._staff(here)]
         waits += [await self._play(bot) for bot in self._here()]
         known = [wait for wait in waits if wait is not None]
         return max(0.01, min(known)) if known else None
@@ -155,7 +151,7 @@ class Attendant:
         self._next = self._now() + self._rng.uniform(*COMES_S)
         bot = next((bot for bot in self._strength if bot not in here), None)
         if bot is not None:
-            await self._meet(bot)
+            await self._meet(bot, self._names[bot])
             await self._wish(bot, {"type": "Sit"})
         return self._next - self._now()
 

@@ -27,6 +27,7 @@ from banca.floor.purse import Purse
 from banca.floor.recall import OwnCards, own_cards, written_hand
 from banca.floor.table import Table
 from banca.house.books import Books, Envelope
+from banca.house.players import Player
 from banca.kit.game import Game
 from banca.kit.play import Refused, Seat, require
 
@@ -180,10 +181,12 @@ class Lobby:
         """House bots at a table that many share, for points alone (reading:bots)."""
         table = await self.table(place.id, "")
 
-        async def meet(bot: Seat) -> None:
+        async def meet(bot: Seat, name: str) -> None:
+            await self._books.keep(Player(bot, name, "pt", self._books.clock()))
+            self.purse.rename(bot, name)
             await self.table(place.id, bot)
 
-        attendant = Attendant(table, place.bots, meet, self.purse.rename)
+        attendant = Attendant(table, place.bots, meet)
         self._attendants.append(attendant)
         attendant.start()
 
