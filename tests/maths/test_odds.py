@@ -16,6 +16,7 @@ from banca.kit.game import Game
 from banca.kit.play import Settled
 from banca.maths.odds import Row, odds
 from banca.maths.report import kinds
+from banca.poker import ring
 from tests import toy
 
 
@@ -122,3 +123,8 @@ def test_a_spot_may_have_no_single_price() -> None:
     game.__dict__.update({**vars(roulette), "card": card})
 
     assert {kind.pays for kind in kinds(game, Rules())} == {None}
+
+
+def test_between_players_nobody_takes_bets_at_a_price() -> None:
+    for rules in ring.variants():
+        assert odds(ring, rules) == []

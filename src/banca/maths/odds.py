@@ -44,7 +44,12 @@ class Row(Value):
 
 
 def odds(game: Game[Any, Any, Any, Any], rules: Any) -> list[Row]:
-    """A row for every spot that a table with *rules* takes bets on."""
+    """A row for every spot that a table with *rules* takes bets on.
+
+    Between players nobody takes bets at a price: what a hand is worth, `maths.equity` says.
+    """
+    if getattr(game, "STACKS", False):
+        return []
     return list(WAYS.get(game.NAME, _rows)(game, rules))
 
 
