@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from functools import lru_cache
 from importlib.resources import files
@@ -18,7 +18,7 @@ from starlette.routing import Mount
 from banca import __version__
 from banca.all_games import ALL_GAMES
 from banca.floor.keys import alone_in, house_key
-from banca.floor.lobby import Lobby
+from banca.floor.lobby import Lobby, Place
 from banca.house.books import open_books, open_reader
 from banca.house.cashier import Cashier
 from banca.house.players import Players
@@ -71,6 +71,7 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
             version=__version__,
         )
         await lobby.start(staked)
+        laid = asyncio.create_task(asyncio.to_thread(_prepare, offered.places))
         try:
             house = House(
                 books=books,
@@ -90,9 +91,17 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
                 ]
             )
         finally:
+            await laid
             await lobby.stop()
     finally:
         await books.close()
+
+
+def _prepare(places: Iterable[Place]) -> None:
+    """Whatever games have to lay out before they are quick; nobody should wait for it in a hand."""
+    for place in places:
+        if prepare := getattr(place.game, "prepare", None):
+            prepare(place.rules)
 
 
 def open_streams(url: str) -> list[str]:

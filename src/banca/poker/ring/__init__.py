@@ -14,6 +14,7 @@ from collections.abc import Iterable
 
 from banca.kit.play import Cents, Seat
 from banca.kit.sitting import Sittings
+from banca.poker import quick
 from banca.poker.facts import Dealt
 from banca.poker.ring.card import card
 from banca.poker.ring.facts import apply
@@ -58,6 +59,7 @@ __all__ = [
     "opponents",
     "options",
     "own_places",
+    "prepare",
     "private",
     "public",
     "round",
@@ -120,6 +122,13 @@ def variants() -> tuple[Rules, ...]:
         Rules(rulebook="97/2010", seats=10, limit="pot"),
         Rules(rulebook="809/2015", seats=11, ante=100, blind_raises=True),
     )
+
+
+def prepare(rules: Rules) -> None:
+    """Lay out what the first showdown looks hands up in: that takes a moment, once."""
+    variant = rules.variant
+    own, board = variant.deck[: variant.hole], variant.deck[variant.hole : variant.hole + 5]
+    quick.strength(variant.name, own, board)
 
 
 def closing(state: State) -> Close | None:
