@@ -143,6 +143,21 @@ def test_sintetico_counts_raises_where_bets_have_a_maximum() -> None:
         Rules(rulebook=SINTETICO, raises=1)
 
 
+@rule("806/2015:2.a", "806/2015:2.k", "809/2015:2.a", "809/2015:2.j", "reading:hand-maximum")
+@pytest.mark.parametrize("book", [HOLDEM, SINTETICO])
+def test_whoever_reaches_the_maximum_of_a_hand_is_not_all_in(book: str) -> None:
+    at = Table("ana", "rui", "eva", rulebook=book, limit="cap", cap=500)
+    at.button(3)
+    at.start()
+    if not at.who:
+        at.on()
+    at.say(f"raise:{at.moves.most} call call")
+
+    assert [at.at(seat).state for seat in ("ana", "rui", "eva")] == ["playing"] * 3
+    assert [at.at(seat).stack for seat in ("ana", "rui", "eva")] == [9500] * 3
+    assert at.who == ""
+
+
 @rule("809/2015:65")
 def test_when_all_is_paid_the_next_hand_begins_with_the_button_moved_on() -> None:
     at = begun(SINTETICO)

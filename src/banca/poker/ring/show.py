@@ -275,7 +275,8 @@ def _standing(state: State, chair: Chair) -> str:
         position = hand.seats.index(chair.seat)
         if position not in hand.live:
             return "folded"
-        return "playing" if position in hand.able or not alive else "allin"
+        # At the most of a hand chips stay behind: that is no all in (reading:hand-maximum).
+        return "allin" if alive and not hand.stacks[position] else "playing"
     if rests:
         return "out"
     if not chair.owes:
