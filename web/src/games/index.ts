@@ -66,3 +66,6 @@ export const FELTS: Record<string, 'wheel' | 'dice' | 'cards'> = {
 
 /** The games of which several tables may be played side by side. */
 export const BESIDE: ReadonlySet<string> = new Set(['poker']);
+
+/** The games that are played with chips bought beforehand, one's own against others'. */
+export const STACKS: ReadonlySet<string> = new Set(['poker']);

@@ -52,6 +52,13 @@ export interface RoundLog {
   }[];
 }
 
+/** The player's own cards of a past round, of a pack that was sealed under *root*. */
+export interface MyCards {
+  root: string;
+  cards: number;
+  mine: Proven[];
+}
+
 export interface OddsRow {
   bet: string;
   win: string; // Fractions in lowest terms: "1/37".
@@ -139,9 +146,8 @@ export const advice = (table: string, turn: string): Promise<Advice | null> =>
   });
 export const roundLog = (table: string, round: number): Promise<RoundLog> =>
   send('GET', `tables/${id(table)}/rounds/${round}`);
-/** The player's own cards of a past round, where cards are hidden from others. */
-export const myCards = async (table: string, round: number): Promise<Proven[]> =>
-  (await send<{ cards: Proven[] }>('GET', `tables/${id(table)}/rounds/${round}/mine`)).cards;
+export const myCards = (table: string, round: number): Promise<MyCards> =>
+  send('GET', `tables/${id(table)}/rounds/${round}/mine`);
 /** Where a hand of poker lies as a file that other programs read. */
 export const phh = (table: string, round: number): string => `/api/tables/${id(table)}/rounds/${round}/phh`;
 export const books = async (): Promise<BookTitle[]> =>

@@ -10,6 +10,6 @@ export function meanToSit(table: string): void {
 /** Whether *table* was picked to play at; asked once. */
 export function takeIntent(table: string): boolean {
   const here = meant === table;
-  meant = '';
+  if (here) meant = ''; // Of several tables on a screen another may be meant.
   return here;
 }

@@ -25,9 +25,9 @@ export function pushed(_: Element, { from, at, ms = 380, delay = 0 }: Way): Tran
   };
 }
 
-/** Thrown away: over the felt, turning, and gone. */
-export function thrown(_: Element, { from, at, ms = 340 }: Way): TransitionConfig {
-  const [dx, dy] = [from[0] - at[0], from[1] - at[1]];
+/** Thrown away: over the felt to where *to* is, turning, and gone. */
+export function thrown(node: HTMLElement, { to, ms = 340 }: { to: Point; ms?: number }): TransitionConfig {
+  const [dx, dy] = [to[0] - node.offsetLeft, to[1] - node.offsetTop];
   return {
     duration: ms * tempo(),
     easing: cubicIn,

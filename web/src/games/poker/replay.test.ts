@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Event } from '../../lib/types';
-import { replayed } from './replay';
+import { luckOf, replayed } from './replay';
 
 const log = (...events: Event[]) => ({
   events: events.map((event, seq) => ({ seq, at: 0, by: 'house', round: 7, draws: 0, command: '', hash: '', body: JSON.stringify(event) })),
@@ -41,6 +41,14 @@ describe('a hand out of the log', () => {
     const { places, pot } = replay.steps.at(-1)!.picture;
 
     expect([places['1']!.cards, places['1']!.stack, places['2']!.stack, pot]).toEqual([['As', 'Kd'], 1090, 900, 0]);
+  });
+
+  it('tells the pack that was sealed, and the cards that were opened of it', () => {
+    const turned: Event = { type: 'CardsTurned', round: 7, cards: [[5, '2c', 'aa', ['bb']]] };
+    const told = luckOf({ table: 'hold1', round: 7, ...log(...HAND, turned) });
+
+    expect(told).toMatchObject({ table: 'hold1', round: 7, deck: { cards: 52, opened: [[5, '2c', 'aa', ['bb']]] } });
+    expect(luckOf({ table: 'hold1', round: 7, ...log(HAND[0]!) })).toBeNull();
   });
 
   it('that never began is none', () => {

@@ -2,7 +2,7 @@
 
 import type { RoundLog } from '../../lib/api';
 import type { CardCode } from '../../lib/drawing/cards';
-import type { Event, Proven } from '../../lib/types';
+import type { Event, Luck, Proven, SealedDeck } from '../../lib/types';
 import { begun, seen, shows, type Picture } from './seen';
 import type { VariantName } from './types';
 
@@ -42,6 +42,18 @@ export function replayed(log: Pick<RoundLog, 'events'>, variant: VariantName, ow
     else steps.push({ events: [event], picture });
   }
   return { round: first.round as number, steps, streets: streets(steps, variant) };
+}
+
+/** How the luck of the hand was sealed, and what of its pack was opened to all. */
+export function luckOf(log: Pick<RoundLog, 'table' | 'round' | 'events'>): Luck | null {
+  const events = log.events.map(({ body }) => JSON.parse(body) as Event);
+  const sealed = events.find(({ type }) => type === 'DeckSealed');
+  if (!sealed) return null;
+  const opened = events
+    .filter(({ type }) => type === 'CardsTurned')
+    .flatMap((event) => event.cards as SealedDeck['opened']);
+  const deck: SealedDeck = { root: sealed.root as string, cards: sealed.cards as number, opened };
+  return { table: log.table, round: log.round, commitment: '', closed: true, sealed: [], opened: [], deck };
 }
 
 /** Blinds and antes are posted at once; what comes back comes with what is won. */

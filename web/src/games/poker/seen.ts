@@ -24,7 +24,7 @@ export function begun(variant: VariantName, event: Event): Picture {
   const seats = event.seats as Seat[];
   const stacks = event.stacks as Cents[];
   const places = Object.fromEntries(
-    seats.map((seat, n): [string, Place] => [String(n + 1), { ...FREE, seat, stack: stacks[n] ?? 0 }]),
+    seats.map((seat, n): [string, Place] => [String(n + 1), { ...FREE, seat, stack: stacks[n] ?? 0, bot: botOf(seat) }]),
   );
   return {
     round: event.round as number, phase: 'betting', variant, button: seats.length, places, board: [],
@@ -37,6 +37,9 @@ const FREE: Place = {
   seat: '', stack: 0, bet: 0, state: 'playing', cards: null, hidden: 0, last: '', won: 0, hand: '',
   five: [], line: true, bank: 0, bot: '',
 };
+
+/** The strength of a house player by its name: «bot-easy-…»; empty for a person. */
+const botOf = (seat: Seat): string => /^bot-([a-z]+)/.exec(seat)?.[1] ?? '';
 
 /** Whether something is to be seen of *event* at all. */
 export const shows = ({ type }: Event): boolean => type in SEEN;
