@@ -72,6 +72,7 @@ def test_a_page_for_people(banca: Any) -> None:
         ("AsKs QhQd --game sintetico", 42_504),
         ("AsKs QhQd 7c6c 2s2d 9h8h JdTd --board 3c4c5d", 666),
         ("AsKs random --game sintetico --board QsJh", 276 * 1_540),
+        ("AsKs QQ+,AKo --board 2c3c4c", (6 + 3 + 3 + 6) * 990),
     ],
 )
 def test_other_games_and_boards(words: str, boards: int, banca: Any) -> None:
@@ -107,7 +108,7 @@ def test_who_cannot_try_all_says_so(banca: Any, monkeypatch: pytest.MonkeyPatch)
     answer = banca("equity", "AsKs", "random", "random", "--json")
 
     assert answer.code == 0
-    assert "too many hands to try them all: 3,000 deals are drawn" in answer.err
+    assert "too many hands are possible to try them all: 3,000 deals are drawn" in answer.err
     assert answer.json["boards"] == 3_000
     assert f"3,000 deals with seed {answer.json['seed']}" in answer.err
 

@@ -175,6 +175,24 @@ def test_one_random_hand_is_every_hand_it_can_be() -> None:
     assert equity("AsKd", "random", board="QsJd9h8h", game="sintetico") == told(deal, counts)
 
 
+def test_a_range_is_every_hand_in_it_beside_every_other() -> None:
+    counts: Counter[int] = Counter()
+    for one in ("AsKs", "AhKh", "AcKc"):
+        for two in combinations(("Qh", "Qd", "Qc"), 2):
+            counts.update(every_board(read("holdem", [one, two, "KdQs"], "2s3s9h")))
+
+    deal = read("holdem", ["AKs", "QQ", "KdQs"], "2s3s9h")
+    assert equity("AKs", "QQ", "KdQs", board="2s3s9h") == told(deal, counts)
+    assert equity("AKs", "QQ", "KdQs", board="2s3s9h").boards == 3 * 3 * 903
+
+
+def test_ranges_that_take_each_others_cards() -> None:
+    found = equity("AsKs,AhKh", "AsQd,AhQd", board="2c3c4d5d9h")  # Two of four ways are left.
+
+    assert found.boards == 2
+    assert equity("AA", "AA", board="2c3c4d5d9h").boards == 6
+
+
 @rule("97/2010:10.1")
 def test_at_omaha_a_flush_takes_two_of_ones_own() -> None:
     lone, paired = equity("As2hJd9c", "4s3s5h7d", board="KsQs8s2c3d", game="omaha").players
@@ -228,4 +246,4 @@ def test_the_order_of_players_and_the_names_of_suits_do_not_matter(game: str) ->
 def test_the_example_that_is_shown() -> None:
     assert doctest.testmod(banca.maths.equity).attempted >= 4
     assert doctest.testmod(banca.maths.equity).failed == 0
-    assert doctest.testmod(banca.maths.equity.deal).failed == 0
+    assert doctest.testmod(banca.maths.equity.words).failed == 0

@@ -30,14 +30,14 @@ def equity(
     """What hands of poker can expect.
 
     How many boards each of two to eleven hands wins, loses and ties, and its part of the pot;
-    what is tied is split. Exact where all hands are known, and with one random hand of hold'em or
-    sintético; otherwise deals are drawn, and each part has its standard error. Ctrl-C stops early
-    and shows what was drawn until then.
+    what is tied is split. Exact where all hands are known, and where few enough are possible, as
+    with one random hand of hold'em; otherwise deals are drawn, and each part has its standard
+    error. Ctrl-C stops early and shows what was drawn until then.
 
     Parameters
     ----------
     hands
-        One word a player, such as AsKs QhQd, or random for any hand.
+        One word a player: AsKs, random for any hand, or a range such as QQ+,AKs,A5s-A2s.
     board
         The cards that lie on the board already, such as Qs7d2c; up to five.
     dead
@@ -66,18 +66,18 @@ def equity(
         raise Wrong(str(bad)) from None
     if trials is None and is_quick(deal):
         total = ways(deal)
-        done, counts = _exact(deal, total)
-        if done < total:
+        _, counts, whole = _exact(deal, total)
+        if not whole:
             complain("stopped before all was tried: nothing to show")
             return 130
         found = told(deal, counts)
     else:
         if trials is None:
-            complain(f"these are too many hands to try them all: {TRIALS:,} deals are drawn")
+            complain(f"too many hands are possible to try them all: {TRIALS:,} deals are drawn")
             trials = TRIALS
         if seed is None:
             seed = secrets.randbelow(1 << 32)
-        done, counts = _sampled(deal, trials, seed, workers)
+        done, counts, _ = _sampled(deal, trials, seed, workers)
         if not done:
             complain("stopped before the first lot of deals was drawn: nothing to show")
             return 130
@@ -92,14 +92,14 @@ def equity(
     return 0
 
 
-def _exact(deal: Deal, total: int) -> tuple[int, Any]:
+def _exact(deal: Deal, total: int) -> tuple[int, Any, bool]:
     from banca.maths.equity import enumerated
 
     # Numba takes longer to load than one deal takes without it.
     return _run(enumerated(deal, compiled=total > 1), total)
 
 
-def _sampled(deal: Deal, trials: int, seed: int, workers: int) -> tuple[int, Any]:
+def _sampled(deal: Deal, trials: int, seed: int, workers: int) -> tuple[int, Any, bool]:
     from banca.maths.equity import sampled
 
     if not sys.stderr.isatty():  # Where no bar is drawn, this much at least is known.
@@ -108,8 +108,8 @@ def _sampled(deal: Deal, trials: int, seed: int, workers: int) -> tuple[int, Any
     return _run(sampled(deal, trials, seed, workers, compiled=pairs > FEW), trials)
 
 
-def _run(runs: Any, total: int) -> tuple[int, Any]:
-    """How many are done, and what was counted; fewer after Ctrl-C."""
+def _run(runs: Any, total: int) -> tuple[int, Any, bool]:
+    """How many are done, what was counted, and whether that is all: it is not after Ctrl-C."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     done = 0
@@ -128,8 +128,8 @@ def _run(runs: Any, total: int) -> tuple[int, Any]:
             for done, counts in runs:  # noqa: B007 - The last.
                 bar.update(task, completed=done)
         except KeyboardInterrupt:
-            pass
-    return done, counts
+            return done, counts, False
+    return done, counts, True
 
 
 def _written(found: Equity, asked: int | None) -> dict[str, Any]:
@@ -160,7 +160,7 @@ def _written(found: Equity, asked: int | None) -> dict[str, Any]:
 def _show(found: Equity) -> None:
     from rich.table import Table
 
-    from banca.maths.equity.deal import TITLES
+    from banca.maths.equity.words import TITLES
 
     exact = found.method == "exact"
     title = [TITLES[found.game]]

@@ -18,9 +18,10 @@ import secrets
 from collections import deque
 from collections.abc import Iterable
 
-from banca.maths.equity.deal import BadDeal, Deal, Text, read
+from banca.maths.equity.deal import BadDeal, Deal
 from banca.maths.equity.result import Counts, Equity, Share, told
 from banca.maths.equity.run import TRIALS, enumerated, is_quick, sampled
+from banca.maths.equity.words import Text, read
 
 __all__ = ["BadDeal", "Deal", "Equity", "Share", "enumerated", "equity", "read", "sampled", "told"]
 

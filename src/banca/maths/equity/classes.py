@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from banca.maths.evaluate import KEYS, Lookup, plain
-from banca.maths.evaluate.mixed import Mixed, best_flush, column, fewer, in_suit, row_of
+from banca.maths.evaluate.mixed import Mixed, best_flush, column, fewer, row_of
 from banca.maths.fast.compiled import compiled, part
 from banca.maths.fast.generator import U
 
@@ -218,7 +218,7 @@ def suit_set(cards: Any, suit: Any) -> Any:
     """The ranks of those cards that are of *suit*."""
     found = U(0)
     for card in cards:
-        found |= in_suit(card, U(suit))
+        found |= U(U(card) & U(3) == U(suit)) << (U(card) >> U(2))
     return found
 
 

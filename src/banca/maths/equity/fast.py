@@ -19,28 +19,36 @@ from banca.maths.generator import Start
 
 def exact(deal: Deal) -> Counts:
     """How many boards go to whom."""
-    cards = _hands(deal), _numbers(deal.board), _numbers(deal.left)
+    hands = np.array([_list(hand) for hand in deal.hands], np.uint8)
+    cards = hands, _numbers(deal.board), _numbers(deal.left)
     if deal.variant.hole_used is None:
         return _counts(classes.any_five(*cards, lookup(5), lookup(7)))
     return _counts(classes.two_of_own(*cards, mixed(deal.variant.ranking)))
 
 
 def lot(deal: Deal, luck: Start, trials: int) -> Counts:
-    """Who wins how many of *trials* boards that are drawn; hands that nobody knows as well."""
-    cards = _hands(deal), _numbers(deal.board), _numbers(deal.left)
+    """Who wins how many of *trials* boards that are drawn, with the hands that nobody knows."""
+    choices = [one.hands for one in deal.holdings]
+    cards = (
+        np.cumsum([0, *map(len, choices)]),
+        np.array([_list(hand) for hands in choices for hand in hands], np.uint8).reshape(
+            -1, deal.variant.hole
+        ),
+        _numbers(deal.board),
+        _numbers(deal.left),
+    )
     words = np.array(luck, np.uint64)
     if deal.variant.hole_used is None:
         return _counts(sample.any_five(words, trials, *cards, lookup(7)))
     return _counts(sample.two_of_own(words, trials, *cards, mixed(deal.variant.ranking)))
 
 
-def _hands(deal: Deal) -> Any:
-    unknown = [sample.UNKNOWN] * deal.variant.hole
-    return np.array([[NUMBERS[card] for card in hand] or unknown for hand in deal.hands], np.uint8)
+def _list(cards: Sequence[Card]) -> list[int]:
+    return [NUMBERS[card] for card in cards]
 
 
 def _numbers(cards: Sequence[Card]) -> Any:
-    return np.array([NUMBERS[card] for card in cards], np.uint8)
+    return np.array(_list(cards), np.uint8)
 
 
 def _counts(found: Any) -> Counts:

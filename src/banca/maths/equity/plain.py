@@ -18,7 +18,7 @@ from math import comb, prod
 from typing import Protocol, TypeAlias
 
 from banca.kit.cards import SUITS, Card
-from banca.maths.equity.deal import BOARD, Deal
+from banca.maths.equity.deal import BOARD, Deal, Hand
 from banca.maths.equity.result import Counts
 from banca.maths.generator import Generator, Start
 from banca.poker import quick
@@ -62,26 +62,60 @@ def exact(deal: Deal) -> Counts:
 
 
 def lot(deal: Deal, luck: Start, trials: int) -> Counts:
-    """Who wins how many of *trials* boards that are drawn; hands that nobody knows as well."""
+    """Who wins how many of *trials* boards that are drawn, with the hands that nobody knows."""
     generator = Generator(luck)
-    pool = list(deal.left)
+    pack = _Pack(generator, deal)
     name, hole = deal.variant.name, deal.variant.hole
     counts: Counter[int] = Counter()
     for _ in range(trials):
-        unseen = len(pool)
-
-        def cards(number: int) -> list[Card]:
-            nonlocal unseen
-            for _ in range(number):
-                at = generator.below(unseen)
-                unseen -= 1
-                pool[at], pool[unseen] = pool[unseen], pool[at]
-            return pool[unseen : unseen + number]
-
-        hands = [hand or cards(hole) for hand in deal.hands]
-        board = (*deal.board, *cards(deal.to_come))
-        counts[won([quick.strength(name, hand, board) for hand in hands])] += 1
+        while (hands := out_of_ranges(deal, generator)) is None:
+            pass  # Two have a card in common: then all draw again.
+        pack.shuffle(hands)
+        dealt = [hand or pack.drawn(hole) for hand in hands]
+        board = (*deal.board, *pack.drawn(deal.to_come))
+        counts[won([quick.strength(name, hand, board) for hand in dealt])] += 1
     return counts
+
+
+class _Pack:
+    """The cards that may come: a pool of which the first so many are unseen."""
+
+    def __init__(self, generator: Generator, deal: Deal) -> None:
+        self._generator, self._pool = generator, list(deal.left)
+
+    def shuffle(self, hands: Iterable[Hand]) -> None:
+        """Take all cards together again, but for those in *hands*."""
+        self._unseen, self._out = len(self._pool), {card for hand in hands for card in hand}
+
+    def drawn(self, number: int) -> list[Card]:
+        found: list[Card] = []
+        while len(found) < number:
+            at = self._generator.below(self._unseen)
+            self._unseen -= 1
+            card, self._pool[at] = self._pool[at], self._pool[self._unseen]
+            self._pool[self._unseen] = card
+            if card not in self._out:
+                found.append(card)
+        return found
+
+
+def out_of_ranges(deal: Deal, generator: Generator) -> list[Hand] | None:
+    """The hand of each player, with one drawn for who has several; empty for who has any.
+
+    None if a card is in two of those that were drawn.
+    """
+    found: list[Hand] = []
+    out: set[Card] = set()
+    for one in deal.holdings:
+        if len(one.hands) > 1:
+            hand = one.hands[generator.below(len(one.hands))]
+            if not out.isdisjoint(hand):
+                return None
+            out |= {*hand}
+            found.append(hand)
+        else:
+            found.append(one.hands[0] if one.hands else ())
+    return found
 
 
 def won(strengths: Strengths) -> int:

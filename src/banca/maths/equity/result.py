@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from banca.kit.cards import Card
 from banca.kit.play import Value
-from banca.maths.equity.deal import MOST, RANDOM, Deal
+from banca.maths.equity.deal import MOST, Deal
 
 Counts: TypeAlias = Mapping[int, int]  # Boards by who wins them: a bit a player.
 
@@ -19,7 +19,7 @@ _WHOLE = lcm(*range(1, MOST + 1))  # A pot that can be split among any number.
 class Share(Value):
     """What one player can expect."""
 
-    hand: str  # As in ``AsKs``; ``random`` for any.
+    hand: str  # Such as ``AsKs``, or what it may be: ``random``, ``QQ+``.
     wins: int  # Boards that are his alone,
     losses: int
     ties: int  # and those that he shares.
@@ -32,7 +32,7 @@ class Equity(Value):
     board: tuple[Card, ...]
     dead: tuple[Card, ...]
     method: Literal["exact", "sampled"]
-    boards: int  # How many were looked at; with random hands, each with each of those.
+    boards: int  # How many were looked at; where hands are not known, each with each of those.
     players: tuple[Share, ...]
     seed: int | None = None  # Of what was sampled.
 
@@ -47,8 +47,8 @@ def told(deal: Deal, counts: Counts, seed: int | None = None) -> Equity:
         "exact" if seed is None else "sampled",
         boards,
         tuple(
-            _share("".join(hand) or RANDOM, 1 << place, counts, boards, seed is not None)
-            for place, hand in enumerate(deal.hands)
+            _share(one.name, 1 << place, counts, boards, seed is not None)
+            for place, one in enumerate(deal.holdings)
         ),
         seed,
     )

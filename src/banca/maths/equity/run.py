@@ -26,9 +26,11 @@ Lot: TypeAlias = Callable[[Deal, Start, int], Counts]
 
 
 def ways(deal: Deal) -> int:
-    """In how many ways the hands that nobody knows can be dealt."""
+    """In how many ways the hands that nobody knows can be dealt, at most."""
     left, hole = len(deal.left), deal.variant.hole
-    return prod(comb(left - hole * number, hole) for number in range(deal.hands.count(())))
+    random = sum(not one.hands for one in deal.holdings)
+    ranges = prod(len(one.hands) for one in deal.holdings if one.hands)
+    return ranges * prod(comb(left - hole * number, hole) for number in range(random))
 
 
 def is_quick(deal: Deal) -> bool:
@@ -55,18 +57,20 @@ def sampled(
     """
     assert trials > 0 < workers, f"{trials} trials by {workers} workers are none"
     lot = _lot(compiled)
-    sizes = [min(LOT, trials - first) for first in range(0, trials, LOT)]
     counts: Counter[int] = Counter()
     done = 0
     with ThreadPoolExecutor(workers) as pool:
-        ahead: deque[Future[Counts]] = deque()
-        asked = iter(enumerate(sizes))
+        ahead: deque[tuple[int, Future[Counts]]] = deque()
+        asked = 0
         try:
-            for size in sizes:
-                while len(ahead) < 2 * workers and (next_ := next(asked, None)):
-                    number, many = next_
-                    ahead.append(pool.submit(lot, deal, start(seed, number), many))
-                counts.update(ahead.popleft().result())
+            while done < trials:
+                while asked < trials and len(ahead) < 2 * workers:  # Not far ahead.
+                    size = min(LOT, trials - asked)
+                    future = pool.submit(lot, deal, start(seed, asked // LOT), size)
+                    ahead.append((size, future))
+                    asked += size
+                size, future = ahead.popleft()
+                counts.update(future.result())
                 done += size
                 yield done, counts
         finally:
@@ -79,9 +83,13 @@ def _filled(deal: Deal) -> Iterator[Deal]:
         yield deal
         return
     place = deal.hands.index(())
-    for hand in combinations(deal.left, deal.variant.hole):
-        hands = (*deal.hands[:place], hand, *deal.hands[place + 1 :])
-        yield from _filled(replace(deal, hands=hands))
+    one = deal.holdings[place]
+    left = {*deal.left}
+    for hand in one.hands or combinations(deal.left, deal.variant.hole):
+        if left >= {*hand}:
+            holdings = list(deal.holdings)
+            holdings[place] = replace(one, hands=(hand,))
+            yield from _filled(replace(deal, holdings=tuple(holdings)))
 
 
 def _exact(compiled: bool) -> Exact:

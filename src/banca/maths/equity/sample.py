@@ -1,7 +1,8 @@
 """Sampled equity, compiled: the fast twin of `plain.lot`.
 
 Must deal the same cards to the same players: tests/maths/test_equity_sampled.py. Cards are
-numbers as in `banca.maths.evaluate`; a hand that nobody knows is a row of `UNKNOWN`.
+numbers as in `banca.maths.evaluate`. What the players may hold lies in *choices*, one hand a row,
+and those of player *p* from ``firsts[p]`` to ``firsts[p + 1]``; where there are none, any hand.
 """
 
 from __future__ import annotations
@@ -22,46 +23,44 @@ from banca.maths.evaluate.mixed import (
 )
 from banca.maths.evaluate.seven import suit_of
 from banca.maths.fast.cards import drawn
-from banca.maths.fast.compiled import compiled
-from banca.maths.fast.generator import U
+from banca.maths.fast.compiled import compiled, part
+from banca.maths.fast.generator import U, below
 
-UNKNOWN = 255
 LANE = U(0x1FFF)  # The ranks of one suit, of the four that BITS have.
 
 
 @compiled
-def any_five(luck: Any, trials: int, hands: Any, board: Any, pool: Any, seven: Lookup) -> Any:
+def any_five(
+    luck: Any, trials: int, firsts: Any, choices: Any, board: Any, pool: Any, seven: Lookup
+) -> Any:
     """Who wins how many of *trials* boards, where any five cards count.
 
-    *hands* has a row a player, and *pool* the cards that may come; both are written to.
+    *pool* has the cards that may come; it is shuffled.
     """
     keys, rows, classes, of_suit = seven.keys, seven.rows, seven.classes, seven.of_suit
-    players, hole, known = len(hands), hands.shape[1], board.size
+    many, hands, ranges = opened(firsts, choices)
+    players, known = len(many), board.size
     counts = np.zeros(1 << players, np.int64)
-    unknown = hands[:, 0] == UNKNOWN
     totals, sets = np.zeros(players, np.uint64), np.zeros(players, np.uint64)
     for player in range(players):
-        for card in hands[player] if not unknown[player] else hands[player, :0]:
-            totals[player] += keys[card]
-            sets[player] += BITS[card]
-    lies, common = START, U(0)
-    for card in board:
-        lies += keys[card]
-        common += BITS[card]
+        totals[player], sets[player] = sums(hands[player], keys)
+    lies, common = sums(board, keys)
     for _ in range(trials):
-        unseen = U(pool.size)
+        out, unseen = U(0), U(pool.size)
+        if ranges:
+            out = out_of_ranges(luck, firsts, choices, many, hands)
         for player in range(players):
-            if unknown[player]:
-                totals[player] = sets[player] = U(0)
-                for _ in range(hole):
-                    card = drawn(luck, pool, unseen)
-                    unseen -= U(1)
-                    totals[player] += keys[card]
-                    sets[player] += BITS[card]
-        total, bits = lies, common
+            if many[player] != 1:
+                if many[player] == 0:
+                    unseen = dealt(luck, pool, unseen, out, hands[player])
+                totals[player], sets[player] = sums(hands[player], keys)
+        total, bits = START + lies, common
         for _ in range(known, BOARD):
             card = drawn(luck, pool, unseen)
             unseen -= U(1)
+            while out & BITS[card]:
+                card = drawn(luck, pool, unseen)
+                unseen -= U(1)
             total += keys[card]
             bits += BITS[card]
         best = U(0)
@@ -76,34 +75,33 @@ def any_five(luck: Any, trials: int, hands: Any, board: Any, pool: Any, seven: L
 
 
 @compiled
-def two_of_own(luck: Any, trials: int, hands: Any, board: Any, pool: Any, tables: Mixed) -> Any:
+def two_of_own(
+    luck: Any, trials: int, firsts: Any, choices: Any, board: Any, pool: Any, tables: Mixed
+) -> Any:
     """Who wins how many of *trials* boards, where two of one's own cards and three others count."""
     keys, rows, numbers, pairs = tables.keys, tables.rows, tables.numbers, tables.pairs
     classes, of_suit = tables.classes, tables.of_suit
-    players, hole, known = len(hands), hands.shape[1], board.size
+    many, hands, ranges = opened(firsts, choices)
+    players, hole = hands.shape
     counts = np.zeros(1 << players, np.int64)
-    unknown = hands[:, 0] == UNKNOWN
     twos = np.zeros((players, hole * (hole - 1) // 2), np.uint64)
     for player in range(players):
-        if not unknown[player]:
-            columns_of(hands[player], pairs, twos[player])
+        columns_of(hands[player], pairs, twos[player])
     five = np.empty(BOARD, np.uint8)
-    five[:known] = board
-    lies = THREE_ALIKE
-    for card in board:
-        lies += keys[card]
+    five[: board.size] = board
+    lies, _ = sums(board, keys)
     for _ in range(trials):
-        unseen = U(pool.size)
+        out, unseen = U(0), U(pool.size)
+        if ranges:
+            out = out_of_ranges(luck, firsts, choices, many, hands)
         for player in range(players):
-            if unknown[player]:
-                for place in range(hole):
-                    hands[player, place] = drawn(luck, pool, unseen)
-                    unseen -= U(1)
+            if many[player] != 1:
+                if many[player] == 0:
+                    unseen = dealt(luck, pool, unseen, out, hands[player])
                 columns_of(hands[player], pairs, twos[player])
-        total = lies
-        for place in range(known, BOARD):
-            five[place] = drawn(luck, pool, unseen)
-            unseen -= U(1)
+        dealt(luck, pool, unseen, out, five[board.size :])
+        total = THREE_ALIKE + lies
+        for place in range(board.size, BOARD):
             total += keys[five[place]]
         row = row_of(total, rows, numbers)
         suit, common = U(0), U(0)
@@ -120,3 +118,64 @@ def two_of_own(luck: Any, trials: int, hands: Any, board: Any, pool: Any, tables
             best = with_player(best, player, found)
         counts[best & WHO] += 1
     return counts
+
+
+# --- Parts ----------------------------------------------------------------------------------------
+
+
+@part
+def opened(firsts: Any, choices: Any) -> Any:
+    """How many hands each player may have, the hands that are known, and if there are ranges."""
+    players = firsts.size - 1
+    many = firsts[1:] - firsts[:-1]
+    hands = np.zeros((players, choices.shape[1]), np.uint8)
+    for player in range(players):
+        if many[player] == 1:
+            hands[player] = choices[firsts[player]]
+    return many, hands, many.max() > 1
+
+
+@part
+def out_of_ranges(luck: Any, firsts: Any, choices: Any, many: Any, hands: Any) -> Any:
+    """Draw a hand for each player who has several, until no two have a card in common.
+
+    Gives the cards that they take.
+    """
+    while True:
+        out, fits = U(0), True
+        for player in range(many.size):
+            if many[player] > 1:
+                hand = choices[U(firsts[player]) + below(luck, U(many[player]))]
+                own = U(0)
+                for place in range(hand.size):
+                    hands[player, place] = hand[place]
+                    own |= BITS[hand[place]]
+                fits = own & out == U(0)
+                if not fits:
+                    break
+                out |= own
+        if fits:
+            return out
+
+
+@part
+def dealt(luck: Any, pool: Any, unseen: Any, out: Any, cards: Any) -> Any:
+    """Fill *cards* out of the pool without those that are *out*; gives how many stay unseen."""
+    for place in range(cards.size):
+        card = drawn(luck, pool, unseen)
+        unseen -= U(1)
+        while out & BITS[card]:
+            card = drawn(luck, pool, unseen)
+            unseen -= U(1)
+        cards[place] = card
+    return unseen
+
+
+@part
+def sums(cards: Any, keys: Any) -> Any:
+    """The keys of some cards, and their bits."""
+    total, bits = U(0), U(0)
+    for card in cards:
+        total += keys[card]
+        bits += BITS[card]
+    return total, bits
