@@ -26,6 +26,7 @@ class House:
     """A real house that can be killed and started again, on the same port and the same books."""
 
     def __init__(self, data: Path, *how: str) -> None:
+        self.data = data
         self.port = free_port()
         runner = [sys.executable, "-m", "tests.browser.hurried"]
         self._command = [*runner, str(data), str(self.port), *how]
@@ -99,6 +100,10 @@ class Guest:
 
     def __exit__(self, *_: object) -> None:
         self._open.close()
+
+    def watch(self, table: str) -> None:
+        """Look on, so that the house knows that somebody is there."""
+        _watch(self._line, table)
 
     def sit(self, table: str) -> None:
         self.wish(table, type="Sit")

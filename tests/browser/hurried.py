@@ -19,11 +19,15 @@ from typing import Any
 import structlog
 
 from banca import app
-from banca.games import GAMES
+from banca.all_games import ALL_GAMES
+from banca.floor import bots, lines
 from banca.kit.play import After
+from banca.poker import ring
+from banca.poker.ring.words import DrawButton
 from banca.server import settings
 from tests.browser.card_house import CARDS
 from tests.browser.dice_house import DICE
+from tests.browser.poker_house import ALL_FIRST, POKER
 
 HURRY = 10  # The usual window of twenty seconds takes two.
 CONTACT = "livro@casa.example"
@@ -81,13 +85,22 @@ rules = {{ rulebook = "804/2015", wheel = "american-37", cap = 5000, doubles = f
 
 def main(data: Path, port: int, more: str = "") -> None:
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
-    for game in GAMES:
+    for game in ALL_GAMES:
         _hurry(game)
+    _gather(ring)
+    bots.COMES_S, bots.THINKS_S = (0.02, 0.05), (0.05, 0.1)
+    lines.GRACE_S /= HURRY
     crowd = functools.partial(settings.Settings, guests_a_minute=10_000)
     app.ServerSettings = crowd  # type: ignore[assignment,attr-defined]
     text = (files("banca") / "house.toml").read_text("utf-8")
     if more:
-        text = text.replace('complaints = ""', f'complaints = "{CONTACT}"') + MORE + DICE + CARDS
+        text = (
+            text.replace('complaints = ""', f'complaints = "{CONTACT}"')
+            + MORE
+            + DICE
+            + CARDS
+            + POKER
+        )
     house = data / "house.toml"
     house.write_text(text, "utf-8")
     asyncio.run(app.serve(app.Setup(data=data, house=house, port=port)))
@@ -101,6 +114,20 @@ def _hurry(game: Any) -> None:
         return after and After(after.seconds / HURRY, after.order)
 
     game.croupier = hurried
+
+
+def _gather(poker: Any) -> None:
+    """At some tables the first hand waits until every place is taken."""
+    begins = poker.croupier
+
+    def gathered(state: Any) -> After | None:
+        after = begins(state)
+        waits = state.rules.rests == ALL_FIRST and len(state.chairs) < state.rules.seats
+        if waits and after is not None and isinstance(after.order, DrawButton):
+            return After(3600, after.order)
+        return after
+
+    poker.croupier = gathered
 
 
 if __name__ == "__main__":

@@ -1,0 +1,57 @@
+"""Tables of poker for the browser tests, as they stand in a house's file.
+
+Clocks are quickened tenfold (`tests.browser.hurried`): who has 600 seconds to think has sixty.
+"""
+
+from __future__ import annotations
+
+FOUR = "poker-quatro"  # Time to think, and the next hand comes soon.
+CUT, CUT_TOO = (
+    "poker-linha",
+    "poker-linha-2",
+)  # Whoever is cut off has three seconds, all others a minute more.
+SHOWN = "poker-fim"  # Time to look at the end of a hand.
+PAIR = "poker-par"
+OMAHA = "poker-omaha"
+SINTETICO = "poker-sintetico"
+DUEL = "poker-duelo"  # Two places.
+LEFT, RIGHT = "poker-esquerda", "poker-direita"
+ELEVEN = "poker-onze"
+CROWD = "poker-onze-omaha"  # Eleven times four cards.
+CAVE = 10_000
+ALL_FIRST = 99  # Where one may rest for so many hands, the first waits until every place is taken.
+
+_CALM = f"think = 600, bank = 3, piece = 600, rests = {ALL_FIRST}"
+_SOON = f"{_CALM}, rest = 8"
+_LONG = f"{_CALM}, rest = 1200"
+_CUT = f"think = 30, bank = 3, piece = 600, rest = 8, rests = {ALL_FIRST}"
+_OMAHA = 'rulebook = "97/2010", limit = "pot"'
+_SINTETICO = 'rulebook = "809/2015", ante = 100, blind_raises = true'
+
+
+def _table(id: str, pt: str, en: str, rules: str) -> str:
+    return f"""
+[[table]]
+id = "{id}"
+game = "poker"
+name = {{ pt = "{pt}", en = "{en}" }}
+rules = {{ cave = {CAVE}, {rules} }}
+"""
+
+
+POKER = "".join(
+    [
+        _table(FOUR, "Póquer a quatro", "Poker for four", f"seats = 4, {_SOON}"),
+        _table(CUT, "Póquer com quebras", "Poker with broken lines", f"seats = 4, {_CUT}"),
+        _table(CUT_TOO, "Outra com quebras", "Another with broken lines", f"seats = 3, {_CUT}"),
+        _table(SHOWN, "Póquer com vagar", "Poker at leisure", f"seats = 4, {_LONG}"),
+        _table(PAIR, "Póquer a dois ou três", "Poker for two or three", f"seats = 3, {_SOON}"),
+        _table(OMAHA, "Omaha", "Omaha", f"seats = 4, {_OMAHA}, {_LONG}"),
+        _table(SINTETICO, "Sintético", "Sintético", f"seats = 4, {_SINTETICO}, {_LONG}"),
+        _table(DUEL, "Duelo", "A duel", f"seats = 2, {_SOON}"),
+        _table(LEFT, "À esquerda", "On the left", f"seats = 3, {_SOON}"),
+        _table(RIGHT, "À direita", "On the right", f"seats = 3, {_SOON}"),
+        _table(ELEVEN, "Póquer a onze", "Poker for eleven", f"seats = 11, {_LONG}"),
+        _table(CROWD, "Omaha a onze", "Omaha for eleven", f"seats = 11, {_OMAHA}, {_LONG}"),
+    ]
+)

@@ -1,0 +1,285 @@
+"""What players do at a poker table, by page or by wire, and what their screens show of it."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
+from playwright.sync_api import Locator, expect
+
+from tests.browser.house import Guest, House, until
+from tests.browser.poker_house import CAVE
+from tests.browser.visitor import Visitor
+
+Act: TypeAlias = Callable[[Visitor], None]
+
+# What a table shows of a hand. Figures are read as the player reads them, wherever they are words.
+LOOK = r"""(root) => {
+  const find = (name) => root.querySelector(`[data-testid=${name}]`);
+  const figure = (node) => Number((node?.textContent ?? '').replace(/\D/g, ''));
+  const seats = {};
+  for (const each of root.querySelectorAll('[data-seat]')) {
+    const all = (what) => [...each.querySelectorAll(what)];
+    seats[each.dataset.seat] = {
+      place: Number(each.dataset.testid.slice('seat-'.length)),
+      stack: figure(each.querySelector('.stack')),
+      known: Number(each.dataset.stack),
+      bet: Number(each.dataset.bet),
+      state: each.dataset.state,
+      cards: all('[data-card]').map((card) => card.dataset.card),
+      won: Number(find('won-' + each.dataset.testid.slice(5))?.dataset.cents ?? 0),
+    };
+  }
+  return {
+    phase: find('phase')?.dataset.phase ?? '',
+    board: (find('board')?.dataset.cards ?? '').split(' ').filter(Boolean),
+    pot: Number(find('pot')?.dataset.cents ?? 0),
+    pots: [
+      ...root.querySelectorAll('[data-testid=pot] .main b'),
+      ...root.querySelectorAll('[data-testid=side-pots] b'),
+    ].map(figure),
+    button: Number(find('button')?.dataset.place ?? 0),
+    seats,
+  };
+}"""
+
+
+class Spot(NamedTuple):
+    place: int
+    stack: int
+    known: int
+    bet: int
+    state: str
+    cards: list[str]
+    won: int
+
+
+class Look(NamedTuple):
+    """One screen, or one step of the replayer."""
+
+    phase: str
+    board: list[str]
+    pot: int
+    pots: list[int]
+    button: int
+    seats: dict[str, Spot]
+
+    def open_to_all(self) -> Look:
+        """Without what only its owner sees, or sees otherwise: cards that are not shown."""
+        closed = {seat: spot._replace(cards=[]) for seat, spot in self.seats.items()}
+        return self._replace(seats=closed)
+
+    @property
+    def chips(self) -> dict[str, int]:
+        """What each has, as long as nobody has acted in the hand that runs."""
+        return {seat: spot.known + spot.bet for seat, spot in self.seats.items()}
+
+
+def look(of: Locator) -> Look:
+    found = of.evaluate(LOOK)
+    seats = {seat: Spot(**spot) for seat, spot in found.pop("seats").items()}
+    for spot in seats.values():
+        assert spot.stack == spot.known, "what is read is what is there"
+    return Look(seats=seats, **found)
+
+
+def screen(visitor: Visitor) -> Look:
+    return look(visitor.at("poker"))
+
+
+def agreed(visitors: Sequence[Visitor]) -> Look:
+    """What all screens show, once they all show the same."""
+    looks: list[Look] = []
+
+    def same() -> bool:
+        looks[:] = [screen(visitor).open_to_all() for visitor in visitors]
+        return all(each == looks[0] for each in looks)
+
+    until(same, "every screen shows the same")
+    return looks[0]
+
+
+# --- Coming to the table --------------------------------------------------------------------------
+
+
+def sits_at(visitor: Visitor, table: str, place: int, name: str) -> str:
+    """Enter, come to *table*, and buy in at *place*; the player's id."""
+    visitor.comes_to(table, name)
+    return takes(visitor, place)
+
+
+def takes(visitor: Visitor, place: int) -> str:
+    visitor.at(f"take-{place}").click()
+    visitor.at("dialog-ask").click()
+    seat = visitor.at(f"seat-{place}")
+    expect(seat).to_have_attribute("data-seat", re.compile("."))
+    return seat.get_attribute("data-seat") or ""
+
+
+class Player(Guest):
+    """Somebody at a poker table without a page, who looks on as a page would."""
+
+    def takes(self, table: str, place: int) -> None:
+        self.table = table
+        self.watch(table)
+        self.sit(table)
+        self.wish(table, type="BuyIn", place=str(place), cents=CAVE)
+
+    def asked(self) -> str:
+        """The turn that waits for this player; empty: none does."""
+        turn = self.view(self.table)["public"]["view"].get("turn") or {}
+        return str(turn["turn"]) if turn.get("seat") == self.player else ""
+
+    def says(self, act: str, **more: Any) -> None:
+        turn = self.view(self.table)["public"]["view"]["turn"]["turn"]
+        self.wish(self.table, type=act, turn=turn, **more)
+
+
+@contextlib.contextmanager
+def company(house: House, table: str, names: Sequence[str], first: int) -> Iterator[list[Player]]:
+    """*names* at *table*, by wire, from place *first* on."""
+    with contextlib.ExitStack() as open:
+        found = []
+        for place, name in enumerate(names, first):
+            guest = house.guest(name)
+            player = open.enter_context(Player(house.port, guest.player, guest.cookie))
+            player.takes(table, place)
+            found.append(player)
+        yield found
+
+
+# --- Deciding -------------------------------------------------------------------------------------
+
+
+def asked(visitor: Visitor) -> bool:
+    return visitor.at("decisions").count() > 0
+
+
+def whose(visitors: Sequence[Visitor]) -> Visitor:
+    """Who is asked now, or will be in a moment."""
+    found: list[Visitor] = until(
+        lambda: [visitor for visitor in visitors if asked(visitor)], "somebody is asked"
+    )
+    assert len(found) == 1, "one decides at a time"
+    return found[0]
+
+
+@contextlib.contextmanager
+def decided(visitor: Visitor) -> Iterator[None]:
+    """Whatever is done inside ends the turn."""
+    turn = visitor.at("decisions").get_attribute("data-turn")
+    yield
+    over = "turn => document.querySelector('[data-testid=decisions]')?.dataset.turn !== turn"
+    visitor.page.wait_for_function(over, arg=turn)
+
+
+def clicks(*names: str) -> Act:
+    """Press the first of *names* that is offered."""
+
+    def act(visitor: Visitor) -> None:
+        with decided(visitor):
+            offered = [name for name in names if visitor.at(name).count()]
+            assert offered, f"none of {names} is offered"
+            visitor.at(offered[0]).click()
+
+    return act
+
+
+def presses(key: str) -> Act:
+    def act(visitor: Visitor) -> None:
+        with decided(visitor):
+            visitor.page.keyboard.press(key)
+
+    return act
+
+
+def by_size(size: str) -> Act:
+    """Raise by one of the quick sizes."""
+
+    def act(visitor: Visitor) -> None:
+        with decided(visitor):
+            visitor.at(f"size-{size}").click()
+            expect(visitor.at(f"size-{size}")).to_have_attribute("aria-pressed", "true")
+            visitor.at("raise").click()
+
+    return act
+
+
+def by_slider(share: float) -> Act:
+    def act(visitor: Visitor) -> None:
+        box = visitor.at("amount-slider").bounding_box()
+        assert box is not None
+        with decided(visitor):
+            at = (box["width"] * share, box["height"] / 2)
+            visitor.at("amount-slider").click(position={"x": at[0], "y": at[1]})
+            visitor.at("raise").click()
+
+    return act
+
+
+def by_typing(more: int) -> Act:
+    """Type *more* than the least raise, and enter it."""
+
+    def act(visitor: Visitor) -> None:
+        field = visitor.at("amount")
+        least = int(re.sub(r"\D", "", field.input_value()))
+        with decided(visitor):
+            field.fill(str(least + more))
+            field.press("Enter")
+
+    return act
+
+
+stays = clicks("check", "call")
+folds = clicks("fold")
+
+
+def goes_all_in(visitor: Visitor) -> None:
+    (by_size("all") if visitor.at("size-all").count() else stays)(visitor)
+
+
+def checked_down(visitors: Sequence[Visitor], over: Callable[[], Any]) -> None:
+    """Everybody checks or calls until *over*."""
+
+    def done() -> bool:
+        for visitor in visitors:
+            if asked(visitor):
+                stays(visitor)
+        return bool(over())
+
+    until(done, "the hand is over", patience_s=60)
+
+
+# --- What the house knows -------------------------------------------------------------------------
+
+
+def public(house: House, table: str, cookie: str = "") -> dict[str, Any]:
+    view: dict[str, Any] = house.view(table, cookie)["public"]["view"]
+    return view
+
+
+def events(house: House, table: str, number: int, cookie: str) -> list[dict[str, Any]]:
+    """The log of one hand."""
+    log = house.get(f"tables/{table}/rounds/{number}", cookie)["events"]
+    return [msgspec.json.decode(entry["body"]) for entry in log]
+
+
+def paid(house: House, table: str, number: int, cookie: str) -> dict[str, Any]:
+    """How a hand ended: what each seat put in and got, and what the house kept."""
+    until(lambda: public(house, table, cookie)["round"] > number, "the hand is over")
+    [end] = [e for e in events(house, table, number, cookie) if e["type"] == "HandPaid"]
+    return end
+
+
+def banca(*words: str) -> Any:
+    """What the command line answers, as JSON."""
+    command = [str(Path(sys.executable).with_name("banca")), *words, "--json"]
+    done = subprocess.run(command, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr.decode() + done.stdout.decode()
+    return msgspec.json.decode(done.stdout)

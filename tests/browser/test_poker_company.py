@@ -1,0 +1,202 @@
+"""Four at one hold'em table, each at a browser: every way to bet, the ledger, and broken lines."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.house import House, until
+from tests.browser.line import Line
+from tests.browser.poker_house import CAVE, CUT, CUT_TOO, FOUR
+from tests.browser.poker_players import (
+    Look,
+    agreed,
+    asked,
+    banca,
+    by_size,
+    by_slider,
+    by_typing,
+    checked_down,
+    company,
+    events,
+    folds,
+    goes_all_in,
+    look,
+    paid,
+    presses,
+    public,
+    screen,
+    sits_at,
+    stays,
+    whose,
+)
+from tests.browser.test_lost_line import AGAIN_MS
+from tests.browser.visitor import Visitor
+from tests.rule_marks import rule
+
+NAMES = ("Ana", "Rui", "Eva", "Tom")
+PURSE = 100_000
+
+
+def four(visit: Visit, table: str, **how: str) -> tuple[list[Visitor], list[str]]:
+    """Ana at a desk, Rui and Tom in English, Eva with a telephone; and their ids."""
+    here = [visit(**how), visit(language="en"), visit(screen="phone"), visit(language="en")]
+    everybody = enumerate(zip(here, NAMES, strict=True), 1)
+    return here, [sits_at(each, table, place, name) for place, (each, name) in everybody]
+
+
+def in_all(look: Look) -> int:
+    return sum(spot.stack for spot in look.seats.values()) + look.pot
+
+
+@rule("806/2015:2.g", "reading:holdem-betting", "reading:holdem-order", "PD-44", "PD-59")
+def test_four_play_and_every_screen_and_the_ledger_agree(visit: Visit, house: House) -> None:
+    here, ids = four(visit, FOUR)
+    cookie = here[0].cookie
+
+    # Before the flop: a slider, a typed amount, a quick size and a key; one folds by key.
+    for act in (by_slider(0.2), by_typing(40), by_size("pot"), presses("c"), presses("f"), stays):
+        act(whose(here))
+        assert in_all(agreed(here)) == 4 * CAVE
+    for visitor in here:
+        expect(visitor.at("board")).to_have_attribute("data-cards", re.compile(r"^\w\w \w\w \w\w$"))
+    flop = agreed(here)
+    assert sorted(spot.state for spot in flop.seats.values()) == ["folded", *["playing"] * 3]
+    assert flop.pots == [flop.pot]
+    for visitor, own in zip(here, ids, strict=True):
+        for seat, spot in screen(visitor).seats.items():
+            assert ("down" in spot.cards) == (seat != own and spot.state == "playing")
+
+    # On the flop: check, bet, call, fold; then checked down to the showdown.
+    number = public(house, FOUR, cookie)["round"]
+    for act in (stays, by_size("half"), stays, folds):
+        act(whose(here))
+        assert in_all(agreed(here)) == 4 * CAVE
+    checked_down(here, lambda: public(house, FOUR, cookie)["round"] > number)
+
+    whose(here)  # The next hand waits for its first move: so does every screen.
+    after = agreed(here)
+    first = paid(house, FOUR, number, cookie)
+    assert after.chips == {seat: CAVE - put + got for seat, put, got in first["lines"]}
+    assert sum(after.chips.values()) == 4 * CAVE - first["commission"] < 4 * CAVE
+
+    # All of them all in, and no two stacks are known to be the same: there are side pots.
+    for _ in ids:
+        goes_all_in(whose(here))
+    number += 1
+    paid(house, FOUR, number, cookie)
+    eva = here[2]
+    eva.at("replay-last").click()
+    expect(eva.at("replayer")).to_have_attribute("data-round", str(number))
+    won = [e for e in events(house, FOUR, number, cookie) if e["type"] == "Won"]
+    sums = [sum(e["cents"] + e["commission"] for e in won if e["pot"] == n) for n in range(4)]
+    eva.at("replay-slider").press("End")
+    eva.at("replay-back").click()
+    assert look(eva.at("replayer")).pots == [cents for cents in sums if cents]
+    eva.at("replay-close").click()
+
+    # Home with what is left, in the middle of a hand or not: on the page, and in the books.
+    for visitor in here:
+        visitor.at("leave").click()
+    for visitor in here:
+        expect(visitor.at("summary")).to_be_visible()
+    balances = {seat: visitor.meters.balance for seat, visitor in zip(ids, here, strict=True)}
+    for visitor in here:
+        assert house.get("me", visitor.cookie)["balance"] == visitor.meters.balance
+    lines = [
+        line
+        for past in range(1, public(house, FOUR, cookie)["round"])
+        for event in events(house, FOUR, past, cookie)
+        if event["type"] == "HandPaid"
+        for line in event["lines"]
+    ]
+    for seat, put, got in lines:
+        balances[seat] += put - got
+    assert set(balances.values()) == {PURSE}
+    books = banca("verify", "--data", str(house.data))
+    assert books["clean"], books["findings"]
+
+
+@rule("809/2015:74", "reading:line", "reading:away", "INT-4", "PD-58")
+def test_one_of_four_loses_the_line_all_in_and_finds_the_result(
+    visit: Visit, house: House, line: Line
+) -> None:
+    here, ids = four(visit, CUT, address=line.address)
+    ana, *others = here
+    while (now := whose(here)) is not ana:
+        stays(now)
+    number = public(house, CUT, ana.cookie)["round"]
+    goes_all_in(ana)
+    ana.severed = True
+    line.cut()
+    expect(ana.at("connection")).not_to_have_attribute("data-status", "open")
+
+    goes_all_in(whose(others))
+    while public(house, CUT, ana.cookie).get("turn"):
+        folds(whose(others))
+    end = paid(house, CUT, number, ana.cookie)
+    [(_, put, got)] = [row for row in end["lines"] if row[0] == ids[0]]
+    assert put == CAVE
+    whose(others)  # Nobody was held up: the next hand runs.
+    line.mend()
+
+    expect(ana.at("connection")).to_have_attribute("data-status", "open", timeout=AGAIN_MS)
+    until(lambda: screen(ana).chips[ids[0]] == got, "her stack is what the hand left of it")
+    told = ana.tab("hands")
+    expect(told.get_by_test_id("last-round")).to_have_attribute("data-round", str(number))
+    ana.at(f"replay-{number}").click()
+    ana.at("replay-slider").press("End")
+    last = look(ana.at("replayer"))
+    assert (last.seats[ids[0]].won, last.seats[ids[0]].known) == (got, got)
+    assert len(last.board) == 5
+
+
+@rule("809/2015:43", "reading:line", "reading:away", "809/2015:69", "INT-4")
+def test_a_line_lost_on_ones_turn_holds_nobody_up(visit: Visit, house: House, line: Line) -> None:
+    ana, rui = visit(line.address), visit()
+    own = sits_at(ana, CUT_TOO, 1, "Ana")
+    sits_at(rui, CUT_TOO, 2, "Rui")
+    with company(house, CUT_TOO, ["Eva"], 3) as [eva]:
+
+        def others() -> None:
+            """Rui and Eva stay, if it is their turn."""
+            if asked(rui):
+                stays(rui)
+            if eva.asked():
+                mine = eva.view(CUT_TOO)["own"]["mine"]["moves"]
+                eva.says("Check" if mine["check"] else "Call")
+
+        def ana_asked() -> bool:
+            others()
+            return asked(ana)
+
+        until(ana_asked, "it is Ana's turn before the flop")
+        stays(ana)
+        until(lambda: ana_asked() and len(screen(ana).board) == 3, "Ana's turn on the flop")
+        ana.severed = True
+        line.cut()
+        rui.expect_said("Ana passa, pela casa")
+        number = public(house, CUT_TOO, rui.cookie)["round"]
+
+        until(lambda: asked(rui) or eva.asked(), "the next one is asked")
+        if asked(rui):
+            by_size("min")(rui)
+        else:
+            eva.says("Raise", cents=100)
+        until(lambda: others() or "Ana desiste, pela casa" in " ".join(rui.said), "she folds")
+        until(
+            lambda: others() or public(house, CUT_TOO, rui.cookie)["round"] > number,
+            "the hand is over",
+        )
+        expect(rui.at("seat-1")).to_have_attribute("data-state", "out")
+        until(lambda: asked(rui) or eva.asked(), "the next hand is played without her")
+        line.mend()
+
+        expect(ana.at("connection")).to_have_attribute("data-status", "open", timeout=AGAIN_MS)
+        expect(ana.at("standing")).to_have_attribute("data-sits", "out")
+        expect(ana.at("standing")).to_contain_text("Está a descansar")
+        ana.at("do-SitIn").click()
+        expect(ana.at("standing")).to_have_attribute("data-sits", "in")
+        assert own in screen(rui).seats
