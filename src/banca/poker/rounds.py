@@ -44,7 +44,7 @@ def _raises(hand: Hand, owed: int, room: int) -> tuple[int, int]:
     """The least and the most that the seat that speaks may raise to; 0 and 0: no raise is open."""
     if (
         room <= owed
-        or len(hand.able) < 2  # Nobody can call it.
+        or not _callable(hand)
         or hand.phase != "betting"
         or _counted_out(hand)
         or not (hand.turn in hand.fresh or owed >= _reopening(hand))
@@ -52,6 +52,16 @@ def _raises(hand: Hand, owed: int, room: int) -> tuple[int, int]:
         return 0, 0
     limit, high = hand.terms.limit, hand.high
     return bounds(limit, high, hand.full, high - owed, room, hand.pot, len(hand.live))
+
+
+def _callable(hand: Hand) -> bool:
+    """Whether somebody else could put in more than the bet to match."""
+    high, speaker = hand.high, hand.turn
+    bets, stacks, keeps = hand.bets, hand.stacks, hand.keeps
+    for position in hand.able:
+        if bets[position] + stacks[position] - keeps[position] > high and position != speaker:
+            return True
+    return False
 
 
 def _counted_out(hand: Hand) -> bool:
@@ -84,7 +94,7 @@ def check_raise(hand: Hand, to: int, owed: int, room: int) -> None:
             raise Refused("809/2015:51", "answer the estardilho: call or fold")
         if _counted_out(hand):
             raise Refused(rules.count, "no more raises in this round")
-        if len(hand.able) < 2:
+        if not _callable(hand):
             raise Refused(rules.raises, "nobody is left to call a raise")
         if room <= owed:
             raise Refused(rules.all_in, "the stack does not reach for a raise: call all in")
