@@ -52,7 +52,7 @@ def read(game: str, hands: Sequence[Text], board: Text = "", dead: Text = "") ->
     if len(deal.board) > BOARD:
         raise BadDeal(f"the board has {BOARD} cards at most, not {len(deal.board)}")
     _lie_together(deal)
-    return _fitting(deal)
+    return deal if deal.known else _fitting(deal)
 
 
 def cards(text: Text) -> tuple[Card, ...]:
