@@ -190,6 +190,7 @@ def probe(hand: Hand) -> None:
             _moved(hand, reduce(engine.apply, events, hand), act, to)
     for seat in hand.seats:
         _probe_window(hand, seat)
+    _voided(hand)
 
 
 def _offered(moves: Moves) -> Iterator[tuple[str, int]]:
@@ -240,6 +241,15 @@ def _nested(hand: Hand) -> None:
     for chips, contenders in layers(counted, hand.live, sum(hand.dead)):
         assert contenders
         assert chips >= 0
+
+
+def _voided(hand: Hand) -> None:
+    """A fault of the house gives everybody back what was put in, at whatever point."""
+    after = reduce(engine.apply, engine.voided(hand), hand)
+    assert (after.phase, after.stacks, after.pot) == ("over", hand.start, 0), hand
+    assert engine.moves(after) is None
+    assert engine.standing_pots(after) == ()
+    assert engine.result(after) == (tuple((seat, 0, 0) for seat in hand.seats), 0)
 
 
 def _probe_window(hand: Hand, seat: str) -> None:

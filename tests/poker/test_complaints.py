@@ -197,7 +197,7 @@ def test_rlcard_231_a_raise_of_half_the_pot_below_the_least_is_not_offered() -> 
 
 @rule("reading:side-pots", "809/2015:64.a", "809/2015:64.c")
 def test_poker_ts_18_players_all_in_win_every_pot_that_they_paid_for() -> None:
-    play = holdem(200, 400, 600, 800).say("raise:600 raise:800 call call")
+    play = holdem(200, 400, 600, 800).say("raise:300 raise:800 call call call")
     play.board(FLOP).board(TURN).board(RIVER)
     play.shown(a="Qs Qd", b="As Ad", c="Ks Kd", d="8s 8d")
 

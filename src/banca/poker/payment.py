@@ -103,16 +103,19 @@ def _commissions(hand: Hand, payments: list[int]) -> list[int]:
 
 
 def returned(hand: Hand, event: Returned) -> Hand:
-    """Chips of earlier rounds, or in a void of this one, go back to the stack."""
+    """Chips go back to the stack; with the last of them, in a void, the hand is over."""
     position = hand.seats.index(event.seat)
-    pot = hand.pot - event.cents
-    return replace(
+    now = min(event.cents, hand.bets[position])
+    after = replace(
         hand,
         stacks=plus(hand.stacks, position, event.cents),
-        paid=plus(hand.paid, position, -event.cents),
-        pot=pot,
-        phase=hand.phase if pot else "over",
+        bets=plus(hand.bets, position, -now),
+        paid=plus(hand.paid, position, now - event.cents),
+        pot=hand.pot - event.cents,
     )
+    if after.pot:
+        return after
+    return replace(after, phase="over", turn=-1, waiting=(), dead=(0,) * len(hand.dead))
 
 
 def paid_out(hand: Hand, payments: Iterable[Won]) -> Hand:
