@@ -23,6 +23,13 @@ describe('a past round', () => {
     });
   });
 
+  it('between players tells what one put in and got (809/2015:66)', () => {
+    const paid: Event = { type: 'HandPaid', round: 3, lines: [['ana', 200, 570], ['rui', 400, 0]], commission: 30 };
+
+    expect(told({ events: [paid] }, 'ana').lines).toEqual([['hand', 200, 570]]);
+    expect(told({ events: [paid] }, 'eva').lines).toEqual([]);
+  });
+
   it('tells that it was null, and what was given back (804/2015:21, 804/2015:24)', () => {
     const events: Event[] = [
       { type: 'Voided', round: 3, why: 'a fault' },

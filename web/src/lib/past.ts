@@ -1,7 +1,7 @@
 /** A past round as the log tells it: what came up, and what became of each bet. */
 
 import type { PastRound } from './api';
-import type { Bet, Colour, Event, Line, Seat, Settled, Spun } from './types';
+import type { Bet, Cents, Colour, Event, Line, Seat, Settled, Spun } from './types';
 
 /** What came up, as short as a pip: `17` in black, `4-4-2` in blue. */
 export type CameUp = [text: string, colour: Colour];
@@ -37,9 +37,16 @@ export function told(round: Pick<PastRound, 'events'>, seat: Seat): Told {
       ? settled.flatMap(({ lines }) => lines)
       : voided
         ? givenBack(round.events, seat)
-        : [],
+        : between(round.events, seat),
     voided,
   };
+}
+
+/** A game between players: what the seat put in and got, all of it one line. */
+function between(events: readonly Event[], seat: Seat): Line[] {
+  const paid = events.find(({ type }) => type === 'HandPaid');
+  const lines = (paid?.lines as [Seat, Cents, Cents][] | undefined) ?? [];
+  return lines.filter(([whose]) => whose === seat).map(([, put, got]) => ['hand', put, got]);
 }
 
 /** A null round gives every bet back as it lay (804/2015:21). */
