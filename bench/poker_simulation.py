@@ -10,8 +10,7 @@ Measured in turns in the same run, by the processor's own time, the best of thre
 from __future__ import annotations
 
 from banca.cli.simulate_poker import Asked, table
-from bench.poker_engine import brawl, call_down, decks, open_spiel_hands, pyspiel
-from bench.poker_engine import ours as engine
+from bench.poker_engine import call_downs, open_spiel, pyspiel, with_raises
 from bench.simulation import best, ours
 
 GAMES = ("holdem", "omaha", "sintetico")
@@ -19,16 +18,15 @@ ROUNDS = 1 << 20
 
 
 def main() -> dict[str, float]:
-    packs = decks()
     players = {
         f"{game}, {style}": (ours(table(game, Asked(6, None, style, None, None))), ROUNDS)
         for game in GAMES
         for style in ("calls", "random")
     }
-    players["our engine, calls"] = (engine(call_down, packs), 2_000)
-    players["our engine, random"] = (engine(brawl(seed=1), packs), 2_000)
+    players["our engine, calls"] = (call_downs, 2_000)
+    players["our engine, random"] = (with_raises, 2_000)
     if pyspiel:
-        players["OpenSpiel, calls"] = (open_spiel_hands(packs), 2_000)
+        players["OpenSpiel, calls"] = (open_spiel()["OpenSpiel"], 2_000)
     rates = best(players)
     for name, rate in rates.items():
         print(f"  {rate:12,.0f} hands a second, {name}")
