@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 
 import pytest
@@ -10,7 +12,7 @@ import pytest
 from banca.maths.generator import start
 from banca.maths.poker_sim import STYLES, Played, Style, Tried
 from banca.poker import hand as poker
-from banca.poker.betting import Cap, NoLimit, PotLimit
+from banca.poker.betting import Cap, Moves, NoLimit, PotLimit
 from banca.poker.facts import Won
 from banca.poker.hand import Commission, Terms
 from banca.poker.variants import VARIANTS
@@ -20,8 +22,16 @@ BUSY: Style = (120, 480, 200, 150, 50)
 BOLD: Style = (60, 440, 150, 150, 200)
 
 
-def by_the_rules(terms: Terms, played: Played) -> tuple[tuple[int, ...], int, tuple[int, ...]]:
-    """The stacks in the end, the commission and the pots, as the engine finds them."""
+Bound = Callable[[Moves], int]
+
+
+def by_the_rules(
+    terms: Terms, played: Played, raises: Bound | None = None
+) -> tuple[tuple[int, ...], int, tuple[int, ...]]:
+    """The stacks in the end, the commission and the pots, as the engine finds them.
+
+    If everybody always *raises* to a bound, this is held against what the loop did.
+    """
     count = len(played.stacks)
     seats = tuple(str(at) for at in range(count))
     held = [card for cards in played.hole for card in cards]
@@ -37,6 +47,10 @@ def by_the_rules(terms: Terms, played: Played) -> tuple[tuple[int, ...], int, tu
             break
         if hand.phase == "betting":
             word, to = acts.pop(0)
+            moves = poker.moves(hand)
+            if raises and moves:
+                assert (word == "raise") == bool(moves.least), (played, hand)
+                assert word != "raise" or to == raises(moves), (played, hand)
             hand, events = poker.play(hand, word, to)
         elif hand.phase == "street":
             wanted = len(poker.next_places(hand))
@@ -52,7 +66,7 @@ HOLDEM: dict[str, Any] = {"variant": "holdem", "small": 50, "big": 100}
 OMAHA: dict[str, Any] = {"variant": "omaha", "limit": PotLimit(raises=3), "small": 50, "big": 100}
 SINTETICO: dict[str, Any] = {"variant": "sintetico", "ante": 100}
 TABLES = {
-    "even": (Terms(**HOLDEM), 10_000, 10_000, STYLES["random"]),
+    "even": (Terms(**HOLDEM), 2_500, 2_500, STYLES["random"]),
     "uneven": (Terms(**HOLDEM, commission=Commission(5)), 1, 3_000, BUSY),
     "capped rake": (Terms(**HOLDEM, commission=Commission(5, cap=70)), 1, 2_000, BUSY),
     "antes": (Terms(**HOLDEM, ante=25, commission=Commission(3, cap=33)), 1, 1_500, BOLD),
@@ -74,3 +88,17 @@ def test_the_same_chips_with_any_number_of_players(name: str) -> None:
             found = played.ends, played.commission, played.pots
             assert found == by_the_rules(terms, played), played
             assert sum(played.ends) + played.commission == sum(played.stacks)
+
+
+@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("bound", ["least", "most"])
+def test_who_always_raises_does_so_whenever_the_rules_allow_it(name: str, bound: str) -> None:
+    """So the loop knows every raise, and its bounds, and not only some that are allowed."""
+    terms, least, most, _ = TABLES[name]
+    style: Style = (0, 0, 1000, 0, 0) if bound == "least" else (0, 0, 0, 0, 1000)
+
+    for seats in (2, 3, 4, 6, 9):
+        table = Tried(terms, seats, least, min(most, 3_000), style)
+        for played in table.singly(start(4, seats), 30):
+            found = played.ends, played.commission, played.pots
+            assert found == by_the_rules(terms, played, attrgetter(bound)), played

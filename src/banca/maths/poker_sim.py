@@ -18,7 +18,7 @@ from banca.kit.play import Value
 from banca.maths.generator import Start
 from banca.maths.simulate import AT_99
 from banca.maths.twin import Counts, NeedsNumba
-from banca.poker.betting import Cap, PotLimit
+from banca.poker.betting import Cap, FixedLimit, PotLimit
 from banca.poker.hand import Terms
 from banca.poker.hands import RANKINGS
 from banca.poker.variants import VARIANTS
@@ -114,6 +114,7 @@ class Tried:
         assert PARTS == sum(style) == sum(map(abs, style)), f"{style} are not parts of {PARTS}"
         assert not terms.blind_raises, "nobody bets before the cards are dealt"
         assert terms.odd == "first", "odd chips go to the first winner"
+        assert not isinstance(terms.limit, FixedLimit), "bets have no fixed size"
         self.terms, self.seats, self.least, self.most, self.style = terms, seats, least, most, style
 
     def lot(self, start: Start, hands: int) -> Counts:
@@ -260,13 +261,10 @@ class Tried:
 
 def positions(terms: Terms, seats: int) -> tuple[str, ...]:
     """The names of the positions, from the button's left."""
-    names = [f"left-{at + 1}" for at in range(seats - 1)] + ["button"]
-    if terms.big and seats == 2:
-        names = ["big-blind", "button"]
-    elif terms.big:
-        names[:2] = ["small-blind", "big-blind"]
-        names[-1] = "button" if seats > 2 else names[-1]
-    return tuple(names)
+    names = [f"left-{at + 1}" for at in range(seats)]
+    if terms.big:
+        names[:2] = ["big-blind", ""] if seats == 2 else ["small-blind", "big-blind"]
+    return (*names[:-1], "button")
 
 
 def exact_shares(variant: str) -> list[Fraction]:

@@ -32,6 +32,7 @@ FOLD, CALL = -1, 0  # What a bot decides; anything above is a raise to so much.
 IN = ("playing", "allin")
 AGGRESSIVE = ("bet", "raise", "allin", "estardilho", "restardilho")
 BOARD = 5
+ROUND = 12  # More than a table has places: who counts on comes round to the first.
 # How often a bot guesses hands for one decision, shared by its rivals: fewer where it takes longer.
 GUESSES = {"holdem": 400, "omaha": 60, "sintetico": 120}
 LEAST_GUESSES = 12
@@ -114,10 +115,10 @@ def look(card: View, public: View, private: View, cards: tuple[Card, ...]) -> Se
     )
 
 
-def _clockwise(place: int, button: int, places: View) -> Sequence[str]:
+def _clockwise(place: int, button: int, places: View) -> list[str]:
     """The places after *place*, up to the button."""
-    behind = (button - place) % 100
-    return [number for number in places if 0 < (int(number) - place) % 100 <= behind]
+    behind = (button - place) % ROUND
+    return [number for number in places if 0 < (int(number) - place) % ROUND <= behind]
 
 
 def _wish(turn: str, moves: View, decision: int) -> Wish:

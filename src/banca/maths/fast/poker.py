@@ -186,10 +186,10 @@ def hands_of(luck: Any, hands: int, pool: Any, table: Table, tables: Tables, tra
                         act = FOLD if owed > 0 else CHECK
                     elif (
                         dice >= second
-                        and able != me
                         and room[p] > owed
                         and raised < table.raises
                         and (owed >= full or not spoke & me)
+                        and _callable(able ^ me, bet, room, high)
                     ):
                         act, most, whole = RAISE, mine + room[p], high + pot + owed
                         if table.pot_limit and live > 2:
@@ -297,6 +297,17 @@ def hands_of(luck: Any, hands: int, pool: Any, table: Table, tables: Tables, tra
             spokens[number] = spoken
             commissions[number] = taken
     return counts
+
+
+@part
+def _callable(others: Any, bet: Any, room: Any, high: int) -> bool:
+    """Whether one of *others* could put in more than the bet to match."""
+    while others:
+        p = U(LOWEST[others])
+        others &= others - ONE
+        if bet[p] + room[p] > high:
+            return True
+    return False
 
 
 # --- The showdown ---------------------------------------------------------------------------------
