@@ -10,10 +10,10 @@ from typing import NamedTuple
 import structlog
 
 from bench import (
-    bots,
     fanout,
     ledger,
     live,
+    poker_bots,
     poker_engine,
     poker_equity,
     poker_evaluators,
@@ -86,7 +86,7 @@ PARTS: dict[str, Callable[[], dict[str, float]]] = {
     "poker_evaluators": poker_evaluators.main,
     "poker_equity": poker_equity.main,
     "poker_simulation": poker_simulation.main,
-    "bots": bots.main,
+    "poker_bots": poker_bots.main,
 }
 
 

@@ -62,10 +62,6 @@ class Seen(NamedTuple):
     most: int
     rivals: tuple[Rival, ...]
 
-    @property
-    def last(self) -> bool:
-        return len(self.board) == BOARD
-
 
 def choose(
     strength: Strength,

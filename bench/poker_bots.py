@@ -3,7 +3,7 @@
 Every deal is played twice with seats changed (see `banca.maths.bot_match`), all start each hand
 with a hundred least bets, and nobody pays commission. More hands, or another number of players::
 
-    python -m bench.bots 20000 2
+    python -m bench.poker_bots 20000 2
 """
 
 from __future__ import annotations
