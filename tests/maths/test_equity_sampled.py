@@ -118,6 +118,8 @@ def test_without_numba_it_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     with_numba = equity(*hands, trials=2_000, seed=6), equity("AsKs", "QhQd", board="2c3c")
     monkeypatch.setattr(run, "find_spec", lambda name: None)
 
+    assert not run.is_quick(read("holdem", ["AsKs", "random"]))
+    assert run.is_quick(read("holdem", ["AsKs", "QQ"]))
     assert with_numba == (
         equity(*hands, trials=2_000, seed=6),
         equity("AsKs", "QhQd", board="2c3c"),

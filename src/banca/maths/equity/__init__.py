@@ -38,15 +38,16 @@ def equity(
 ) -> Equity:
     """What each of two to eleven hands can expect, with a board of up to five cards.
 
-    It is exact where that is quick: always if all hands are known, and hold'em and sintético with
-    one «random» hand. Otherwise, and if *trials* says how many, deals are drawn at random; the
-    same seed gives the same, whatever the number of workers.
+    A hand is written as in ``AsKs``, and may be ``random`` or a range such as ``QQ+,AKs``: see
+    `banca.maths.equity.words`. The answer is exact if all hands are known, and where few enough
+    are possible, as with one random hand of hold'em. Otherwise, and if *trials* says how many,
+    deals are drawn; the same seed gives the same, whatever the number of workers.
 
-    With *compiled* numba is used where it is installed. It takes a second or two to load, and is
-    then some hundred times faster.
+    With *compiled* numba is used where it is installed. It takes a second or two to load, the
+    first time longer, and is then some hundred times faster.
     """
     deal = read(game, hands, board, dead)
-    if not trials and is_quick(deal):
+    if not trials and is_quick(deal, compiled=compiled):
         return told(deal, _last(enumerated(deal, compiled=compiled)))
     if seed is None:
         seed = secrets.randbelow(1 << 32)

@@ -2,6 +2,9 @@
 
 Cards are numbers as in `banca.maths.evaluate`, a total is the sum of what their ranks count there,
 and sets of ranks are bits. A *best* is the best hand of all, and below it bits for who has it.
+
+The best of each board without a flush is *seen* once, and kept in the place where its own class is
+found among all fives: so `plain`, told to look there, finds it again.
 """
 
 from __future__ import annotations

@@ -19,7 +19,8 @@ from banca.maths.generator import Start, start
 
 TRIALS = 1_000_000  # If nobody says how many.
 LOT = 1 << 16  # Trials; part of what a seed means, so it is never to change.
-MOST_WAYS = 2_000  # To fill unknown hands, of a question that is answered exactly unasked.
+MOST_WAYS = 2_000  # To deal unknown hands, of a question that is answered exactly unasked;
+FEW_WAYS = 20  # so many without numba.
 
 Exact: TypeAlias = Callable[[Deal], Counts]
 Lot: TypeAlias = Callable[[Deal, Start, int], Counts]
@@ -33,9 +34,9 @@ def ways(deal: Deal) -> int:
     return ranges * prod(comb(left - hole * number, hole) for number in range(random))
 
 
-def is_quick(deal: Deal) -> bool:
-    """Whether an exact answer takes no more than a second or so."""
-    return ways(deal) <= MOST_WAYS
+def is_quick(deal: Deal, *, compiled: bool = True) -> bool:
+    """Whether an exact answer takes no more than a second or two."""
+    return ways(deal) <= (MOST_WAYS if compiled and find_spec("numba") else FEW_WAYS)
 
 
 def enumerated(deal: Deal, *, compiled: bool = True) -> Iterator[tuple[int, Counts]]:
