@@ -406,8 +406,10 @@ def void_at_any_step(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> int:
         after = reduce(game.apply, events, state)
         back = Counter[str]()
         for event in events:
-            wrong = Staked | Settled | BoughtIn | HandPaid
-            assert not isinstance(event, wrong), f"a void round has {event}"
+            assert not isinstance(event, Staked | Settled | BoughtIn), f"a void round has {event}"
+            if isinstance(event, HandPaid):
+                kept = event.commission, *(put - got for _, put, got in event.lines)
+                assert not any(kept), f"a void round decides {event}"
             if isinstance(event, TakenBack | CashedOut):
                 back[f"held:table:{event.seat}"] += event.cents
         if stacks:

@@ -281,6 +281,29 @@ async def test_the_last_hand_and_the_session_can_be_looked_up(tmp_path: Path, bo
         assert (session.staked, session.returned, session.rounds) == (put, got, 1)
 
 
+@rule("809/2015:66", "809/2015:73", "INT-7", "INT-9", "reading:poker-void")
+@pytest.mark.parametrize("book", BOOKS)
+async def test_a_null_hand_is_a_past_hand_of_everybody_dealt_in(tmp_path: Path, book: str) -> None:
+    async with opened(tmp_path, poker(book)) as house:
+        table = await seated(house, *SEATS)
+        await says(house, table, "raise:300" if book == "809/2015" else "raise:200")
+        put = {seat: ring.private(table.state, seat).total for seat in SEATS}
+        number = table.round
+        await table.void("a fault")
+        found = {seat: (await last_rounds(house.books, seat, limit=1))[0] for seat in SEATS}
+        for seat in SEATS:
+            accepted(await house.wish(seat, "Leave", "poker"))
+        ended = {seat: (await sessions(house.books, seat))[0] for seat in SEATS}
+
+        for seat in SEATS:
+            result, session = found[seat].result, ended[seat]
+            assert (result.round, result.stake, result.returned) == (number, put[seat], put[seat])
+            assert (found[seat].before, result.balance) == (10_000, 10_000)
+            assert {"Dealt", "Acted", "Voided"} <= {body(e)["type"] for e in found[seat].envelopes}
+            assert (session.staked, session.returned) == (put[seat], put[seat])
+            assert await house.money(seat) == (100_000, 0)
+
+
 @rule("809/2015:67", "809/2015:14", "97/2010:4.3", "97/2010:4", "806/2015:2", "809/2015:2")
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_tables_card_tells_all_that_it_is_played_by(book: str) -> None:

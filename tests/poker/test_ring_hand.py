@@ -375,7 +375,9 @@ def test_a_null_hand_gives_everything_back_and_turns_the_board_up(book: str) -> 
     assert last.void
     assert last.board == (("As", *cards) if book == SINTETICO else tuple(cards))
     assert last.winners == ()
-    assert not [event for event in events if isinstance(event, HandPaid)]
+    [paid] = [event for event in events if isinstance(event, HandPaid)]
+    assert {seat for seat, put, got in paid.lines if put == got} == set(before)
+    assert paid.commission == 0
     assert {p.cards for p in table.view.places.values()} == {None}
 
 
@@ -417,6 +419,21 @@ def test_who_was_leaving_a_null_hand_goes_home_with_all_of_it() -> None:
 
     assert events[-3] == CashedOut("ana", 10_000)
     assert kinds(events)[-2:] == ["RoundOver", "Left"]
+
+
+@rule("809/2015:73", "809/2015:68", "809/2015:71.b")
+def test_a_null_hand_counts_as_returned_and_as_no_hand_of_the_table() -> None:
+    table = Table("ana", "rui", "eva").button(1)
+    table.start()
+    table.say("raise:500")
+    who = table.of(HandBegan)[-1].seats[-1]
+
+    table.void("2h", "7c", "9d", "Ts", "3c")
+
+    at = table.state.seats[who]
+    assert (at.staked, at.returned, at.rounds) == (500, 500, 1)
+    assert at.idle == -1  # It was a bet.
+    assert (table.view.hands, table.mine(who).sits) == (0, "new")
 
 
 @rule("809/2015:73")

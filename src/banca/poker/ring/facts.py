@@ -165,6 +165,8 @@ def _money(state: State, event: BoughtIn | CashedOut | HandPaid) -> State:
             if cents > state.rules.cave:  # reading:rathole
                 gone[seat] = Gone(cents, state.hands)
             return replace(_at(state, seat, stack=0), gone=gone)
+        case HandPaid() if state.void:  # Nothing was decided: stacks and blinds are as before.
+            return replace(state, seats=fold(state.seats, event))
         case HandPaid():
             return _paid(state, event)
 

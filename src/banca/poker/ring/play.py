@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import sub
 from typing import cast
 
 from banca.kit import cloth
@@ -306,7 +307,9 @@ def voided(state: State, order: Void, chance: Chance) -> tuple[Event, ...]:
     """A fault of the house: all that was put in goes back, and the board is turned up for all to
     see that nobody voided what would have been lost (809/2015:73, reading:poker-void).
 
-    Only where the log cannot put the hand right (97/2010:9, 97/2010:9.1, 97/2010:9.2).
+    Only where the log cannot put the hand right (97/2010:9, 97/2010:9.1, 97/2010:9.2). It is
+    written as a hand in which everybody got what they put in, and so a past hand for all of them
+    (809/2015:66, INT-7).
     """
     null = Voided(state.round, order.why)
     hand = running(state)
@@ -322,6 +325,9 @@ def voided(state: State, order: Void, chance: Chance) -> tuple[Event, ...]:
             turned = _turned(state, hand, places, chance, cards)
             cards += turned
             events.append(Turned(number, places, turned))
+    put = map(sub, hand.start, hand.stacks)
+    lines = tuple((seat, its, its) for seat, its in zip(hand.seats, put, strict=True))
+    events.append(HandPaid(state.round, lines))
     return (*events, *_over(folded(state, events)))
 
 
