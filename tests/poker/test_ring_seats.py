@@ -271,6 +271,26 @@ def test_the_least_rebuy_makes_up_the_least_bet() -> None:
     assert table.at("rui").state != "out"
 
 
+@rule("809/2015:17.b", "reading:cave")
+def test_where_chips_are_charged_for_no_rebuy_is_too_small_to_pay() -> None:
+    table = Table("ana", "rui", rulebook=SINTETICO, ante=100, percent=0, fee=5).button(2)
+    table.start()
+    table.street("As")
+    table.say("raise:300 call")
+    for card in ("Ks", "Qs", "Js"):
+        table.street(card)
+        table.say("check check")
+    table.street("9h")
+    table.say("check fold")
+    (low,) = (seat for seat, stack in table.stacks().items() if stack == 9_600)
+
+    why = table.refusal(TopUp(low, 19))
+
+    assert (why.cite, why.values) == ("809/2015:17", {"least": 100})
+    assert table.do(TopUp(low, 360)) == (BoughtIn(low, 360, 18),)
+    assert [o.least for o in table.options(low) if o.wish == "TopUp"] == [40]  # All that lacks.
+
+
 @rule("809/2015:11.a")
 def test_no_chips_leave_a_stack_while_one_stays() -> None:
     """There is no wish for it: the only way home is to leave with all of it."""

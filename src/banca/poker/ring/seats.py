@@ -76,7 +76,8 @@ def wished(state: State, wish: SeatWish) -> tuple[Event, ...]:
             return (Seated(seat, place), BoughtIn(seat, cents, fee(state.rules, cents)))
         case TopUp(_, cents):
             least, most = may_top_up(state, seat)
-            cite = state.rules.book.must
+            book = state.rules.book
+            cite = book.commission if state.rules.fee else book.must
             require(cents >= least, cite, "below the minimum", least=least)
             require(cents <= most, "reading:cave", "above the cave", fits=most)
             return (BoughtIn(seat, cents, fee(state.rules, cents)),)
@@ -133,7 +134,9 @@ def _enters(state: State, cents: Cents) -> str:
 def may_top_up(state: State, seat: Seat) -> tuple[Cents, Cents]:
     """How much may be added: at least what lacks to the least bet, at most up to the cave.
 
-    Not in mid-hand (809/2015:11.b). Who was not dealt in adds nothing to the hand that runs.
+    Not in mid-hand (809/2015:11.b). Who was not dealt in adds nothing to the hand that runs. Where
+    chips are charged for, it is the least bet or all that lacks: a few cents at a time would pay
+    nothing (809/2015:17.b).
     """
     chair = _chair(state, seat)
     rules = state.rules
@@ -141,6 +144,8 @@ def may_top_up(state: State, seat: Seat) -> tuple[Cents, Cents]:
     require(not in_hand(state, seat), rules.book.between, "not before this hand is over")
     most = rules.cave - chair.stack
     require(most > 0, "reading:cave", "the stack is whole")
+    if rules.fee:
+        return min(rules.minimum, most), most
     return max(1, rules.minimum - chair.stack), most
 
 
