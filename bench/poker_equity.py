@@ -19,7 +19,12 @@ EXACT = {  # By figure: the game and its match-ups.
     "three-way": ("holdem", ("AsKs QhQd 7c6c", "AhTd 8s8h 5d4d")),
     "Omaha": ("omaha", ("AsKsQdJh 9h9d8h7c", "AsAhKsKh JdTd9c8c")),
 }
-SAMPLED = {"two": "AsKs QhQd", "three": "AsKs QhQd 7c6c", "six": "AsKs QhQd 7c6c 5d4d 8h8c AhJh"}
+SAMPLED = {
+    "two": ("holdem", "AsKs QhQd"),
+    "three": ("holdem", "AsKs QhQd 7c6c"),
+    "six": ("holdem", "AsKs QhQd 7c6c 5d4d 8h8c AhJh"),
+    "two at Omaha": ("omaha", "AsKsQdJh 9h9d8h7c"),
+}
 TURNS = 3
 CALLS = 40  # Ours, for one of theirs.
 TRIALS = 1_000_000
@@ -59,15 +64,15 @@ def exact(game: str, words: str) -> tuple[float, float]:
     return in_turns(ours, CALLS, theirs)
 
 
-def sampled(words: str) -> tuple[float, float]:
+def sampled(game: str, words: str) -> tuple[float, float]:
     """Seconds a million trials."""
     hands = words.split()
 
     def ours() -> Any:
-        return equity(*hands, trials=TRIALS, seed=1)
+        return equity(*hands, game=game, trials=TRIALS, seed=1)
 
     def theirs() -> Any:
-        return poker_equity.chunk_from_text("holdem", hands, samples=PEERS, seed=1, threads=1)
+        return poker_equity.chunk_from_text(game, hands, samples=PEERS, seed=1, threads=1)
 
     for player, peer in zip(ours().players, theirs()["players"], strict=True):
         assert abs(float(player.equity) - peer["equity"]) < 0.01, words
@@ -85,8 +90,8 @@ def main() -> dict[str, float]:
         found[f"equity {figure}, ms"] = slowest
         found[f"equity {figure}, times poker_equity"] = ratio
     ratios = []
-    for players, words in SAMPLED.items():
-        ours, theirs = sampled(words)
+    for players, (game, words) in SAMPLED.items():
+        ours, theirs = sampled(game, words)
         ratios.append(theirs / ours)
         print(f"  {ours * 1e3:8.1f} ms a million, {players}: {ratios[-1]:9,.1f} × poker_equity")
     found["equity sampled, times poker_equity"] = min(ratios)
