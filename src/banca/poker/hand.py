@@ -59,7 +59,7 @@ from banca.poker.rounds import (
     raised,
 )
 from banca.poker.state import Commission, Hand, Phase, Terms, Window, without
-from banca.poker.variants import VARIANTS, board_places, hole_places
+from banca.poker.variants import VARIANTS, hole_places, places_of
 from banca.poker.window import (
     BlindMoves,
     blind_moves,
@@ -239,7 +239,7 @@ def play(hand: Hand, act: str, to: int = 0, by: By = "player") -> tuple[Hand, tu
     position = hand.turn
     if position < 0:
         raise Refused(cites(hand).turn, "it is nobody's turn")
-    seat, bet, stack = hand.seats[position], hand.bets[position], hand.stacks[position]
+    seat, bet = hand.seats[position], hand.bets[position]
     owed = hand.high - bet
     if act == "check":
         if owed > 0:
@@ -249,6 +249,7 @@ def play(hand: Hand, act: str, to: int = 0, by: By = "player") -> tuple[Hand, tu
     elif act == "call":
         if owed <= 0:
             raise Refused(cites(hand).call, "nothing to call: check")
+        stack = hand.stacks[position]
         chips = min(owed, stack - hand.keeps[position])
         event = Acted(seat, "call", chips, bet + chips, chips == stack, by)
         after = called(hand, event)
@@ -256,8 +257,8 @@ def play(hand: Hand, act: str, to: int = 0, by: By = "player") -> tuple[Hand, tu
         event = Acted(seat, "fold", 0, bet, False, by)
         after = folded(hand)
     elif act == "raise":
+        stack, chips = hand.stacks[position], to - bet
         check_raise(hand, to, owed, stack - hand.keeps[position])
-        chips = to - bet
         event = Acted(seat, "raise" if hand.high else "bet", chips, to, chips == stack, by)
         after = raised(hand, event)
     else:
@@ -312,7 +313,7 @@ def _followed(hand: Hand, events: list[Event]) -> tuple[Hand, tuple[Event, ...]]
 def next_places(hand: Hand) -> tuple[int, ...]:
     """Phase "street": the places of the cards to turn up."""
     terms = hand.terms
-    return board_places(VARIANTS[terms.variant], len(hand.seats), hand.street, terms.burns)
+    return places_of(terms.variant, len(hand.seats), hand.street, terms.burns)
 
 
 def turn_up(hand: Hand, cards: tuple[Card, ...]) -> tuple[Event, ...]:

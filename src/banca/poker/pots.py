@@ -28,9 +28,13 @@ def layers(paid: Sequence[int], live: tuple[int, ...], dead: int = 0) -> tuple[L
     nobody's share. The three cases of 809/2015:64 (809/2015:64.a, 809/2015:64.b, 809/2015:64.c)
     are one rule: a pot is for whoever paid its layer in full.
     """
-    levels = sorted({paid[position] for position in live})
-    if len(levels) == 1:
+    first = paid[live[0]]
+    for position in live:
+        if paid[position] != first:
+            break
+    else:  # The ordinary case.
         return ((sum(paid) + dead, live),)
+    levels = sorted({paid[position] for position in live})
     found = []
     below = 0
     for level in levels:

@@ -118,8 +118,10 @@ def without(positions: Positions, position: int) -> Positions:
 
 def from_place(positions: Positions, place: int) -> Positions:
     """*positions* in the order of speaking, if *place* or the next after it begins."""
+    if not place:
+        return positions
     first = bisect_left(positions, place)
-    return positions[first:] + positions[:first] if first else positions
+    return positions[first:] + positions[:first]
 
 
 def others(positions: Positions, position: int) -> Positions:

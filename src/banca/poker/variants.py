@@ -148,11 +148,12 @@ def _hole_places(name: str, players: int) -> tuple[tuple[int, ...], ...]:
 
 def board_places(variant: Variant, players: int, street: int, burns: bool) -> tuple[int, ...]:
     """The places of the board's cards that are turned up on *street*."""
-    return _board_places(variant.name, players, street, burns)
+    return places_of(variant.name, players, street, burns)
 
 
 @cache
-def _board_places(name: str, players: int, street: int, burns: bool) -> tuple[int, ...]:
+def places_of(name: str, players: int, street: int, burns: bool) -> tuple[int, ...]:
+    """`board_places` by the variant's name."""
     variant = VARIANTS[name]
     place = variant.hole * players
     for number, dealt in enumerate(variant.streets):
