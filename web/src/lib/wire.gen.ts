@@ -73,6 +73,13 @@ export interface Closed {
   phrase: string;
 }
 
+/** A sealed pack of so many *cards*; *opened*: place, card, salt and path of those turned. */
+export interface Deck {
+  root: string;
+  cards: number;
+  opened: [number, string, string, string[]][];
+}
+
 /** A wish was granted: its events are *first* to *first* + *count* - 1. */
 export interface Done {
   type: 'Done';
@@ -143,6 +150,7 @@ export interface Luck {
   sealed: string[];
   opened: [string, string][];
   previous?: OpenedLuck | null;
+  deck?: Deck | null;
 }
 
 /**
@@ -171,6 +179,20 @@ export interface Mine {
   own?: Own | null;
 }
 
+/**
+ * The player's own cards in a hand that is over, whether they were shown or not.
+ *
+ * Each has its proof against the *root* that was sealed over all *cards* of the pack; where the
+ * round had no sealed pack, or the player no cards, there are none.
+ */
+export interface MyCards {
+  table: string;
+  round: number;
+  root: string;
+  cards: number;
+  mine: ShownCard[];
+}
+
 /** A wish that would be granted now: any multiple of *step* from *least* to *most*. */
 export interface Offer {
   wish: string;
@@ -193,7 +215,11 @@ export interface Offered {
   also: Record<string, Offer>;
 }
 
-/** The luck of the round before, opened: enough to draw it again. */
+/**
+ * The luck of the round before, opened: enough to draw it again.
+ *
+ * With a *deck* the seed is empty: it stays closed, for it would open the folded hands.
+ */
 export interface OpenedLuck {
   round: number;
   seed: string;
@@ -201,13 +227,14 @@ export interface OpenedLuck {
   opened: [string, string][];
   unopened: string[];
   faces: unknown[];
+  deck?: Deck | null;
 }
 
 /**
  * What the player alone sees.
  *
- * *held* is what lies on this table's cloth. A member that is null may be left out: to a merge
- * patch both are the same.
+ * *held* is what lies on this table's cloth, or the stack; *cards* are closed to all others. A
+ * member that is null may be left out: to a merge patch both are the same.
  */
 export interface Own {
   options: Offered;
@@ -216,6 +243,7 @@ export interface Own {
   mine?: Record<string, unknown> | null;
   session?: Session | null;
   notice?: 'invited' | 'warned' | null;
+  cards?: ShownCard[] | null;
 }
 
 /**
@@ -298,6 +326,17 @@ export interface Refusal {
   values: Record<string, number | string>;
 }
 
+/** A player whom another asks the house to look at, and why (809/2015:11.g, PD-67). */
+export interface Report {
+  about: string;
+  why: string;
+}
+
+/** When a report was written down. */
+export interface Reported {
+  at: number;
+}
+
 /**
  * All that the log says of a round; *previous* is the hash before its first event.
  *
@@ -349,6 +388,18 @@ export interface Session {
   staked: number;
   returned: number;
   rounds: number;
+}
+
+/**
+ * A card of a sealed pack, and what proves that it was sealed at its place.
+ *
+ * *path* has the hashes beside its way from the leaf up to the root.
+ */
+export interface ShownCard {
+  place: number;
+  card: string;
+  salt: string;
+  path: string[];
 }
 
 /** A session of play ended, by the player or by the platform, with its totals. */
