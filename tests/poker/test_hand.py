@@ -1,0 +1,403 @@
+"""A hand where rulebooks are short: forced bets that fall short, late comers, caps, fixed limits.
+
+Rule by rule the hand is tested in test_rules_806.py, test_rules_97.py and test_rules_809.py.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from banca.kit.play import Refused
+from banca.poker import hand as engine
+from banca.poker.betting import Cap, FixedLimit, Moves, PotLimit
+from banca.poker.facts import Acted, Claimed, Dealt, Posted, Returned, Won
+from banca.poker.hand import Commission, Posting, Terms
+from tests.poker.at_table import Play, holdem, omaha, refused, sintetico
+from tests.rule_marks import rule
+
+FLOP, TURN, RIVER = "2c 7d 9h", "Jh", "3s"
+HOLDEM = Terms("holdem", small=50, big=100)
+
+
+def moves(play: Play) -> Moves:
+    found = engine.moves(play.hand)
+    assert found is not None
+    return found
+
+
+def posted(*stacks: int, posts: list[Posting] | None = None, ante: int = 0) -> Play:
+    return Play(Terms("holdem", small=50, big=100, ante=ante), stacks).posted(posts)
+
+
+# --- Forced bets ----------------------------------------------------------------------------------
+
+
+@rule("reading:blinds")
+def test_a_short_big_blind_is_called_in_full() -> None:
+    play = holdem(5000, 60, 5000)
+
+    assert (play.who, moves(play)) == ("c", Moves(True, False, 100, 200, 5000))
+    play.say("call call").board(FLOP)  # The big blind is all in: nothing is asked of it.
+    assert engine.standing_pots(play.hand)[0].cents == 180
+    assert [pot.cents for pot in engine.standing_pots(play.hand)] == [180, 80]
+
+
+@rule("reading:blinds", "reading:uncalled")
+def test_alone_with_a_short_blind_one_owes_what_can_be_won() -> None:
+    play = holdem(60, 5000)  # The big blind has 60; the button has posted 50.
+
+    assert (play.who, moves(play)) == ("b", Moves(True, False, 10, 0, 0))
+    play.say("call")
+    assert (play.hand.phase, play.back) == ("street", {})
+
+
+@rule("reading:blinds", "reading:uncalled")
+def test_nothing_is_asked_where_nothing_can_be_won() -> None:
+    play = holdem(40, 5000)
+
+    assert (play.hand.phase, play.who, play.back) == ("street", "", {"b": 10})
+
+
+@rule("reading:blinds")
+def test_alone_after_a_fold_too() -> None:
+    play = holdem(5000, 60, 5000).say("fold")
+
+    assert (play.who, moves(play)) == ("a", Moves(True, False, 10, 0, 0))
+
+
+@rule("reading:blinds")
+def test_whom_the_ante_took_all_has_the_big_blind_all_the_same() -> None:
+    play = posted(5000, 20, 5000, 5000, ante=20)
+
+    assert [(post.seat, post.kind, post.cents) for post in play.of(Posted)][-2:] == [
+        ("a", "small", 50),
+        ("b", "big", 0),
+    ]
+    assert (play.who, moves(play)) == ("c", Moves(True, False, 100, 200, 4980))
+
+
+@rule("reading:blinds")
+def test_all_in_by_the_antes_the_board_runs_out() -> None:
+    play = posted(20, 15, ante=20)
+
+    assert play.back == {"a": 5}
+    play.board(FLOP).board(TURN).board(RIVER).shown(a="As Ad", b="Ks Kd")
+    assert play.stacks == {"a": 35, "b": 0}
+
+
+@rule("reading:missed-blinds")
+def test_a_live_post_counts_as_a_bet_and_leaves_the_last_word() -> None:
+    posts: list[Posting] = [(0, "small", 50), (1, "big", 100), (3, "post", 100)]
+    play = posted(5000, 5000, 5000, 5000, posts=posts)
+
+    assert play.speakers("call check call check") == "cdab"
+    assert play.hand.phase == "street"
+    assert not any(event.act == "call" for event in play.of(Acted) if event.seat == "d")
+
+
+@rule("reading:missed-blinds", "reading:uncalled")
+def test_a_dead_post_is_won_with_the_main_pot_and_never_goes_back() -> None:
+    posts: list[Posting] = [(0, "small", 50), (1, "big", 100), (3, "dead", 50), (3, "post", 100)]
+    play = posted(5000, 5000, 5000, 5000, posts=posts)
+
+    play.say("fold raise:500 fold fold")
+    assert play.back == {"d": 400}
+    assert play.won == {"d": 300}
+    assert play.stacks == {"a": 4950, "b": 4900, "c": 5000, "d": 5150}
+
+
+def test_a_straddle_is_a_blind_more() -> None:
+    """Of foreign hands; the least raise is still the table's."""
+    posts: list[Posting] = [(0, "small", 50), (1, "big", 100), (2, "straddle", 200)]
+    play = posted(5000, 5000, 5000, 5000, posts=posts)
+
+    assert (play.who, moves(play)) == ("d", Moves(True, False, 200, 300, 5000))
+    assert play.speakers("call call call check") == "dabc"
+
+
+def test_without_a_small_blind_nobody_posts_it() -> None:
+    play = posted(5000, 5000, 5000, posts=[(1, "big", 100)])
+
+    assert play.hand.bets == (0, 100, 0)
+    assert play.speakers("call call check") == "cab"
+
+
+@rule("reading:hand-maximum")
+def test_a_cap_binds_forced_bets_too() -> None:
+    terms = Terms("holdem", Cap(chips=80), small=50, big=100)
+    play = Play(terms, (5000, 5000, 5000)).posted()
+
+    assert [post.cents for post in play.of(Posted)] == [50, 80]
+    assert (play.who, moves(play)) == ("c", Moves(True, False, 80, 0, 0))
+
+
+# --- Limits ---------------------------------------------------------------------------------------
+
+
+def test_fixed_limits_are_small_and_then_big() -> None:
+    play = holdem(9000, 9000, 9000, limit=FixedLimit(small=100, big=200, raises=3))
+
+    assert (moves(play).least, moves(play).most) == (200, 200)
+    play.say("raise:200 raise:300 raise:400")
+    assert moves(play).least == 0
+    with refused("reading:holdem-betting"):
+        play.say("raise:500")
+    play.say("call call").board(FLOP)
+    assert (moves(play).least, moves(play).most) == (100, 100)
+    with refused("reading:holdem-betting"):
+        play.say("raise:101")
+    play.say("check check check").board(TURN)
+    assert (moves(play).least, moves(play).most) == (200, 200)
+
+
+@rule("reading:hand-maximum", "809/2015:23")
+def test_whoever_reaches_the_cap_says_nothing_more() -> None:
+    play = sintetico(5000, 5000, 5000, limit=Cap(chips=300)).board("As")
+
+    assert moves(play).most == 200
+    with refused("809/2015:23"):
+        play.say("raise:201")
+    play.say("raise:200 call call").board("Ks").board("Qs").board("Js").board("Ts")
+    assert play.hand.phase == "showdown"
+    assert engine.standing_pots(play.hand)[0].cents == 900
+
+
+@rule("reading:pot-limit")
+def test_a_pot_below_the_least_bet_may_still_be_bet() -> None:
+    terms = Terms("holdem", PotLimit(), small=0, big=100)
+    play = Play(terms, (5000, 5000, 5000)).posted([(0, "ante", 10), (1, "ante", 10)])
+
+    assert (moves(play).least, moves(play).most) == (20, 20)
+
+
+@rule("97/2010:12.4", "97/2010:12.2", "reading:pot-limit")
+def test_heads_up_the_size_is_free_from_the_fold_on() -> None:
+    play = omaha(9000, 9000, 9000, limit=PotLimit())
+
+    assert moves(play).most == 350
+    play.say("fold")
+    assert moves(play).most == 9000
+
+
+# --- Refusals say what would be right -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("said", "act", "phrase", "values"),
+    [
+        ("", "check", "a bet lies: call or fold", {"owed": 100}),
+        ("call call", "call", "nothing to call: check", {}),
+        ("", "raise:199", "below the least raise", {"least": 200}),
+        ("raise:300", "raise:499", "below the least raise", {"least": 500}),
+        ("", "raise:5001", "more than the stack", {"fits": 5000}),
+        ("", "bet", "malformed", {}),
+    ],
+)
+def test_a_refusal_says_what_fits(said: str, act: str, phrase: str, values: dict[str, int]) -> None:
+    play = holdem(5000, 5000, 5000).say(said)
+
+    with pytest.raises(Refused) as refusal:
+        play.say(act)
+    assert (refusal.value.phrase, refusal.value.values) == (phrase, values)
+
+
+def test_nobody_speaks_while_cards_are_due() -> None:
+    play = holdem(5000, 5000).say("call check")
+
+    with refused("reading:holdem-order"):
+        play.say("check")
+
+
+# --- Commission -----------------------------------------------------------------------------------
+
+
+@rule("809/2015:19", "reading:rake")
+def test_commission_is_taken_from_each_payment() -> None:
+    play = holdem(5000, 110, 5000, commission=Commission(percent=5)).say("raise:310 call call")
+    play.board(FLOP).say("check check").board(TURN).say("check check").board(RIVER)
+    play.say("check check").shown(a="Ks Kd", b="As Ad", c="Qs Qd")
+
+    assert [(won.seat, won.cents, won.commission) for won in play.of(Won)] == [
+        ("b", 314, 16),  # 5 % of 330 is 16.5.
+        ("a", 380, 20),
+    ]
+    assert play.hand.taken == 36
+
+
+@rule("97/2010:16", "reading:omaha-cap")
+def test_the_cap_is_for_the_whole_hand() -> None:
+    rake = Commission(percent=5, cap=10)
+    play = holdem(5000, 110, 5000, commission=rake).say("raise:310 call call")
+    play.board(FLOP).say("check check").board(TURN).say("check check").board(RIVER)
+    play.say("check check").shown(a="Ks Kd", b="As Ad", c="Qs Qd")
+
+    assert [won.commission for won in play.of(Won)] == [4, 5]  # 16 and 20 of 36, of ten.
+    assert sum(play.stacks.values()) == 10_110 - play.hand.taken
+
+
+def test_other_houses_take_it_from_every_pot() -> None:
+    play = holdem(5000, 5000, 5000, commission=Commission(percent=5, every=True)).say("fold fold")
+
+    assert [won.commission for won in play.of(Won)] == [5]
+
+
+# --- Estardilho -----------------------------------------------------------------------------------
+
+
+def window(*stacks: int, ante: int = 100) -> Play:
+    return sintetico(*stacks, ante=ante, blind_raises=True)
+
+
+@rule("809/2015:49", "reading:estardilho")
+def test_a_later_caller_waits_for_those_before() -> None:
+    play = window(5000, 5000, 5000).blind("c:e:400")
+
+    assert play.of(Acted) == []
+    play.blind("a:d b:e:200")
+    assert [(event.seat, event.cents) for event in play.of(Acted)] == [("b", 200)]
+    assert [(claim.seat, claim.cents) for claim in play.of(Claimed)] == [
+        ("c", 400),
+        ("a", 0),
+        ("b", 200),
+    ]
+    assert (play.who, moves(play).call) == ("c", 400)
+
+
+@rule("809/2015:49", "reading:estardilho")
+def test_cards_are_dealt_when_the_window_is_closed() -> None:
+    play = window(5000, 5000).blind("a:d")
+
+    assert play.of(Dealt) == []
+    play.blind("b:d")
+    assert len(play.of(Dealt)) == 1
+    assert play.hand.phase == "street"
+
+
+@rule("809/2015:51", "809/2015:52", "reading:estardilho")
+def test_both_callers_make_it_good_last() -> None:
+    play = window(5000, 5000, 5000, 5000).blind("a:d b:e:200")
+
+    assert (play.who, moves(play)) == ("c", Moves(True, False, 400, 0, 0))
+    play.say("call").blind("d:r")
+    assert play.speakers("call call call call") == "abcd"
+    assert play.hand.paid == (900, 900, 900, 900)
+    assert play.of(Dealt)[0].places.keys() == {"a", "b", "c", "d"}
+    play.board("As")
+    assert play.who == "a"  # On the left of the restardilho.
+
+
+@rule("809/2015:52", "809/2015:34", "reading:rake")
+def test_an_estardilho_that_nobody_answers_wins_and_pays_commission() -> None:
+    play = sintetico(5000, 5000, 5000, blind_raises=True, commission=Commission(percent=5)).blind(
+        "a:e:300"
+    )
+    play.say("fold fold")
+
+    assert play.back == {"a": 300}
+    assert play.of(Dealt) == []
+    assert [(won.cents, won.commission) for won in play.of(Won)] == [(285, 15)]
+
+
+@rule("809/2015:53", "reading:estardilho")
+def test_who_has_less_than_the_double_is_all_in() -> None:
+    play = window(5000, 300, 5000).blind("a:e:300").say("call call call")
+
+    assert [(event.seat, event.cents, event.all_in) for event in play.of(Acted)[1:]] == [
+        ("b", 200, True),
+        ("c", 600, False),
+        ("a", 300, False),
+    ]
+    assert [pot.cents for pot in engine.standing_pots(play.hand)] == [900, 800]
+
+
+@rule("809/2015:50", "reading:estardilho")
+def test_an_estardilho_of_the_whole_stack() -> None:
+    play = window(400, 5000, 5000).blind("a:e:300")
+
+    assert play.of(Acted)[-1].all_in
+    play.say("call fold")
+    assert play.back == {"b": 300}
+    assert play.hand.phase == "street"
+
+
+@rule("809/2015:50")
+def test_without_more_than_an_ante_left_there_is_no_estardilho() -> None:
+    play = window(200, 5000, 5000)
+
+    assert engine.blind_moves(play.hand, "a") is None
+    assert engine.blind_moves(play.hand, "b") is not None
+    assert window(200, 200, 200).hand.phase == "street"
+    assert window(100, 100, 5000).hand.phase == "street"  # Nobody could answer.
+
+
+@rule("809/2015:51", "reading:estardilho")
+def test_one_restardilho_and_not_by_the_first_caller() -> None:
+    play = window(5000, 5000, 5000).blind("a:e:200 b:r")
+
+    assert play.who == "c"
+    with refused("809/2015:51"):
+        play.blind("c:r")
+    play.say("call")
+    with refused("809/2015:51"):
+        play.blind("a:r")
+    with refused("809/2015:51"):
+        play.say("raise:2000")
+
+
+# --- The order of speaking ------------------------------------------------------------------------
+
+
+@rule("809/2015:56", "reading:sintetico-order")
+def test_who_raised_last_starts_and_if_gone_the_next() -> None:
+    play = sintetico(5000, 5000, 1000, 5000).board("As")
+
+    assert play.speakers("check raise:100 raise:900 call fold call") == "abcdab"
+    assert play.board("Ks").who == "d"  # c raised last, and is all in.
+    assert play.speakers("check check") == "db"
+    assert play.board("Qs").speakers("check check") == "db"  # Nobody bet: the same place.
+
+
+@rule("97/2010:6.5", "97/2010:7.2")
+def test_with_blinds_the_left_of_the_button_starts_whoever_raised() -> None:
+    play = holdem(5000, 5000, 5000).say("raise:300 call call").board(FLOP)
+
+    assert play.speakers("check check raise:100 fold call") == "abcab"
+    assert play.board(TURN).who == "b"
+
+
+# --- What a hand is not ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seats", "stacks"),
+    [(("a",), (100,)), (("a", "a"), (100, 100)), (("a", "b"), (100, 0)), (("a", "b"), (100,))],
+)
+def test_a_hand_is_for_two_different_players_with_chips(
+    seats: tuple[str, ...], stacks: tuple[int, ...]
+) -> None:
+    with pytest.raises(AssertionError):
+        engine.opened(HOLDEM, seats, stacks)
+
+
+def test_the_house_may_not_turn_up_a_card_twice_or_too_many() -> None:
+    play = holdem(5000, 5000).say("call check")
+
+    for cards in ("2c 2c 7d", "2c 7d", "2c 7d 9h Jh"):
+        with pytest.raises(AssertionError):
+            play.board(cards)
+    play.board(FLOP).say("check check")
+    with pytest.raises(AssertionError):
+        play.board("9h")
+
+
+@rule("809/2015:73", "reading:poker-void")
+def test_a_null_hand_gives_back_blinds_antes_and_bets() -> None:
+    play = posted(5000, 5000, 5000, ante=25).say("raise:400 call").void()
+
+    assert [(back.seat, back.cents) for back in play.of(Returned)] == [
+        ("a", 425),
+        ("b", 125),
+        ("c", 425),
+    ]
+    assert (play.hand.phase, play.hand.pot, play.hand.taken) == ("over", 0, 0)
+    assert play.stacks == {"a": 5000, "b": 5000, "c": 5000}
