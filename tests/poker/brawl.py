@@ -1,13 +1,13 @@
 """Hands of poker played at random, with the books kept beside them.
 
-`brawl` plays one hand of whatever terms and checks after every step that no chip came or went. With
-*probing* it also tries, at every decision, all that is offered, which must be taken, and what lies
-just outside of it, which must be refused.
+`brawl` plays one hand of whatever terms and checks after every step that no chip came or went, and
+lets somebody *look* at the hand before every step. `probe` tries all that is offered, which must be
+taken, and what lies just outside of it, which must be refused; `exhaust` tries every amount.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, reduce
 from itertools import pairwise
 from random import Random
@@ -93,7 +93,7 @@ def _late_posts(rng: Random, terms: Terms, players: int) -> tuple[Posting, ...] 
     return tuple(posts)
 
 
-def brawl(rng: Random, deal: Deal, *, probing: bool = False) -> Played:
+def brawl(rng: Random, deal: Deal, look: Callable[[Hand], None] | None = None) -> Played:
     """One hand from its first chip to its last, with every chip counted after every step."""
     terms, stacks, posts = deal
     variant = VARIANTS[terms.variant]
@@ -105,8 +105,8 @@ def brawl(rng: Random, deal: Deal, *, probing: bool = False) -> Played:
     log = list(events)
     while hand.phase != "over":
         assert sum(hand.stacks) + hand.pot == chips, (deal, log)
-        if probing:
-            probe(hand)
+        if look is not None:
+            look(hand)
         hand, events = _step(rng, hand, variant, pack)
         log += events
     assert sum(hand.stacks) + hand.taken == chips, (deal, log)
@@ -115,7 +115,7 @@ def brawl(rng: Random, deal: Deal, *, probing: bool = False) -> Played:
     put = sum(line[1] for line in lines)
     assert put == sum(line[2] for line in lines) + commission, (deal, log)
     assert all(0 <= line[1] <= stack for line, stack in zip(lines, stacks, strict=True)), deal
-    if probing:
+    if look is not None:
         assert reduce(engine.apply, log, first) == hand, (deal, log)
     return Played(hand, log, pack)
 
@@ -191,6 +191,28 @@ def probe(hand: Hand) -> None:
     for seat in hand.seats:
         _probe_window(hand, seat)
     _voided(hand)
+
+
+def exhaust(hand: Hand) -> None:
+    """Every amount that there is, with every word: of small stacks only."""
+    moves = engine.moves(hand)
+    raises = set[int]()
+    if moves is not None and moves.least:
+        raises = set(range(moves.least, moves.most + 1))
+    assert {to for to in range(-2, sum(hand.start) + 3) if _taken(hand, "raise", to)} == raises
+    words = {word for word in ("fold", "check", "call", "bet", "") if _taken(hand, word, 0)}
+    if moves is None:
+        assert words == set()
+    else:
+        assert words == {"fold", "check" if moves.check else "call"}
+
+
+def _taken(hand: Hand, act: str, to: int) -> bool:
+    try:
+        engine.act(hand, act, to)
+    except Refused:
+        return False
+    return True
 
 
 def _offered(moves: Moves) -> Iterator[tuple[str, int]]:

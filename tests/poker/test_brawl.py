@@ -22,7 +22,7 @@ from banca.poker.facts import Acted, Dealt, Posted, Returned, Showed, Won
 from banca.poker.hand import Commission, Hand
 from banca.poker.hands import best
 from banca.poker.variants import VARIANTS, board_places, hole_places
-from tests.poker.brawl import Played, brawl, some_deal
+from tests.poker.brawl import Played, brawl, exhaust, probe, some_deal
 from tests.rule_marks import rule
 
 HANDS = 100_000
@@ -62,14 +62,24 @@ def test_no_chip_comes_or_goes_in_ten_million_hands() -> None:
 @settings(max_examples=150, deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_all_that_is_offered_is_taken_and_nothing_else(rng: Random) -> None:
-    brawl(rng, some_deal(rng), probing=True)
+    brawl(rng, some_deal(rng), probe)
 
 
 @rule("809/2015:32", "809/2015:35")
 def test_all_that_is_offered_is_taken_and_nothing_else_in_many_hands() -> None:
     rng = Random(11)
     for _ in range(400):
-        brawl(rng, some_deal(rng), probing=True)
+        brawl(rng, some_deal(rng), probe)
+
+
+@rule("809/2015:32", "809/2015:35")
+def test_of_all_amounts_that_there_are_those_offered_are_taken() -> None:
+    rng = Random(7)
+    for _ in range(300):
+        deal = some_deal(rng)
+        small = tuple(min(stack, 15 * deal.terms.least) % 40 + 1 for stack in deal.stacks[:5])
+        if deal.posts is None:
+            brawl(rng, deal._replace(stacks=small), exhaust)
 
 
 def test_the_random_hands_are_of_every_kind() -> None:
