@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from banca.maths.equity.classes import BOARD, WHO, columns_of, suit_set, with_player
+from banca.maths.equity.classes import BOARD, SUITS, WHO, columns_of, suit_set, with_player
 from banca.maths.evaluate import BITS, FIFTH, START, Lookup, plain
 from banca.maths.evaluate.mixed import (
     FLUSHES,
@@ -82,13 +82,17 @@ def two_of_own(
     keys, rows, numbers, pairs = tables.keys, tables.rows, tables.numbers, tables.pairs
     classes, of_suit = tables.classes, tables.of_suit
     many, hands, ranges = opened(firsts, choices)
-    players, hole = hands.shape
+    (players, hole), known = hands.shape, board.size
     counts = np.zeros(1 << players, np.int64)
+    suits = np.zeros((players, SUITS), np.uint64)
     twos = np.zeros((players, hole * (hole - 1) // 2), np.uint64)
     for player in range(players):
         columns_of(hands[player], pairs, twos[player])
+        for suit in range(SUITS):
+            suits[player, suit] = suit_set(hands[player], suit)
+    columns, wide = twos.reshape(-1), U(twos.shape[1])
     five = np.empty(BOARD, np.uint8)
-    five[: board.size] = board
+    five[:known] = board
     lies, _ = sums(board, keys)
     for _ in range(trials):
         out, unseen = U(0), U(pool.size)
@@ -99,10 +103,15 @@ def two_of_own(
                 if many[player] == 0:
                     unseen = dealt(luck, pool, unseen, out, hands[player])
                 columns_of(hands[player], pairs, twos[player])
-        dealt(luck, pool, unseen, out, five[board.size :])
         total = THREE_ALIKE + lies
-        for place in range(board.size, BOARD):
-            total += keys[five[place]]
+        for place in range(known, BOARD):
+            card = drawn(luck, pool, unseen)
+            unseen -= U(1)
+            while out & BITS[card]:
+                card = drawn(luck, pool, unseen)
+                unseen -= U(1)
+            five[place] = card
+            total += keys[card]
         row = row_of(total, rows, numbers)
         suit, common = U(0), U(0)
         if total & FLUSHES:
@@ -111,10 +120,11 @@ def two_of_own(
         best = U(0)
         for player in range(players):
             found = np.uint16(0)
-            for two in twos[player]:
-                found = max(found, classes[row + two])
+            for two in range(wide * U(player), wide * U(player + 1)):
+                found = max(found, classes[row + columns[two]])
             if common:
-                found = max(found, best_flush(suit_set(hands[player], suit), common, of_suit))
+                own = suits[player, suit] if many[player] == 1 else suit_set(hands[player], suit)
+                found = max(found, best_flush(own, common, of_suit))
             best = with_player(best, player, found)
         counts[best & WHO] += 1
     return counts
