@@ -11,6 +11,7 @@ CUT, CUT_TOO = (
     "poker-linha-2",
 )  # Whoever is cut off has three seconds, all others a minute more.
 SHOWN = "poker-fim"  # Time to look at the end of a hand.
+WATCHED = "poker-espia"  # No bet of it could be taken for the number of a card.
 PAIR = "poker-par"
 OMAHA = "poker-omaha"
 SINTETICO = "poker-sintetico"
@@ -45,7 +46,8 @@ POKER = "".join(
         _table(CUT, "Póquer com quebras", "Poker with broken lines", f"seats = 4, {_CUT}"),
         _table(CUT_TOO, "Outra com quebras", "Another with broken lines", f"seats = 3, {_CUT}"),
         _table(SHOWN, "Póquer com vagar", "Poker at leisure", f"seats = 4, {_LONG}"),
-        _table(PAIR, "Póquer a dois ou três", "Poker for two or three", f"seats = 3, {_SOON}"),
+        _table(WATCHED, "Póquer espiado", "Poker under watch", f"seats = 4, small = 60, {_LONG}"),
+        _table(PAIR, "Póquer a dois", "Poker for two", f"seats = 2, {_SOON}"),
         _table(OMAHA, "Omaha", "Omaha", f"seats = 4, {_OMAHA}, {_LONG}"),
         _table(SINTETICO, "Sintético", "Sintético", f"seats = 4, {_SINTETICO}, {_LONG}"),
         _table(DUEL, "Duelo", "A duel", f"seats = 2, {_SOON}"),

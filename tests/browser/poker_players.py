@@ -36,7 +36,9 @@ LOOK = r"""(root) => {
       won: Number(find('won-' + each.dataset.testid.slice(5))?.dataset.cents ?? 0),
     };
   }
+  const turn = root.querySelector('[data-seat].active');
   return {
+    turn: turn?.dataset.seat ?? '',
     phase: find('phase')?.dataset.phase ?? '',
     board: (find('board')?.dataset.cards ?? '').split(' ').filter(Boolean),
     pot: Number(find('pot')?.dataset.cents ?? 0),
@@ -63,6 +65,7 @@ class Spot(NamedTuple):
 class Look(NamedTuple):
     """One screen, or one step of the replayer."""
 
+    turn: str
     phase: str
     board: list[str]
     pot: int
@@ -139,6 +142,10 @@ class Player(Guest):
     def says(self, act: str, **more: Any) -> None:
         turn = self.view(self.table)["public"]["view"]["turn"]["turn"]
         self.wish(self.table, type=act, turn=turn, **more)
+
+    def stays(self) -> None:
+        free = self.view(self.table)["own"]["mine"]["moves"]["check"]
+        self.says("Check" if free else "Call")
 
 
 @contextlib.contextmanager
@@ -254,6 +261,76 @@ def checked_down(visitors: Sequence[Visitor], over: Callable[[], Any]) -> None:
         return bool(over())
 
     until(done, "the hand is over", patience_s=60)
+
+
+# --- A table of both ------------------------------------------------------------------------------
+
+
+class Table:
+    """Somebody at a browser, and others who play by wire."""
+
+    def __init__(self, house: House, table: str, ana: Visitor, others: list[Player]) -> None:
+        self.house, self.table, self.ana, self.others = house, table, ana, others
+        self.looks: list[Look] = []
+
+    @property
+    def view(self) -> dict[str, Any]:
+        return public(self.house, self.table, self.ana.cookie)
+
+    @property
+    def alive(self) -> list[str]:
+        """Who is still in the hand."""
+        places = self.view["places"].values()
+        return [each["seat"] for each in places if each["state"] in ("playing", "allin")]
+
+    def next(self) -> Player | None:
+        """Who decides now; None: Ana."""
+
+        def found() -> tuple[Player | None] | None:
+            turn = (self.view.get("turn") or {}).get("seat")
+            return next(((p,) for p in self.others if p.player == turn), None) or (
+                (None,) if turn and asked(self.ana) else None
+            )
+
+        [player] = until(found, "somebody is asked")
+        return player
+
+    def goes(self, *, ana: Act = stays, other: Callable[[Player], None] = Player.stays) -> None:
+        """One decision; then Ana's screen shows it."""
+        before = screen(self.ana).open_to_all()
+        player = self.next()
+        if player is None:
+            ana(self.ana)
+        else:
+            other(player)
+        until(lambda: screen(self.ana).open_to_all() != before, "the screen shows it")
+        self.looks.append(screen(self.ana))
+
+    def ends(self) -> None:
+        """Everybody stays to the end."""
+        number = self.view["round"]
+
+        def over() -> bool:
+            view = self.view
+            if view.get("turn"):
+                self.goes()
+            return view["round"] > number or view["phase"] == "resting"
+
+        until(over, "the hand is over")
+
+    def street(self, cards: int) -> None:
+        """Everybody stays until so many cards are on the table, and somebody is asked."""
+        while len((view := self.view)["board"]) < cards or not view.get("turn"):
+            if view.get("turn"):
+                self.goes()
+
+
+def raises(cents: int) -> Callable[[Player], None]:
+    return lambda player: player.says("Raise", cents=cents)
+
+
+def gives_up(player: Player) -> None:
+    player.says("Fold")
 
 
 # --- What the house knows -------------------------------------------------------------------------
