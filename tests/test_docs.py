@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 import tomllib
 from collections.abc import Iterator
@@ -21,7 +22,7 @@ LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 PROSE = [p for p in tracked(ROOT) if p.suffix == ".md" and "rulebook" not in p.parts]
 MUST = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
 MUST += [f"docs/{name}.md" for name in ("why", "architecture", "add-a-game", "operating")]
-MUST += ["docs/maths.md", "docs/cli.md", "docs/playthroughs.md"]
+MUST += ["docs/maths.md", "docs/cli.md", "docs/playthroughs.md", "docs/poker.md"]
 
 
 def read(name: str) -> str:
@@ -60,6 +61,21 @@ def test_every_game_and_table_form_is_in_the_figures() -> None:
 
     assert len(forms) > 20
     assert [form for form in forms if f"### {form}\n" not in page] == []
+
+
+# --- Examples -------------------------------------------------------------------------------------
+
+
+def test_the_examples_of_the_poker_page_run_as_they_stand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    blocks = re.findall(r"```python\n(.*?)```", read("docs/poker.md"), re.S)
+    page = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "docs/poker.md", None, 0)
+    said: list[str] = []
+
+    found = doctest.DocTestRunner().run(page, out=said.append)
+
+    assert found.attempted > 30
+    assert found.failed == 0, "".join(said)
 
 
 # --- Settings -------------------------------------------------------------------------------------
@@ -135,7 +151,7 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 def test_the_pages_are_linked_from_the_readme() -> None:
     linked = {link.partition("#")[0] for link in links(ROOT / "README.md")}
 
-    assert {f"docs/{n}.md" for n in ("operating", "architecture", "why", "add-a-game")} <= linked
+    assert {f"docs/{n}.md" for n in ("operating", "architecture", "why", "add-a-game", "poker")} <= linked
 
 
 def test_a_broken_link_is_found(tmp_path: Path) -> None:

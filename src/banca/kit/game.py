@@ -21,7 +21,27 @@ E = TypeVar("E")
 class Game(Protocol[R, S, C, E]):
     """A game module. It also has the types Rules, State, Wish, Order and Event.
 
-    A game whose stakes may lie from one round to the next says so: ``LASTS = True``.
+    A game whose stakes may lie from one round to the next says so: ``LASTS = True``. What else a
+    module may have, and is asked only then:
+
+    - ``prepare(rules)``: what takes a moment, done before the doors open.
+    - ``closing(state)``: the order that announces the last round; None once that is done.
+    - ``returned(rules, spot, stake, face)``: what comes back of a stake; simulations call it.
+
+    Between players, where stacks lie and cards are closed:
+
+    - ``STACKS = True``: what lies are the players' own chips. There are no prices to tell.
+    - ``MINDS_LINES = True``: it takes `LineLost` and `LineFound`.
+    - ``in_play(state)``: who has something at stake now; a stack alone is not.
+    - ``own_places(state, seat)``, ``dealt_places(events, seat)``: where in the sealed pack
+      (`kit.pack`) the cards of *seat* lie, in the round that runs and in a past one.
+    - ``written(rules, events, cards, names, *, places, told)``: a round as a file to take away.
+    - ``keeps_hours(rules)``, ``by_the_clock(state, time)``: whether a table has announced hours,
+      and the order that they ask for at a time of the day.
+    - ``tally(rules)``, ``looked(tally, event, at)``, ``opponents(event)``: signs of foul play,
+      folded from the log, and who plays against whom.
+    - ``STRENGTHS``, ``bot_wish(…)``, ``bot_spent(…)``: house bots, what one wishes, and whether
+      it can play no more.
     """
 
     @property
