@@ -151,7 +151,8 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 def test_the_pages_are_linked_from_the_readme() -> None:
     linked = {link.partition("#")[0] for link in links(ROOT / "README.md")}
 
-    assert {f"docs/{n}.md" for n in ("operating", "architecture", "why", "add-a-game", "poker")} <= linked
+    must = ("operating", "architecture", "why", "add-a-game", "poker")
+    assert {f"docs/{name}.md" for name in must} <= linked
 
 
 def test_a_broken_link_is_found(tmp_path: Path) -> None:
