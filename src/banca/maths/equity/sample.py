@@ -88,8 +88,8 @@ def two_of_own(
     twos = np.zeros((players, hole * (hole - 1) // 2), np.uint64)
     for player in range(players):
         columns_of(hands[player], pairs, twos[player])
-        for suit in range(SUITS):
-            suits[player, suit] = suit_set(hands[player], suit)
+        for each in range(SUITS):
+            suits[player, each] = suit_set(hands[player], each)
     columns, wide = twos.reshape(-1), U(twos.shape[1])
     five = np.empty(BOARD, np.uint8)
     five[:known] = board
