@@ -1,7 +1,8 @@
 /** Poker tables as the house would show them: hands told by their events, at moments to look at. */
 
+import vectors from '../src/lib/deck_vectors.json';
 import type { CardCode } from '../src/lib/drawing/cards';
-import type { Due, Event, Luck, Option, Options, Proven, Seat } from '../src/lib/types';
+import type { Due, Event, Luck, Option, Options, Proven, Seat, SealedDeck } from '../src/lib/types';
 import { best } from '../src/games/poker/evaluate';
 import { seen, type Picture } from '../src/games/poker/seen';
 import type { Place, PokerCard, PokerMine, PokerView, VariantName } from '../src/games/poker/types';
@@ -226,6 +227,17 @@ export function makeScene(name: string, variant: VariantName, count: number): Sc
         due: { order: 'TimeUp', in_ms: 9000 },
         options: options(option('Estardilho', '17.0', 101, 9750, '809/2015:50'), option('Decline', '17.0', 0, 0, '809/2015:49')),
       });
+    }
+    case 'sealed': // Cards of a pack that was sealed, the one as it was, the other not.
+    case 'broken': {
+      const pack = vectors.packs[0]!;
+      const [first, second, ...open] = pack.turned as unknown as SealedDeck['opened'];
+      const cards = [first!, second!].map(([place, card, salt, path]): Proven => ({ place, card, salt, path }));
+      if (name === 'broken') cards[0] = { ...cards[0]!, card: 'As' };
+      const { picture } = flop('holdem', count);
+      const view = turn({ ...picture, board: open.slice(0, 3).map(([, card]) => card) }, 'me');
+      const sealed: Luck = { ...luck, table: pack.table, round: pack.round, deck: { root: pack.root, cards: pack.cards, opened: open.slice(0, 3) } };
+      return scene('holdem', count, view, [], { ...yours(view, 100, 9550), cards, luck: sealed });
     }
     default: { // 'theirs': somebody else is to act, and one may decide ahead.
       const { picture, seats } = flop(variant, count);
