@@ -275,6 +275,17 @@ def test_every_refusal_finds_its_phrase_and_the_values_in_it() -> None:
         assert wanted <= given, f"{place}: {phrase!r} wants {sorted(wanted - given)}"
 
 
+def test_no_phrase_is_kept_that_nothing_says() -> None:
+    said = {
+        node.value
+        for path in (ROOT / "src" / "banca").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+    assert set(phrases()) - said == set()
+
+
 def refusals(root: Path) -> Iterator[tuple[str, str, set[str]]]:
     """Where the code refuses, with which phrase, and which values it gives.
 
