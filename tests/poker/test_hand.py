@@ -170,6 +170,30 @@ def test_a_pot_below_the_least_bet_may_still_be_bet() -> None:
     assert (moves(play).least, moves(play).most) == (20, 20)
 
 
+@rule("97/2010:11.2.3", "reading:pot-limit")
+def test_of_a_pot_limit_raise_what_one_has_bet_is_no_part() -> None:
+    play = omaha(9000, 9000, 9000, 9000, limit=PotLimit()).say("call fold")
+
+    assert play.who == "a"  # The small blind: 250 lie, with the call 300, on top of 100.
+    assert moves(play).most == 400
+
+
+@rule("reading:hand-maximum", "809/2015:36")
+def test_at_a_table_with_a_cap_raises_are_not_counted_by_themselves() -> None:
+    play = holdem(9000, 9000, 9000, limit=Cap(chips=5000))
+
+    play.say("raise:200 raise:300 raise:400 raise:500 raise:600")
+    assert moves(play).least == 700
+
+
+@rule("reading:hand-maximum")
+def test_a_stack_below_the_cap_goes_in_whole() -> None:
+    play = holdem(9000, 9000, 700, limit=Cap(chips=5000))
+
+    assert moves(play).most == 700
+    assert play.say("raise:700").of(Acted)[-1].all_in
+
+
 @rule("97/2010:12.4", "97/2010:12.2", "reading:pot-limit")
 def test_heads_up_the_size_is_free_from_the_fold_on() -> None:
     play = omaha(9000, 9000, 9000, limit=PotLimit())
@@ -355,6 +379,29 @@ def test_who_raised_last_starts_and_if_gone_the_next() -> None:
     assert play.board("Ks").who == "d"  # c raised last, and is all in.
     assert play.speakers("check check") == "db"
     assert play.board("Qs").speakers("check check") == "db"  # Nobody bet: the same place.
+
+
+@rule("809/2015:56", "reading:sintetico-order")
+@pytest.mark.parametrize(
+    ("said", "first"), [("raise:100 call call", "a"), ("check raise:100 call call", "b")]
+)
+def test_whoever_it_was_that_raised_last(said: str, first: str) -> None:
+    play = sintetico(5000, 5000, 5000).board("As").say(said).board("Ks")
+
+    assert play.who == first
+
+
+def test_every_word_has_its_number() -> None:
+    """It names a turn: a wish for another turn comes too late."""
+    play = holdem(5000, 5000, 5000)
+    numbers = [play.hand.moves]
+    for word in ("call", "raise:300", "raise:500", "fold", "call", "check", "raise:100", "call"):
+        play.say(word)
+        numbers.append(play.hand.moves)
+        if not play.who:
+            play.board(FLOP)
+
+    assert numbers == list(range(9))
 
 
 @rule("97/2010:6.5", "97/2010:7.2")
