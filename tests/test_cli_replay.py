@@ -9,6 +9,7 @@ import pytest
 
 from banca.cli import main
 from tests.poker.test_phh_replay import SIDE_POTS, SPLIT
+from tests.rule_marks import rule
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str | Path) -> tuple[int, str, str]:
@@ -97,6 +98,40 @@ def test_the_ways_of_other_houses_are_options(
     assert json.loads(run(capsys, split, "--json")[1])["stacks"] == [213, 212, 175]
     assert json.loads(run(capsys, split, "--json", "--chip", "5")[1])["stacks"] == [215, 210, 175]
     assert json.loads(run(capsys, split, "--json", "--odd", "each")[1])["stacks"] == [213, 212, 175]
+
+
+SINTETICO = """
+variant = 'NSI'
+antes = [1, 1, 1]
+blinds_or_straddles = [0, 0, 0]
+min_bet = 1
+starting_stacks = [50, 50, 50]
+actions = ['p1 decline', 'p2 estardilho 3', 'p3 cc', 'p1 restardilho', 'p2 cc', 'p3 f', 'p1 cc',
+  'd dh p1 ????', 'd dh p2 ????', 'd db As', 'p2 cbr 5', 'p1 f']
+"""
+
+
+@rule("809/2015:49", "809/2015:51")
+def test_estardilho_and_restardilho_are_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "sintetico.phh"
+    file.write_text(SINTETICO)
+
+    code, out, err = run(capsys, file)
+
+    assert (code, err) == (0, "")
+    told = [line.strip() for line in out.splitlines()]
+    at = told.index("p1 declines")
+    assert told[at : at + 6] == [
+        "p1 declines",
+        "p2 calls estardilho 3",
+        "p2 has the estardilho, 3",
+        "p3 calls 6",
+        "p1 answers with a restardilho of 6",
+        "p2 calls 9",
+    ]
+    assert "p2 wins 33 from the pot" in out
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ SAYS: dict[str, dict[Language, str]] = {
     "estardilho": {"en": "  {who} call{s} estardilho: {to}", "pt": "  {who} estardilha: {to}"},
     "restardilho": {"en": "  {who} double{s} it", "pt": "  {who} restardilha"},
     "back": {
-        "en": "  {cents} that nobody called go back to {who}",
+        "en": "  {cents} that nobody called goes back to {who}",
         "pt": "  {cents} que ninguém acompanhou voltam a {who}",
     },
     "shows": {"en": "  {who} show{s} {cards}: {hand}", "pt": "  {who} mostra {cards}: {hand}"},

@@ -32,8 +32,16 @@ def lines(record: Record, events: Iterable[Event]) -> Iterator[str]:
             case Claimed(seat, cents):
                 yield f"  {seat} {f'calls estardilho {say(cents)}' if cents else 'declines'}"
             case Acted(seat, act, cents, to, all_in):
-                said = {"call": f"calls {say(cents)}", "fold": "folds", "check": "checks"}
-                moved = said.get(act) or f"{act}s {'' if act == 'bet' else 'to '}{say(to)}"
+                said = {
+                    "fold": "folds",
+                    "check": "checks",
+                    "call": f"calls {say(cents)}",
+                    "bet": f"bets {say(to)}",
+                    "raise": f"raises to {say(to)}",
+                    "estardilho": f"has the estardilho, {say(cents)}",
+                    "restardilho": f"answers with a restardilho of {say(cents)}",
+                }
+                moved = said[act]
                 yield f"  {seat} {moved}{' and is all in' if all_in else ''}"
             case Turned(_, _, cards):
                 yield f"  board: {' '.join(cards)}"
