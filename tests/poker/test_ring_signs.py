@@ -10,7 +10,7 @@ from banca.kit.play import HandPaid
 from banca.poker import ring
 from banca.poker.facts import Acted, By, Posted, Returned, Turned
 from banca.poker.ring import Event, Rules
-from banca.poker.ring.signs import PACED, Sign
+from banca.poker.ring.signs import KEPT, PACED, Sign
 from banca.poker.ring.words import HandBegan
 from tests.poker.ring_table import Table
 from tests.rule_marks import rule
@@ -149,3 +149,15 @@ def test_a_real_table_is_looked_at_without_a_sign() -> None:
     assert eye.look(*table.log) == []
     first = next(filter(None, map(ring.opponents, table.log)))
     assert first == ("rui", "eva", "ana")
+
+
+def test_of_all_who_ever_played_here_the_last_are_remembered() -> None:
+    eye = Eye()
+    eye.look(*passed("ana", "rui", 8_000, last=9_000))
+    for number in range(KEPT):
+        eye.look(*passed("ana", "rui", 200), *passed(f"one-{number}", f"two-{number}", 8_000))
+
+    assert len(eye.seen.paces) == len(eye.seen.flows) == KEPT
+    assert {"ana", "rui", "eva"} <= set(eye.seen.paces)  # Who comes again is not forgotten.
+    assert eye.seen.flows["ana rui"].hands == KEPT + 1
+    assert "one-0" not in eye.seen.paces

@@ -8,6 +8,9 @@ and then. Each is told again only when it has doubled.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypeVar
+
 from msgspec.structs import replace
 
 from banca.kit.play import Cents, HandPaid, Seat, Value
@@ -16,12 +19,15 @@ from banca.poker.ring.show import BOT
 from banca.poker.ring.table import Rules
 from banca.poker.ring.words import Event, HandBegan
 
+_T = TypeVar("_T")
+
 DUELS = 3  # Hands between two players alone, before their chips say anything,
 CAVES = 2  # and how many caves must have gone one way in them.
 BACK = 10  # Of ten chips that went there, fewer than one came back.
 GIVEN = 2  # Hands given up to the same player.
 PACED = 100  # Decisions of a player, before their times say anything,
 STEADY_MS = 200  # and within how little nine tenths of them lie.
+KEPT = 500  # Players, pairs and signs that a table remembers; who was seen longest ago goes first.
 
 
 class Sign(Value):
@@ -95,7 +101,7 @@ def _acted(seen: Tally, event: Acted, at: int) -> tuple[Tally, tuple[Sign, ...]]
     seat, signs = event.seat, tuple[Sign, ...]()
     if event.by == "player" and not seat.startswith(BOT):  # A bot's pace is known to be one.
         pace = (*seen.paces.get(seat, ()), (at - seen.at) // 1000)[-PACED:]
-        seen = replace(seen, paces={**seen.paces, seat: pace})
+        seen = replace(seen, paces=_kept(seen.paces, seat, pace))
         seen, signs = _steady(seen, seat, pace)
         if event.act == "fold" and _gives_up(seen, seat):
             seen = replace(seen, quitters=(*seen.quitters, seat))
@@ -130,7 +136,7 @@ def _paid(seen: Tally, paid: HandPaid) -> tuple[Tally, tuple[Sign, ...]]:
     way = f"{giver} {taker}"
     before = seen.flows.get(way, Flow())
     flow = Flow(before.hands + 1, before.cents - lost, before.given + (giver in seen.quitters))
-    seen = replace(seen, flows={**seen.flows, way: flow})
+    seen = replace(seen, flows=_kept(seen.flows, way, flow))
     signs = tuple[Sign, ...]()
     back = seen.flows.get(f"{taker} {giver}", Flow()).cents
     if flow.hands >= DUELS and flow.cents >= CAVES * seen.cave and back * BACK < flow.cents:
@@ -148,4 +154,14 @@ def _told(seen: Tally, sign: Sign, size: int) -> tuple[Tally, tuple[Sign, ...]]:
     name = f"{sign.kind} {' '.join(sign.seats)}"
     if 2 * seen.told.get(name, 0) > size:
         return seen, ()
-    return replace(seen, told={**seen.told, name: size}), (sign,)
+    return replace(seen, told=_kept(seen.told, name, size)), (sign,)
+
+
+def _kept(of: Mapping[str, _T], name: str, value: _T) -> dict[str, _T]:
+    """*of* with *name* as the latest, and the longest unseen forgotten where there are too many."""
+    found = dict(of)
+    found.pop(name, None)
+    found[name] = value
+    if len(found) > KEPT:
+        del found[next(iter(found))]
+    return found
