@@ -12,11 +12,13 @@ import { chosenSpinMs } from '../../lib/spin';
 import type { Event } from '../../lib/types';
 import type { GameProps } from '../index';
 
+const LATE = 60; // Events behind which nothing is played out any more: the table has gone on.
 const USUAL_MS = 3600; // Of a ball; whoever asks for a quicker one gets quicker cards too.
 
-/** How fast cards move: 1 as usual, nought for tests and for those whom motion disturbs. */
+/** How fast cards move: 1 as usual, nought for tests, where nobody looks, and whom motion disturbs. */
 export function tempo(): number {
-  return prefersReducedMotion.current ? 0 : Math.min(2, chosenSpinMs() / USUAL_MS);
+  const still = prefersReducedMotion.current || document.hidden;
+  return still ? 0 : Math.min(2, chosenSpinMs() / USUAL_MS);
 }
 
 export class Dealing {
@@ -48,7 +50,7 @@ export class Dealing {
   }
 
   private step = (): void => {
-    const quick = tempo();
+    const quick = this.waiting.length > LATE ? 0 : tempo();
     for (;;) {
       const event = this.waiting.shift();
       if (!event) return this.rest();
