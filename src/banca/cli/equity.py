@@ -6,6 +6,7 @@ import secrets
 import sys
 from typing import TYPE_CHECKING, Any
 
+from banca.cli.progress import watched
 from banca.cli.say import Wrong, complain, console, per_cent, write_json
 
 if TYPE_CHECKING:  # Only for the checker: what is loaded is loaded when it is asked for.
@@ -109,27 +110,7 @@ def _sampled(deal: Deal, trials: int, seed: int, workers: int) -> tuple[int, Any
 
 
 def _run(runs: Any, total: int) -> tuple[int, Any, bool]:
-    """How many are done, what was counted, and whether that is all: it is not after Ctrl-C."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    done = 0
-    counts: Any = {}
-    bar = Progress(
-        BarColumn(bar_width=None),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console(errors=True),
-        transient=True,
-        disable=total == 1 or not sys.stderr.isatty(),
-    )
-    with bar:
-        task = bar.add_task("deals", total=total)
-        try:
-            for done, counts in runs:  # noqa: B007 - The last.
-                bar.update(task, completed=done)
-        except KeyboardInterrupt:
-            return done, counts, False
-    return done, counts, True
+    return watched(runs, total, nothing={}, bar=total > 1 and sys.stderr.isatty())
 
 
 def _written(found: Equity, asked: int | None) -> dict[str, Any]:

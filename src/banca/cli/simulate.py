@@ -10,6 +10,7 @@ from cyclopts import Parameter
 
 from banca.cli import simulate_poker
 from banca.cli.odds import changed_rules, said_options
+from banca.cli.progress import watched
 from banca.cli.say import (
     Wrong,
     chosen_game,
@@ -237,26 +238,9 @@ def _run(
 
 def play(twin: Any, rounds: int, seed: int, workers: int) -> tuple[int, Any]:
     """How many rounds were played, and what was counted; fewer after Ctrl-C."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
     from banca.maths.simulate import drawn
 
-    done = 0
-    counts: Any = ()
-    bar = Progress(
-        BarColumn(bar_width=None),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=console(errors=True),
-        transient=True,
-    )
-    with bar:
-        task = bar.add_task("rounds", total=rounds)
-        try:
-            for done, counts in drawn(twin, rounds, seed, workers):  # noqa: B007 - The last.
-                bar.update(task, completed=done)
-        except KeyboardInterrupt:
-            pass  # What was played until now is shown.
+    done, counts, _ = watched(drawn(twin, rounds, seed, workers), rounds, nothing=())
     return done, counts
 
 
