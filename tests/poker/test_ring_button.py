@@ -4,9 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from banca.kit.play import RoundOver
+from banca.kit.play import Dismiss, RoundOver
+from banca.poker import ring
 from banca.poker.facts import Posted
-from banca.poker.ring.words import ButtonDrawn, DrawButton, Post, SitIn, SitOut, StartHand
+from banca.poker.ring.table import RATHOLE
+from banca.poker.ring.words import (
+    ButtonDrawn,
+    DrawButton,
+    Post,
+    SitIn,
+    SitOut,
+    StartHand,
+    Stopped,
+)
 from tests.poker.ring_table import BOOKS, HOLDEM, OMAHA, SINTETICO, Table
 from tests.rule_marks import rule
 
@@ -69,6 +79,39 @@ def test_a_table_that_stopped_draws_again_when_it_resumes() -> None:
     assert (table.view.button, table.view.phase, table.due) == (0, "waiting", None)
     table.buy("eva", 5)
     assert table.due == DrawButton(table.state.round)
+
+
+@rule("809/2015:44", "reading:button")
+def test_whoever_rests_instead_of_the_big_blind_gets_no_second_lot() -> None:
+    """Two at the table: resting until the button falls on oneself would be worth money."""
+    table = Table("ana", "rui").button(1)
+    table.do(SitOut("rui"))
+    assert table.due == Dismiss("rui")
+    table.do(SitIn("rui"))
+    table.fold_round()  # The next big blind is ana's.
+    table.do(SitOut("ana"))
+
+    table.stop()
+
+    assert (table.view.phase, table.due) == ("waiting", Dismiss("ana"))
+    table.do(SitIn("ana"))
+    table.start()
+    assert posts(table)[1] == ("ana", "big", 100)
+
+
+@rule("reading:away", "809/2015:7")
+def test_resting_and_coming_back_over_and_over_holds_nobody_up() -> None:
+    table = Table("ana", "rui").button(1)
+    table.fold_round()
+    table.buy("eva", 3)
+    table.buy("zé", 4)
+    due = ring.croupier(table.state)
+
+    table.do(SitOut("rui"))
+    assert ring.croupier(table.state) == due
+    table.do(SitIn("rui"))
+
+    assert ring.croupier(table.state) == due  # So its clock runs on.
 
 
 # --- The button goes round ----------------------------------------------------------------------
@@ -287,6 +330,23 @@ def test_whom_both_passed_by_posts_the_small_one_dead_and_the_big_one_live() -> 
 
 
 @rule("reading:missed-blinds")
+def test_a_rest_of_one_hand_saves_neither_blind() -> None:
+    """Away for the big blind and back at once, one is dealt in behind the button again."""
+    table = Table("ana", "rui", "eva", "zé").button(1)
+    table.fold_round()
+    table.do(SitOut("zé"))
+    table.fold_round()  # The big blind goes by.
+    table.do(SitIn("zé"))
+    table.do(Post("zé"))
+    table.fold_round()  # The button at eva: the small blind would be zé's.
+
+    assert table.mine("zé").owes == "both"
+    table.buy("leo", 6)  # Who is new owes the big one, however long the wait.
+    table.fold_round()
+    assert table.mine("leo").owes in ("", "big")
+
+
+@rule("reading:missed-blinds")
 def test_a_blind_in_ones_turn_pays_all_that_was_missed() -> None:
     table = Table("ana", "rui", "eva", "zé").button(1)
     table.do(SitOut("eva"))
@@ -322,9 +382,29 @@ def test_leaving_and_coming_back_does_not_dodge_the_blinds() -> None:
     table.leave("zé")  # His blinds would be next.
     table.buy("zé", 6)
 
-    assert table.mine("zé").owes == "big"
+    assert table.mine("zé").owes == "both"
     table.start()
     assert posts(table)[1] == ("zé", "big", 100)
+
+
+@rule("reading:missed-blinds")
+def test_whoever_leaves_before_the_blinds_and_comes_back_behind_them_posts_both() -> None:
+    table = Table("ana", "rui", "eva", "zé").button(1)
+    table.fold_round()
+    table.leave("zé")  # His blinds would be next.
+    table.fold_round(2)
+    table.buy("zé", 4)
+    table.do(Post("zé"))
+
+    table.start()  # Button ana, rui small, eva big.
+
+    assert posts(table)[2:] == [("zé", "post", 100), ("zé", "dead", 50)]
+    table.all_fold()
+    table.fold_round(RATHOLE)
+    table.leave("zé")
+    table.fold_round(RATHOLE)
+    table.buy("zé", 4)
+    assert table.mine("zé").owes == "big"  # After so long, anybody is new.
 
 
 @rule("reading:missed-blinds")
@@ -343,9 +423,8 @@ def test_where_only_one_is_left_who_owes_nothing_the_table_starts_anew() -> None
     table.fold_round()
     table.buy("eva", 3)
     table.leave("rui")
-    assert type(table.due).__name__ == "Stop"
 
-    table.stop()
+    assert table.start() == (Stopped(table.state.round),)
     table.button(3)
     table.start()
 

@@ -207,11 +207,14 @@ def test_who_is_cut_off_has_everybodys_time_and_no_extra(book: str) -> None:
 
     table.lose_line(seat)
 
-    assert (table.due, table.seconds) == (TimeUp(table.turn), table.state.rules.think)
+    assert table.seconds == table.state.rules.think
     assert not table.at(seat).line
-    assert table.refusal(TimeBank(f"{table.turn}.1")).phrase == "no extra time is left"
     other = next(s for s in ("ana", "rui", "eva") if s != seat)
     assert table.at(other).line
+    acted = table.on()[0]
+    assert isinstance(acted, Acted)
+    assert (acted.seat, acted.by) == (seat, "platform")
+    assert table.of(BankUsed) == []
 
 
 @rule("reading:line", "reading:away")
@@ -264,6 +267,20 @@ def test_a_line_that_goes_up_and_down_stops_no_clock() -> None:
     assert ring.croupier(table.state) == first  # So its clock runs on.
     table.say("fold")
     assert table.seconds == table.state.rules.think
+
+
+@rule("reading:line", "reading:time-bank")
+@pytest.mark.parametrize("bank", [0, 3])
+def test_a_line_that_goes_and_comes_winds_no_clock_up_again(bank: int) -> None:
+    """Twice the time for every decision, and the bank untouched, by pulling the plug once."""
+    table = playing(bank=bank)
+    first = ring.croupier(table.state)
+
+    table.lose_line(table.who)
+    assert ring.croupier(table.state) == first
+    table.find_line(table.who)
+
+    assert ring.croupier(table.state) == first
 
 
 @rule("809/2015:74", "PD-58")

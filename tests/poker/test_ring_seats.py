@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from banca.kit.play import BoughtIn, CashedOut, Leaving, Left, Refused, RoundOver, Sit
+from banca.kit.play import BoughtIn, CashedOut, Dismiss, Leaving, Left, Refused, RoundOver, Sit
 from banca.poker import ring
 from banca.poker.facts import Acted
 from banca.poker.ring import Rules
-from banca.poker.ring.table import RATHOLE
+from banca.poker.ring.table import RAIL, RATHOLE
 from banca.poker.ring.words import (
     Begin,
     BuyIn,
@@ -550,6 +550,22 @@ def test_at_a_session_table_one_registers_first_also_for_places_that_fall_free(b
     assert table.refusal(Unregister("eva")).phrase == "not registered"
 
 
+@rule("reading:session-tables", "reading:seats")
+def test_only_so_many_register_as_the_table_takes() -> None:
+    """Whoever registers may go and come back at the hour; the list does not grow for ever."""
+    table = evening(seats=2)
+    for number in range(2 + RAIL):
+        table.sit(f"p{number}")
+        table.do(Register(f"p{number}"))
+        table.leave(f"p{number}")
+    table.sit("ana")
+
+    why = table.refusal(Register("ana"))
+
+    assert (why.cite, why.phrase) == ("reading:seats", "the table is full")
+    assert "Register" not in table.offered("ana")
+
+
 @rule("809/2015:6.b", "reading:session-tables")
 def test_a_session_begins_and_ends_at_its_hours_and_then_all_go_home() -> None:
     table = evening()
@@ -627,5 +643,5 @@ def test_no_hand_with_fewer_than_two_players(book: str) -> None:
     why = table.refusal(StartHand(started))
 
     assert (why.cite, why.phrase) == (TWO[book], "two players are needed")
-    assert type(table.due).__name__ == "Stop"
+    assert table.due == Dismiss("rui")
     assert not [event for event in table.log if isinstance(event, RoundOver)][1:]

@@ -177,7 +177,7 @@ def test_after_every_command_of_a_storm_all_that_must_hold_holds(rules: Rules, h
                 assert put == got + event.commission
         assert steps < 400 * hands, "the table does not get on"
 
-    some = {"Leave", "BuyIn", "TopUp", "Void", "TimeUp", "SitOut", "LineLost", "Fold", "Raise"}
+    some = {"Leave", "BuyIn", "TopUp", "Void", "TimeBank", "SitOut", "LineLost", "Fold", "Raise"}
     assert some <= set(storm.seen)
     assert rules.seats >= len(PLAYERS) or storm.seen["Queue"] > 2
     began = [event for event in storm.log if isinstance(event, HandBegan)]

@@ -100,10 +100,13 @@ def _people(state: State, event: Sat | Leaving | Left | Seated | Queued | Unqueu
                 lost=tuple(who for who in state.lost if who != seat),
             )
             gone = replace(gone, gone=remembered(gone))
+            if len(gone.chairs) < 2:  # The next one starts the table, and draws (809/2015:44).
+                gone = replace(gone, button=0, fresh=False)
             return gone if gone.seats else replace(gone, closing=False)
         case Seated(seat, place):
-            new = "" if state.rules.antes or not state.button else "big"
-            chair = Chair(seat, owes=new, bank=state.rules.bank)
+            new = "both" if seat in state.gone else "big"  # Who only went out for a moment: both.
+            owes = "" if state.rules.antes or not state.button else new
+            chair = Chair(seat, owes=owes, bank=state.rules.bank)
             return replace(
                 state,
                 chairs={**state.chairs, place: chair},
@@ -162,8 +165,8 @@ def _money(state: State, event: BoughtIn | CashedOut | HandPaid) -> State:
             return replace(_at(state, seat, stack=stack), seats=seats, gone=gone)
         case CashedOut(seat, cents):
             gone = dict(state.gone)
-            if cents > state.rules.cave:  # reading:rathole
-                gone[seat] = Gone(cents, state.hands)
+            if cents > state.rules.cave or state.chairs[place_of(state, seat)].hands:
+                gone[seat] = Gone(cents, state.hands)  # reading:rathole, reading:missed-blinds
             return replace(_at(state, seat, stack=0), gone=gone)
         case HandPaid() if state.void:  # Nothing was decided: stacks and blinds are as before.
             return replace(state, seats=fold(state.seats, event))
@@ -267,7 +270,10 @@ def _course(
             return replace(_at(state, seat, bank=left, spent=0), pieces=state.pieces + 1)
         case Stopped():
             chairs = {p: replace(chair, owes="", posts=False) for p, chair in state.chairs.items()}
-            bare = replace(_bare(state), chairs=chairs, button=0, fresh=False)
+            bare = replace(_bare(state), chairs=chairs)
+            waits = len(chairs) > 1 and len(ready(state)) < 2  # For who rests: the button stays.
+            if state.closing or not waits:
+                bare = replace(bare, button=0, fresh=False)
             if not state.closing:
                 return bare
             return replace(bare, begun=False, registered=(), closing=bool(state.seats))

@@ -84,7 +84,9 @@ def start(state: State, chance: Chance) -> tuple[Event, ...]:
     """
     _between_hands(state)
     require(bool(state.button), "wire:stale", "the button is not drawn yet")
-    require(len(regular(state)) >= 2, state.rules.book.two, "two players are needed")
+    require(len(ready(state)) >= 2, state.rules.book.two, "two players are needed")
+    if len(regular(state)) < 2:  # The others owe a blind: the table starts anew, and nobody does.
+        return (Stopped(state.round),)
     seal(chance, state.rules.variant.deck)
     button, order, posts, missed = lineup(state)
     chairs = [state.chairs[str(place)] for place in order]
@@ -100,7 +102,7 @@ def stop(state: State) -> tuple[Event, ...]:
     require(running(state) is None, "wire:stale", "a hand is being played")
     if state.closing:
         return (Stopped(state.round), *home(state, state.seats))
-    due = bool(state.button) and len(regular(state)) < 2
+    due = state.hand is not None and len(ready(state)) < 2
     require(due, "wire:stale", "there are players enough")
     return (Stopped(state.round),)
 
@@ -205,13 +207,17 @@ def _turned(
 
 
 def time_bank(state: State, name: Turn) -> tuple[Event, ...]:
-    """A piece of extra time (809/2015:42)."""
+    """A piece of extra time (809/2015:42); for whose line is down, the end of it (reading:line).
+
+    One order for both: a line that goes and comes winds no clock up again.
+    """
     seat = speaker(state)
     require(bool(seat), "wire:stale", "no decision is due")
     require(name == piece_name(state), "wire:stale", "another turn is open")
+    if seat in state.lost:
+        return time_up(state, turn_name(state))
     chair = chair_of(state, seat)
-    has = chair is not None and chair.bank > 0 and seat not in state.lost
-    require(has, "reading:time-bank", "no extra time is left")
+    require(chair is not None and chair.bank > 0, "reading:time-bank", "no extra time is left")
     assert chair is not None
     return (BankUsed(seat, chair.bank - 1),)
 

@@ -185,6 +185,8 @@ def may_register(state: State, seat: Seat) -> None:
     session = state.rules.kind == "session"
     require(session, "reading:session-tables", "no registration here")
     require(seat not in state.registered, state.rules.book.session, "registered already")
+    most = state.rules.seats + RAIL
+    require(len(state.registered) < most, "reading:seats", "the table is full", most=most)
 
 
 def may_unregister(state: State, seat: Seat) -> None:

@@ -29,7 +29,6 @@ from banca.poker.ring.state import (
     place_of,
     present,
     ready,
-    regular,
     running,
     speaker,
     turn_name,
@@ -142,8 +141,7 @@ def phase(state: State) -> str:
         return "closed"
     if hand is not None:
         return "resting"
-    playing = regular(state) if state.button else ready(state)
-    return "starting" if len(playing) >= 2 else "waiting"
+    return "starting" if len(ready(state)) >= 2 else "waiting"
 
 
 def public(state: State) -> Public:
@@ -311,12 +309,12 @@ def croupier(state: State) -> After | None:
     pause = _pause(state) if over else STARTS
     if state.closing:
         return After(pause, Stop(state.round)) if state.seats else None
-    if open_to_play(state):
-        if state.button:
-            goes_on = len(regular(state)) >= 2  # 809/2015:7
-            return After(pause, StartHand(state.round) if goes_on else Stop(state.round))
-        if len(ready(state)) >= 2:
+    if open_to_play(state) and len(ready(state)) >= 2:  # 809/2015:7
+        if not state.button:
             return After(STARTS, DrawButton(state.round))
+        return After(pause, StartHand(state.round))
+    if over:
+        return After(pause, Stop(state.round))
     if state.offers:
         return After(OFFER, PassOver(next(iter(state.offers))))
     return next((After(ABSENT, Dismiss(seat)) for seat in _absent(state, rules.minimum)), None)
@@ -346,11 +344,9 @@ def _in_hand(state: State, hand: Hand) -> After:
     up = TimeUp(turn_name(state))
     if not seat:
         return After(rules.think, up)
-    away = seat in state.lost
-    if state.blips > 1 or (away and seat in state.late):
+    cut_off = seat in state.lost or state.blips > 0
+    if state.blips > 1 or (cut_off and seat in state.late):
         return After(LOST, up)  # Once a hand the time is everybody's; then nobody is held up.
-    if away:
-        return After(rules.think, up)
     seconds = rules.piece if state.pieces else rules.think
     chair = chair_of(state, seat)
     if chair is not None and chair.bank:

@@ -118,7 +118,7 @@ def brings(state: State, seat: Seat) -> Cents:
 
 
 def remembered(state: State) -> dict[Seat, Gone]:
-    """Who left with more than the cave, a short while ago; an empty table remembers nobody."""
+    """Who played and left a short while ago; an empty table remembers nobody."""
     if not state.chairs:
         return {}
     return {s: g for s, g in state.gone.items() if state.hands - g.hands < RATHOLE}
@@ -264,14 +264,18 @@ def _button(state: State, playing: tuple[int, ...]) -> int:
 
 
 def _passed(state: State, after: int, before: int, blind: str) -> dict[Seat, str]:
-    """Who sits between two places, and was passed by: the blind would have been theirs."""
+    """Who sits between two places, and was passed by: the blind would have been theirs.
+
+    Also of who came back from a rest that had missed the other blind: it saves neither.
+    """
     able = ready(state)
     between = circle((int(place) for place in places(state.rules)), after)
     skipped = between[: between.index(before)]
     return {
         chair.seat: blind
         for place in skipped
-        if place not in able and (chair := state.chairs.get(str(place)))
+        if (chair := state.chairs.get(str(place)))
+        and (place not in able or (chair.owes and chair.hands))
     }
 
 
