@@ -433,14 +433,14 @@ class Table:
 
     def _mend(self, letter: Letter, fault: Exception) -> None:
         """Our own code failed: record it, void the round, go on; at the second time close."""
-        what = f"{type(letter.command).__name__}: {type(fault).__name__}: {fault}"
-        self._incident(what, fault)
+        what = f"{type(letter.command).__name__}: {type(fault).__name__}"
+        self._incident(f"{what}: {fault}", fault)  # For the house alone: it may name a card.
         letter.answer(self._refusal(letter.id, Refused("reading:void", "the round is null")))
         if isinstance(letter.command, Void):  # Not even a void can be decided: stop here.
             self._shut()
             return
         instead = asked(self.game, "mended", self.state, letter.command)
-        self._orders.appendleft(Letter(instead or Void(self.round, what[:200]), "house"))
+        self._orders.appendleft(Letter(instead or Void(self.round, what), "house"))
         if self._faults >= FAULTS:
             self.closing = True
 
