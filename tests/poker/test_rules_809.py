@@ -242,6 +242,19 @@ def test_one_restardilho_doubles_the_price_and_there_is_no_second() -> None:
     assert play.stacks == {"a": 3700, "b": 3700, "c": 3700}
 
 
+@rule("809/2015:2.p", "809/2015:51")
+def test_a_restardilho_is_another_players_and_never_the_callers_own() -> None:
+    play = sintetico(5000, 5000, 5000, blind_raises=True).blind("a:estardilho:300")
+    play.say("call call")
+
+    assert play.who == "a"
+    moves = engine.blind_moves(play.hand, "a")
+    assert moves is not None
+    assert (moves.call, moves.restardilho) == (300, 0)
+    with refused("809/2015:51"):
+        play.blind("a:restardilho")
+
+
 @rule("809/2015:49", "reading:estardilho")
 def test_of_several_estardilhos_the_first_left_of_the_button_counts() -> None:
     play = sintetico(5000, 5000, 5000, blind_raises=True)
