@@ -101,9 +101,9 @@ class Guest:
     def __exit__(self, *_: object) -> None:
         self._open.close()
 
-    def watch(self, table: str) -> None:
-        """Look on, so that the house knows that somebody is there."""
-        _watch(self._line, table)
+    def watch(self, table: str) -> dict[str, Any]:
+        """Look on, so that the house knows that somebody is there; what there is to see."""
+        return _watch(self._line, table)
 
     def sit(self, table: str) -> None:
         self.wish(table, type="Sit")

@@ -134,17 +134,20 @@ class Player(Guest):
         self.sit(table)
         self.wish(table, type="BuyIn", place=str(place), cents=CAVE)
 
-    def asked(self) -> str:
-        """The turn that waits for this player; empty: none does."""
-        turn = self.view(self.table)["public"]["view"].get("turn") or {}
-        return str(turn["turn"]) if turn.get("seat") == self.player else ""
+    def sees(self, table: str) -> dict[str, Any]:
+        """What the table shows to everybody now."""
+        view: dict[str, Any] = self.watch(table)["public"]["view"]
+        return view
+
+    def asked(self) -> bool:
+        return (self.sees(self.table).get("turn") or {}).get("seat") == self.player
 
     def says(self, act: str, **more: Any) -> None:
-        turn = self.view(self.table)["public"]["view"]["turn"]["turn"]
+        turn = self.sees(self.table)["turn"]["turn"]
         self.wish(self.table, type=act, turn=turn, **more)
 
     def stays(self) -> None:
-        free = self.view(self.table)["own"]["mine"]["moves"]["check"]
+        free = self.watch(self.table)["own"]["mine"]["moves"]["check"]
         self.says("Check" if free else "Call")
 
 
@@ -180,6 +183,7 @@ def whose(visitors: Sequence[Visitor]) -> Visitor:
 @contextlib.contextmanager
 def decided(visitor: Visitor) -> Iterator[None]:
     """Whatever is done inside ends the turn."""
+    expect(visitor.at("fold")).to_have_attribute("aria-disabled", "false")
     turn = visitor.at("decisions").get_attribute("data-turn")
     yield
     over = "turn => document.querySelector('[data-testid=decisions]')?.dataset.turn !== turn"
@@ -267,15 +271,18 @@ def checked_down(visitors: Sequence[Visitor], over: Callable[[], Any]) -> None:
 
 
 class Table:
-    """Somebody at a browser, and others who play by wire."""
+    """Some at browsers, and others who play by wire. What is looked at is Ana's screen."""
 
-    def __init__(self, house: House, table: str, ana: Visitor, others: list[Player]) -> None:
-        self.house, self.table, self.ana, self.others = house, table, ana, others
+    def __init__(
+        self, house: House, table: str, ana: Visitor, others: list[Player], *more: Visitor
+    ) -> None:
+        self.house, self.table, self.others = house, table, others
+        self.ana, self.here = ana, (ana, *more)
         self.looks: list[Look] = []
 
     @property
     def view(self) -> dict[str, Any]:
-        return public(self.house, self.table, self.ana.cookie)
+        return self.others[0].sees(self.table)
 
     @property
     def alive(self) -> list[str]:
@@ -283,26 +290,26 @@ class Table:
         places = self.view["places"].values()
         return [each["seat"] for each in places if each["state"] in ("playing", "allin")]
 
-    def next(self) -> Player | None:
-        """Who decides now; None: Ana."""
+    def next(self) -> Visitor | Player:
+        """Who decides now, or in a moment."""
 
-        def found() -> tuple[Player | None] | None:
+        def found() -> Visitor | Player | None:
             turn = (self.view.get("turn") or {}).get("seat")
-            return next(((p,) for p in self.others if p.player == turn), None) or (
-                (None,) if turn and asked(self.ana) else None
-            )
+            by_wire = [player for player in self.others if player.player == turn]
+            by_page = [visitor for visitor in self.here if turn and asked(visitor)]
+            return next(iter((*by_wire, *by_page)), None)
 
-        [player] = until(found, "somebody is asked")
-        return player
+        who: Visitor | Player = until(found, "somebody is asked")
+        return who
 
-    def goes(self, *, ana: Act = stays, other: Callable[[Player], None] = Player.stays) -> None:
+    def goes(self, *, page: Act = stays, wire: Callable[[Player], None] = Player.stays) -> None:
         """One decision; then Ana's screen shows it."""
         before = screen(self.ana).open_to_all()
-        player = self.next()
-        if player is None:
-            ana(self.ana)
+        who = self.next()
+        if isinstance(who, Player):
+            wire(who)
         else:
-            other(player)
+            page(who)
         until(lambda: screen(self.ana).open_to_all() != before, "the screen shows it")
         self.looks.append(screen(self.ana))
 

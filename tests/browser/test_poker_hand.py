@@ -17,6 +17,7 @@ from tests.browser.house import House, until
 from tests.browser.poker_house import PAIR, SHOWN, WATCHED
 from tests.browser.poker_players import (
     Look,
+    Player,
     Table,
     agreed,
     banca,
@@ -50,13 +51,12 @@ def test_a_hand_is_replayed_as_it_was_played_and_saved_as_phh(
     own = sits_at(ana, SHOWN, 1, "Ana")
     with company(house, SHOWN, ["Rui", "Eva", "Tom"], 2) as others:
         played = Table(house, SHOWN, ana, others)
-        played.goes(ana=by_size("bb3"), other=raises(300))
-        while (folds_now := played.next()) is None:
+        played.goes(page=by_size("bb3"), wire=raises(300))
+        while not isinstance(folds := played.next(), Player):
             played.goes()
-        folded_by = folds_now.player
-        played.goes(other=gives_up)
+        played.goes(wire=gives_up)
         played.street(3)
-        played.goes(ana=by_size("half"), other=raises(400))
+        played.goes(page=by_size("half"), wire=raises(400))
         played.goes()
         played.ends()
 
@@ -89,7 +89,7 @@ def test_a_hand_is_replayed_as_it_was_played_and_saved_as_phh(
             closed = not spot.cards or set(spot.cards) == {"down"}
             assert closed or seat == own or spot.cards == end.seats[seat].cards
             assert not before.seats[seat].cards or spot.cards or spot.state == "folded"
-    assert steps[-1].seats[folded_by].cards in ([], DOWN)
+    assert steps[-1].seats[folds.player].cards in ([], DOWN)
     last = steps[-1]
     for seat, spot in end.seats.items():
         mine = last.seats[seat]
@@ -188,9 +188,9 @@ def test_nothing_that_a_browser_is_sent_holds_or_opens_a_card_that_is_not_shown(
             # Somebody is asked: until then nothing more than this may be known.
             marks.append((ear.so_far(), {*played.view["board"]}))
             if cards < 4 and len(played.alive) > 2:  # One folds before the flop, one after.
-                while played.next() is None:
+                while played.next() is ana:
                     played.goes()
-                played.goes(other=gives_up)
+                played.goes(wire=gives_up)
         played.ends()
         expect(ana.at(f"replay-{number}")).to_be_visible()
         ana.at(f"replay-{number}").click()
