@@ -9,6 +9,7 @@ import pytest
 from banca.house.books import Books, open_books
 from banca.house.players import Players
 from banca.kit.play import Refused
+from tests.rule_marks import rule
 
 
 async def test_a_player_is_known_again_by_the_token(books: Books) -> None:
@@ -84,3 +85,15 @@ async def test_a_language_that_we_do_not_speak_is_refused(books: Books) -> None:
         await players.enter("Ana", "fr")
     with pytest.raises(Refused, match="wire:shape"):
         await players.change(ana, language="fr")
+
+
+@rule("reading:bots")
+@pytest.mark.parametrize("name", ["Bia (bot)", "(BOT) Rui", "Eva ( bot )", "Zé （bot）"])
+async def test_nobody_goes_by_the_mark_of_the_houses_own_players(books: Books, name: str) -> None:
+    players = Players(books)
+    ana, _ = await players.enter("Ana Bot", "pt")
+
+    with pytest.raises(Refused, match="house's own"):
+        await players.enter(name, "pt")
+    with pytest.raises(Refused, match="house's own"):
+        await players.change(ana, name=name)

@@ -5,6 +5,7 @@ The house keeps the token's hash only. Everywhere else a player is an id, never 
 
 from __future__ import annotations
 
+import re
 import secrets
 import unicodedata
 from collections.abc import Iterable
@@ -21,6 +22,9 @@ FRIENDLY = {  # Who gives no name is called after a creature of the coast, and a
     "pt": ("Gaivota", "Golfinho", "Garça", "Polvo", "Sardinha", "Ouriço", "Andorinha", "Lontra"),
     "en": ("Seagull", "Dolphin", "Heron", "Octopus", "Sardine", "Urchin", "Swallow", "Otter"),
 }
+
+
+_BOT = re.compile(r"\(\s*bot\s*\)")  # The mark of the house's own players.
 
 
 class Players:
@@ -63,6 +67,8 @@ def _called(name: str) -> str:
     called = unicodedata.normalize("NFC", name).strip()
     fits = len(called) <= LONGEST and called.isprintable()
     require(fits, "wire:shape", "malformed", field="name", most=LONGEST)
+    mark = _BOT.search(unicodedata.normalize("NFKC", called).casefold())
+    require(mark is None, "reading:bots", "a name for the house's own players")
     return called
 
 
