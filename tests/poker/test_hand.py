@@ -59,6 +59,13 @@ def test_nothing_is_asked_where_nothing_can_be_won() -> None:
 
 
 @rule("reading:blinds")
+def test_nor_where_all_is_matched_to_the_chip() -> None:
+    play = holdem(5000, 5000, 100).say("call fold")
+
+    assert (play.hand.phase, play.who, play.back) == ("street", "", {})
+
+
+@rule("reading:blinds")
 def test_alone_after_a_fold_too() -> None:
     play = holdem(5000, 60, 5000).say("fold")
 
@@ -287,6 +294,34 @@ def test_a_later_caller_waits_for_those_before() -> None:
     assert (play.who, moves(play).call) == ("c", 400)
 
 
+@rule("809/2015:50", "809/2015:51")
+def test_what_is_open_in_the_window() -> None:
+    play = window(5000, 5000, 5000)
+
+    assert engine.blind_moves(play.hand, "c") == engine.BlindMoves(
+        decline=True, least=101, most=4900, restardilho=0, call=0, fold=False
+    )
+    assert engine.blind_moves(play.hand, "z") is None
+    play.blind("a:d b:e:200")
+    assert engine.blind_moves(play.hand, "c") == engine.BlindMoves(
+        decline=False, least=0, most=0, restardilho=400, call=400, fold=True
+    )
+    assert engine.blind_moves(play.hand, "a") is None
+    assert engine.blind_moves(window(5000, 5000).blind("a:d b:d").hand, "a") is None
+
+
+@rule("809/2015:54", "reading:sintetico-order")
+@pytest.mark.parametrize(
+    ("calls", "first"), [("a:e:200", "b"), ("a:d b:d c:e:200", "a"), ("a:d b:d c:e:200 a:r", "b")]
+)
+def test_the_left_of_the_last_caller_speaks_first(calls: str, first: str) -> None:
+    play = window(5000, 5000, 5000).blind(calls)
+    while play.who:
+        play.say("call")
+
+    assert play.board("As").who == first
+
+
 @rule("809/2015:49", "reading:estardilho")
 def test_cards_are_dealt_when_the_window_is_closed() -> None:
     play = window(5000, 5000).blind("a:d")
@@ -402,8 +437,12 @@ def test_every_word_has_its_number() -> None:
     for word in ("check", "raise:100", "call"):
         numbers.append(play.hand.moves)
         play.say(word)
+    play.board(TURN)
+    for word in ("check", "check"):
+        numbers.append(play.hand.moves)
+        play.say(word)
 
-    assert [*numbers, play.hand.moves] == list(range(9))
+    assert [*numbers, play.hand.moves] == list(range(11))
 
 
 @rule("97/2010:6.5", "97/2010:7.2")
