@@ -114,10 +114,14 @@ class Guest:
         self.wish(table, type="PlaceBets", bets=placed)
 
     def wish(self, table: str, **wish: Any) -> None:
+        answer = self.ask(table, **wish)
+        assert answer["type"] == "Done", answer
+
+    def ask(self, table: str, **wish: Any) -> dict[str, Any]:
+        """Wish for what may be refused; the answer."""
         id = str(uuid.uuid4())
         _say(self._line, {"type": "Wish", "table": table, "id": id, "wish": wish})
-        answer = _hear(self._line, lambda said: said.get("id") == id)
-        assert answer["type"] == "Done", answer
+        return _hear(self._line, lambda said: said.get("id") == id)
 
     def view(self, table: str) -> dict[str, Any]:
         with _line(self._port, self.cookie) as line:

@@ -3,7 +3,7 @@
 ``python -m tests.browser.hurried DATA PORT`` serves it until it is stopped; with ``more``, a few
 tables besides. The rules allow no window under three seconds, so the clock of the croupier is
 quickened and not the game. And everybody comes from one address here, so the door lets more guests
-in a minute than it would elsewhere.
+in a minute than it would elsewhere; players by wire may ask as often as they like.
 """
 
 from __future__ import annotations
@@ -90,7 +90,9 @@ def main(data: Path, port: int, more: str = "") -> None:
     _gather(ring)
     bots.COMES_S, bots.THINKS_S = (0.02, 0.05), (0.05, 0.1)
     lines.GRACE_S /= HURRY
-    crowd = functools.partial(settings.Settings, guests_a_minute=10_000)
+    crowd = functools.partial(
+        settings.Settings, guests_a_minute=10_000, messages_a_second=500, messages_at_once=500
+    )
     app.ServerSettings = crowd  # type: ignore[assignment,attr-defined]
     text = (files("banca") / "house.toml").read_text("utf-8")
     if more:

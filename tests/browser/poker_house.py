@@ -15,7 +15,9 @@ WATCHED = "poker-espia"  # No bet of it could be taken for the number of a card.
 PAIR = "poker-par"
 OMAHA = "poker-omaha"
 SINTETICO = "poker-sintetico"
-DUEL = "poker-duelo"  # Two places.
+DUEL, TWO, WAITING = "poker-duelo", "poker-dois", "poker-espera"  # Two places.
+AHEAD = "poker-antes"
+BOTS = "poker-casa"  # With house bots, as in the house that everybody starts.
 LEFT, RIGHT = "poker-esquerda", "poker-direita"
 ELEVEN = "poker-onze"
 CROWD = "poker-onze-omaha"  # Eleven times four cards.
@@ -30,13 +32,14 @@ _OMAHA = 'rulebook = "97/2010", limit = "pot"'
 _SINTETICO = 'rulebook = "809/2015", ante = 100, blind_raises = true'
 
 
-def _table(id: str, pt: str, en: str, rules: str) -> str:
+def _table(id: str, pt: str, en: str, rules: str, more: str = "") -> str:
     return f"""
 [[table]]
 id = "{id}"
 game = "poker"
 name = {{ pt = "{pt}", en = "{en}" }}
 rules = {{ cave = {CAVE}, {rules} }}
+{more}
 """
 
 
@@ -51,8 +54,18 @@ POKER = "".join(
         _table(OMAHA, "Omaha", "Omaha", f"seats = 3, {_OMAHA}, {_LONG}"),
         _table(SINTETICO, "Sintético", "Sintético", f"seats = 2, {_SINTETICO}, {_LONG}"),
         _table(DUEL, "Duelo", "A duel", f"seats = 2, {_SOON}"),
-        _table(LEFT, "À esquerda", "On the left", f"seats = 3, {_SOON}"),
-        _table(RIGHT, "À direita", "On the right", f"seats = 3, {_SOON}"),
+        _table(TWO, "Outro duelo", "Another duel", f"seats = 2, {_SOON}"),
+        _table(WAITING, "Duelo com fila", "A duel with a queue", f"seats = 2, {_SOON}"),
+        _table(AHEAD, "Póquer a três", "Poker for three", f"seats = 3, {_SOON}"),
+        _table(LEFT, "À esquerda", "On the left", f"seats = 2, {_SOON}"),
+        _table(RIGHT, "À direita", "On the right", f"seats = 2, {_SOON}"),
+        _table(
+            BOTS,
+            "Póquer com a casa",
+            "Poker with the house",
+            "seats = 9, think = 600",
+            'bots = ["easy", "medium", "hard", "easy", "medium"]',
+        ),
         _table(ELEVEN, "Póquer a onze", "Poker for eleven", f"seats = 11, {_LONG}"),
         _table(CROWD, "Omaha a onze", "Omaha for eleven", f"seats = 11, {_OMAHA}, {_LONG}"),
     ]

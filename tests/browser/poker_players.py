@@ -120,9 +120,9 @@ def sits_at(visitor: Visitor, table: str, place: int, name: str) -> str:
 def takes(visitor: Visitor, place: int) -> str:
     visitor.at(f"take-{place}").click()
     visitor.at("dialog-ask").click()
-    seat = visitor.at(f"seat-{place}")
-    expect(seat).to_have_attribute("data-seat", re.compile("."))
-    return seat.get_attribute("data-seat") or ""
+    own = visitor.page.locator(".seat.own")
+    expect(own).to_be_visible()
+    return own.get_attribute("data-seat") or ""
 
 
 class Player(Guest):
@@ -140,13 +140,18 @@ class Player(Guest):
         return view
 
     def asked(self) -> bool:
-        return (self.sees(self.table).get("turn") or {}).get("seat") == self.player
+        # What all see is sent at most ten times a second: a move of one's own may be ahead of it.
+        seen = self.watch(self.table)
+        turn = (seen["public"]["view"].get("turn") or {}).get("seat")
+        return turn == self.player and "moves" in seen["own"]["mine"]
 
     def says(self, act: str, **more: Any) -> None:
+        until(self.asked, "it is their turn")
         turn = self.sees(self.table)["turn"]["turn"]
         self.wish(self.table, type=act, turn=turn, **more)
 
     def stays(self) -> None:
+        until(self.asked, "it is their turn")
         free = self.watch(self.table)["own"]["mine"]["moves"]["check"]
         self.says("Check" if free else "Call")
 
@@ -295,7 +300,7 @@ class Table:
 
         def found() -> Visitor | Player | None:
             turn = (self.view.get("turn") or {}).get("seat")
-            by_wire = [player for player in self.others if player.player == turn]
+            by_wire = [p for p in self.others if p.player == turn and p.asked()]
             by_page = [visitor for visitor in self.here if turn and asked(visitor)]
             return next(iter((*by_wire, *by_page)), None)
 
@@ -327,9 +332,14 @@ class Table:
 
     def street(self, cards: int) -> None:
         """Everybody stays until so many cards are on the table, and somebody is asked."""
-        while len((view := self.view)["board"]) < cards or not view.get("turn"):
-            if view.get("turn"):
+
+        def there() -> bool:
+            view = self.view
+            if view.get("turn") and len(view["board"]) < cards:
                 self.goes()
+            return bool(view.get("turn")) and len(view["board"]) == cards
+
+        until(there, f"{cards} cards on the table")
 
 
 def raises(cents: int) -> Callable[[Player], None]:
