@@ -178,7 +178,7 @@ def probe(hand: Hand) -> None:
     assert msgspec.json.decode(msgspec.json.encode(hand), type=Hand) == hand
     _nested(hand)
     moves = engine.moves(hand)
-    assert (moves is None) == (hand.turn < 0)
+    assert (moves is None) == (hand.turn == -1)
     offered = set(_offered(moves)) if moves else set[tuple[str, int]]()
     for act, to in offered | set(_beside(hand, moves)):
         try:

@@ -9,7 +9,7 @@ import pytest
 
 from banca.kit.play import Refused
 from banca.poker import hand as engine
-from banca.poker.betting import Cap, FixedLimit, Moves, PotLimit
+from banca.poker.betting import Cap, FixedLimit, Moves, NoLimit, PotLimit
 from banca.poker.facts import Acted, Claimed, Dealt, Posted, Returned, Won
 from banca.poker.hand import Commission, Posting, Terms
 from tests.poker.at_table import Play, holdem, omaha, refused, sintetico
@@ -193,6 +193,15 @@ def test_at_a_table_with_a_cap_raises_are_not_counted_by_themselves() -> None:
     assert moves(play).least == 700
 
 
+@rule("809/2015:36")
+def test_a_table_may_allow_one_raise_a_round() -> None:
+    play = sintetico(5000, 5000, limit=NoLimit(raises=1)).board("As").say("raise:100 raise:200")
+
+    assert moves(play).least == 0
+    with refused("809/2015:36"):
+        play.say("raise:300")
+
+
 @rule("reading:hand-maximum")
 def test_a_stack_below_the_cap_goes_in_whole() -> None:
     play = holdem(9000, 9000, 700, limit=Cap(chips=5000))
@@ -345,6 +354,18 @@ def test_both_callers_make_it_good_last() -> None:
     assert play.who == "a"  # On the left of the restardilho.
 
 
+def test_claims_have_no_number_and_answers_have() -> None:
+    """Anybody may claim in any order: no claim makes another one late."""
+    play = window(5000, 5000, 5000).blind("b:e:200")
+    numbers = [play.hand.moves]
+    for word in ("a:d", "c:r"):
+        play.blind(word)
+        numbers.append(play.hand.moves)
+    play.say("call")
+
+    assert [*numbers, play.hand.moves] == [0, 1, 2, 3]
+
+
 @rule("809/2015:52", "809/2015:34", "reading:rake")
 def test_an_estardilho_that_nobody_answers_wins_and_pays_commission() -> None:
     play = sintetico(5000, 5000, 5000, blind_raises=True, commission=Commission(percent=5)).blind(
@@ -385,6 +406,8 @@ def test_without_more_than_an_ante_left_there_is_no_estardilho() -> None:
 
     assert engine.blind_moves(play.hand, "a") is None
     assert engine.blind_moves(play.hand, "b") is not None
+    play.blind("b:e:300")
+    assert [(event.seat, event.cents) for event in play.of(Acted)] == [("b", 300)]
     assert window(200, 200, 200).hand.phase == "street"
     assert window(100, 100, 5000).hand.phase == "street"  # Nobody could answer.
 
@@ -424,6 +447,10 @@ def test_whoever_it_was_that_raised_last(said: str, first: str) -> None:
     play = sintetico(5000, 5000, 5000).board("As").say(said).board("Ks")
 
     assert play.who == first
+    while play.who != "a":
+        play.say("check")
+    play.say("raise:100 call call").board("Qs")
+    assert play.who == "a"
 
 
 def test_every_word_has_its_number() -> None:
