@@ -219,6 +219,15 @@ def test_heads_up_the_size_is_free_from_the_fold_on() -> None:
     assert moves(play).most == 9000
 
 
+@rule("reading:uncalled")
+def test_a_raise_that_nobody_could_call_is_not_offered() -> None:
+    play = holdem(800, 5000, 600, 900).say("call raise:900 call")
+
+    assert (play.who, moves(play)) == ("b", Moves(True, False, 800, 0, 0))  # c has 600 in all.
+    with refused("reading:holdem-betting"):
+        play.say("raise:1700")
+
+
 # --- Refusals say what would be right -------------------------------------------------------------
 
 

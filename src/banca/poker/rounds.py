@@ -14,14 +14,7 @@ from banca.kit.cards import Card
 from banca.kit.play import Refused
 from banca.poker.betting import Cap, FixedLimit, Moves, PotLimit, bounds
 from banca.poker.facts import Acted
-from banca.poker.state import (
-    Hand,
-    Phase,
-    from_place,
-    others,
-    with_chips,
-    without,
-)
+from banca.poker.state import Hand, Phase, from_place, others, with_chips, without
 from banca.poker.variants import VARIANTS, Cites
 
 # --- What may be done -----------------------------------------------------------------------------
@@ -55,7 +48,7 @@ def _raises(hand: Hand, owed: int, room: int) -> tuple[int, int]:
 
 
 def _callable(hand: Hand) -> bool:
-    """Whether somebody else could put in more than the bet to match."""
+    """Whether somebody else could put in more than the bet to match (reading:uncalled)."""
     high, speaker = hand.high, hand.turn
     bets, stacks, keeps = hand.bets, hand.stacks, hand.keeps
     for position in hand.able:
@@ -208,7 +201,7 @@ def asking(hand: Hand) -> Hand:
     """Ask the next one that has something to decide; nobody: the round is over.
 
     Whoever is left alone with players all in owes what the highest of them has bet and no more,
-    were a blind of theirs short; and owing nothing there is nothing to say.
+    were a blind of theirs short; and owing nothing there is nothing to say (reading:uncalled).
     """
     waiting = hand.waiting
     if len(hand.live) == 1 or not waiting:
