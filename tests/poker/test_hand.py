@@ -113,6 +113,16 @@ def test_a_dead_post_is_won_with_the_main_pot_and_never_goes_back() -> None:
     assert play.stacks == {"a": 4950, "b": 4900, "c": 5000, "d": 5150}
 
 
+@rule("809/2015:33", "97/2010:13.3")
+def test_who_folds_gets_nothing_back_though_nobody_matched_it() -> None:
+    posts: list[Posting] = [(0, "small", 50), (1, "big", 100), (3, "post", 100)]
+    play = posted(5000, 60, 5000, 5000, posts=posts).say("fold fold fold")
+
+    assert play.back == {}
+    assert play.won == {"b": 210}
+    assert play.stacks == {"a": 4950, "b": 210, "c": 5000, "d": 4900}
+
+
 def test_a_straddle_is_a_blind_more() -> None:
     """Of foreign hands; the least raise is still the table's."""
     posts: list[Posting] = [(0, "small", 50), (1, "big", 100), (2, "straddle", 200)]

@@ -68,10 +68,14 @@ def judged(hand: Hand, cards: Mapping[Seat, tuple[Card, ...]]) -> tuple[list[Sho
 
 
 def uncalled(hand: Hand) -> Returned | None:
-    """What nobody called, when the betting is over (reading:uncalled)."""
-    counted = tuple(map(sub, hand.paid, hand.dead))
-    position, chips = excess(counted)
-    return Returned(hand.seats[position], chips) if chips else None
+    """What nobody called, when the betting is over (reading:uncalled).
+
+    Who has folded gets nothing back (809/2015:33, 97/2010:13.3).
+    """
+    position, chips = excess(tuple(map(sub, hand.paid, hand.dead)))
+    if chips and position in hand.live:
+        return Returned(hand.seats[position], chips)
+    return None
 
 
 def left_alone(hand: Hand) -> Won:
