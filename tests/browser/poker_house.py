@@ -20,7 +20,7 @@ AHEAD = "poker-antes"
 BOTS = "poker-casa"  # With house bots, as in the house that everybody starts.
 LEFT, RIGHT = "poker-esquerda", "poker-direita"
 ELEVEN = "poker-onze"
-CROWD = "poker-onze-omaha"  # Eleven times four cards.
+CROWD = "poker-onze-omaha"  # Eleven times four cards, and few chips.
 CAVE = 10_000
 ALL_FIRST = 99  # Where one may rest for so many hands, the first waits until every place is taken.
 
@@ -67,6 +67,11 @@ POKER = "".join(
             'bots = ["easy", "medium", "hard", "easy", "medium"]',
         ),
         _table(ELEVEN, "Póquer a onze", "Poker for eleven", f"seats = 11, {_LONG}"),
-        _table(CROWD, "Omaha a onze", "Omaha for eleven", f"seats = 11, {_OMAHA}, {_LONG}"),
+        _table(
+            CROWD,
+            "Omaha a onze",
+            "Omaha for eleven",
+            f"seats = 11, small = 500, big = 1000, {_OMAHA}, {_LONG}",
+        ),
     ]
 )

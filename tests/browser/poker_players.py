@@ -139,21 +139,21 @@ class Player(Guest):
         view: dict[str, Any] = self.watch(table)["public"]["view"]
         return view
 
-    def asked(self) -> bool:
+    def asked(self) -> tuple[str, dict[str, Any]] | None:
+        """The turn that waits for this player, and what may be done in it."""
         # What all see is sent at most ten times a second: a move of one's own may be ahead of it.
         seen = self.watch(self.table)
-        turn = (seen["public"]["view"].get("turn") or {}).get("seat")
-        return turn == self.player and "moves" in seen["own"]["mine"]
+        turn = seen["public"]["view"].get("turn") or {"seat": ""}
+        moves = seen["own"]["mine"].get("moves")
+        return (turn["turn"], moves) if turn["seat"] == self.player and moves else None
 
     def says(self, act: str, **more: Any) -> None:
-        until(self.asked, "it is their turn")
-        turn = self.sees(self.table)["turn"]["turn"]
+        turn, _ = until(self.asked, "it is their turn")
         self.wish(self.table, type=act, turn=turn, **more)
 
     def stays(self) -> None:
-        until(self.asked, "it is their turn")
-        free = self.watch(self.table)["own"]["mine"]["moves"]["check"]
-        self.says("Check" if free else "Call")
+        turn, moves = until(self.asked, "it is their turn")
+        self.wish(self.table, type="Check" if moves["check"] else "Call", turn=turn)
 
 
 @contextlib.contextmanager

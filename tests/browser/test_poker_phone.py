@@ -1,0 +1,177 @@
+"""Eleven at a table on a telephone: all can be read, and all that is decided can be pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import Visit
+from tests.browser.house import House, until
+from tests.browser.poker_house import CROWD, ELEVEN
+from tests.browser.poker_players import (
+    Table,
+    asked,
+    company,
+    decided,
+    screen,
+    sits_at,
+    stays,
+)
+from tests.browser.test_phone import PHONES, TARGETS
+from tests.browser.visitor import SIZES, Visitor
+from tests.rule_marks import rule
+
+THUMB = 44  # Pixels.
+LEAST = 24
+NAMES = ["Maximiliana da Conceição", "Conceição", "Duarte", "Eva", "Francisco Xavier"]
+NAMES += ["Gonçalo", "Helena", "Inês", "João", "Zé"]
+
+# Boxes of all that is read or pressed, as much of each as is painted; and which of them lie over
+# one another, or beyond the screen. The cards of one hand lie over one another, and under the
+# plate of their owner: their corners are what is read.
+OVERLAPS = r"""() => {
+  const found = [];
+  const poker = document.querySelector('[data-testid=poker]');
+  const painted = (box, node) => {
+    let { left, top, right, bottom } = box;
+    for (let at = node; at && at !== document.body; at = at.parentElement) {
+      if (getComputedStyle(at).overflow === 'visible') continue;
+      const within = at.getBoundingClientRect();
+      [left, right] = [Math.max(left, within.left), Math.min(right, within.right)];
+      [top, bottom] = [Math.max(top, within.top), Math.min(bottom, within.bottom)];
+    }
+    return { left, top, right, bottom };
+  };
+  const note = (owner, kind, nodes) => nodes.forEach((node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const box = painted((kind === 'text' ? range : node).getBoundingClientRect(), node);
+    if (box.right - box.left < 1 || box.bottom - box.top < 1) return;
+    const name = node.textContent.trim().slice(0, 24) || node.dataset.card || node.dataset.testid;
+    found.push({ owner, kind, name: `${owner} ${kind} ${name}`, ...box });
+  });
+  for (const seat of poker.querySelectorAll('[data-seat]')) {
+    const of = (all) => [...seat.querySelectorAll(all)];
+    note(seat.dataset.testid, 'text', of('.name, .stack, .tag, .made, .seconds'));
+    note(seat.dataset.testid, 'card', of('[data-card]:not([data-card=down])'));
+  }
+  const all = (what) => [...document.querySelectorAll(what)];
+  note('board', 'card', all('[data-testid=board] [data-card]'));
+  note('chips', 'text', all('[data-testid=pot] b, .total, [data-testid=side-pots] b, .bet b'));
+  note('sign', 'box', all('[data-testid=button], [data-testid=seal]'));
+  note('bar', 'box', all('.bar button, .bar a, .bar input, .bar .said'));
+  note('head', 'box', all('.head button, .head a, .head dd, .head h1'));
+  const wrong = found
+    .filter((box) => box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
+    .map(({ name }) => `${name} is beyond the screen`);
+  found.forEach((one, n) => found.slice(n + 1).forEach((other) => {
+    if (one.owner === other.owner && [one.kind, other.kind].includes('card')) return;
+    const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+    const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+    if (wide > 1 && high > 1) {
+      wrong.push(`${one.name} × ${other.name}: ${wide.toFixed(1)} × ${high.toFixed(1)}`);
+    }
+  }));
+  return wrong;
+}"""
+
+WHERE = """() => [...document.querySelectorAll('.plate, .bet, .spot, .bar')]
+  .map((each) => each.getBoundingClientRect().toJSON())"""
+
+
+def settled(visitor: Visitor) -> None:
+    """The table has been laid out for the room that there is, and stays so for a while."""
+    seen: list[Any] = []
+
+    def still() -> bool:
+        seen.append(visitor.page.evaluate(WHERE))
+        return len(seen) > 8 and all(each == seen[-1] for each in seen[-8:])
+
+    visitor.page.wait_for_function("document.fonts.status === 'loaded'")
+    until(still, "the layout rests")
+
+
+def expect_readable(visitor: Visitor) -> None:
+    for phone in PHONES:
+        width, height = SIZES[phone]
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        visitor.page.evaluate("scrollTo(0, 0)")
+        settled(visitor)
+        assert visitor.page.evaluate(OVERLAPS) == [], phone
+        assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        if asked(visitor):
+            expect_pressable(visitor)
+
+
+def expect_pressable(visitor: Visitor) -> None:
+    sizes = visitor.page.evaluate(TARGETS, "[data-testid=decisions] .buttons button")
+    assert len(sizes) == 3
+    for target in sizes:
+        assert min(target["width"], target["height"]) >= THUMB, target
+        assert target["hit"], f"{target} is covered"
+    for kind in ("button", "a", "input"):
+        for target in visitor.page.evaluate(TARGETS, f".bar {kind}, .oval {kind}"):
+            assert min(target["width"], target["height"]) > LEAST - 0.01, target
+            assert target["hit"], f"{target} is covered"
+
+
+def reached(visitor: Visitor) -> set[str]:
+    """All that the tabulator comes by, once around."""
+    names: set[str] = set()
+    visitor.page.evaluate("document.activeElement?.blur()")
+    for _ in range(60):
+        visitor.page.keyboard.press("Tab")
+        name = visitor.page.evaluate("document.activeElement?.dataset?.testid ?? ''")
+        if name == "fold" and name in names:
+            break
+        names.add(name)
+    return names
+
+
+@rule("PD-59", "809/2015:5", "reading:omaha-places")
+@pytest.mark.parametrize("table", [ELEVEN, CROWD])
+def test_eleven_fit_a_telephone(visit: Visit, house: House, table: str) -> None:
+    ana = visit(screen="phone")
+    sits_at(ana, table, 1, "Ana")
+    with company(house, table, NAMES, 2) as others:
+        hand = Table(house, table, ana, others)
+
+        def others_stay(over: Callable[[], Any], bet: int = 0) -> None:
+            """Without a look at the screen; who comes first bets, where that is wished."""
+
+            def done() -> bool:
+                view = hand.view
+                for player in others:
+                    if player.player == (view.get("turn") or {}).get("seat") and player.asked():
+                        if bet and not view["high"]:
+                            player.says("Raise", cents=bet)
+                        else:
+                            player.stays()
+                return bool(over())
+
+            until(done, "the others have decided", patience_s=60)
+
+        others_stay(lambda: asked(ana))
+        expect_readable(ana)
+        stays(ana)
+        others_stay(lambda: len(hand.view["board"]) == 3 and hand.view.get("turn"))
+        if hand.next() is ana:
+            stays(ana)
+        others_stay(lambda: asked(ana), bet=1000)
+        assert len(screen(ana).board) == 3
+        expect_readable(ana)
+        decisions = {"fold", "call", "raise", "amount", "amount-slider", "size-min", "size-all"}
+        assert decisions <= reached(ana)
+
+        ana.at("size-all").focus()
+        with decided(ana):
+            ana.page.keyboard.press("Enter")
+            ana.at("raise").focus()
+            ana.page.keyboard.press("Enter")
+        others_stay(lambda: screen(ana).phase == "resting")
+        end = screen(ana)
+        assert all("down" not in spot.cards and spot.cards for spot in end.seats.values())
+        assert len(end.seats) == 11
+        expect_readable(ana)
