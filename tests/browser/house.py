@@ -161,7 +161,8 @@ def until(true: Callable[[], Any], what: str, patience_s: float = PATIENCE_S) ->
 @contextmanager
 def _line(port: int, cookie: str) -> Iterator[ClientConnection]:
     url, headers = f"ws://127.0.0.1:{port}/api/socket", {"Cookie": f"banca={cookie}"}
-    with connect(url, additional_headers=headers, proxy=None) as line:
+    # What nobody reads is kept all the same, or the line would not hear that it is closed.
+    with connect(url, additional_headers=headers, proxy=None, max_queue=None) as line:
         yield line
 
 

@@ -120,14 +120,16 @@ def test_what_is_said_ahead_is_done_in_ones_turn_or_dropped(visit: Visit, house:
     with company(house, AHEAD, ["Rui", "Eva"], 2) as others:
         hand = Table(house, AHEAD, ana, others)
 
-        def says_ahead(kind: str, cards: int) -> None:
-            """With *cards* on the table, before somebody else bets."""
+        def says_ahead(kind: str, cards: int) -> int:
+            """With *cards* on the table, before somebody else bets; what she had until then."""
             hand.street(cards)
             if hand.next() is ana:
                 hand.goes()
             ana.at(f"ahead-{kind}").click()
             expect(ana.at(f"ahead-{kind}")).to_have_attribute("aria-pressed", "true")
+            stack = screen(ana).seats[own].known
             hand.goes(wire=raises(200))
+            return stack
 
         says_ahead("check", 3)
         expect(ana.at("refusal")).to_contain_text("O preço mudou")
@@ -136,8 +138,7 @@ def test_what_is_said_ahead_is_done_in_ones_turn_or_dropped(visit: Visit, house:
             hand.goes()
         hand.goes()
 
-        says_ahead("call_any", 4)
-        before = screen(ana).seats[own].known
+        before = says_ahead("call_any", 4)
         until(lambda: _others_stay(hand) or screen(ana).seats[own].known == before - 200, "a call")
         says_ahead("check_fold", 5)
         until(
@@ -209,12 +210,13 @@ def test_a_newcomer_alone_plays_at_once_with_bots_that_say_so(visit: Visit, hous
     # Another newcomer is quicker, while she reads what it costs: it is another place then.
     free = ana.page.locator("[data-testid^=take-]").first.get_attribute("data-testid") or ""
     ana.at(free).click()
-    with company(house, BOTS, ["Rui"], int(free.removeprefix("take-"))):
+    with company(house, BOTS, ["Rui"], int(free.removeprefix("take-"))) as [rui]:
         title = ana.at("amount-dialog").get_by_role("heading")
         expect(title).not_to_have_text(free.replace("take-", "Lugar "))
         ana.at("dialog-ask").click()
         expect(ana.page.locator(".seat.own")).to_be_visible()
         own = ana.page.locator(".seat.own").get_attribute("data-seat")
+        rui.wish(BOTS, type="Leave")
 
     def dealt_in() -> bool:
         if ana.at("do-Post").count():
