@@ -537,7 +537,8 @@ def luck_apart_from_stakes(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> i
     for step in played(game, rules, rounds):
         staked = [event for event in step.events if isinstance(event, Staked | BoughtIn)]
         if step.draws:
-            assert not staked, f"{step.command} draws {step.picks} and takes {staked}"
+            faces = ", ".join(repr(pick.face) for pick in step.picks) or "the order of a pack"
+            assert not staked, f"{step.command} draws {faces} and takes {staked}"
             assert not isinstance(step.command, wishes), f"{step.command} draws for a player"
         draws += step.draws
         stakes += bool(staked)
