@@ -102,9 +102,9 @@ def test_four_play_and_every_screen_and_the_ledger_agree(visit: Visit, house: Ho
         visitor.at("leave").click()
     for visitor in here:
         expect(visitor.at("summary")).to_be_visible()
-    balances = {seat: visitor.meters.balance for seat, visitor in zip(ids, here, strict=True)}
-    for visitor in here:
-        assert house.get("me", visitor.cookie)["balance"] == visitor.meters.balance
+    balances = {id: house.get("me", v.cookie)["balance"] for id, v in zip(ids, here, strict=True)}
+    for visitor, balance in zip(here, balances.values(), strict=True):
+        visitor.expect_balance(balance)
     lines = [
         line
         for past in range(1, public(house, FOUR, cookie)["round"])

@@ -186,6 +186,9 @@ class Visitor:
     def expect_staked(self, cents: int) -> None:
         expect(self.at("staked")).to_have_attribute("data-cents", str(cents))
 
+    def expect_balance(self, cents: int) -> None:
+        expect(self.at("balance")).to_have_attribute("data-cents", str(cents))
+
     @property
     def meters(self) -> Meters:
         return Meters(*(int(self._cents(name)) for name in Meters._fields))
