@@ -13,7 +13,7 @@ import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import httpx
 import msgspec
@@ -94,7 +94,7 @@ class Guest:
         self._open = contextlib.ExitStack()
         self._line: ClientConnection
 
-    def __enter__(self) -> Guest:
+    def __enter__(self) -> Self:
         self._line = self._open.enter_context(_line(self._port, self.cookie))
         return self
 

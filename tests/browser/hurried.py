@@ -123,7 +123,7 @@ def _gather(poker: Any) -> None:
     begins = poker.croupier
 
     def gathered(state: Any) -> After | None:
-        after = begins(state)
+        after: After | None = begins(state)
         waits = state.rules.rests == ALL_FIRST and len(state.chairs) < state.rules.seats
         if waits and after is not None and isinstance(after.order, DrawButton):
             return After(3600, after.order)

@@ -108,6 +108,16 @@ def agreed(visitors: Sequence[Visitor]) -> Look:
     return looks[0]
 
 
+def meanwhile(doing: Callable[[], object], over: Callable[[], Any], what: str) -> None:
+    """Go on *doing* it until *over*."""
+
+    def step() -> Any:
+        doing()
+        return over()
+
+    until(step, what, patience_s=60)
+
+
 # --- Coming to the table --------------------------------------------------------------------------
 
 
@@ -263,13 +273,12 @@ def goes_all_in(visitor: Visitor) -> None:
 def checked_down(visitors: Sequence[Visitor], over: Callable[[], Any]) -> None:
     """Everybody checks or calls until *over*."""
 
-    def done() -> bool:
+    def stay() -> None:
         for visitor in visitors:
             if asked(visitor):
                 stays(visitor)
-        return bool(over())
 
-    until(done, "the hand is over", patience_s=60)
+    meanwhile(stay, over, "the hand is over")
 
 
 # --- A table of both ------------------------------------------------------------------------------
@@ -302,10 +311,17 @@ class Table:
             turn = (self.view.get("turn") or {}).get("seat")
             by_wire = [p for p in self.others if p.player == turn and p.asked()]
             by_page = [visitor for visitor in self.here if turn and asked(visitor)]
-            return next(iter((*by_wire, *by_page)), None)
+            found: list[Visitor | Player] = [*by_wire, *by_page]
+            return found[0] if found else None
 
         who: Visitor | Player = until(found, "somebody is asked")
         return who
+
+    def others_stay(self) -> None:
+        """Whoever of those without a page is asked checks or calls."""
+        for player in self.others:
+            if player.asked():
+                player.stays()
 
     def goes(self, *, page: Act = stays, wire: Callable[[Player], None] = Player.stays) -> None:
         """One decision; then Ana's screen shows it."""
@@ -326,7 +342,7 @@ class Table:
             view = self.view
             if view.get("turn"):
                 self.goes()
-            return view["round"] > number or view["phase"] == "resting"
+            return bool(view["round"] > number or view["phase"] == "resting")
 
         until(over, "the hand is over")
 

@@ -12,6 +12,7 @@ from tests.browser.line import Line
 from tests.browser.poker_house import CAVE, CUT, CUT_TOO, FOUR
 from tests.browser.poker_players import (
     Look,
+    Table,
     agreed,
     asked,
     banca,
@@ -24,6 +25,7 @@ from tests.browser.poker_players import (
     folds,
     goes_all_in,
     look,
+    meanwhile,
     paid,
     presses,
     public,
@@ -159,21 +161,17 @@ def test_a_line_lost_on_ones_turn_holds_nobody_up(visit: Visit, house: House, li
     own = sits_at(ana, CUT_TOO, 1, "Ana")
     sits_at(rui, CUT_TOO, 2, "Rui")
     with company(house, CUT_TOO, ["Eva"], 3) as [eva]:
+        table = Table(house, CUT_TOO, ana, [eva], rui)
 
         def others() -> None:
             """Rui and Eva stay, if it is their turn."""
+            table.others_stay()
             if asked(rui):
                 stays(rui)
-            if eva.asked():
-                eva.stays()
 
-        def ana_asked() -> bool:
-            others()
-            return asked(ana)
-
-        until(ana_asked, "it is Ana's turn before the flop")
+        meanwhile(others, lambda: asked(ana), "it is Ana's turn before the flop")
         stays(ana)
-        until(lambda: ana_asked() and len(screen(ana).board) == 3, "Ana's turn on the flop")
+        meanwhile(others, lambda: asked(ana) and len(screen(ana).board) == 3, "Ana's on the flop")
         ana.severed = True
         line.cut()
         rui.expect_said("Ana passa, pela casa")
@@ -184,10 +182,9 @@ def test_a_line_lost_on_ones_turn_holds_nobody_up(visit: Visit, house: House, li
             by_size("min")(rui)
         else:
             eva.says("Raise", cents=100)
-        until(lambda: others() or "Ana desiste, pela casa" in " ".join(rui.said), "she folds")
-        until(
-            lambda: others() or public(house, CUT_TOO, rui.cookie)["round"] > number,
-            "the hand is over",
+        meanwhile(others, lambda: "Ana desiste, pela casa" in rui.said, "she folds")
+        meanwhile(
+            others, lambda: public(house, CUT_TOO, rui.cookie)["round"] > number, "it is over"
         )
         expect(rui.at("seat-1")).to_have_attribute("data-state", "out")
         until(lambda: asked(rui) or eva.asked(), "the next hand is played without her")

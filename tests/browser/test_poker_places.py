@@ -11,13 +11,16 @@ from tests.browser.conftest import Visit
 from tests.browser.house import House, until
 from tests.browser.poker_house import AHEAD, BOTS, CAVE, LEFT, RIGHT, TWO, WAITING
 from tests.browser.poker_players import (
+    Spot,
     Table,
     asked,
+    checked_down,
     company,
     folds,
     gives_up,
     goes_all_in,
     look,
+    meanwhile,
     public,
     raises,
     screen,
@@ -25,7 +28,6 @@ from tests.browser.poker_players import (
     stays,
     takes,
 )
-from tests.browser.visitor import Visitor
 from tests.rule_marks import rule
 
 PURSE = 100_000
@@ -46,9 +48,9 @@ def test_who_finds_the_table_full_waits_and_is_offered_the_next_place(
         assert len(rui.sees(WAITING)["queue"]) == 1
 
         rui.wish(WAITING, type="Leave")
-        until(lambda: (ana.asked() and ana.stays()) or eva.at("take-2").count(), "a place")
-        takes(eva, 2)
         duel = Table(house, WAITING, eva, [ana])
+        meanwhile(duel.others_stay, lambda: eva.at("take-2").count(), "a place is offered")
+        takes(eva, 2)
         duel.next()
         assert duel.view["queue"] == []
         until(lambda: {s.place for s in screen(eva).seats.values()} == {1, 2}, "both play")
@@ -64,9 +66,7 @@ def steps_back(hand: Table) -> None:
     def out() -> bool:
         if asked(hand.ana):
             folds(hand.ana)
-        for player in hand.others:
-            if player.asked():
-                player.stays()
+        hand.others_stay()
         return own.get_attribute("data-state") == "out"
 
     until(out, "she rests")
@@ -124,6 +124,9 @@ def test_what_is_said_ahead_is_done_in_ones_turn_or_dropped(visit: Visit, house:
     with company(house, AHEAD, ["Rui", "Eva"], 2) as others:
         hand = Table(house, AHEAD, ana, others)
 
+        def mine() -> Spot:
+            return screen(ana).seats[own]
+
         def says_ahead(kind: str, cards: int) -> int:
             """With *cards* on the table, before somebody else bets; what she had until then."""
             hand.street(cards)
@@ -131,7 +134,7 @@ def test_what_is_said_ahead_is_done_in_ones_turn_or_dropped(visit: Visit, house:
                 hand.goes()
             ana.at(f"ahead-{kind}").click()
             expect(ana.at(f"ahead-{kind}")).to_have_attribute("aria-pressed", "true")
-            stack = screen(ana).seats[own].known
+            stack = mine().known
             hand.goes(wire=raises(200))
             return stack
 
@@ -143,19 +146,10 @@ def test_what_is_said_ahead_is_done_in_ones_turn_or_dropped(visit: Visit, house:
         hand.goes()
 
         before = says_ahead("call_any", 4)
-        until(lambda: _others_stay(hand) or screen(ana).seats[own].known == before - 200, "a call")
+        meanwhile(hand.others_stay, lambda: mine().known == before - 200, "she calls, unasked")
         says_ahead("check_fold", 5)
-        until(
-            lambda: _others_stay(hand) or screen(ana).seats[own].state == "folded",
-            "she is out, without a word more",
-        )
+        meanwhile(hand.others_stay, lambda: mine().state == "folded", "she is out")
         assert "Ana desiste" in ana.said
-
-
-def _others_stay(hand: Table) -> None:
-    for player in hand.others:
-        if player.asked():
-            player.stays()
 
 
 @rule("809/2015:9", "reading:holdem-cave")
@@ -194,8 +188,9 @@ def test_one_player_decides_at_two_tables_side_by_side(visit: Visit, house: Hous
 
 
 def turn(cell: Locator) -> str:
-    found = cell.get_by_test_id("decisions")
-    return found.first.get_attribute("data-turn") or "" if found.count() else ""
+    """The turn that she is asked for; empty: none."""
+    found: str = cell.get_by_test_id("decisions").evaluate_all("all => all[0]?.dataset.turn ?? ''")
+    return found
 
 
 @rule("reading:bots", "INT-17")
@@ -230,12 +225,7 @@ def test_a_newcomer_alone_plays_at_once_with_bots_that_say_so(visit: Visit, hous
 
     until(dealt_in, "she is asked")
     stays(ana)
-    until(lambda: staying(ana) or public(house, BOTS, ana.cookie)["hands"], "a hand is over")
+    checked_down([ana], lambda: public(house, BOTS, ana.cookie)["hands"])
     dealt = [e["seat"] for e in public(house, BOTS, ana.cookie)["places"].values()]
     assert own in dealt
     assert len(dealt) > 2
-
-
-def staying(visitor: Visitor) -> None:
-    if asked(visitor):
-        stays(visitor)
