@@ -56,6 +56,7 @@ def banca(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
     """Runs a command in this process."""
     monkeypatch.setenv("COLUMNS", "160")
     monkeypatch.delenv("BANCA_DATABASE", raising=False)
+    monkeypatch.setattr("banca.cli.logs.begin", lambda level: None)  # It is the process's.
 
     def run(*words: object) -> Said:
         capsys.readouterr()

@@ -230,8 +230,8 @@ async def opened(
     """A house at work. When it closes, its books are verified: they must be clean."""
     with capture_logs() as lines:
         house = House(folder, *places, lines=lines, **settings)
-        await house.open()
         try:
+            await house.open()
             yield house
         finally:
             await house.close()

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from banca.cli import logs
 from banca.cli.say import Wrong, complain
 
 if TYPE_CHECKING:  # Only for the checker: they are slow to load, and most commands need neither.
     from asyncio import AbstractEventLoop
 
     from banca.app import Setup
-
-Level: TypeAlias = Literal["debug", "info", "warning", "error"]
 
 
 def serve(
@@ -27,7 +27,7 @@ def serve(
     house: Path | None = None,
     host: str = "127.0.0.1",
     port: int = 8000,
-    log: Level = "info",
+    log: logs.Level = "info",
 ) -> None:
     """Open the house: live tables on one port, until Ctrl-C.
 
@@ -54,7 +54,7 @@ def serve(
 
     setup = Setup(data, checked_database(database), house, host, port)
     _free(host, port)
-    _logging(log)
+    logs.begin(log)
     try:
         _run(setup)
     except (SettingsError, KeyFileError, HouseOpenError, StoreError) as fault:
@@ -90,7 +90,6 @@ def _run(setup: Setup) -> None:
 async def _tell(host: str, port: int) -> None:
     """Say that the house is open, once it is."""
     import asyncio
-    from contextlib import suppress
 
     here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - It is not bound.
     at = f"[{host}]" if ":" in host else host
@@ -140,28 +139,3 @@ def _free(host: str, port: int) -> None:
     except OSError as fault:
         hint = "another --port or --host would be"
         raise Wrong(f"{host}:{port} is not to be had ({fault.strerror}); {hint}") from None
-
-
-def _logging(level: Level) -> None:
-    """One line an event: for eyes on a terminal, JSON everywhere else.."""
-    import logging
-
-    import structlog
-
-    least = getattr(logging, level.upper())
-    logging.basicConfig(level=max(least, logging.WARNING), format="%(levelname)s %(message)s")
-    eyes = sys.stderr.isatty()
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            *([] if eyes else [structlog.processors.format_exc_info]),
-            # Plain traces: a frame's variables may hold the house key.
-            structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
-            if eyes
-            else structlog.processors.JSONRenderer(),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(least),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-        cache_logger_on_first_use=True,
-    )
