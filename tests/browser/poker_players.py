@@ -267,6 +267,7 @@ folds = clicks("fold")
 
 
 def goes_all_in(visitor: Visitor) -> None:
+    expect(visitor.at("fold")).to_have_attribute("aria-disabled", "false")  # All is drawn by then.
     (by_size("all") if visitor.at("size-all").count() else stays)(visitor)
 
 

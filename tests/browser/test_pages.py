@@ -119,7 +119,8 @@ TEXTS = """() => {
 ALIKE = re.compile(
     rf"Banca|B|Ana|Individual|Total|{re.escape(CONTACT)}|[\W\d_]*|[+−]?[\d .,]+ ?(pts|s)|"
     r"\d+/\d+(-[IVX]+)?(:[\da-z.]+)?|[\da-z.]+|[0-9a-f]{64}|(Português|English|[ +])+|"
-    r"(Craps|Cussec|Black ?jack(/21)?|Banca francesa|Ponto e banca|Macau|online|\W)+|"
+    r"(Craps|Cussec|Black ?jack(/21)?|Banca francesa|Ponto e banca|Macau|Hold'em|Omaha|Sintético|"
+    r"online|\W)+|"
     r"[PBE]\d|BJ"  # What came up at cards, as the lobby shows it.
 )
 # Words that betray a language.

@@ -85,9 +85,12 @@ def test_four_play_and_every_screen_and_the_ledger_agree(visit: Visit, house: Ho
     assert sum(after.chips.values()) == 4 * CAVE - first["commission"] < 4 * CAVE
 
     # All of them all in, and no two stacks are known to be the same: there are side pots.
-    for _ in ids:
-        goes_all_in(whose(here))
     number += 1
+    meanwhile(
+        lambda: [goes_all_in(visitor) for visitor in here if asked(visitor)],
+        lambda: public(house, FOUR, cookie)["round"] > number,
+        "the hand is over",
+    )
     paid(house, FOUR, number, cookie)
     eva = here[2]
     eva.at("replay-last").click()
