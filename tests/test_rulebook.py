@@ -102,8 +102,8 @@ PRINTED = {
         holdem-table holdem-cave holdem-commission holdem-betting holdem-deal holdem-order heads-up
         blinds hand-maximum least-bet short-all-in pot-limit side-pots uncalled odd-chips rake
         omaha-cap omaha-hand omaha-places showing button burns cave rathole poker-leaving
-        missed-blinds waiting-list session-tables time-bank away line poker-inactivity sealed-pack
-        poker-void secret-cards fair-play bots hand-record holdem-hands holdem-showdown
+        missed-blinds waiting-list seating session-tables time-bank away line poker-inactivity
+        sealed-pack poker-void secret-cards fair-play bots hand-record holdem-hands holdem-showdown
         holdem-session figures sintetico-ties estardilho sintetico-order""",
     "platform": """
         RNG-1 RNG-2 RNG-4 RNG-6 RNG-7 RNG-8

@@ -602,3 +602,26 @@ async def test_points_that_are_played_away_are_put_back_to_play_on(tmp_path: Pat
 
         assert await house.money(poor) == (START, 0)
         assert body((await house.log(f"cashier:{poor}"))[-1])["why"] == "replenish"
+
+
+@rule("PD-67", "reading:seating")
+async def test_at_a_table_of_places_by_lot_the_house_draws_each(tmp_path: Path) -> None:
+    """Sixty draws of six: that a place never comes would be one in ten thousand."""
+    found: set[str] = set()
+    async with opened(tmp_path, poker(seats=6, drawn=True)) as house:
+        await house.give("ana")
+        accepted(await house.wish("ana", "Sit", "poker"))
+        said = await house.wish("ana", "BuyIn", "poker", place="2", cents=10_000)
+        assert refusal(said) == ("reading:seating", "places are drawn by lot")
+        table = await house.table("poker")
+        for _ in range(60):
+            wish = house.id()
+            for _ in range(2):  # Asked twice, it is drawn once.
+                said = await house.wish("ana", "BuyIn", "poker", id=wish, place="lot", cents=10_000)
+                accepted(said)
+            (place,) = table.state.chairs
+            found.add(place)
+            accepted(await house.wish("ana", "Leave", "poker"))
+            accepted(await house.wish("ana", "Sit", "poker"))
+
+    assert found == set("123456")

@@ -225,6 +225,8 @@ def test_who_is_new_waits_for_the_big_blind() -> None:
 
     assert posts(table) == [("eva", "small", 50), ("zé", "big", 100)]
     assert table.dealt_in() == ("eva", "zé", "ana", "rui")
+    assert table.mine("zé").owes == ""
+    assert "Post" not in table.offered("zé")
     table.all_fold()
     assert table.mine("zé").owes == ""
 
@@ -241,7 +243,7 @@ def test_who_is_new_may_post_a_big_blind_and_play_at_once() -> None:
     assert posts(table) == [("rui", "small", 50), ("eva", "big", 100), ("zé", "post", 100)]
     assert table.who == "zé"  # A live bet: it may be checked.
     assert table.moves.check
-    assert table.refusal(Post("zé")).phrase == "posting already"
+    assert table.refusal(Post("zé")).phrase == "no blind is owed"
 
 
 @rule("reading:missed-blinds")

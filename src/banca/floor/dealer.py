@@ -1,13 +1,14 @@
 """A game with sealed luck under it: what one command brings about, and how a log is read back.
 
-Pure but for the nonce of the next seed. A table is a fold of its stream: `Opened`, the first
-seal, then for every command the draws it made or the cards it turned, its events, and at a
-round's end the seed.
+Pure but for the nonce of the next seed and for what is drawn outside of any round, such as a
+place. A table is a fold of its stream: `Opened`, the first seal, then for every command the draws
+it made or the cards it turned, its events, and at a round's end the seed.
 """
 
 from __future__ import annotations
 
 import hashlib
+import secrets
 from collections.abc import Callable, Iterable
 from functools import reduce
 from typing import Any, NamedTuple, get_args
@@ -30,7 +31,7 @@ from banca.floor.luck import (
     round_seed,
     sealed_round,
 )
-from banca.kit.game import Game
+from banca.kit.game import Game, asked
 from banca.kit.play import Refused, Seat, Value, require
 
 
@@ -126,6 +127,8 @@ class Dealer:
             events: tuple[Value, ...] = decide_luck(self.stream, at.luck, command)
             after = reduce(self.apply, events, at)
         else:
+            if lots := asked(self.game, "lots", at.state, command):
+                command = secrets.choice(lots)
             chance = Sealed(self._key, self.stream, at.luck, self._packs)
             decided = self.game.decide(at.state, command, chance)
             events = (*chance.drew(command), *decided)

@@ -14,9 +14,9 @@ import msgspec
 from banca.floor.dealer import Opened
 from banca.floor.deck import Turned
 from banca.floor.luck import Luck, LuckEvent, Packs, apply_luck
-from banca.floor.showing import asked
 from banca.house.accounts import EURO
 from banca.house.books import Envelope
+from banca.kit.game import asked
 from banca.kit.play import Seat
 
 

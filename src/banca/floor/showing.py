@@ -9,6 +9,7 @@ from banca.floor.dealer import Dealer, Position
 from banca.floor.frames import Document
 from banca.floor.luck import public_luck
 from banca.floor.purse import Purse
+from banca.kit.game import asked
 from banca.kit.play import Sat, Seat
 
 
@@ -103,9 +104,3 @@ class Showing:
             "due": table.due(),
             "closed": table.closing,
         }
-
-
-def asked(game: Any, name: str, *about: Any) -> Any:
-    """What a game says that not every game is asked: its *name*, or nothing."""
-    of = getattr(game, name, None)
-    return of(*about) if of is not None else None

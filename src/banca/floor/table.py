@@ -24,7 +24,7 @@ from banca.floor.gallery import Gallery, Watcher
 from banca.floor.letter import Letter
 from banca.floor.luck import Luck
 from banca.floor.purse import Purse
-from banca.floor.showing import Showing, asked
+from banca.floor.showing import Showing
 from banca.floor.steward import Steward
 from banca.house.books import (
     Act,
@@ -39,6 +39,7 @@ from banca.house.books import (
     sessions,
 )
 from banca.house.ledger import check
+from banca.kit.game import asked
 from banca.kit.play import (
     After,
     BoughtIn,

@@ -38,6 +38,8 @@ class Game(Protocol[R, S, C, E]):
     - ``written(rules, events, cards, names, *, places, told)``: a round as a file to take away.
     - ``keeps_hours(rules)``, ``by_the_clock(state, time)``: whether a table has announced hours,
       and the order that they ask for at a time of the day.
+    - ``lots(state, command)``: the orders that a wish may turn into, each as likely: what the house
+      draws and what is no luck of a round, such as a place at the table.
     - ``tally(rules)``, ``looked(tally, event, at)``, ``opponents(event)``: signs of foul play,
       folded from the log, and who plays against whom.
     - ``STRENGTHS``, ``bot_wish(…)``, ``bot_spent(…)``: house bots, what one wishes, and whether
@@ -122,3 +124,9 @@ class Game(Protocol[R, S, C, E]):
     def variants(self) -> tuple[R, ...]:
         """Rules for every rulebook and table form that the game knows; odds are made of each."""
         ...
+
+
+def asked(game: Any, name: str, *about: Any) -> Any:
+    """What a game says that not every game is asked: its *name*, or nothing."""
+    of = getattr(game, name, None)
+    return of(*about) if of is not None else None

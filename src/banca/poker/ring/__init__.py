@@ -22,6 +22,7 @@ from banca.poker.ring.hours import by_the_clock, keeps_hours
 from banca.poker.ring.manners import STRENGTHS, bot_spent, bot_wish
 from banca.poker.ring.record import written
 from banca.poker.ring.round import decide, opened
+from banca.poker.ring.seats import lots
 from banca.poker.ring.show import croupier, options, own_places, private, public, seen
 from banca.poker.ring.signs import looked, opponents, tally
 from banca.poker.ring.state import State, in_hand
@@ -54,6 +55,7 @@ __all__ = [
     "keeps_hours",
     "least",
     "looked",
+    "lots",
     "lying",
     "opened",
     "opponents",

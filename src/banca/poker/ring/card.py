@@ -65,6 +65,7 @@ class TableCard(Value, tag="Card"):
     limit: str
     raises: int
     commission: CommissionCard
+    drawn: bool
     blind_raises: bool
     think: int
     bank: int
@@ -106,6 +107,7 @@ def card(rules: Rules) -> TableCard:
         limit=rules.limit,
         raises=rules.raises or (3 if rules.limit == "pot" else 0),
         commission=CommissionCard(rules.percent, rake_cap(rules), rules.fee),
+        drawn=rules.drawn,
         blind_raises=rules.blind_raises,
         think=rules.think,
         bank=rules.bank,

@@ -26,6 +26,7 @@ from banca.poker.ring.words import (
     Raise,
     Register,
     Restardilho,
+    SeatByLot,
     ShowDown,
     SitIn,
     SitOut,
@@ -85,6 +86,8 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
             return play.time_up(state, turn)
         case PassOver():
             return seats.pass_over(state, command)
+        case SeatByLot():
+            return seats.by_lot(state, command)
         case LineLost() | LineFound():
             return seats.line(state, command)
 

@@ -34,9 +34,11 @@ from banca.poker.ring.state import (
     in_hand,
     offered,
     places,
+    still_owed,
 )
 from banca.poker.ring.table import RAIL, fee
 from banca.poker.ring.words import (
+    LOT,
     BuyIn,
     Event,
     PassOver,
@@ -49,6 +51,7 @@ from banca.poker.ring.words import (
     Registered,
     SatIn,
     SatOut,
+    SeatByLot,
     Seated,
     SitIn,
     SitOut,
@@ -71,9 +74,7 @@ def wished(state: State, wish: SeatWish) -> tuple[Event, ...]:
             return (Sat(seat),)
         case BuyIn(_, place, cents):
             whole = may_buy_in(state, seat, place)
-            exact = cents == whole
-            require(exact, _enters(state, whole), "one enters with the cave", cents=whole)
-            return (Seated(seat, place), BoughtIn(seat, cents, fee(state.rules, cents)))
+            return _enters(state, seat, free(state)[0] if place == LOT else place, cents, whole)
         case TopUp(_, cents):
             least, most = may_top_up(state, seat)
             book = state.rules.book
@@ -120,15 +121,40 @@ def may_buy_in(state: State, seat: Seat, place: Place) -> Cents:
     require(not state.closing, "wire:closed", "the table is closed")
     require(chair_of(state, seat) is None, book.one_seat, "one place a player")
     _registered(state, seat)
-    require(place in places(state.rules), book.places, "no such place")
-    require(place not in state.chairs, book.places, "the place is taken")
+    if state.rules.drawn:
+        require(place == LOT, "reading:seating", "places are drawn by lot")
+    else:
+        require(place in places(state.rules), book.places, "no such place")
+        require(place not in state.chairs, book.places, "the place is taken")
     mine = seat in offered(state) or len(free(state)) > len(state.queue)
     require(mine, "reading:waiting-list", "others are waiting for the place")
     return brings(state, seat)
 
 
-def _enters(state: State, cents: Cents) -> str:
-    return state.rules.book.cave if cents == state.rules.cave else "reading:rathole"
+def lots(state: State, command: object) -> tuple[SeatByLot, ...]:
+    """What the wish for a place by lot may turn into, each as likely (reading:seating).
+
+    Where nobody draws, as in a playthrough, it is the first free place.
+    """
+    if not (isinstance(command, BuyIn) and command.place == LOT and state.rules.drawn):
+        return ()
+    seat, cents = command.seat, command.cents
+    may_buy_in(state, seat, LOT)
+    return tuple(SeatByLot(seat, place, cents) for place in free(state))
+
+
+def by_lot(state: State, order: SeatByLot) -> tuple[Event, ...]:
+    whole = may_buy_in(state, order.seat, LOT)
+    require(order.place in free(state), state.rules.book.places, "the place is taken")
+    return _enters(state, order.seat, order.place, order.cents, whole)
+
+
+def _enters(
+    state: State, seat: Seat, place: Place, cents: Cents, whole: Cents
+) -> tuple[Event, ...]:
+    cite = state.rules.book.cave if whole == state.rules.cave else "reading:rathole"
+    require(cents == whole, cite, "one enters with the cave", cents=whole)
+    return (Seated(seat, place), BoughtIn(seat, cents, fee(state.rules, cents)))
 
 
 def may_top_up(state: State, seat: Seat) -> tuple[Cents, Cents]:
@@ -207,7 +233,7 @@ def _registered(state: State, seat: Seat) -> None:
 def may_post(state: State, seat: Seat) -> None:
     chair = _chair(state, seat)
     cite = "reading:missed-blinds"
-    require(bool(chair.owes), cite, "no blind is owed")
+    require(bool(still_owed(state, chair)), cite, "no blind is owed")
     require(not chair.posts, cite, "posting already")
     require(not chair.out, cite, "come back first")
 

@@ -31,10 +31,12 @@ from banca.poker.ring.state import (
     ready,
     running,
     speaker,
+    still_owed,
     turn_name,
     window_open,
 )
 from banca.poker.ring.words import (
+    LOT,
     DrawButton,
     Event,
     PassOver,
@@ -188,7 +190,7 @@ def private(state: State, seat: Seat) -> Private:
         previous={},
         moves=engine.moves(alive) if mine and alive else None,
         sits=_sits(state, seat, chair),
-        owes=chair.owes if chair else "",
+        owes=still_owed(state, chair) if chair else "",
         posts=chair.posts if chair else False,
         topup=_top_up(state, seat),
         buyin=Bounds(cave, cave),
@@ -381,7 +383,8 @@ def _may(check: object, state: State, seat: Seat) -> bool:
 
 def _at_the_table(state: State, seat: Seat) -> Iterator[Option]:
     book = state.rules.book
-    for place in free(state):
+    spots = free(state)
+    for place in (LOT,) if spots and state.rules.drawn else spots:
         try:
             cents = at_table.may_buy_in(state, seat, place)
         except Refused:

@@ -137,6 +137,11 @@ def in_hand(state: State, seat: Seat) -> bool:
     return hand is not None and seat in hand.seats
 
 
+def still_owed(state: State, chair: Chair) -> str:
+    """The blinds that *chair* has yet to make good: who is dealt in is quits by this hand."""
+    return "" if in_hand(state, chair.seat) else chair.owes
+
+
 def window_open(hand: Hand) -> bool:
     """Whether everybody may call an estardilho, in any order (809/2015:49)."""
     return hand.phase == "blind" and hand.turn < 0

@@ -144,6 +144,7 @@ class Rules(Value):
     rake_cap: Cents = 0  # Of a whole hand; nought: none, at Omaha four big blinds.
     fee: int = 0  # Percent of the cave and of what is added to it, in place of the other.
     burns: bool = True  # At hold'em (reading:burns).
+    drawn: bool = False  # Places by lot, and not as one likes (reading:seating, PD-67).
     blind_raises: bool = False  # Estardilho and restardilho (809/2015:49).
     think: int = 20  # Seconds for a decision (809/2015:41).
     bank: int = 3  # Pieces of extra time a seat has (809/2015:42), and how long each is.

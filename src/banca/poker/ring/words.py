@@ -32,6 +32,9 @@ Turn: TypeAlias = str  # "17.4": the hand's round, and how many moves have been 
 # --- Wishes: a place at the table ---------------------------------------------------------------
 
 
+LOT = "lot"  # In the place of a place, at a table where they are drawn (reading:seating).
+
+
 class BuyIn(Value):
     """A wish: a place, with the table's cave in chips (809/2015:8)."""
 
@@ -199,6 +202,14 @@ class TimeUp(Value):
     turn: Turn
 
 
+class SeatByLot(Value):
+    """An order: the place that the lot gave to *seat*, who asked for one (reading:seating)."""
+
+    seat: Seat
+    place: Place
+    cents: Cents
+
+
 class PassOver(Value):
     """An order: the first of those who wait did not take the place that is theirs."""
 
@@ -221,6 +232,7 @@ Order: TypeAlias = (
     | TimeBank
     | TimeUp
     | PassOver
+    | SeatByLot
     | Close
     | Void
     | Dismiss

@@ -110,6 +110,7 @@ export interface PokerCard {
   cap: Cents;
   raises: number; // A round of betting; nought: as many as come.
   commission: { percent: number; cap: Cents; fee: number };
+  drawn: boolean; // Places by lot.
   blind_raises: boolean;
   kind: string;
   opens: string;
