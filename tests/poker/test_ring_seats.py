@@ -10,7 +10,6 @@ from banca.kit.play import (
     BoughtIn,
     CashedOut,
     Dismiss,
-    Leave,
     Leaving,
     Left,
     Refused,
@@ -22,14 +21,12 @@ from banca.poker.facts import Acted
 from banca.poker.ring import Rules
 from banca.poker.ring.table import RAIL, RATHOLE
 from banca.poker.ring.words import (
-    LOT,
     Begin,
     BuyIn,
     Close,
     PassOver,
     Queue,
     Register,
-    SeatByLot,
     Seated,
     SitOut,
     StartHand,
@@ -657,55 +654,3 @@ def test_no_hand_with_fewer_than_two_players(book: str) -> None:
     assert (why.cite, why.phrase) == (TWO[book], "two players are needed")
     assert table.due == Dismiss("rui")
     assert not [event for event in table.log if isinstance(event, RoundOver)][1:]
-
-
-# --- Places by lot ------------------------------------------------------------------------------
-
-
-@rule("PD-67", "reading:seating")
-def test_where_places_are_drawn_nobody_names_one() -> None:
-    table = Table(seats=6, drawn=True)
-    table.sit("ana", "rui", "eva")
-    said = table.refusal(BuyIn("ana", "3", 10_000))
-    assert (said.cite, said.phrase) == ("reading:seating", "places are drawn by lot")
-
-    (offer,) = (o for o in ring.options(table.state, "ana") if o.wish == "BuyIn")
-    assert (offer.spot, offer.least, offer.most) == (LOT, 10_000, 10_000)
-    drawn = ring.lots(table.state, BuyIn("ana", LOT, 10_000))
-    assert drawn == tuple(SeatByLot("ana", place, 10_000) for place in "123456")
-
-    table.do(drawn[3])
-    assert table.at("ana").seat == "ana"
-    assert list(table.state.chairs) == ["4"]
-    assert table.refusal(SeatByLot("rui", "4", 10_000)).phrase == "the place is taken"
-    assert [o.place for o in ring.lots(table.state, BuyIn("rui", LOT, 10_000))] == list("12356")
-    table.do(BuyIn("rui", LOT, 10_000))  # Where nobody draws.
-    assert list(table.state.chairs) == ["4", "1"]
-
-
-@rule("reading:seating", "reading:waiting-list", "reading:rathole")
-def test_a_lot_asks_for_all_that_a_place_does() -> None:
-    table = Table(seats=2, drawn=True)
-    table.sit("ana", "rui", "eva", "zé")
-    for seat in ("ana", "rui"):
-        table.do(BuyIn(seat, LOT, 10_000))
-    assert table.refusal(BuyIn("eva", LOT, 10_000)).cite == "reading:waiting-list"
-    with pytest.raises(Refused, match="others are waiting"):
-        ring.lots(table.state, BuyIn("eva", LOT, 10_000))
-    assert table.refusal(BuyIn("ana", LOT, 10_000)).phrase == "one place a player"
-    assert "BuyIn" not in table.offered("eva")
-    table.queue("eva")
-    table.do(Leave("ana"))
-    assert "BuyIn" not in table.offered("zé")
-    assert table.refusal(BuyIn("eva", LOT, 9_999)).phrase == "one enters with the cave"
-    table.do(BuyIn("eva", LOT, 10_000))
-    assert table.view.taken == 2
-
-
-@rule("reading:seating")
-def test_elsewhere_nothing_is_drawn() -> None:
-    table = Table(seats=6)
-    table.sit("ana")
-    assert ring.lots(table.state, BuyIn("ana", "3", 10_000)) == ()
-    assert ring.lots(table.state, BuyIn("ana", LOT, 10_000)) == ()
-    assert table.refusal(BuyIn("ana", LOT, 10_000)).phrase == "no such place"
