@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { chosen, listen, point } from './keyboard';
+import { chosen, listen, point, write } from './keyboard';
 
 const focused = {} as Element;
 const table = (asked: boolean, holds = false) => {
@@ -45,6 +45,16 @@ describe('a key', () => {
     opened(table(true), table(true));
 
     expect(chosen(null)).toBeNull();
+  });
+
+  it('is for no table while somebody writes', () => {
+    const one = table(true, true);
+    opened(one);
+    const done = write();
+
+    expect(chosen(focused)).toBeNull();
+    done();
+    expect(chosen(focused)).toBe(one);
   });
 
   it('never is for one that is hidden', () => {

@@ -8,6 +8,7 @@ interface Listener {
 
 const listeners = new Set<Listener>();
 let pointed: Listener | null = null;
+let writing = 0;
 
 export function listen(listener: Listener): () => void {
   listeners.add(listener);
@@ -22,8 +23,15 @@ export function point(listener: Listener): void {
   pointed = listener;
 }
 
+/** Somebody writes: letters are for what they write, and for no table, until they are done. */
+export function write(): () => void {
+  writing += 1;
+  return () => void (writing -= 1);
+}
+
 /** The table with the focus, else the one under the pointer, else the only one that asks. */
 export function chosen(focused: Element | null): Listener | null {
+  if (writing) return null;
   const all = [...listeners].filter((each) => each.element()?.offsetParent !== null);
   const within = all.find((each) => focused && each.element()?.contains(focused));
   if (within) return within;
