@@ -17,6 +17,7 @@ OMAHA = "poker-omaha"
 SINTETICO = "poker-sintetico"
 DUEL, TWO, WAITING = "poker-duelo", "poker-dois", "poker-espera"  # Two places.
 AHEAD = "poker-antes"
+REPORTED = "poker-denuncia"
 BOTS = "poker-casa"  # With house bots, as in the house that everybody starts.
 LEFT, RIGHT = "poker-esquerda", "poker-direita"
 ELEVEN = "poker-onze"
@@ -57,6 +58,7 @@ POKER = "".join(
         _table(TWO, "Outro duelo", "Another duel", f"seats = 2, {_SOON}"),
         _table(WAITING, "Duelo com fila", "A duel with a queue", f"seats = 2, {_SOON}"),
         _table(AHEAD, "Póquer a três", "Poker for three", f"seats = 3, {_SOON}"),
+        _table(REPORTED, "Póquer com queixas", "Poker with reports", f"seats = 2, {_SOON}"),
         _table(LEFT, "À esquerda", "On the left", f"seats = 2, {_SOON}"),
         _table(RIGHT, "À direita", "On the right", f"seats = 2, {_SOON}"),
         _table(

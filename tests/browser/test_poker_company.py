@@ -1,4 +1,4 @@
-"""Four at one hold'em table, each at a browser: every way to bet, the ledger, and broken lines."""
+"""At one hold'em table, each at a browser: every way to bet, the ledger, broken lines, reports."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import re
 
 from playwright.sync_api import expect
 
+from banca.server.http import REPORTS
 from tests.browser.conftest import Visit
 from tests.browser.house import House, until
 from tests.browser.line import Line
-from tests.browser.poker_house import CAVE, CUT, CUT_TOO, FOUR
+from tests.browser.poker_house import CAVE, CUT, CUT_TOO, FOUR, REPORTED
 from tests.browser.poker_players import (
     Look,
     Table,
@@ -35,7 +36,9 @@ from tests.browser.poker_players import (
     whose,
 )
 from tests.browser.test_lost_line import AGAIN_MS
-from tests.browser.visitor import Visitor
+from tests.browser.test_phone import PHONES, TARGETS
+from tests.browser.test_poker_phone import THUMB
+from tests.browser.visitor import SIZES, Visitor
 from tests.rule_marks import rule
 
 NAMES = ("Ana", "Rui", "Eva", "Tom")
@@ -199,3 +202,89 @@ def test_a_line_lost_on_ones_turn_holds_nobody_up(visit: Visit, house: House, li
         ana.at("do-SitIn").click()
         expect(ana.at("standing")).to_have_attribute("data-sits", "in")
         assert own in screen(rui).seats
+
+
+@rule("PD-67", "809/2015:11.g", "reading:fair-play")
+def test_who_sees_foul_play_tells_the_house_and_nobody_else(visit: Visit, house: House) -> None:
+    ana, rui = visit(), visit(screen="phone", language="en")
+    ids = [sits_at(ana, REPORTED, 1, "Ana"), sits_at(rui, REPORTED, 2, "Rui")]
+
+    def told() -> list[tuple[str, str, str]]:
+        rows = [each for each in banca("signs", "--data", str(house.data)) if "why" in each]
+        return [(e["by"], e["player"], e["why"]) for e in rows if e["table"] == REPORTED]
+
+    # Ana by keyboard alone, on her turn; letters are for what she writes.
+    while (now := whose([ana, rui])) is not ana:
+        stays(now)
+    keys, field = ana.page.keyboard, ana.at("report-text")
+    expect(ana.at("player-1")).to_have_count(0)  # Herself.
+    ana.at("player-2").focus()
+    keys.press("Enter")
+    expect(ana.at("report")).to_contain_text("Denunciar este jogador")
+    expect(ana.at("report").get_by_role("heading", name="Rui")).to_be_visible()
+    expect(ana.at("report")).to_contain_text("É a sua vez.")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("")
+    expect(field).to_have_attribute("maxlength", "500")
+    ana.at("report-send").press("Enter")
+    expect(ana.at("report-trouble")).to_contain_text("Escreva o que viu.")
+    expect(field).to_be_focused()
+    keys.type("Passa fichas a outro.")
+    ana.at("report-cancel").press("f")
+    keys.press("Escape")
+    expect(ana.at("report")).to_have_count(0)
+    expect(ana.at("player-2")).to_be_focused()
+    assert asked(ana)
+    keys.press("Enter")
+    expect(field).to_have_value("Passa fichas a outro.")
+    assert told() == []
+    ana.at("report-send").press("Enter")
+    expect(ana.at("report")).to_have_count(0)
+    ana.expect_said("A casa recebeu a sua denúncia sobre Rui")
+    expect(ana.at("refusal")).to_contain_text("A casa recebeu a sua denúncia sobre Rui")
+    first = (ids[0], ids[1], "Passa fichas a outro.")
+    assert told() == [first]
+    assert not any("report" in words for words in rui.said)
+
+    # Rui by thumb, in English, on telephones of two sizes.
+    for phone in PHONES:
+        width, height = SIZES[phone]
+        rui.page.set_viewport_size({"width": width, "height": height})
+        [plate] = rui.page.evaluate(TARGETS, "[data-testid^=player-]")
+        assert min(plate["width"], plate["height"]) >= THUMB, plate
+        assert plate["hit"], plate
+        rui.at("player-1").tap()
+        expect(rui.at("report")).to_contain_text("Report this player")
+        for target in rui.page.evaluate(TARGETS, "[data-testid=report] :is(button, textarea)"):
+            assert min(target["width"], target["height"]) >= THUMB, target
+            assert target["hit"], target
+        box = rui.at("report").bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert box["y"] + box["height"] <= height
+        if phone is PHONES[0]:
+            rui.at("report-cancel").tap()
+    rui.at("report-text").fill("She always knows.\nFrom the first hand.")
+    rui.at("report-send").tap()
+    rui.expect_said("The house has received your report on Ana")
+    second = (ids[1], ids[0], "She always knows.\nFrom the first hand.")
+    assert told() == [first, second]
+    assert sum("denúncia" in words for words in ana.said) == 1
+
+    # Too much of it is refused, in words, with the rule; what was written is not lost.
+    for _ in range(REPORTS - 1):
+        said = {"about": ids[1], "why": "x"}
+        where = f"{house.address}/api/tables/{REPORTED}/reports"
+        assert ana.context.request.post(where, data=said).status == 201
+    ana.at("player-2").click()
+    field.fill("Outra vez.")
+    ana.at("report-send").click()
+    expect(ana.at("report-trouble")).to_contain_text("Demasiados pedidos em pouco tempo.")
+    link = ana.at("report-trouble").get_by_role("link")
+    expect(link).to_have_attribute("href", re.compile("#/rules/wire/busy"))
+    expect(field).to_have_value("Outra vez.")
+    assert len(told()) == 1 + REPORTS
+    [complaint] = ana.problems
+    assert "429" in complaint
+    ana.problems.clear()

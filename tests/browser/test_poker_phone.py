@@ -101,6 +101,11 @@ def expect_readable(visitor: Visitor) -> None:
         settled(visitor)
         assert visitor.page.evaluate(OVERLAPS) == [], phone
         assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        plates = visitor.page.evaluate(TARGETS, "[data-testid^=player-]")
+        assert len(plates) == len(NAMES)
+        for plate in plates:
+            assert min(plate["width"], plate["height"]) >= THUMB, plate
+            assert plate["hit"], f"{plate} is covered"
         if asked(visitor):
             expect_pressable(visitor)
 

@@ -148,6 +148,9 @@ export const roundLog = (table: string, round: number): Promise<RoundLog> =>
   send('GET', `tables/${id(table)}/rounds/${round}`);
 export const myCards = (table: string, round: number): Promise<MyCards> =>
   send('GET', `tables/${id(table)}/rounds/${round}/mine`);
+/** Asks the house to look at *about*, a player of *table*. */
+export const report = (table: string, about: Seat, why: string): Promise<{ at: number }> =>
+  send('POST', `tables/${id(table)}/reports`, { about, why });
 /** Where a hand of poker lies as a file that other programs read. */
 export const phh = (table: string, round: number): string => `/api/tables/${id(table)}/rounds/${round}/phh`;
 export const books = async (): Promise<BookTitle[]> =>

@@ -11,6 +11,10 @@ interface Hearing {
   asset: Asset;
 }
 
+/** What a house player is, by its strength. */
+export const botSaid = (bot: string): string =>
+  t('poker.bot', { strength: bot === 'easy' || bot === 'medium' || bot === 'hard' ? t(`poker.strength.${bot}`) : bot });
+
 export const cardsSaid = (cards: readonly CardCode[]): string =>
   cards.map((card) => cardName(card, language.now)).join(', ');
 

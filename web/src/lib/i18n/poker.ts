@@ -210,6 +210,19 @@ export const pt = {
   'poker.tables_page': 'Mesas lado a lado',
   'poker.your_turn_mark': 'é a sua vez',
 
+  // Denúncias
+  'poker.report_open': 'Ver ou denunciar {name}',
+  'poker.report': 'Denunciar este jogador',
+  'poker.report_why':
+    'Por exemplo jogo combinado, fichas passadas a outro, ou um programa a jogar. Só a casa o lê; a mais ninguém se diz.',
+  'poker.report_what': 'O que viu?',
+  'poker.report_send': 'Enviar',
+  'poker.report_sending': 'A enviar…',
+  'poker.report_empty': 'Escreva o que viu.',
+  'poker.report_turn': 'É a sua vez. Se fechar, o que escreveu fica guardado.',
+  'poker.report_done': 'A casa recebeu a sua denúncia sobre {name}: uma pessoa vai vê-la.',
+  'poker.report_failed': 'Não foi possível enviar agora. O que escreveu não se perdeu.',
+
   // Anúncios
   'poker.call.began': 'Jogada {round}',
   'poker.call.posted': '{name}: {kind}, {cents}',
@@ -436,6 +449,18 @@ export const en: Record<keyof typeof pt, string> = {
   'poker.beside': 'Open beside {tables}',
   'poker.tables_page': 'Tables side by side',
   'poker.your_turn_mark': 'your turn',
+
+  'poker.report_open': 'See or report {name}',
+  'poker.report': 'Report this player',
+  'poker.report_why':
+    'For example play in league, chips passed to another, or a program that plays. Only the house reads it; nobody else is told.',
+  'poker.report_what': 'What did you see?',
+  'poker.report_send': 'Send',
+  'poker.report_sending': 'Sending…',
+  'poker.report_empty': 'Write what you saw.',
+  'poker.report_turn': 'It is your turn. If you close this, what you wrote is kept.',
+  'poker.report_done': 'The house has received your report on {name}: a person will look at it.',
+  'poker.report_failed': 'It could not be sent right now. What you wrote is not lost.',
 
   'poker.call.began': 'Hand {round}',
   'poker.call.posted': '{name}: {kind}, {cents}',
