@@ -42,7 +42,7 @@ export function cardOf(variant: VariantName, seats: number): PokerCard {
     title: { pt: 'Póquer', en: 'Poker' },
     small: ante ? 0 : 50, big: ante ? 0 : 100, ante: ante ? 100 : 0, cave: 10_000,
     limit: variant === 'omaha' ? 'pot' : 'no', cap: 0, raises: variant === 'omaha' ? 3 : 0,
-    commission: { percent: 5, cap: variant === 'omaha' ? 400 : 0, fee: 0 }, blind_raises: ante, kind: 'continuous',
+    commission: { percent: 5, cap: variant === 'omaha' ? 400 : 0, fee: 0 }, drawn: false, blind_raises: ante, kind: 'continuous',
     opens: '', closes: '', think: 20, bank: 3, piece: 15,
     hands: ante ? SINTETICO : BEST.map(([name, n]) => ({ name, cite: `97/2010:15.${n}` })),
     deck: deck(ante ? '89TJQKA' : '23456789TJQKA'), hole: variant === 'omaha' ? 4 : 2,
