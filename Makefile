@@ -31,13 +31,13 @@ run: .venv/.run $(DIST)  ## serve a playable house: make run ARGS="--port 9000"
 test: unit web-test browser  ## every test
 
 unit: .venv/.test $(DIST)  ## Python: rules, maths, books, floor, server, command line, docs
-	$(B)/pytest --ignore=tests/browser -m "not soak" -n $(JOBS) $(ARGS)
+	$(B)/pytest --ignore=tests/browser -m "not soak" -n $(JOBS) --dist worksteal $(ARGS)
 
 web-test: web/node_modules/.ok  ## the browser client: types and unit tests
 	cd web && npm run check && npm run test
 
 browser: .venv/.test $(DIST) chromium  ## the whole, played in Chromium
-	$(B)/pytest tests/browser -m "not soak" -n $(JOBS) --dist loadfile $(ARGS)
+	$(B)/pytest tests/browser -m "not soak" -n $(JOBS) --dist worksteal $(ARGS)
 
 lint: .venv/.lint web/node_modules/.ok  ## ruff, mypy --strict, svelte-check
 	$(B)/ruff check .
@@ -49,7 +49,7 @@ format: .venv/.lint  ## let ruff put the code in order
 	$(B)/ruff check --fix .
 	$(B)/ruff format .
 
-soak: .venv/.test $(DIST)  ## the long runs: kill -9 two hundred times a store, crash images
+soak: .venv/.test $(DIST)  ## the long runs: 200 times kill -9, crash images, ten million hands
 	$(B)/pytest -m soak -o timeout=7200 $(ARGS)
 
 bench: .venv/.bench $(DIST)  ## how fast, in ratios to the peers measured in the same run

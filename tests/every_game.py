@@ -42,7 +42,7 @@ from tests.playthrough import replay
 AnyGame = Game[Any, Any, Any, Any]
 Face = TypeVar("Face")
 
-ROUNDS = 125  # Of random play at one table.
+ROUNDS = 60  # Of random play at one table.
 SEATS = ("ana", "rui", "eva", "zé")
 STRANGER = "nobody"
 PLAYS = Path(__file__).parent / "play"

@@ -134,6 +134,7 @@ def test_it_is_clean_for_ruff_and_mypy(added: tuple[Copy, str, dict[str, bytes]]
         assert ran.returncode == 0, ran.stdout
 
 
+@pytest.mark.soak
 def test_the_component_passes_the_check_of_the_client(
     added: tuple[Copy, str, dict[str, bytes]],
 ) -> None:

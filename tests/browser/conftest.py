@@ -17,6 +17,11 @@ from tests.browser.visitor import Visitor, launched
 Visit: TypeAlias = Callable[..., Visitor]
 
 
+def in_a_soak(*values: Any) -> Any:
+    """Another way to run a test, for when there is time: what differs is mostly the size."""
+    return pytest.param(*values, marks=pytest.mark.soak)
+
+
 @pytest.fixture(scope="session")
 def client() -> None:
     """The built client, which every house serves."""

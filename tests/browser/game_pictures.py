@@ -9,13 +9,14 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from playwright.sync_api import Error, expect
 
 from tests.browser.house import CalmHouse, until
 from tests.browser.pictures import Photographer
+from tests.browser.poker_players import asked, stays, takes
 from tests.browser.test_card_tables import cuts, offered, plays_on
 from tests.browser.visitor import Screen, Visitor, launched
 
@@ -120,12 +121,60 @@ def cussec(ines: Visitor) -> None:
     ines.bet("double:4", "pair:2-5", "number:6", "any-triple")
 
 
+def poker(table: str, place: int, cards: int) -> Callable[[Visitor], None]:
+    """In the middle of a hand with the house's bots, and something to decide."""
+
+    def play(ines: Visitor) -> None:
+        ines.comes_to(table, "Inês")
+        takes(ines, place)
+
+        def faces_it() -> bool:
+            if not asked(ines):
+                return False
+            board = (ines.at("board").get_attribute("data-cards") or "").split()
+            if len(board) == cards and ines.at("call").count():
+                return True
+            with suppress(Error, AssertionError):
+                stays(ines)
+            return False
+
+        until(faces_it, "a bet to answer", patience_s=400)
+        ines.page.wait_for_timeout(700)
+
+    return play
+
+
+def replay(ines: Visitor) -> None:
+    """A hand of hold'em as it was, two thirds through."""
+    ines.comes_to("holdem", "Inês")
+    takes(ines, 5)
+    last = ines.at("replay-last")
+
+    def played() -> bool:
+        if asked(ines):
+            with suppress(Error, AssertionError):
+                stays(ines)
+        return last.count() > 0 and last.is_enabled()
+
+    until(played, "a hand is over", patience_s=200)
+    last.click()
+    slider = ines.at("replay-slider")
+    expect(slider).to_be_visible()
+    most = int(slider.get_attribute("max") or 0)
+    slider.fill(str(2 * most // 3))
+    ines.page.wait_for_timeout(700)
+
+
 GAMES: dict[str, Callable[[Visitor], None]] = {
     "blackjack": blackjack,
     "baccarat": baccarat,
     "craps": craps,
     "banca-francesa": banca_francesa,
     "cussec": cussec,
+    "holdem": poker("holdem", 5, 3),
+    "omaha": poker("omaha", 4, 4),
+    "sintetico": poker("sintetico", 4, 3),
+    "holdem-replay": replay,
 }
 
 

@@ -19,7 +19,7 @@ from tests.browser.card_house import (
     TWENTY_ONE,
     TWENTY_ONE_SOLO,
 )
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, in_a_soak
 from tests.browser.house import House, until
 from tests.browser.places import tabs
 from tests.browser.test_pages import (
@@ -33,7 +33,7 @@ from tests.browser.test_pages import (
     tree,
 )
 from tests.browser.test_pages import name as named
-from tests.browser.test_phone import LEAST, PHONES, TARGETS
+from tests.browser.test_phone import LEAST, SMALL_FIRST, TARGETS
 from tests.browser.visitor import SIZES, Screen, Visitor
 from tests.rule_marks import rule
 
@@ -385,7 +385,7 @@ def with_a_shoe_to_cut(ana: Visitor) -> None:
     expect(ana.at("cut-prompt")).to_be_visible()
 
 
-PLACES = [at_blackjack, at_ponto_e_banca, with_a_shoe_to_cut]
+PLACES = [at_blackjack, in_a_soak(at_ponto_e_banca), in_a_soak(with_a_shoe_to_cut)]
 SAME = re.compile(  # Words of the tables that are the same in both languages.
     r"Blackjack|Ponto|Banca|Natural|[PBE]\d?|Maximiliana.*|(Ponto|Banca): \d|C|D|F|R|"
     r"ponto|banca|BJ|805/2015:|\d+ – \d+ pts|([A2-9TJQK][shdc](, )?)+"
@@ -433,7 +433,7 @@ def test_a_card_table_speaks_one_language_at_a_time(
 
 
 @pytest.mark.parametrize("place", PLACES)
-@pytest.mark.parametrize("screen", PHONES)
+@pytest.mark.parametrize("screen", SMALL_FIRST)
 def test_a_card_table_fits_a_phone(
     visit: Visit, screen: Screen, place: Callable[[Visitor], None]
 ) -> None:

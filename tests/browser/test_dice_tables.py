@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, in_a_soak
 from tests.browser.dice_house import (
     BANCA,
     BANCA_SOLO,
@@ -26,7 +26,7 @@ from tests.browser.test_phone import LEAST, TARGETS
 from tests.browser.visitor import SIZES, Screen, Visitor
 from tests.rule_marks import rule
 
-SCREENS: list[Screen] = ["desktop", "phone"]
+SCREENS = [in_a_soak("desktop"), "phone"]
 WINDOW_MS = 20_000  # More than the time for bets where many are placed.
 TRIES = 60  # The rarest thing that is waited for comes in every fifth throw.
 
@@ -246,7 +246,7 @@ def test_the_chip_in_hand_becomes_a_stake_that_fits(visit: Visit) -> None:
     expect(ana.lying("field")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("table", "screen"), [(CRAPS, "desktop"), (CRAPS_TWO, "phone")])
+@pytest.mark.parametrize(("table", "screen"), [in_a_soak(CRAPS, "desktop"), (CRAPS_TWO, "phone")])
 @rule("1441/95-VI:4", "1441/95-VI:5", "1441/95-VI:8")
 def test_the_shooter_chooses_dice_throws_and_may_pass_them_on(
     visit: Visit, house: House, table: str, screen: Screen

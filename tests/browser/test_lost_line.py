@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, in_a_soak
 from tests.browser.house import House, until
 from tests.browser.hurried import CALM, LONG
 from tests.browser.line import Line
@@ -42,7 +42,7 @@ def expect_told(visitor: Visitor, round: dict[str, Any]) -> None:
 
 
 @rule("804/2015:22", "804/2015:23", "INT-4", "INT-8", "PD-58")
-@pytest.mark.parametrize("phase", ["betting", "closed"])
+@pytest.mark.parametrize("phase", ["betting", in_a_soak("closed")])
 def test_a_line_lost_in_mid_round_comes_back_to_the_settled_result(
     visit: Visit, house: House, line: Line, phase: str
 ) -> None:

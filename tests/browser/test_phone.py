@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, in_a_soak
 from tests.browser.house import House
 from tests.browser.visitor import SIZES, Screen, Visitor
 from tests.rule_marks import rule
 
 PHONES: list[Screen] = ["phone", "small phone"]
+SMALL_FIRST = [in_a_soak("phone"), "small phone"]
 LEAST = 24
 
 TARGETS = """(all) => [...document.querySelectorAll(all)].map((target) => {
@@ -51,7 +52,7 @@ class Finger:
         self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
-@pytest.mark.parametrize("screen", PHONES)
+@pytest.mark.parametrize("screen", SMALL_FIRST)
 def test_every_bet_is_a_target_for_a_finger(visit: Visit, screen: Screen) -> None:
     ana = visit(screen=screen)
     ana.comes_to("sala-x", plays=False)
@@ -70,7 +71,7 @@ def test_every_bet_is_a_target_for_a_finger(visit: Visit, screen: Screen) -> Non
                 assert target["hit"] or kind != "rect[data-spot]", f"{target} is covered"
 
 
-@pytest.mark.parametrize("screen", PHONES)
+@pytest.mark.parametrize("screen", SMALL_FIRST)
 def test_nothing_lies_beside_the_screen(visit: Visit, screen: Screen) -> None:
     width = SIZES[screen][0]
     ana = visit(screen=screen)
@@ -104,7 +105,7 @@ def test_nothing_lies_beside_the_screen(visit: Visit, screen: Screen) -> None:
         assert fits(), place
 
 
-@pytest.mark.parametrize("screen", PHONES)
+@pytest.mark.parametrize("screen", SMALL_FIRST)
 def test_chips_and_actions_stay_in_sight(visit: Visit, screen: Screen) -> None:
     ana = visit(screen=screen)
     ana.comes_to("fr37-solo")
@@ -127,7 +128,7 @@ def test_chips_and_actions_stay_in_sight(visit: Visit, screen: Screen) -> None:
 
 
 @rule("804/2015:8", "804/2015:15")
-@pytest.mark.parametrize("screen", PHONES)
+@pytest.mark.parametrize("screen", SMALL_FIRST)
 def test_a_round_is_played_by_touch(visit: Visit, house: House, screen: Screen) -> None:
     ana = visit(screen=screen)
     ana.comes_to("am38-solo")

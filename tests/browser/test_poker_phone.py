@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, in_a_soak
 from tests.browser.house import House, until
 from tests.browser.poker_house import CROWD, ELEVEN
 from tests.browser.poker_players import (
@@ -136,7 +136,7 @@ def reached(visitor: Visitor) -> set[str]:
 
 
 @rule("PD-59", "809/2015:5", "reading:omaha-places")
-@pytest.mark.parametrize("table", [ELEVEN, CROWD])
+@pytest.mark.parametrize("table", [ELEVEN, in_a_soak(CROWD)])
 def test_eleven_fit_a_telephone(visit: Visit, house: House, table: str) -> None:
     ana = visit(screen="phone")
     sits_at(ana, table, 1, "Ana")

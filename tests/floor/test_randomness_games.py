@@ -155,11 +155,15 @@ PLANTED: dict[str, dict[str, Way]] = {
     "baccarat": CARDS,
     "blackjack": {**CARDS, "a ten for the bank": second_draw},
 }
-CASES = [(game, name) for game, ways in PLANTED.items() for name in ways]
+CASES = [  # The first two of each game in every run, the others in a soak.
+    pytest.param(game, name, marks=[pytest.mark.soak] if n > 1 else [], id=f"{game}: {name}")
+    for game, ways in PLANTED.items()
+    for n, name in enumerate(ways)
+]
 
 
 @rule("RNG-4")
-@pytest.mark.parametrize(("game", "defect"), CASES, ids=[f"{g}: {d}" for g, d in CASES])
+@pytest.mark.parametrize(("game", "defect"), CASES)
 def test_a_biased_draw_is_found_out(game: str, defect: str) -> None:
     found = p_values(game, bent(game, PLANTED[game][defect]), ROUNDS[game] // 2)
 
