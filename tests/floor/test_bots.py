@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +13,11 @@ from banca.floor.bots import GRACE_S, PREFIX, is_bot
 from banca.floor.table import Table
 from banca.house.accounts import EURO
 from banca.house.cashier import START
-from banca.poker import ring
+from banca.poker import quick, ring
+from banca.poker.variants import places_of
 from tests.floor.client import Client
 from tests.floor.house import House, accepted, body, opened, place
+from tests.floor.test_poker_tables import pack
 from tests.rule_marks import rule
 
 BOOKS = ("806/2015", "97/2010", "809/2015")
@@ -220,15 +224,31 @@ async def comes_with(house: House, seat: str, number: int, cents: int) -> None:
 
 
 async def shoves(house: House, table: Table) -> None:
-    """All in, or as much as can be called."""
+    """All in, or as much as can be called, with cards that are going to win; others are let go."""
     turn = ring.public(table.state).turn
     moves = ring.private(table.state, "ana").moves
     assert turn is not None
     assert moves is not None
-    if moves.least:
+    if not wins(table, "ana"):
+        await house.wish("ana", "Fold" if moves.call else "Check", "poker", turn=turn.turn)
+    elif moves.least:
         await house.wish("ana", "Raise", "poker", turn=turn.turn, cents=moves.most)
     else:
         await house.wish("ana", "Call" if moves.call else "Check", "poker", turn=turn.turn)
+
+
+def wins(table: Table, seat: str) -> bool:
+    """Whether *seat* has the best cards once all are turned: what only the house knows."""
+    hand, order = table.state.hand, pack(table).order
+
+    def cards(places: Iterable[int]) -> tuple[str, ...]:
+        return tuple(order[place] for place in places)
+
+    streets = range(1, 4)
+    coming = [places_of("holdem", len(hand.seats), n, hand.terms.burns) for n in streets]
+    judge = quick.judge("holdem", cards(chain(*coming)))
+    worth = {who: judge(cards(places))[0] for who, places in table.state.dealt.items()}
+    return worth[seat] > max(worth[who] for who in worth if who != seat)
 
 
 @rule("reading:bots", "PD-67")

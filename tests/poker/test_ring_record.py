@@ -27,7 +27,7 @@ def hands(rules: ring.Rules) -> dict[int, list[Any]]:
     """The events of random play, round by round."""
     game: AnyGame = ring
     found: dict[int, list[Any]] = defaultdict(list)
-    for step in played(game, rules):
+    for step in played(game, rules, 125):
         found[ring.round(step.before)] += step.events
     return found
 
