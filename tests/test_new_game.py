@@ -111,6 +111,7 @@ def test_the_rulebook_and_the_playthroughs_pass_with_it(
     assert passed(tree.pytest("tests/test_rulebook.py", "tests/test_playthrough.py", "-k", chosen))
 
 
+@pytest.mark.soak
 def test_what_is_written_is_tidy(added: tuple[Copy, str, dict[str, bytes]]) -> None:
     seen: set[str] = set()
     faults: list[str] = []

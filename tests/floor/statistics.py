@@ -17,7 +17,7 @@ from banca.kit.chance import Chance
 
 Maker = Callable[[int], Chance]  # The chance of round 1, 2, 3 …
 
-ROUNDS = 12_000
+ROUNDS = 10_000
 WHEEL = dict.fromkeys(range(37), 1)
 HEAVY = {"a": 1, "b": 2, "c": 3, "d": 5, "e": 26}
 LEVEL = 0.01  # That good luck is called bad, over all tests together.
