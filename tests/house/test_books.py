@@ -24,7 +24,7 @@ from banca.house.books import (
     postings,
 )
 from banca.house.envelope import GENESIS, batch_hash, event_hash, read_heads
-from banca.kit.play import Refused, Settled, Staked, TakenBack
+from banca.kit.play import Refused, Sat, Settled, Staked, TakenBack
 from tests.house.acts import (
     BANK,
     TABLE,
@@ -344,6 +344,22 @@ async def test_what_is_asked_together_is_committed_together(books: Books) -> Non
     )
 
     assert books.commits == commits + 1
+
+
+async def test_tables_that_go_on_asking_fall_into_step(books: Books) -> None:
+    """Begun apart, each asks again as soon as it is answered: soon one commit does for all."""
+
+    async def goes_on(number: int) -> None:
+        while books.commits < number:  # The next one joins while another is being written.
+            await asyncio.sleep(0)
+        for seq in range(40):
+            for _ in range(number % 3):  # A table hears its answer before its players do.
+                await asyncio.sleep(0)
+            await books.commit(f"t{number}", seq, [act(Sat(f"p{seq}"), stream=f"t{number}")])
+
+    await asyncio.gather(*(goes_on(number) for number in range(10)))
+
+    assert 40 <= books.commits <= 60  # Ten tables, forty times each.
 
 
 async def test_what_writes_nothing_makes_no_commit(books: Books) -> None:

@@ -14,8 +14,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from datetime import timedelta
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 from banca.house.accounts import Account
@@ -79,7 +78,8 @@ __all__ = [
 
 T = TypeVar("T")
 MOST_ACTS = 10_000  # In one transaction; what is more waits for the next.
-GATHER_S = timedelta(milliseconds=2).total_seconds()  # The longest wait for the last ones.
+QUIET_TURNS = 4  # Of the loop, in which nobody asks: one is enough for a table to hear its answer,
+MOST_TURNS = 16  # one for its players, and one for what they ask next.
 MOST_WAITING = 10_000  # Callers whose plans the writer keeps; the next one waits for a place.
 
 
@@ -104,6 +104,8 @@ class Books:
         self._reading = ThreadPoolExecutor(1, "books-reader")
         self._room = asyncio.Semaphore(MOST_WAITING)
         self._gathered: list[_Waiting] = []
+        self._looking = False  # Somebody asked, and the loop has not come to rest yet.
+        self._writing = False  # The writer has a lot in hand.
         self._handed: SimpleQueue[list[_Waiting] | None] = SimpleQueue()
         self._closed = False
         self._writer = threading.Thread(target=self._write, name="books-writer", daemon=True)
@@ -134,49 +136,59 @@ class Books:
         async with self._room:
             if self._closed:
                 raise RuntimeError("the books are closed")
-            loop = asyncio.get_running_loop()
-            answer: asyncio.Future[Answer] = loop.create_future()
-            if not self._gathered:  # All that is asked in this turn of the loop goes together.
-                loop.call_soon(self._hand_over)
+            answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
             self._gathered.append(_Waiting(job, answer))
+            self._look()
             found = await answer
         if isinstance(found, OutOfStep):
             raise found
         return found
 
+    # --- Gathering ------------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        """Begin to gather, if there is something, and the writer has nothing to do."""
+        if self._gathered and not self._looking and not self._writing:
+            self._looking = True
+            asyncio.get_running_loop().call_soon(self._gather, 0, 0, 0)
+
+    def _gather(self, turns: int, quiet: int, before: int) -> None:
+        """Hand over all that is asked until the loop comes to rest.
+
+        Whoever was answered by the last commit is likely to ask for more within a few turns of
+        the loop, and goes with those who asked meanwhile. So tables do not fall out of step, and a
+        quick disk does not take small bites; who writes alone waits for some turns of an idle loop.
+        """
+        quiet = quiet + 1 if len(self._gathered) == before else 0
+        if quiet < QUIET_TURNS and turns < MOST_TURNS:
+            after = turns + 1, quiet, len(self._gathered)
+            asyncio.get_running_loop().call_soon(self._gather, *after)
+            return
+        self._looking = False
+        self._hand_over()
+
     def _hand_over(self) -> None:
-        if self._gathered:
-            self._handed.put(self._gathered)
-            self._gathered = []
+        acts = count = 0
+        while count < len(self._gathered) and acts < MOST_ACTS:
+            acts += _size(self._gathered[count].job)
+            count += 1
+        if count:
+            self._writing = True
+            self._handed.put(self._gathered[:count])
+            del self._gathered[:count]
+
+    def _written(self) -> None:
+        self._writing = False
+        self._look()
 
     # --- The writer's thread --------------------------------------------------------------------
 
     def _write(self) -> None:
-        """Commit together what has gathered, until the books are closed.
-
-        Whoever was in the last commit is likely to ask for more at once: they are waited for, a
-        moment only. So a disk that is quick does not take small bites, and who writes alone never
-        waits.
-        """
-        open_ = True
-        last = 0  # Plans in the commit before.
-        while open_:
-            handed = [self._handed.get()]
-            waiting: list[_Waiting] = []
-            acts = 0
-            until = time.monotonic() + GATHER_S
-            with suppress(Empty):
-                while handed[-1] is not None:
-                    waiting += handed[-1]
-                    acts += sum(_size(one.job) for one in handed[-1])
-                    if acts >= MOST_ACTS:
-                        break
-                    more = until - time.monotonic() if len(waiting) < last else 0
-                    handed.append(self._handed.get(more > 0, max(more, 0)))
-            open_ = handed[-1] is not None
-            last = len(waiting)
-            if waiting:
-                self._commit(waiting)
+        """Commit what is handed over, one lot after the other, until the books are closed."""
+        while lot := self._handed.get():
+            self._commit(lot)
+            with suppress(RuntimeError):  # The loop is closed: nobody waits any more.
+                lot[0].answer.get_loop().call_soon_threadsafe(self._written)
 
     def _commit(self, waiting: list[_Waiting]) -> None:
         jobs = [one.job for one in waiting]
@@ -258,7 +270,8 @@ class Books:
         if self._closed:
             return
         self._closed = True
-        self._hand_over()
+        while self._gathered:
+            self._hand_over()
         self._handed.put(None)
         await asyncio.to_thread(self._writer.join)
         await self._read(self._reader.close)
