@@ -121,12 +121,18 @@ def cussec(ines: Visitor) -> None:
     ines.bet("double:4", "pair:2-5", "number:6", "any-triple")
 
 
-def poker(table: str, place: int, cards: int) -> Callable[[Visitor], None]:
+def sits(ines: Visitor, table: str) -> None:
+    """At the first free place: whoever had the picture taken before still has another."""
+    ines.comes_to(table, "Inês")
+    free = ines.page.locator('[data-testid^="take-"]').first
+    takes(ines, int((free.get_attribute("data-testid") or "").removeprefix("take-")))
+
+
+def poker(table: str, cards: int) -> Callable[[Visitor], None]:
     """In the middle of a hand with the house's bots, and something to decide."""
 
     def play(ines: Visitor) -> None:
-        ines.comes_to(table, "Inês")
-        takes(ines, place)
+        sits(ines, table)
 
         def faces_it() -> bool:
             if not asked(ines):
@@ -146,8 +152,7 @@ def poker(table: str, place: int, cards: int) -> Callable[[Visitor], None]:
 
 def replay(ines: Visitor) -> None:
     """A hand of hold'em as it was, two thirds through."""
-    ines.comes_to("holdem", "Inês")
-    takes(ines, 5)
+    sits(ines, "holdem")
     last = ines.at("replay-last")
 
     def played() -> bool:
@@ -171,9 +176,9 @@ GAMES: dict[str, Callable[[Visitor], None]] = {
     "craps": craps,
     "banca-francesa": banca_francesa,
     "cussec": cussec,
-    "holdem": poker("holdem", 5, 3),
-    "omaha": poker("omaha", 4, 4),
-    "sintetico": poker("sintetico", 4, 3),
+    "holdem": poker("holdem", 3),
+    "omaha": poker("omaha", 4),
+    "sintetico": poker("sintetico", 3),
     "holdem-replay": replay,
 }
 

@@ -61,7 +61,7 @@ OVERLAPS = r"""() => {
   note('board', 'card', all('[data-testid=board] [data-card]'));
   note('chips', 'text', all('[data-testid=pot] b, .total, [data-testid=side-pots] b, .bet b'));
   note('sign', 'box', all('[data-testid=button], [data-testid=seal]'));
-  note('bar', 'box', all('.bar button, .bar a, .bar input, .bar .said'));
+  note('bar', 'box', all('.bar button, .bar a, .bar input, .bar .said, .bar ol'));
   note('head', 'box', all('.head button, .head a, .head dd, .head h1'));
   const wrong = found
     .filter((box) => box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
