@@ -128,8 +128,13 @@ def sits_at(visitor: Visitor, table: str, place: int, name: str) -> str:
 
 
 def takes(visitor: Visitor, place: int) -> str:
-    visitor.at(f"take-{place}").click()
-    visitor.at("dialog-ask").click()
+    ask = visitor.at("dialog-ask")
+    for _ in range(3):  # A table that is being laid out may move away under the pointer.
+        visitor.at(f"take-{place}").click()
+        with contextlib.suppress(AssertionError):
+            expect(ask).to_be_visible(timeout=3000)
+            break
+    ask.click()
     own = visitor.page.locator(".seat.own")
     expect(own).to_be_visible()
     return own.get_attribute("data-seat") or ""
