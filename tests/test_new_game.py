@@ -102,6 +102,7 @@ def test_its_own_tests_pass_and_so_does_the_suite_of_every_game(
     assert passed(tree.pytest("tests/test_every_game.py", "-k", NAME)) >= 20
 
 
+@pytest.mark.soak
 def test_the_rulebook_and_the_playthroughs_pass_with_it(
     added: tuple[Copy, str, dict[str, bytes]],
 ) -> None:

@@ -102,7 +102,7 @@ def faces(of: Locator) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("screen", ["desktop", "phone"])
+@pytest.mark.parametrize("screen", [in_a_soak("desktop"), "phone"])
 @rule("805/2015:13", "805/2015:14.b", "805/2015:17", "805/2015:24", "805/2015:7", "PD-59")
 def test_a_round_of_blackjack_with_two_places(visit: Visit, house: House, screen: Screen) -> None:
     ana = visit(screen=screen)
@@ -213,7 +213,7 @@ def test_what_the_house_decides_is_marked(visit: Visit) -> None:
     until(decided, "a hand that was not a natural", patience_s=90)
 
 
-@pytest.mark.parametrize("language", ["pt", "en"])
+@pytest.mark.parametrize("language", ["pt", in_a_soak("en")])
 def test_the_thumb_reaches_every_decision(visit: Visit, language: str) -> None:
     ana = visit(screen="phone", language=language)
     ana.comes_to(TWENTY_ONE_SOLO)
@@ -281,7 +281,7 @@ def _all(of: object, name: str) -> Iterator[Any]:
 # --- Ponto e banca ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("screen", ["desktop", "phone"])
+@pytest.mark.parametrize("screen", ["desktop", in_a_soak("phone")])
 @rule("812/2015:3", "812/2015:31", "812/2015:18", "PD-59")
 def test_a_coup_alone(visit: Visit, house: House, screen: Screen) -> None:
     ana = visit(screen=screen)

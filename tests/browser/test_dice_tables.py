@@ -312,7 +312,7 @@ def test_a_throw_is_drawn_again_in_the_browser(
 
 
 @pytest.mark.parametrize("table", [BANCA_SOLO, CUSSEC_SOLO, CRAPS_SOLO])
-@pytest.mark.parametrize("screen", ["phone", "small phone"])
+@pytest.mark.parametrize("screen", [in_a_soak("phone"), "small phone"])
 def test_a_finger_finds_every_bet_and_nothing_lies_beside_the_screen(
     visit: Visit, table: str, screen: Screen
 ) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, in_a_soak
 from tests.browser.house import House, until
 from tests.browser.hurried import CONTACT, FAST
 from tests.browser.visitor import Screen, Visitor, plain
@@ -18,7 +18,7 @@ from tests.rule_marks import rule
 
 
 @rule("PD-44", "RG-3", "RG-4", "804/2015:25", "807/2015:27")
-@pytest.mark.parametrize("screen", ["desktop", "phone", "small phone"])
+@pytest.mark.parametrize("screen", ["desktop", in_a_soak("phone"), "small phone"])
 def test_balance_stake_result_and_time_are_always_in_sight(
     visit: Visit, house: House, screen: Screen
 ) -> None:
@@ -143,7 +143,7 @@ def test_who_does_not_bet_is_invited_warned_and_then_sent_home(visit: Visit, hou
 
 
 @rule("INT-16", "804/2015:30", "804/2015:31", "807/2015:32", "807/2015:33")
-@pytest.mark.parametrize("screen", ["desktop", "phone"])
+@pytest.mark.parametrize("screen", [in_a_soak("desktop"), "phone"])
 def test_demonstration_play_says_so_on_every_page(visit: Visit, screen: Screen) -> None:
     ana = visit(screen=screen)
     label = ana.page.get_by_text(re.compile("^Demonstração")).locator("visible=true")

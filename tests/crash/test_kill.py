@@ -130,7 +130,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 @pytest.mark.parametrize(
     "kills",
     [
-        pytest.param(5, id="5 kills"),
+        pytest.param(3, id="3 kills"),
         pytest.param(200, id="200 kills", marks=[pytest.mark.soak, pytest.mark.timeout(3600)]),
     ],
 )

@@ -123,7 +123,7 @@ async def test_groups_give_the_same_answers_and_log_as_one_command_at_a_time(
         return opened(tmp_path, TABLE, memory=True, replenished=False)
 
     seen, together, alone = set(), 0, 0
-    for seed in range(200):
+    for seed in range(120):
         its, (groups, singles) = await compared(seed, in_memory)
         seen |= its
         together, alone = together + groups, alone + singles

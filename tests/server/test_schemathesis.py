@@ -41,7 +41,7 @@ schema = schemathesis.openapi.from_dict(document())
 schema.config.generation.update(modes=list(schemathesis.GenerationMode))
 
 bounded = settings(
-    max_examples=30,
+    max_examples=20,
     deadline=None,
     derandomize=True,
     suppress_health_check=list(HealthCheck),
