@@ -1,0 +1,177 @@
+"""Ten thousand rounds of every game, written down once: what was wished, and what came of it.
+
+The record is made of episodes. Each plays a few rounds at a fresh table with a seed of its own, so
+that a rule which is put right changes the episodes where it matters and no others. A step is what
+somebody wished (``ana PlaceBets split:17-20 200``), or what the house did (``house``, ``void``,
+``ana Dismiss``); a refusal stands behind a wish that was not allowed (``!804/2015:11``). For every
+round follows what each player won or lost. The names of states and events are not in it: code that
+is written anew has to come to the same money by the same steps.
+"""
+
+from __future__ import annotations
+
+import lzma
+from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
+
+from banca.all_games import ALL_GAMES
+from banca.kit.chance import nth
+from banca.kit.game import Game
+from banca.kit.play import (
+    BoughtIn,
+    Cents,
+    Dismiss,
+    HandPaid,
+    Refused,
+    Seat,
+    Settled,
+    Staked,
+    TakenBack,
+    Void,
+)
+from tests.every_game import wish
+
+AnyGame = Game[Any, Any, Any, Any]
+Face = TypeVar("Face")
+
+HERE = Path(__file__).parent
+ROUNDS = 10_000  # Per game.
+LENGTH = 25  # Rounds of one episode.
+
+
+class Episode(msgspec.Struct, frozen=True):
+    table: str
+    rules: dict[str, Any]
+    seed: str
+    steps: tuple[str, ...]
+    rounds: tuple[str, ...]  # "ana -200 rui 350": what each player won or lost in a round.
+
+
+class Luck:
+    """Draws that depend on the seed and on the round alone, whatever was drawn before."""
+
+    def __init__(self, seed: str, round: int) -> None:
+        self._rng = Random(f"{seed}/{round}")
+        self._order: list[Any] = []
+
+    def pick(self, options: Mapping[Face, int]) -> Face:
+        return nth(options, self._rng.randrange(sum(options.values())))
+
+    def seal(self, deck: Sequence[Any]) -> None:
+        self._order = self._rng.sample(list(deck), len(deck))
+
+    def at(self, place: int) -> Any:
+        return self._order[place]
+
+
+class Play:
+    """One episode as it is played: the state, this round's luck, and everybody's wins."""
+
+    def __init__(self, game: AnyGame, rules: Any, seed: str) -> None:
+        self.game = game
+        self.state = game.opened(rules)
+        self.rounds: list[str] = []
+        self._seed = seed
+        self._luck = Luck(seed, self.round)
+        self._won: dict[Seat, Cents] = {}
+
+    @property
+    def round(self) -> int:
+        return self.game.round(self.state)
+
+    def do(self, command: Any) -> None:
+        """Carry out *command*; `Refused` where a rule forbids it."""
+        before = self.round
+        events = self.game.decide(self.state, command, self._luck)
+        self.state = reduce(self.game.apply, events, self.state)
+        for event in events:
+            for seat, cents in won(event):
+                self._won[seat] = self._won.get(seat, 0) + cents
+        if self.round != before:
+            self.rounds.append(" ".join(f"{s} {c}" for s, c in sorted(self._won.items()) if c))
+            self._won = {}
+            self._luck = Luck(self._seed, self.round)
+
+
+def won(event: Any) -> Iterator[tuple[Seat, Cents]]:
+    """What an event brings a player, or costs one. A stack is still its owner's."""
+    match event:
+        case Staked(seat, _, cents):
+            yield seat, -cents
+        case TakenBack(seat, _, cents):
+            yield seat, cents
+        case Settled(seat, _, returned):
+            yield seat, returned
+        case BoughtIn(seat, _, fee):
+            yield seat, -fee
+        case HandPaid(_, lines):
+            for seat, put, got in lines:
+                yield seat, got - put
+
+
+def command(game: AnyGame, state: Any, step: str) -> Any:
+    """The command that a line of the record stands for, the refusal behind it aside."""
+    match step.partition(" !")[0].split(" "):
+        case ["house"]:
+            asked = game.croupier(state)
+            assert asked is not None, "the house has nothing to do"
+            return asked.order
+        case ["void"]:
+            return Void(game.round(state), "recorded")
+        case [seat, "Dismiss"]:
+            return Dismiss(seat)
+        case [seat, name, spot, cents]:
+            return wish(game, name, seat, spot, int(cents))
+    raise AssertionError(f"no such step: {step}")
+
+
+class Difference(NamedTuple):
+    """Where an episode came out otherwise than it is recorded."""
+
+    step: int
+    what: str
+
+
+def replayed(game: AnyGame, episode: Episode) -> Difference | None:
+    """Play *episode* again; where it first differs, if it does."""
+    play = Play(game, msgspec.convert(episode.rules, type=game.Rules), episode.seed)
+    for number, step in enumerate(episode.steps):
+        refusal = step.partition(" !")[2]
+        rounds = len(play.rounds)
+        try:
+            play.do(command(game, play.state, step))
+        except Refused as refused:
+            if refused.cite != refusal:
+                return Difference(number, f"{step}: refused under {refused.cite}")
+        except AssertionError as fault:
+            return Difference(number, f"{step}: {fault}")
+        else:
+            if refusal:
+                return Difference(number, f"{step}: was not refused")
+        if len(play.rounds) > rounds and play.rounds[rounds] != episode.rounds[rounds]:
+            was, now = episode.rounds[rounds], play.rounds[rounds]
+            return Difference(number, f"round {rounds + 1}: {now!r}, recorded {was!r}")
+    return None if len(play.rounds) == len(episode.rounds) else Difference(-1, "other rounds")
+
+
+def file_of(game: AnyGame) -> Path:
+    return HERE / f"{game.NAME}.jsonl.xz"
+
+
+def recorded(game: AnyGame) -> list[Episode]:
+    lines = lzma.decompress(file_of(game).read_bytes()).splitlines()
+    return [msgspec.json.decode(line, type=Episode) for line in lines]
+
+
+def write(game: AnyGame, episodes: Sequence[Episode]) -> None:
+    lines = b"\n".join(msgspec.json.encode(episode) for episode in episodes)
+    file_of(game).write_bytes(lzma.compress(lines, preset=9))
+
+
+def games() -> Iterator[AnyGame]:
+    yield from (game for game in ALL_GAMES if file_of(game).exists())

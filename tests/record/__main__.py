@@ -1,0 +1,91 @@
+"""Write the record of every game, or of those named: ``python -m tests.record roulette``.
+
+It is written once, before games are changed. Written again it says nothing of what was.
+"""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+from typing import Any
+
+import msgspec
+
+from banca.all_games import ALL_GAMES
+from banca.kit.play import Option, Refused
+from tests.every_game import GOING, SEATS
+from tests.record import LENGTH, ROUNDS, AnyGame, Episode, Play, command, write
+from tests.test_every_game import TABLES
+
+WRONG = 0.04  # How often somebody wishes for what may not be allowed.
+
+
+def main() -> None:
+    for game in ALL_GAMES:
+        if game.NAME in sys.argv[1:] or not sys.argv[1:]:
+            episodes = list(_episodes(game))
+            write(game, episodes)
+            steps = sum(len(episode.steps) for episode in episodes)
+            rounds = sum(len(episode.rounds) for episode in episodes)
+            said = f"{game.NAME}: {len(episodes)} episodes, {rounds} rounds, {steps} steps"
+            sys.stdout.write(said + "\n")
+
+
+def _episodes(game: AnyGame) -> Any:
+    mine = [table for table in TABLES if table.values[0] is game]
+    for number in range(ROUNDS // LENGTH):
+        table = mine[number % len(mine)]
+        yield _episode(game, table.values[1], str(table.id), f"{game.NAME}/{number}")
+
+
+def _episode(game: AnyGame, rules: Any, table: str, seed: str) -> Episode:
+    play, rng, steps = Play(game, rules, seed), Random(f"wishes/{seed}"), []
+    while len(play.rounds) < LENGTH:
+        assert len(steps) < 400 * LENGTH, f"{seed} does not get on: {steps[-5:]}"
+        step = _step(play, rng)
+        try:
+            play.do(command(game, play.state, step))
+        except Refused as refused:
+            step = f"{step} !{refused.cite}"
+        steps.append(step)
+    return Episode(table, msgspec.to_builtins(rules), seed, tuple(steps), tuple(play.rounds))
+
+
+def _step(play: Play, rng: Random) -> str:
+    game, state = play.game, play.state
+    if rng.random() < 0.002:
+        return "void"
+    seated = sorted(game.sittings(state))
+    if rng.random() < 0.002 and seated:
+        return f"{rng.choice(seated)} Dismiss"
+    house = game.croupier(state)
+    if house is not None and rng.random() < 0.3:
+        return "house"
+    offers = [(seat, game.options(state, seat)) for seat in rng.sample(SEATS, len(SEATS))]
+    every = [option for _, found in offers for option in found]
+    if every and rng.random() < WRONG:
+        return _line(rng.choice(SEATS), rng.choice(every), rng, wrong=True)
+    for patience in (0.97, 0.0):
+        for seat, offered in offers:
+            names = sorted({option.wish for option in offered})
+            if names and (not GOING.issuperset(names) or rng.random() >= patience):
+                name = rng.choices(names, [1 if name in GOING else 12 for name in names])[0]
+                option = rng.choice(sorted((o for o in offered if o.wish == name), key=repr))
+                return _line(seat, option, rng)
+        if house is not None:
+            return "house"
+    raise AssertionError("nobody may do anything, and the house does nothing")
+
+
+def _line(seat: str, option: Option, rng: Random, *, wrong: bool = False) -> str:
+    cents = option.least
+    if option.step:
+        steps = (option.most - option.least) // option.step
+        cents += option.step * rng.choice((0, 0, steps, rng.randint(0, steps)))
+    if wrong and cents:
+        cents = max(1, cents + rng.choice((-1, 1, option.step, -option.step, option.most)))
+    return f"{seat} {option.wish} {option.spot} {cents}"
+
+
+if __name__ == "__main__":
+    main()
