@@ -118,7 +118,8 @@ def by_the_clock() -> Callable[..., Any]:
     def apply(state: Any, event: Any) -> Any:
         after = roulette.apply(state, event)
         if isinstance(event, Sat):
-            after = replace(after, colours={**after.colours, event.seat: next(ticks)})
+            places = {**after.bank.places, event.seat: next(ticks)}
+            after = replace(after, bank=replace(after.bank, places=places))
         return after
 
     return apply
@@ -165,7 +166,7 @@ def a_stake_lost(state: Any, command: Any, chance: Chance, events: tuple[Any, ..
 def half_a_stake(event: Any) -> Any:
     if not isinstance(event, Settled):
         return event
-    lines = tuple((spot, stake // 2, back) for spot, stake, back in event.lines)
+    lines = tuple((spot, stake // 100 * 50, back) for spot, stake, back in event.lines)
     return replace(event, stake=sum(line[1] for line in lines), lines=lines)
 
 
@@ -229,7 +230,7 @@ def endless(state: Any, command: Any, chance: Chance, events: tuple[Any, ...]) -
 def lenient(state: Any, command: Any, chance: Chance) -> tuple[Any, ...]:
     """Takes a stale order for the present one."""
     if isinstance(command, CloseBets) and state.phase == "betting":
-        command = replace(command, round=state.round)
+        command = replace(command, round=state.bank.round)
     return roulette.decide(state, command, chance)
 
 
@@ -267,7 +268,8 @@ def paid_at_the_table(state: Any, command: Any, chance: Chance, events: tuple[An
     if not isinstance(command, LetGo):
         return events
     chip = (("pleno:0", 100),)
-    there_and_back = [e(seat, chip, 100) for seat in state.seats for e in (Staked, TakenBack)]
+    seats = state.bank.sittings
+    there_and_back = [e(seat, chip, 100) for seat in seats for e in (Staked, TakenBack)]
     return (*there_and_back, *events)
 
 

@@ -253,11 +253,12 @@ async def test_points_and_money_are_played_by_the_same_code_in_accounts_of_their
             await house.play(table)
             logs[name] = [body(envelope) for envelope in await house.log(name)]
 
-        assert [one["type"] for one in logs["points"]] == [one["type"] for one in logs["euros"]]
+        kinds = [{one["type"] for one in log} for log in logs.values()]
+        assert kinds[0] == kinds[1]
         assert [log[0]["asset"] for log in logs.values()] == [POINTS, EURO]
         for name, its in (("points", POINTS), ("euros", EURO)):
-            end = next(event for event in logs[name] if event["type"] == "Settled")
-            assert await house.money("ana", its) == (10_000 - 600 + end["returned"], 0)
+            ends = [event["returned"] for event in logs[name] if event["type"] == "Settled"]
+            assert await house.money("ana", its) == (10_000 - 600 + sum(ends), 0)
 
 
 @rule("804/2015:31", "807/2015:33")
@@ -350,8 +351,9 @@ async def test_who_leaves_once_bets_are_closed_is_played_out_and_paid(tmp_path: 
 
         assert table.seats() == []
         ends = [b for b in map(body, await house.log()) if b["type"] in ("Settled", "Left")]
-        assert [end["type"] for end in ends] == ["Settled", "Left"]
-        assert await house.money("ana") == (100_000 - 800 + ends[0]["returned"], 0)
+        assert [end["type"] for end in ends][-2:] == ["Settled", "Left"]
+        back = sum(end["returned"] for end in ends[:-1])
+        assert await house.money("ana") == (100_000 - 800 + back, 0)
         (account,) = ana.said("Summary")
         assert (account["staked"], account["rounds"], account["by"]) == (800, 1, "player")
 

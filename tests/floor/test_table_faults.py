@@ -154,7 +154,7 @@ async def test_a_fault_met_after_a_bet_that_the_ledger_refused_did_not_happen(
         decide = faulty.game.decide
 
         def picky(state: Any, command: Any, chance: Any) -> Any:
-            assert not state.layout.stakes, "this game cannot bear a stake"
+            assert not state.bank.layout.stakes, "this game cannot bear a stake"
             return decide(state, command, chance)
 
         faulty.game.decide = picky
@@ -207,7 +207,7 @@ async def test_a_fault_of_the_croupier_is_found_before_anything_is_written(
         croupier = faulty.game.croupier
 
         def broken(state: Any) -> Any:
-            assert state.round > 1, "the croupier cannot say"
+            assert state.bank.round > 1, "the croupier cannot say"
             return croupier(state)
 
         faulty.game.croupier = broken

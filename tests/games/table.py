@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import reduce
 from typing import Any, NamedTuple
 
@@ -11,9 +12,10 @@ import pytest
 from banca.games import roulette
 from banca.games.roulette import Command, Event, Rules
 from banca.games.roulette.round import CallBet, LetGo
+from banca.kit.bank import paid
 from banca.kit.chance import Script
 from banca.kit.layout import CloseBets, PlaceBets
-from banca.kit.play import Bet, Cents, Refused, Seat, Settled, Sit, Spot
+from banca.kit.play import Bet, Cents, Line, Refused, Seat, Settled, Sit, Spot
 
 ALL_TABLES = [  # A rulebook and a wheel: every pair that there is.
     ("804/2015", "american-37"),
@@ -67,16 +69,24 @@ class Table:
         return self.do(CallBet(seat, call, cents))
 
     def close(self) -> tuple[Event, ...]:
-        return self.do(CloseBets(self.state.round))
+        return self.do(CloseBets(self.state.bank.round))
 
     def let_go(self, pocket: str) -> tuple[Event, ...]:
-        return self.do(LetGo(self.state.round), pocket)
+        return self.do(LetGo(self.state.bank.round), pocket)
 
     def play(self, pocket: str) -> dict[Seat, Settled]:
         """Close the bets, let the ball rest in *pocket*, and say how each seat was settled."""
         self.close()
-        ends = [event for event in self.let_go(pocket) if isinstance(event, Settled)]
-        return {end.seat: end for end in ends}
+        return in_all(self.let_go(pocket))
 
     def lying(self, seat: Seat) -> dict[Spot, Cents]:
-        return self.state.layout.of(seat)
+        return self.state.bank.layout.of(seat)
+
+
+def in_all(events: Iterable[object]) -> dict[Seat, Settled]:
+    """What each player was settled in all: what was collected, and then what was paid."""
+    lines: dict[Seat, tuple[Line, ...]] = {}
+    for event in events:
+        if isinstance(event, Settled):
+            lines[event.seat] = (*lines.get(event.seat, ()), *event.lines)
+    return {seat: paid(seat, those) for seat, those in lines.items()}

@@ -164,7 +164,7 @@ def test_each_spot_of_a_chance_has_a_maximum_of_its_own() -> None:
 
     table.bet("ana", ("pleno:17", 30_00), ("pleno:18", 30_00), ("pleno:00", 30_00))
 
-    assert table.state.layout.total("ana") == 90_00
+    assert table.state.bank.layout.total("ana") == 90_00
 
 
 @rule("804/2015:3.c", "807/2015:3.c", "reading:limits")

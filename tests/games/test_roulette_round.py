@@ -311,6 +311,27 @@ def test_what_lost_is_collected_before_what_won_is_paid(rulebook: str, wheel: st
     )
 
 
+@rule("1441/95-X:22", "804/2015:17", "807/2015:19")
+@pytest.mark.parametrize(("rulebook", "wheel"), ALL_TABLES)
+def test_all_losing_chips_are_collected_before_the_first_prize(rulebook: str, wheel: str) -> None:
+    """Over all players: nobody is paid while chips of anybody still lie to be collected."""
+    table = Table("ana", "rui", "eva", rulebook=rulebook, wheel=wheel)
+    table.bet("eva", ("pleno:18", 1_00))
+    table.bet("rui", ("pleno:17", 1_00), ("dozen:1", 1_00))
+    table.bet("ana", ("pleno:17", 1_00), ("pleno:18", 1_00))
+    table.close()
+
+    ends = [event for event in table.let_go("17") if isinstance(event, Settled)]
+
+    assert [(end.seat, end.lines) for end in ends] == [
+        ("ana", (("pleno:18", 1_00, 0),)),
+        ("rui", (("dozen:1", 1_00, 0),)),
+        ("eva", (("pleno:18", 1_00, 0),)),
+        ("ana", (("pleno:17", 1_00, 36_00),)),
+        ("rui", (("pleno:17", 1_00, 36_00),)),
+    ]
+
+
 @rule("1441/95-X:23", "1441/95-X:24")
 def test_several_prizes_are_paid_at_once_each_beside_its_bet() -> None:
     table = Table("ana", rulebook="1441/95-X", wheel="french-37")
@@ -333,7 +354,7 @@ def test_when_the_round_is_over_the_cloth_is_empty(rulebook: str, wheel: str) ->
     ends = table.play("17")
 
     assert set(ends) == {"ana", "rui"}  # Who has nothing there is not settled.
-    assert table.state.layout.stakes == {}
+    assert table.state.bank.layout.stakes == {}
 
 
 @rule("1441/95-X:26")
@@ -346,7 +367,7 @@ def test_the_record_restores_every_accepted_bet_as_it_lay() -> None:
     restored = reduce(roulette.apply, table.log, roulette.opened(table.state.rules))
 
     assert restored == table.state
-    assert restored.layout.stakes == {
+    assert restored.bank.layout.stakes == {
         "ana": {"pleno:17": 1_00, "simple:red": 5_00},
         "rui": {"split:17-20": 3_00},
     }
@@ -403,7 +424,8 @@ def test_what_stays_after_taking_back_is_still_a_bet() -> None:
 
     refusal = table.refusal(TakeBack("ana", (("pleno:17", 1_00),)))
 
-    assert refusal == ("804/2015:11.a.i", "below the minimum", {"least": 1_00})
+    values = {"spot": "pleno:17", "least": 1_00}
+    assert refusal == ("804/2015:11.a.i", "below the minimum", values)
     table.do(TakeBack("ana", (("pleno:17", 50),)))
     assert table.lying("ana") == {"pleno:17": 1_00}
 
@@ -440,7 +462,7 @@ def test_a_null_round_gives_everything_back(rulebook: str, wheel: str, closed: b
         TakenBack("rui", (("dozens:1-2", 4_00),), 4_00),
         RoundOver(1),
     )
-    assert (table.state.layout.stakes, table.state.round) == ({}, 2)
+    assert (table.state.bank.layout.stakes, table.state.bank.round) == ({}, 2)
 
 
 @rule("804/2015:20", "807/2015:22")

@@ -67,7 +67,7 @@ def chances(table: Table) -> dict[str, Fraction]:
     """How likely each number is to come up now, at a table that has closed its bets."""
 
     def pocket(chance: Chance) -> str:
-        spun, *_ = roulette.decide(table.state, LetGo(table.state.round), chance)
+        spun, *_ = roulette.decide(table.state, LetGo(table.state.bank.round), chance)
         assert isinstance(spun, Spun)
         return spun.pocket
 

@@ -8,9 +8,12 @@ from math import lcm
 
 from banca.games.roulette.cloth import WHEELS, calls, colour, kind, spots
 from banca.games.roulette.prices import PAYS, cited
-from banca.games.roulette.round import Event, LetGo, Phase, Spun, State
+from banca.games.roulette.round import Event, LetGo, Phase, Spun, State, limits
 from banca.games.roulette.table import Rules, maximum, minimum, offered, seats, step
+from banca.kit import bank as banks
+from banca.kit.bank import Private
 from banca.kit.layout import CloseBets, OpenBets
+from banca.kit.limits import offers
 from banca.kit.play import After, Bet, Cents, Option, Seat, Spot, Value
 
 NAMES = {
@@ -34,12 +37,6 @@ class Public(Value):
     seats: dict[Seat, SeatView]
     drawn: tuple[tuple[str, str], ...]  # The board: 804/2015:6.e, 807/2015:6.e.
     last: Spun | None
-
-
-class Private(Value):
-    bets: dict[Spot, Cents]
-    total: Cents
-    previous: dict[Spot, Cents]
 
 
 class SpotCard(Value):
@@ -82,15 +79,13 @@ class Card(Value):
 
 
 def public(state: State) -> Public:
-    layout = state.layout
+    layout, places = state.bank.layout, state.bank.places
     return Public(
-        state.round,
+        state.bank.round,
         state.phase,
         {
-            seat: SeatView(
-                layout.of(seat), layout.total(seat), state.colours[seat], state.chips.get(seat, 0)
-            )
-            for seat in state.seats
+            seat: SeatView(layout.of(seat), layout.total(seat), place, state.chips.get(seat, 0))
+            for seat, place in places.items()
         },
         tuple((pocket, colour(pocket)) for pocket in state.drawn),
         state.last,
@@ -98,8 +93,7 @@ def public(state: State) -> Public:
 
 
 def private(state: State, seat: Seat) -> Private:
-    layout = state.layout
-    return Private(layout.of(seat), layout.total(seat), state.previous.get(seat, {}))
+    return banks.mine(state.bank, seat)
 
 
 def seen(event: Event, seat: Seat | None) -> Event | None:
@@ -109,42 +103,32 @@ def seen(event: Event, seat: Seat | None) -> Event | None:
 def croupier(state: State) -> After | None:
     """The house's next move: the window runs from the first bet, the same for all (PD-59)."""
     if state.phase is Phase.CLOSED:
-        return After(state.rules.spin, LetGo(state.round))
+        return After(state.rules.spin, LetGo(state.bank.round))
     if state.phase is Phase.RESTING:
-        return After(state.rules.rest, OpenBets(state.round))
-    if state.rules.shared and state.layout.stakes:
-        return After(state.rules.window, CloseBets(state.round))
+        return After(state.rules.rest, OpenBets(state.bank.round))
+    if state.rules.shared and state.bank.layout.stakes:
+        return After(state.rules.window, CloseBets(state.bank.round))
     return None
 
 
 def options(state: State, seat: Seat) -> tuple[Option, ...]:
     """All that `decide` would accept from *seat* now."""
-    at = state.seats.get(seat)
-    if at is None:
-        free = len(state.seats) < seats(state.rules)
-        return (Option("Sit"),) if free else ()
-    if at.leaving:
-        return ()
-    if state.phase is not Phase.BETTING:
-        return (Option("Leave"),)
-    return _while_betting(state.rules, tuple(state.layout.of(seat).items()))
+    rules, lying = state.rules, state.bank.layout.of(seat)
+    betting = state.phase is Phase.BETTING
+    return banks.options(
+        state.bank,
+        seat,
+        seats(rules),
+        lambda: _while_betting(rules, tuple(lying.items())) if betting else (),
+    )
 
 
 @lru_cache(maxsize=1024)
 def _while_betting(rules: Rules, stakes: tuple[Bet, ...]) -> tuple[Option, ...]:
     """The options of a seat with these *stakes*: all that they depend on, so reckoned once."""
     lying = dict(stakes)
-    room = rules.cap - sum(lying.values()) if rules.cap else 10**12
-    found = [Option("Leave")]
-    for wish, spot, chips in _stakeable(rules):
-        option = _stake(rules, lying, wish, spot, chips, room)
-        if option.most >= option.least:
-            found.append(option)
-    for spot, there in lying.items():
-        whole, least = step(rules, kind(spot)), minimum(rules, kind(spot))
-        found.append(Option("TakeBack", spot, there, there, whole, "reading:leaving"))
-        if there - least >= whole:
-            found.append(Option("TakeBack", spot, whole, there - least, whole, "reading:leaving"))
+    taken = (spot for spot in spots(rules.wheel) if offered(rules, spot))
+    found = [*offers(taken, lying, limits(rules)), *_calls(rules, lying)]
     if not rules.shared and lying:
         found.append(Option("Spin", cite=rules.book.launch))
     if rules.rulebook == "1441/95-IX" and not lying:
@@ -153,41 +137,24 @@ def _while_betting(rules: Rules, stakes: tuple[Bet, ...]) -> tuple[Option, ...]:
     return tuple(found)
 
 
-def _stakeable(rules: Rules) -> Iterator[tuple[str, str, tuple[Bet, ...]]]:
-    """Every wish that stakes, what it names, and the chips a component that it puts down."""
-    for spot in spots(rules.wheel):
-        if offered(rules, spot):
-            yield "PlaceBets", spot, ((spot, 1),)
-    if rules.calls:
-        for call, (_, chips) in calls(rules.wheel).items():
-            yield "CallBet", call, chips
-
-
-def _stake(
-    rules: Rules,
-    lying: dict[Spot, Cents],
-    wish: str,
-    spot: str,
-    chips: tuple[Bet, ...],
-    room: Cents,
-) -> Option:
-    """Offer *chips* a component, each worth as much as every component still takes."""
-    if not rules.cap and not any(component in lying for component, _ in chips):
-        return _fresh_stake(rules, wish, spot, chips)
-    least, most, whole, cite = 1, room // sum(n for _, n in chips), 1, rules.book.cap
-    for component, n in chips:
-        chance, there = kind(component), lying.get(component, 0)
-        whole = lcm(whole, step(rules, chance))  # A chip is whole units, whatever it lies on.
-        least = max(least, -(-(minimum(rules, chance) - there) // n))
-        fits = (maximum(rules, chance) - there) // n
-        if fits <= most:
-            most, cite = fits, cited(rules.rulebook, chance).limit
-    return Option(wish, spot, -(-least // whole) * whole, most // whole * whole, whole, cite)
-
-
-@lru_cache(maxsize=8192)
-def _fresh_stake(rules: Rules, wish: str, spot: str, chips: tuple[Bet, ...]) -> Option:
-    return _stake(rules, dict.fromkeys((c for c, _ in chips), 0), wish, spot, chips, 10**12)
+def _calls(rules: Rules, lying: dict[Spot, Cents]) -> Iterator[Option]:
+    """Every call, its chip worth as much as each of its components still takes."""
+    if not rules.calls:
+        return
+    says = limits(rules)
+    for call, (_, chips) in calls(rules.wheel).items():
+        least, most, whole = 1, says.space(lying) // sum(n for _, n in chips), 1
+        cite = says.cap_cite
+        for spot, n in chips:
+            bounds, there = says.bounds(spot, lying), lying.get(spot, 0)
+            whole = lcm(whole, bounds.step)  # A chip is whole units, whatever it lies on.
+            least = max(least, -(-(bounds.least - there) // n))
+            fits = (bounds.most - there) // n
+            if fits <= most:
+                most, cite = fits, bounds.most_cite
+        least, most = -(-least // whole) * whole, most // whole * whole
+        if least <= most:
+            yield Option("CallBet", call, least, most, whole, cite)
 
 
 def card(rules: Rules) -> Card:

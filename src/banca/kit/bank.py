@@ -1,0 +1,296 @@
+"""The bank: what every table against the house does alike, whatever is played there.
+
+Sitting down and leaving, chips on the cloth and off it, a null round, settlement, the bets to
+repeat, and the offers that follow. Functions that games call, not a framework that calls games:
+a game keeps a `Bank` in its state, hands over what it does not decide itself, and says by its
+`Terms` what differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
+from typing import NamedTuple, Protocol, TypeAlias, TypeVar
+
+from msgspec.structs import replace
+
+from banca.kit.layout import Layout, PlaceBets, TakeBack, merged, refund
+from banca.kit.limits import Limits, free, pick_up, put_down
+from banca.kit.play import (
+    Bet,
+    Cents,
+    Dismiss,
+    Leave,
+    Leaving,
+    Left,
+    Line,
+    Option,
+    Refused,
+    RoundOver,
+    Sat,
+    Seat,
+    Settled,
+    Sit,
+    Spot,
+    Staked,
+    TakenBack,
+    Value,
+    Void,
+    Voided,
+    require,
+)
+from banca.kit.sitting import Sittings, fold, left, round_over
+
+_T = TypeVar("_T")
+
+Wish: TypeAlias = Sit | Leave | PlaceBets | TakeBack
+Order: TypeAlias = Dismiss | Void
+Command: TypeAlias = Wish | Order
+Event: TypeAlias = Sat | Leaving | Left | Staked | TakenBack | Settled | Voided | RoundOver
+
+
+class Bank(Value):
+    """Who plays against the house at a table, and what lies there."""
+
+    round: int = 1
+    layout: Layout = Layout()
+    sittings: Sittings = {}
+    places: dict[Seat, int] = {}  # From nought; the colour of a player's chips goes by it.
+    previous: dict[Seat, dict[Spot, Cents]] = {}  # To be repeated.
+
+
+class Terms(NamedTuple):
+    """What differs from game to game, at one moment of a table."""
+
+    limits: Limits
+    seats: int  # How many may sit.
+    seats_cite: str = "reading:seats"
+    shut: Refused | None = None  # Why chips may not move now.
+
+
+class Banked(Protocol):
+    """The state of a game against the house."""
+
+    @property
+    def bank(self) -> Bank: ...
+
+
+# --- Deciding -----------------------------------------------------------------------------------
+
+
+def decide(bank: Bank, command: Command, terms: Terms) -> tuple[Event, ...]:
+    """The events that *command* brings about; `Refused` where a rule forbids it."""
+    match command:
+        case Sit(seat):
+            return sit(bank, seat, terms)
+        case Leave(seat) | Dismiss(seat):
+            require(seat in bank.sittings, "wire:seat", "not seated")
+            return leave(bank, seat, free(bank.layout, seat, terms.limits))
+        case PlaceBets(seat, bets):
+            may_move(bank, seat, terms)
+            return (put_down(bank.layout, seat, bets, terms.limits),)
+        case TakeBack(seat):
+            may_move(bank, seat, terms)
+            return (pick_up(bank.layout, command, terms.limits),)
+        case Void(number, why):
+            return void(bank, number, why)
+
+
+def sit(bank: Bank, seat: Seat, terms: Terms) -> tuple[Sat]:
+    require(seat not in bank.sittings, "wire:seat", "already seated")
+    room = len(bank.sittings) < terms.seats
+    require(room, terms.seats_cite, "the table is full", most=terms.seats)
+    return (Sat(seat),)
+
+
+def seated(bank: Bank, seat: Seat) -> None:
+    present = seat in bank.sittings and not bank.sittings[seat].leaving
+    require(present, "wire:seat", "not seated")
+
+
+def may_move(bank: Bank, seat: Seat, terms: Terms) -> None:
+    """Chips move between the hands of somebody who sits and a cloth that is open."""
+    seated(bank, seat)
+    if terms.shut is not None:
+        raise terms.shut
+
+
+def on_time(bank: Bank, number: int) -> None:
+    """An order names its round; one that comes late finds another."""
+    require(number == bank.round, "wire:stale", "another round is open", round=bank.round)
+
+
+def leave(
+    bank: Bank, seat: Seat, home: tuple[TakenBack, ...]
+) -> tuple[TakenBack | Leaving | Left, ...]:
+    """*home* is what may be taken back; the rest is played out (reading:leaving)."""
+    after = reduce(apply, home, bank)
+    if not after.layout.of(seat):
+        return (*home, left(after.sittings, seat))
+    require(not bank.sittings[seat].leaving, "reading:leaving", "bets are closed")
+    return (*home, Leaving(seat))
+
+
+def void(bank: Bank, number: int, why: str) -> tuple[Event, ...]:
+    """A null round: every stake that lies goes home, once (reading:void)."""
+    on_time(bank, number)
+    return (Voided(number, why), *ended(bank, refund(bank.layout)))
+
+
+def ended(bank: Bank, ends: Iterable[Settled | TakenBack]) -> tuple[Event, ...]:
+    """*ends*, the end of the round, and of the sessions that were waiting for it."""
+    ends = tuple(ends)
+    after = reduce(apply, ends, bank)
+    gone = (s for s, at in after.sittings.items() if at.leaving and not after.layout.of(s))
+    return (*ends, RoundOver(bank.round), *(left(after.sittings, seat) for seat in gone))
+
+
+def homeward(bank: Bank, limits: Limits) -> tuple[TakenBack, ...]:
+    """What of those who wait to leave lies free now."""
+    waiting = (seat for seat, at in bank.sittings.items() if at.leaving)
+    return tuple(back for seat in waiting for back in free(bank.layout, seat, limits))
+
+
+# --- Settlement ---------------------------------------------------------------------------------
+
+
+def collected_first(line: Line) -> int:
+    """Two tours of the table: what lost is collected from all before anybody is paid."""
+    _, stake, back = line
+    return int(back >= stake)
+
+
+def settled(
+    bank: Bank,
+    returned: Callable[[Spot, Cents], Cents | None],
+    order: Callable[[Spot], int],
+    tour: Callable[[Line], int] = collected_first,
+) -> tuple[Settled, ...]:
+    """What an outcome decides, tour by tour, place by place, each bet with what came back of it.
+
+    *returned* says what comes back of a stake, None where it stays. *tour* says in which round of
+    the table a line is collected or paid, *order* how the lines of one player follow each other.
+    """
+    tours: dict[tuple[int, int, Seat], list[Line]] = {}
+    for seat, lying in bank.layout.stakes.items():
+        for spot, stake in sorted(lying.items(), key=lambda bet: order(bet[0])):
+            back = returned(spot, stake)
+            if back is not None:
+                line = (spot, stake, back)
+                tours.setdefault((tour(line), bank.places[seat], seat), []).append(line)
+    return tuple(paid(seat, lines) for (_, _, seat), lines in sorted(tours.items()))
+
+
+def paid(seat: Seat, lines: Iterable[Line]) -> Settled:
+    """One settlement of *lines*, with their totals."""
+    lines = tuple(lines)
+    return Settled(seat, sum(line[1] for line in lines), sum(line[2] for line in lines), lines)
+
+
+# --- Applying -----------------------------------------------------------------------------------
+
+
+def as_staked(lines: Iterable[Line]) -> Iterable[Bet]:
+    return ((spot, stake) for spot, stake, _ in lines)
+
+
+def apply(
+    bank: Bank,
+    event: Event,
+    repeats: Callable[[tuple[Line, ...]], Iterable[Bet]] = as_staked,
+) -> Bank:
+    """The bank after *event*; *repeats* says what of a settlement could be bet again."""
+    sittings = (
+        bank.sittings if isinstance(event, Voided | RoundOver) else fold(bank.sittings, event)
+    )
+    match event:
+        case Sat(seat):
+            return replace(bank, sittings=sittings, places={**bank.places, seat: _free(bank)})
+        case Leaving():
+            return replace(bank, sittings=sittings)
+        case Left(seat):
+            places, previous = without(bank.places, seat), without(bank.previous, seat)
+            return replace(bank, sittings=sittings, places=places, previous=previous)
+        case Staked(seat, bets):
+            return replace(bank, sittings=sittings, layout=bank.layout.plus(seat, bets))
+        case TakenBack(seat, bets):
+            return replace(bank, sittings=sittings, layout=bank.layout.minus(seat, bets))
+        case Settled(seat, _, _, lines):
+            at = bank.sittings.get(seat)
+            earlier = bank.previous.get(seat, {}) if at and at.decided else {}
+            again = {**earlier, **dict(merged(repeats(lines)))}
+            return replace(
+                bank,
+                sittings=sittings,
+                layout=bank.layout.minus(seat, as_staked(lines)),
+                previous={**bank.previous, seat: again},
+            )
+        case Voided():
+            return bank
+        case RoundOver():
+            over = round_over(bank.sittings, bank.layout.stakes)
+            return replace(bank, round=bank.round + 1, sittings=over)
+
+
+def _free(bank: Bank) -> int:
+    """The lowest place at the table that nobody has."""
+    taken = bank.places.values()
+    return next(n for n in range(len(taken) + 1) if n not in taken)
+
+
+def without(of: Mapping[str, _T], key: str) -> dict[str, _T]:
+    return {k: value for k, value in of.items() if k != key}
+
+
+# --- Showing ------------------------------------------------------------------------------------
+
+
+class SeatView(Value):
+    """What everybody sees of a player."""
+
+    bets: dict[Spot, Cents]
+    total: Cents
+    colour: int  # Of the chips: it goes by the place.
+
+
+class Private(Value):
+    """What a player sees besides."""
+
+    bets: dict[Spot, Cents]
+    total: Cents
+    previous: dict[Spot, Cents]
+
+
+def seats(bank: Bank) -> dict[Seat, SeatView]:
+    layout, places = bank.layout, bank.places
+    return {s: SeatView(layout.of(s), layout.total(s), places[s]) for s in bank.sittings}
+
+
+def mine(bank: Bank, seat: Seat) -> Private:
+    layout = bank.layout
+    return Private(layout.of(seat), layout.total(seat), bank.previous.get(seat, {}))
+
+
+def options(
+    bank: Bank, seat: Seat, most: int, inside: Callable[[], Iterable[Option]]
+) -> tuple[Option, ...]:
+    """What is offered to anybody; *inside* says what else, to somebody who sits and stays."""
+    at = bank.sittings.get(seat)
+    if at is None:
+        return (Option("Sit"),) if len(bank.sittings) < most else ()
+    return () if at.leaving else (Option("Leave"), *inside())
+
+
+# --- What a table asks of every game, as a game against the house answers it ----------------------
+
+
+def round_of(state: Banked) -> int:
+    return state.bank.round
+
+
+def sittings_of(state: Banked) -> Sittings:
+    return state.bank.sittings
+
+
+def lying_of(state: Banked) -> dict[Seat, Cents]:
+    return state.bank.layout.totals()

@@ -1,0 +1,139 @@
+"""What may lie on a cloth: bounds, units, caps and bound chips, and the offers that follow.
+
+A game says what one player may have on a spot. Whether chips may be added, which may be taken
+back and what is offered follows from that alone, so an offer and a refusal cannot differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple, TypeAlias
+
+from banca.kit.layout import Layout, TakeBack, merged, take_back
+from banca.kit.play import Bet, Cents, Option, Refused, Seat, Spot, Staked, TakenBack, require
+
+Lying: TypeAlias = Mapping[Spot, Cents]  # What one player has on the cloth.
+
+MOST_BETS = 200  # In one wish; no cloth has as many spots.
+
+
+class Bounds(NamedTuple):
+    """What one player may have on a spot in all, and the rules that say so."""
+
+    least: Cents
+    most: Cents
+    step: Cents
+    least_cite: str
+    most_cite: str
+    step_cite: str = "reading:money"
+    back_cite: str = "reading:leaving"
+
+
+def _anything(spot: Spot, lying: Lying) -> None:
+    """Whatever has bounds may be bet on."""
+
+
+def _nothing(spot: Spot) -> bool:
+    """No chips must stay."""
+    return False
+
+
+class Limits(NamedTuple):
+    """What a game says of the chips on its cloth at one moment."""
+
+    bounds: Callable[[Spot, Lying], Bounds]  # Refuses a spot that is not on the cloth.
+    may_bet: Callable[[Spot, Lying], None] = _anything  # Refuses chips that may not be added.
+    bound: Callable[[Spot], bool] = _nothing  # Whether chips must lie until they are decided.
+    bound_cite: str = "reading:leaving"
+    cap: Cents = 0  # Over all spots of one player; nought means none.
+    cap_cite: str = "reading:limits"
+
+    def space(self, lying: Lying) -> Cents:
+        """What the cap leaves for a player who has *lying*."""
+        return self.cap - sum(lying.values()) if self.cap else 10**12
+
+
+def whole(cents: Cents, step: Cents, spot: Spot, cite: str = "reading:money") -> None:
+    """Every chance has its unit, so that nothing is ever rounded (reading:money)."""
+    nearest = max(1, (cents + step // 2) // step) * step
+    phrase = "not a multiple of the unit"
+    require(cents % step == 0, cite, phrase, spot=spot, step=step, nearest=nearest)
+
+
+def put_down(layout: Layout, seat: Seat, bets: Iterable[Bet], limits: Limits) -> Staked:
+    """These chips on the cloth, all or none; limits measure the sum, not the click.
+
+    Chips that the wish has named before count already for those that follow (reading:limits).
+    """
+    bets = tuple(bets)
+    require(0 < len(bets) <= MOST_BETS, "wire:shape", "malformed")
+    together = merged(bets)
+    lying = dict(layout.of(seat))
+    total, space = sum(cents for _, cents in together), limits.space(lying)
+    for spot, cents in together:
+        bounds, there = limits.bounds(spot, lying), lying.get(spot, 0)
+        limits.may_bet(spot, lying)
+        whole(cents, bounds.step, spot, bounds.step_cite)
+        enough = there + cents >= bounds.least
+        require(enough, bounds.least_cite, "below the minimum", spot=spot, least=bounds.least)
+        fits = _down(bounds.most - there, bounds.step)
+        require(cents <= fits, bounds.most_cite, "above the maximum", spot=spot, fits=fits)
+        lying[spot] = there + cents
+    require(total <= space, limits.cap_cite, "above the table's cap", fits=space)
+    return Staked(seat, together, total)
+
+
+def pick_up(layout: Layout, wish: TakeBack, limits: Limits) -> TakenBack:
+    """The chips that *wish* names, or all that are free; what stays must still be a bet."""
+    lying, locked = layout.of(wish.seat), "the bet is bound until it is decided"
+    if not wish.bets and any(map(limits.bound, lying)):
+        (back,) = free(layout, wish.seat, limits) or (None,)
+        require(back is not None, limits.bound_cite, locked)
+        assert back is not None
+        return back
+    back = take_back(layout, wish)
+    for spot, cents in back.bets:
+        require(not limits.bound(spot), limits.bound_cite, locked, spot=spot)
+        bounds, rest = limits.bounds(spot, lying), lying[spot] - cents
+        whole(cents, bounds.step, spot, bounds.step_cite)
+        stays = rest == 0 or rest >= bounds.least
+        require(stays, bounds.least_cite, "below the minimum", spot=spot, least=bounds.least)
+    return back
+
+
+def free(layout: Layout, seat: Seat, limits: Limits) -> tuple[TakenBack, ...]:
+    """All that goes home with somebody who leaves now, if there is anything."""
+    bets = tuple(bet for bet in layout.of(seat).items() if not limits.bound(bet[0]))
+    return (TakenBack(seat, bets, sum(cents for _, cents in bets)),) if bets else ()
+
+
+def offers(spots: Iterable[Spot], lying: Lying, limits: Limits) -> Iterator[Option]:
+    """All stakes that `put_down` takes of a player with *lying*, and all that `pick_up` gives."""
+    space = limits.space(lying)
+    for spot in spots:
+        try:
+            limits.may_bet(spot, lying)
+        except Refused:
+            continue
+        bounds, there = limits.bounds(spot, lying), lying.get(spot, 0)
+        least, fits = _up(bounds.least - there, bounds.step), bounds.most - there
+        most, cite = min(fits, space), bounds.most_cite if fits <= space else limits.cap_cite
+        if max(bounds.step, least) <= _down(most, bounds.step):
+            low, high = max(bounds.step, least), _down(most, bounds.step)
+            yield Option("PlaceBets", spot, low, high, bounds.step, cite)
+    for spot, there in lying.items():
+        if limits.bound(spot):
+            continue
+        bounds = limits.bounds(spot, lying)
+        step, cite, spare = bounds.step, bounds.back_cite, there - bounds.least
+        yield Option("TakeBack", spot, there, there, step, cite)
+        if spare >= step:
+            yield Option("TakeBack", spot, step, _down(spare, step), step, cite)
+
+
+def _down(cents: Cents, step: Cents) -> Cents:
+    return cents // step * step
+
+
+def _up(cents: Cents, step: Cents) -> Cents:
+    return -(-cents // step) * step
