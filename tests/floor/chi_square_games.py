@@ -128,7 +128,7 @@ def played(
     do(Sit(SEAT))
     while len(rounds) <= number:
         if state.phase == "betting":
-            lying = state.layout.of(SEAT)
+            lying = game.private(state, SEAT).bets
             if missing := tuple(bet for bet in bets.items() if bet[0] not in lying):
                 do(PlaceBets(SEAT, missing))
         after = game.croupier(state)

@@ -11,7 +11,7 @@ import pytest
 from banca.kit.chance import Script
 from banca.kit.game import Game
 from banca.kit.layout import CloseBets, PlaceBets, TakeBack
-from banca.kit.play import Bet, Cents, Option, Refused, Seat, Settled, Sit, Spot
+from banca.kit.play import Bet, Cents, Option, Refused, Seat, Sit, Spot
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -60,25 +60,12 @@ class Table:
         return self.refusal(TakeBack(seat, bets))
 
     def close(self) -> tuple[Any, ...]:
-        return self.do(CloseBets(self.state.round))
+        return self.do(CloseBets(self.state.bank.round))
 
     def lying(self, seat: Seat) -> dict[Spot, Cents]:
-        found: dict[Spot, Cents] = self.state.layout.of(seat)
+        found: dict[Spot, Cents] = self.state.bank.layout.of(seat)
         return found
 
     def offered(self, seat: Seat, wish: str, spot: Spot = "") -> list[Option]:
         found = self.game.options(self.state, seat)
         return [option for option in found if (option.wish, option.spot) == (wish, spot)]
-
-
-def ends(events: tuple[Any, ...]) -> dict[Seat, Settled]:
-    """How each seat was settled; what was settled in parts is put together."""
-    found: dict[Seat, Settled] = {}
-    for event in events:
-        if isinstance(event, Settled):
-            seat, stake, returned, lines = event.seat, event.stake, event.returned, event.lines
-            if seat in found:
-                stake, returned = stake + found[seat].stake, returned + found[seat].returned
-                lines = found[seat].lines + lines
-            found[seat] = Settled(seat, stake, returned, lines)
-    return found

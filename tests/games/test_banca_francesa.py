@@ -14,7 +14,8 @@ from banca.games.banca_francesa.round import Fell, Land
 from banca.kit.dice import throws
 from banca.kit.play import Refused, Settled
 from banca.maths.odds import odds
-from tests.games.cloth import Table, ends
+from tests.games.cloth import Table
+from tests.games.table import in_all as ends
 from tests.rule_marks import rule
 
 BOOKS = ["808/2015", "1441/95-IV"]
@@ -28,7 +29,7 @@ def table(*seats: str, **rules: Any) -> Table:
 def thrown(at: Table, throw: str) -> dict[str, Settled]:
     """Close the bets, throw, and say how each seat was settled."""
     at.close()
-    return ends(at.do(Land(at.state.round), throw))
+    return ends(at.do(Land(at.state.bank.round), throw))
 
 
 # --- What a throw shows -----------------------------------------------------------------------

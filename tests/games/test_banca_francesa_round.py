@@ -25,7 +25,8 @@ from banca.kit.play import (
     Void,
     Voided,
 )
-from tests.games.cloth import Refusal, Table, ends
+from tests.games.cloth import Refusal, Table
+from tests.games.table import in_all as ends
 from tests.games.test_banca_francesa import BOOKS, table, thrown
 from tests.rule_marks import rule
 
@@ -241,7 +242,7 @@ def test_alone_the_player_throws_again_without_a_new_bet() -> None:
     at.bet("ana", ("chance:pequeno", 5_00))
     for throw in NULL:
         at.do(Throw("ana"))
-        at.do(Land(at.state.round), throw)
+        at.do(Land(at.state.bank.round), throw)
         assert banca_francesa.public(at.state).phase == "betting"
     at.do(Throw("ana"))
 

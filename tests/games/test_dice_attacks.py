@@ -157,7 +157,7 @@ def assert_craps(state: Any) -> None:
 
 def assert_banca_francesa(state: Any) -> None:
     rules = state.rules
-    for lying in state.layout.stakes.values():
+    for lying in state.bank.layout.stakes.values():
         for chance, row in CHANCES.items():
             zone, line = lying.get(f"chance:{chance}", 0), lying.get(f"line:{chance}", 0)
             assert zone + line // 2 <= row.most * rules.minimum
@@ -168,7 +168,7 @@ def assert_banca_francesa(state: Any) -> None:
 
 def assert_cussec(state: Any) -> None:
     rules = state.rules
-    for lying in state.layout.stakes.values():
+    for lying in state.bank.layout.stakes.values():
         for cents in lying.values():
             assert rules.minimum <= cents <= rules.minimum * rules.most
             assert cents % rules.unit == 0

@@ -26,7 +26,7 @@ BARS = [rules.wheel for rules in CRAPS]
 
 def least(live: Live) -> dict[str, int]:
     """The least on every spot on which nothing lies yet."""
-    lying = live.state.layout.of(SEAT)
+    lying = live.state.bank.layout.of(SEAT)
     return {spot: o.least for spot, o in live.options().items() if spot not in lying}
 
 

@@ -75,6 +75,11 @@ class Banked(Protocol):
     def bank(self) -> Bank: ...
 
 
+def everything(spot: Spot) -> bool:
+    """Once bets are closed all chips are bound."""
+    return True
+
+
 # --- Deciding -----------------------------------------------------------------------------------
 
 

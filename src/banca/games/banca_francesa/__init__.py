@@ -18,13 +18,13 @@ from banca.games.banca_francesa.round import (
     Wish,
     apply,
     decide,
-    opened,
     still,
 )
 from banca.games.banca_francesa.show import card, croupier, options, private, public, seen
 from banca.games.banca_francesa.table import BOOKS, Rules, returned, seats, shown
-from banca.kit.play import Cents, Seat
-from banca.kit.sitting import Sittings
+from banca.kit.bank import lying_of as lying
+from banca.kit.bank import round_of as round
+from banca.kit.bank import sittings_of as sittings
 
 __all__ = [
     "LASTS",
@@ -66,17 +66,9 @@ TITLE = {
 LASTS = True  # After a null throw the chips lie over: 808/2015:17.
 
 
-def round(state: State) -> int:
-    return state.round
-
-
-def sittings(state: State) -> Sittings:
-    """Who is here since when, and with what totals (808/2015:3.e, 808/2015:27)."""
-    return state.seats
-
-
-def lying(state: State) -> dict[Seat, Cents]:
-    return state.layout.totals()
+def opened(rules: Rules) -> State:
+    """Nobody is here yet; sessions begin and end with totals (808/2015:3.e, 808/2015:27)."""
+    return State(rules)
 
 
 def mended(state: State, command: object) -> Misread | None:
@@ -86,7 +78,7 @@ def mended(state: State, command: object) -> Misread | None:
     wherever no dice had fallen, the throw is void.
     """
     touched = isinstance(command, Land) and state.rules.book.touched
-    return Misread(state.round) if touched else None
+    return Misread(state.bank.round) if touched else None
 
 
 def shared(rules: Rules) -> bool:

@@ -15,9 +15,11 @@ from banca.games.banca_francesa.table import (
     price,
     seats,
 )
-from banca.kit.cloth import offers
+from banca.kit import bank as banks
+from banca.kit.bank import Private, SeatView
 from banca.kit.dice import throws
 from banca.kit.layout import CloseBets, OpenBets
+from banca.kit.limits import Limits, offers
 from banca.kit.play import After, Bet, Cents, Option, Seat, Spot, Value
 
 NAMES = {
@@ -26,24 +28,12 @@ NAMES = {
 }
 
 
-class SeatView(Value):
-    bets: dict[Spot, Cents]
-    total: Cents
-    colour: int
-
-
 class Public(Value):
     round: int
     phase: Phase
     seats: dict[Seat, SeatView]
     drawn: tuple[tuple[str, str], ...]
     last: Fell | None
-
-
-class Private(Value):
-    bets: dict[Spot, Cents]
-    total: Cents
-    previous: dict[Spot, Cents]
 
 
 class SpotCard(Value):
@@ -82,14 +72,10 @@ class Card(Value):
 
 
 def public(state: State) -> Public:
-    layout = state.layout
     return Public(
-        state.round,
+        state.bank.round,
         state.phase,
-        {
-            seat: SeatView(layout.of(seat), layout.total(seat), state.colours[seat])
-            for seat in state.seats
-        },
+        banks.seats(state.bank),
         tuple((str(points), _colour(points)) for points in state.drawn),
         state.last,
     )
@@ -101,8 +87,7 @@ def _colour(points: int) -> str:
 
 
 def private(state: State, seat: Seat) -> Private:
-    layout = state.layout
-    return Private(layout.of(seat), layout.total(seat), state.previous.get(seat, {}))
+    return banks.mine(state.bank, seat)
 
 
 def seen(event: Event, seat: Seat | None) -> Event | None:
@@ -117,30 +102,26 @@ def croupier(state: State) -> After | None:
     """
     rules = state.rules
     if state.phase is Phase.CLOSED:
-        return After(rules.throw, Land(state.round))
+        return After(rules.throw, Land(state.bank.round))
     if state.phase is Phase.RESTING:
-        return After(rules.rest, OpenBets(state.round))
-    if rules.shared and state.layout.stakes:
-        return After(rules.window, CloseBets(state.round))
+        return After(rules.rest, OpenBets(state.bank.round))
+    if rules.shared and state.bank.layout.stakes:
+        return After(rules.window, CloseBets(state.bank.round))
     return None
 
 
 def options(state: State, seat: Seat) -> tuple[Option, ...]:
     """All that `decide` would accept from *seat* now."""
-    at = state.seats.get(seat)
-    if at is None:
-        return (Option("Sit"),) if len(state.seats) < seats(state.rules) else ()
-    if at.leaving:
-        return ()
-    if state.phase is not Phase.BETTING:
-        return (Option("Leave"),)
-    return _while_betting(state.rules, tuple(state.layout.of(seat).items()))
+    rules, stakes = state.rules, tuple(state.bank.layout.of(seat).items())
+    betting = state.phase is Phase.BETTING
+    inside = partial(_while_betting, rules, stakes) if betting else tuple
+    return banks.options(state.bank, seat, seats(rules), inside)
 
 
 @lru_cache(maxsize=1024)
 def _while_betting(rules: Rules, stakes: tuple[Bet, ...]) -> tuple[Option, ...]:
     """The options of a seat with these *stakes*: all that they depend on, so reckoned once."""
-    found = [Option("Leave"), *offers(SPOTS, dict(stakes), partial(bounds, rules))]
+    found = list(offers(SPOTS, dict(stakes), Limits(partial(bounds, rules))))
     if not rules.shared and stakes:
         found.append(Option("Throw", cite=rules.book.launch))
     return tuple(found)

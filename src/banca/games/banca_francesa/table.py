@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import lcm
 
-from banca.kit.cloth import Bounds, Lying
 from banca.kit.dice import PIPS, Throw, throws, total
+from banca.kit.limits import Bounds, Lying
 from banca.kit.play import Cents, Odds, Spot, Value, require
 
 # --- The pay-table ------------------------------------------------------------------------------

@@ -15,12 +15,12 @@ from banca.games.cussec.round import (
     Wish,
     apply,
     decide,
-    opened,
 )
 from banca.games.cussec.show import card, croupier, options, private, public, seen
 from banca.games.cussec.table import Rules, returned, seats
-from banca.kit.play import Cents, Seat
-from banca.kit.sitting import Sittings
+from banca.kit.bank import lying_of as lying
+from banca.kit.bank import round_of as round
+from banca.kit.bank import sittings_of as sittings
 
 __all__ = [
     "NAME",
@@ -57,16 +57,8 @@ TITLE = {
 }
 
 
-def round(state: State) -> int:
-    return state.round
-
-
-def sittings(state: State) -> Sittings:
-    return state.seats
-
-
-def lying(state: State) -> dict[Seat, Cents]:
-    return state.layout.totals()
+def opened(rules: Rules) -> State:
+    return State(rules)
 
 
 def shared(rules: Rules) -> bool:

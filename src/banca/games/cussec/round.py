@@ -3,47 +3,19 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import partial, reduce
+from functools import partial
 from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from banca.games.cussec.table import ORDER, Rules, bounds, lit, returned, seats
+from banca.kit import bank as banks
+from banca.kit.bank import Bank, Terms, may_move, on_time, seated
 from banca.kit.chance import Chance
-from banca.kit.cloth import (
-    free_place,
-    gone,
-    leave,
-    may_sit,
-    on_time,
-    pick_up,
-    put_down,
-    seated,
-    voided,
-    without,
-)
 from banca.kit.dice import Throw, throws, total
-from banca.kit.layout import BetsClosed, CloseBets, Layout, PlaceBets, TakeBack
-from banca.kit.play import (
-    Cents,
-    Dismiss,
-    Leave,
-    Leaving,
-    Left,
-    RoundOver,
-    Sat,
-    Seat,
-    Settled,
-    Sit,
-    Spot,
-    Staked,
-    TakenBack,
-    Value,
-    Void,
-    Voided,
-    require,
-)
-from banca.kit.sitting import Sittings, fold, round_over
+from banca.kit.layout import BetsClosed, CloseBets
+from banca.kit.limits import Limits
+from banca.kit.play import Refused, RoundOver, Seat, Spot, Value, require
 
 
 class Phase(StrEnum):
@@ -77,8 +49,8 @@ class Open(Value):
     round: int
 
 
-Wish: TypeAlias = Sit | Leave | PlaceBets | TakeBack | Ring
-Order: TypeAlias = Cover | Shake | CloseBets | Open | Void | Dismiss
+Wish: TypeAlias = banks.Wish | Ring
+Order: TypeAlias = banks.Order | Cover | Shake | CloseBets | Open
 Command: TypeAlias = Wish | Order
 
 
@@ -104,30 +76,13 @@ class Uncovered(Value):
     lit: tuple[Spot, ...]
 
 
-Event: TypeAlias = (
-    Sat
-    | Leaving
-    | Left
-    | Staked
-    | TakenBack
-    | Covered
-    | Shaken
-    | BetsClosed
-    | Uncovered
-    | Settled
-    | Voided
-    | RoundOver
-)
+Event: TypeAlias = banks.Event | Covered | Shaken | BetsClosed | Uncovered
 
 
 class State(Value):
     rules: Rules
-    round: int = 1
+    bank: Bank = Bank()
     phase: Phase = Phase.SHAKING
-    layout: Layout = Layout()
-    seats: Sittings = {}
-    colours: dict[Seat, int] = {}  # Everybody's place at the table, and the colour of the chips.
-    previous: dict[Seat, dict[Spot, Cents]] = {}  # To be repeated.
     drawn: tuple[Throw, ...] = ()  # Newest first.
     last: Uncovered | None = None
 
@@ -135,59 +90,46 @@ class State(Value):
 BOARD = 100  # Throws that the board keeps.
 
 
-def opened(rules: Rules) -> State:
-    return State(rules)
-
-
 def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
     """The events that *command* brings about; `Refused` where a rule forbids it."""
-    rules, layout, phase = state.rules, state.layout, state.phase
+    rules, bank, phase = state.rules, state.bank, state.phase
     match command:
-        case Sit(seat):
-            may_sit(state.seats, seat, seats(rules))
-            return (Sat(seat),)
-        case Leave(seat) | Dismiss(seat):
-            return leave(layout, state.seats, seat, closed=phase is Phase.CLOSED)
-        case PlaceBets(seat, bets):
-            seated(state.seats, seat)
-            _betting(state)
-            return (put_down(layout, seat, bets, partial(bounds, rules)),)
-        case TakeBack(seat):
-            seated(state.seats, seat)
-            _betting(state)
-            return (pick_up(layout, command, partial(bounds, rules)),)
         case Ring(seat):
-            seated(state.seats, seat)
+            seated(bank, seat)
             require(not rules.shared, "1441/95-VII:5", "only the house does that")
-            _betting(state)
-            require(bool(layout.stakes), "808/2015:14", "nothing is staked")
-            return (BetsClosed(state.round),)
+            may_move(bank, seat, terms(state))
+            require(bool(bank.layout.stakes), "808/2015:14", "nothing is staked")
+            return (BetsClosed(bank.round),)
         case Cover(number):
-            on_time(state.round, number)
+            on_time(bank, number)
             resting = phase is Phase.RESTING
             require(resting, "1441/95-VII:11", "the dice are covered already")
             return (Covered(number),)
         case Shake(number):
-            on_time(state.round, number)
+            on_time(bank, number)
             require(phase is Phase.SHAKING, "1441/95-VII:4", "it is not time to shake the dice")
             return (Shaken(number),)
         case CloseBets(number):
-            on_time(state.round, number)
+            on_time(bank, number)
             require(phase is Phase.BETTING, "1441/95-VII:5", "bets are not open")
             return (BetsClosed(number),)
         case Open(number):
-            on_time(state.round, number)
+            on_time(bank, number)
             require(phase is Phase.CLOSED, "1441/95-VII:5", "the bell has not rung")
             return _outcome(state, chance.pick(throws(3)))
-        case Void(number, why):
-            on_time(state.round, number)
-            return voided(layout, state.seats, number, why)
+        case _:
+            return banks.decide(bank, command, terms(state))
 
 
-def _betting(state: State) -> None:
-    early = state.phase in (Phase.SHAKING, Phase.RESTING)
-    require(not early, "1441/95-VII:4", "bets are not open yet")
-    require(state.phase is Phase.BETTING, "1441/95-VII:5", "bets are closed")
+def terms(state: State) -> Terms:
+    says, shut = Limits(partial(bounds, state.rules)), None
+    match state.phase:
+        case Phase.SHAKING | Phase.RESTING:
+            shut = Refused("1441/95-VII:4", "bets are not open yet")
+        case Phase.CLOSED:
+            says = says._replace(bound=banks.everything)
+            shut = Refused("1441/95-VII:5", "bets are closed")
+    return Terms(says, seats(state.rules), shut=shut)
 
 
 def _outcome(state: State, throw: Throw) -> tuple[Event, ...]:
@@ -195,41 +137,16 @@ def _outcome(state: State, throw: Throw) -> tuple[Event, ...]:
 
     The round ends with its last payment (1441/95-VII:11).
     """
-    rules, ends = state.rules, []
-    for seat, lying in state.layout.stakes.items():
-        bets = [(spot, cents, returned(rules, spot, cents, throw)) for spot, cents in lying.items()]
-        lines = tuple(sorted(bets, key=lambda line: (line[2] > 0, ORDER[line[0]])))
-        stake, back = sum(lying.values()), sum(line[2] for line in lines)
-        ends.append(Settled(seat, stake, back, lines))
-    return (
-        Uncovered(state.round, throw, total(throw), lit(throw)),
-        *ends,
-        RoundOver(state.round),
-        *gone(reduce(fold, ends, state.seats)),
+    rules, bank = state.rules, state.bank
+    ends = banks.settled(
+        bank, lambda spot, stake: returned(rules, spot, stake, throw), ORDER.__getitem__
     )
+    return (Uncovered(bank.round, throw, total(throw), lit(throw)), *banks.ended(bank, ends))
 
 
 def apply(state: State, event: Event) -> State:
     """The state after *event*. Refuses nothing and draws nothing: events are facts."""
     match event:
-        case Sat(seat):
-            colours = {**state.colours, seat: free_place(state.colours)}
-            return replace(state, seats=fold(state.seats, event), colours=colours)
-        case Leaving():
-            return replace(state, seats=fold(state.seats, event))
-        case Left(seat):
-            return replace(
-                state,
-                seats=fold(state.seats, event),
-                colours=without(state.colours, seat),
-                previous=without(state.previous, seat),
-            )
-        case Staked(seat, bets):
-            layout = state.layout.plus(seat, bets)
-            return replace(state, layout=layout, seats=fold(state.seats, event))
-        case TakenBack(seat, bets):
-            layout = state.layout.minus(seat, bets)
-            return replace(state, layout=layout, seats=fold(state.seats, event))
         case Covered():
             return replace(state, phase=Phase.SHAKING)
         case Shaken():
@@ -238,20 +155,9 @@ def apply(state: State, event: Event) -> State:
             return replace(state, phase=Phase.CLOSED)
         case Uncovered(_, throw):
             return replace(state, drawn=(throw, *state.drawn[: BOARD - 1]), last=event)
-        case Settled(seat):
-            return replace(
-                state,
-                layout=state.layout.without(seat),
-                seats=fold(state.seats, event),
-                previous={**state.previous, seat: state.layout.of(seat)},
-            )
-        case Voided():
-            return state
         case RoundOver():
             rests = state.rules.shared and state.rules.rest
-            return replace(
-                state,
-                round=state.round + 1,
-                phase=Phase.RESTING if rests else Phase.SHAKING,
-                seats=round_over(state.seats),
-            )
+            phase = Phase.RESTING if rests else Phase.SHAKING
+            return replace(state, bank=banks.apply(state.bank, event), phase=phase)
+        case _:
+            return replace(state, bank=banks.apply(state.bank, event))

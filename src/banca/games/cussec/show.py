@@ -19,16 +19,12 @@ from banca.games.cussec.table import (
     seats,
     won,
 )
-from banca.kit.cloth import offers
+from banca.kit import bank as banks
+from banca.kit.bank import Private, SeatView
 from banca.kit.dice import Throw, throws, total
 from banca.kit.layout import CloseBets
+from banca.kit.limits import Limits, offers
 from banca.kit.play import After, Bet, Cents, Option, Seat, Spot, Value
-
-
-class SeatView(Value):
-    bets: dict[Spot, Cents]
-    total: Cents
-    colour: int
 
 
 class Public(Value):
@@ -37,12 +33,6 @@ class Public(Value):
     seats: dict[Seat, SeatView]
     drawn: tuple[tuple[str, str], ...]
     last: Uncovered | None
-
-
-class Private(Value):
-    bets: dict[Spot, Cents]
-    total: Cents
-    previous: dict[Spot, Cents]
 
 
 class SpotCard(Value):
@@ -78,14 +68,10 @@ class Card(Value):
 
 
 def public(state: State) -> Public:
-    layout = state.layout
     return Public(
-        state.round,
+        state.bank.round,
         state.phase,
-        {
-            seat: SeatView(layout.of(seat), layout.total(seat), state.colours[seat])
-            for seat in state.seats
-        },
+        banks.seats(state.bank),
         tuple((str(total(throw)), _colour(throw)) for throw in state.drawn),
         state.last,
     )
@@ -99,8 +85,7 @@ def _colour(throw: Throw) -> str:
 
 
 def private(state: State, seat: Seat) -> Private:
-    layout = state.layout
-    return Private(layout.of(seat), layout.total(seat), state.previous.get(seat, {}))
+    return banks.mine(state.bank, seat)
 
 
 def seen(event: Event, seat: Seat | None) -> Event | None:
@@ -109,7 +94,7 @@ def seen(event: Event, seat: Seat | None) -> Event | None:
 
 def croupier(state: State) -> After | None:
     """The house's next move; the window runs from the first bet, the same for all (PD-59)."""
-    rules, number = state.rules, state.round
+    rules, number = state.rules, state.bank.round
     match state.phase:
         case Phase.RESTING:
             return After(rules.rest, Cover(number))
@@ -118,26 +103,22 @@ def croupier(state: State) -> After | None:
         case Phase.CLOSED:
             return After(rules.bell, Open(number))
         case Phase.BETTING:
-            waits = not rules.shared or not state.layout.stakes
+            waits = not rules.shared or not state.bank.layout.stakes
             return None if waits else After(rules.window, CloseBets(number))
 
 
 def options(state: State, seat: Seat) -> tuple[Option, ...]:
     """All that `decide` would accept from *seat* now."""
-    at = state.seats.get(seat)
-    if at is None:
-        return (Option("Sit"),) if len(state.seats) < seats(state.rules) else ()
-    if at.leaving:
-        return ()
-    if state.phase is not Phase.BETTING:
-        return (Option("Leave"),)
-    return _while_betting(state.rules, tuple(state.layout.of(seat).items()))
+    rules, stakes = state.rules, tuple(state.bank.layout.of(seat).items())
+    betting = state.phase is Phase.BETTING
+    inside = partial(_while_betting, rules, stakes) if betting else tuple
+    return banks.options(state.bank, seat, seats(rules), inside)
 
 
 @lru_cache(maxsize=1024)
 def _while_betting(rules: Rules, stakes: tuple[Bet, ...]) -> tuple[Option, ...]:
     """The options of a seat with these *stakes*: all that they depend on, so reckoned once."""
-    found = [Option("Leave"), *offers(SPOTS, dict(stakes), partial(bounds, rules))]
+    found = list(offers(SPOTS, dict(stakes), Limits(partial(bounds, rules))))
     if not rules.shared and stakes:
         found.append(Option("Ring", cite="808/2015:14"))
     return tuple(found)

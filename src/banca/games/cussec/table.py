@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 
-from banca.kit.cloth import Bounds, Lying
 from banca.kit.dice import PIPS, Throw, pips, throws, total
+from banca.kit.limits import Bounds, Lying
 from banca.kit.play import Cents, Odds, Spot, Value, require
 
 # --- The pay-table ------------------------------------------------------------------------------

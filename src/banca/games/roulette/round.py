@@ -163,7 +163,7 @@ def terms(state: State) -> Terms:
     rules, closing = state.rules, state.rules.book.closing
     says, shut = limits(rules), None
     if state.phase is Phase.CLOSED:
-        says = says._replace(bound=lambda _: True)
+        says = says._replace(bound=banks.everything)
         shut = Refused(closing, "bets are closed")
     if state.phase is Phase.RESTING:
         shut = Refused(closing, "bets are not open yet")
