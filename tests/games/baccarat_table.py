@@ -65,10 +65,10 @@ class Table:
         return self.do(TakeBack(seat, bets))
 
     def close(self) -> tuple[Event, ...]:
-        return self.do(CloseBets(self.state.round))
+        return self.do(CloseBets(self.state.bank.round))
 
     def open(self) -> tuple[Event, ...]:
-        return self.do(OpenBets(self.state.round))
+        return self.do(OpenBets(self.state.bank.round))
 
     def draw(self, card: str) -> tuple[Event, ...]:
         """The next card, turned by whoever may."""
@@ -86,7 +86,7 @@ class Table:
         return awaited(self.state)
 
     def lying(self, seat: Seat) -> dict[Spot, Cents]:
-        return self.state.layout.of(seat)
+        return self.state.bank.layout.of(seat)
 
     def offered(self, seat: Seat) -> set[str]:
         return {option.wish for option in baccarat.options(self.state, seat)}

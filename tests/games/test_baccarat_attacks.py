@@ -145,7 +145,7 @@ class Attack:
         self.asked = 0  # To cut this shoe.
 
     def do(self, command: Any) -> bool:
-        luck = Luck(self.state.round, len(self.cards), self.seed)
+        luck = Luck(self.state.bank.round, len(self.cards), self.seed)
         before = self.state
         try:
             events = baccarat.decide(self.state, command, luck)
@@ -161,7 +161,7 @@ class Attack:
         for event in events:
             self._heard(event)
         self.done[type(command).__name__] += 1
-        if before.number != self.state.number or not before.seats:
+        if before.number != self.state.number or not before.bank.sittings:
             self.asked = 0
         if self.state.turn != before.turn and self.state.phase == "cutting":
             self.asked += 1
@@ -198,11 +198,11 @@ class Attack:
         assert held == {f"held:t:{seat}": c for seat, c in baccarat.lying(self.state).items()}
         assert sum(self.accounts.values()) == 0
         assert set(baccarat.lying(self.state)) <= set(self.state.places)
-        assert set(self.state.places) <= set(self.state.seats)
+        assert set(self.state.places) <= set(self.state.bank.sittings)
 
     def _limits(self) -> None:
         """From the regulations: minima, maxima of player or place, and what Macau caps."""
-        rules, stakes, at = self.state.rules, self.state.layout.stakes, self.state.places
+        rules, stakes, at = self.state.rules, self.state.bank.layout.stakes, self.state.places
         land = rules.rulebook == "1441/95-II"
         sums: Counter[str] = Counter()
         of_a_place: Counter[tuple[str, str]] = Counter()
@@ -234,7 +234,7 @@ class Attack:
         if refused.phrase not in ("above the maximum", "the difference would be too great"):
             return
         merged = Counter[str]()
-        bets = command.bets or self.state.layout.of(command.seat).items()
+        bets = command.bets or self.state.bank.layout.of(command.seat).items()
         for spot, cents in bets:
             merged[spot] += cents
         if len(merged) > 1:  # Then it is said of one of them beside the others.
@@ -258,8 +258,8 @@ class Attack:
         """Where the house waits, whoever has money there can act; else nobody waits for it."""
         if baccarat.croupier(self.state) is not None:
             return
-        assert self.state.phase in ("betting", "closed") or not self.state.seats
-        assert not (self.state.rules.shared and self.state.layout.stakes)
+        assert self.state.phase in ("betting", "closed") or not self.state.bank.sittings
+        assert not (self.state.rules.shared and self.state.bank.layout.stakes)
         for seat in baccarat.lying(self.state):
             wishes = {option.wish for option in baccarat.options(self.state, seat)}
             assert wishes & {"Deal", "Turn"}, f"{seat} is stuck: {self.state}"
@@ -295,11 +295,11 @@ def hostile(at: Attack) -> Iterator[Any]:
         elif what < 0.7:
             yield rng.choice((Turn(seat), Pass(seat), Cut(seat, "7"), baccarat.acts.Deal(seat)))
         elif what < 0.705:
-            yield Void(state.round - rng.randint(0, 1), "at random")
+            yield Void(state.bank.round - rng.randint(0, 1), "at random")
         elif what < 0.75:
             order = rng.choice((OpenBets, CloseBets, CutUp, TimeUp, Draw))
-            now = state.round if order in (OpenBets, CloseBets) else state.turn
-            if order is not CloseBets or (state.layout.stakes and rng.random() < 0.2):
+            now = state.bank.round if order in (OpenBets, CloseBets) else state.turn
+            if order is not CloseBets or (state.bank.layout.stakes and rng.random() < 0.2):
                 yield order(now - rng.randint(0, 1))
         elif (after := baccarat.croupier(state)) is not None:
             yield after.order
@@ -329,34 +329,36 @@ def test_at_every_step_a_void_gives_all_back_and_dismissal_empties_the_table(rul
         for _ in range(at.rng.randint(5, 120)):
             at.do(next(commands))
         _void_gives_all_back(at.state)
-        for seat in tuple(at.state.seats):
-            if seat in at.state.seats and not at.state.seats[seat].leaving:
+        for seat in tuple(at.state.bank.sittings):
+            if seat in at.state.bank.sittings and not at.state.bank.sittings[seat].leaving:
                 assert at.do(Dismiss(seat))
                 _void_gives_all_back(at.state)
         for _ in range(60):
-            if not at.state.seats:
+            if not at.state.bank.sittings:
                 break
             after = baccarat.croupier(at.state)
             assert after is not None, f"nobody is left to act: {at.state}"
             assert at.do(after.order)
             _void_gives_all_back(at.state)
 
-        assert not at.state.seats
+        assert not at.state.bank.sittings
         assert not at.state.places
         assert not baccarat.lying(at.state)
 
 
 def _void_gives_all_back(state: State) -> None:
-    events = baccarat.decide(state, Void(state.round, "a fault"), Luck(0, 0, 0))
+    events = baccarat.decide(state, Void(state.bank.round, "a fault"), Luck(0, 0, 0))
     back = {event.seat: event.cents for event in events if isinstance(event, TakenBack)}
     gone = {event.seat for event in events if isinstance(event, Left)}
     after = reduce(baccarat.apply, events, state)
 
     assert back == baccarat.lying(state)
-    assert gone == {seat for seat, here in state.seats.items() if here.leaving}
+    assert gone == {seat for seat, here in state.bank.sittings.items() if here.leaving}
     assert baccarat.lying(after) == {}
-    assert after.round == state.round + 1
-    assert baccarat.croupier(after) is not None or after.phase == "betting" or not after.seats
+    assert after.bank.round == state.bank.round + 1
+    assert (
+        baccarat.croupier(after) is not None or after.phase == "betting" or not after.bank.sittings
+    )
 
 
 @rule("1441/95-II:4", "1441/95-III:4", "reading:baccarat-shoe")

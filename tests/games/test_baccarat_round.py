@@ -319,7 +319,7 @@ def test_on_a_tie_ponto_and_banca_are_given_back_and_never_taken_as_lost(
         ("banca", 9_00, 9_00),
         ("empate", 1_00, 1_00 + nine * 1_00),
     )
-    assert table.state.seats["ana"].rounds == 1
+    assert table.state.bank.sittings["ana"].rounds == 1
 
 
 @rule("1441/95-II:17", "1441/95-III:17")
@@ -353,7 +353,7 @@ def test_what_tie_and_pairs_pay_online() -> None:
 def test_a_round_goes_from_the_bets_to_the_payment() -> None:
     table = Table("ana", **ONLINE)
     table.bet("ana", ("ponto", 1_00))
-    before = table.state.round
+    before = table.state.bank.round
     table.play("2h", "3h", "4h", "Ah", "4d", "7d")
 
     kinds = [type(event).__name__ for event in table.log]
@@ -366,7 +366,7 @@ def test_a_round_goes_from_the_bets_to_the_payment() -> None:
         "Settled",
         "RoundOver",
     ]
-    assert table.state.round == before + 1
+    assert table.state.bank.round == before + 1
 
 
 # --- Faults ---------------------------------------------------------------------------------------
@@ -422,13 +422,13 @@ def test_a_player_who_is_cut_off_is_played_out_and_paid(rules: dict[str, Any]) -
     table = Table("ana", "rui", **rules)
     table.bet("ana", ("ponto", 7_00))
     luck = Script(*PONTO_NINE)
-    while table.state.round == 1:
+    while table.state.bank.round == 1:
         after = baccarat.croupier(table.state)
         assert after is not None
         events = baccarat.decide(table.state, after.order, luck)  # type: ignore[arg-type]
         table.state = reduce(baccarat.apply, events, table.state)
 
-    assert table.state.seats["ana"].returned == 14_00
+    assert table.state.bank.sittings["ana"].returned == 14_00
 
 
 # --- What is shown --------------------------------------------------------------------------------
@@ -522,7 +522,7 @@ def test_a_session_is_the_players_and_ends_with_its_account(rules: dict[str, Any
     assert table.do(Leave("ana")) == (Left("ana", 9_00, 14_00, 2),)
     assert table.refusal(PlaceBets("ana", (("ponto", 100),))).cite == "wire:seat"
     table.do(Sit("ana"))
-    assert table.state.seats["ana"].staked == 0
+    assert table.state.bank.sittings["ana"].staked == 0
 
 
 @rule("812/2015:35", "812/2015:35.a", "812/2015:35.b", "812/2015:36", "812/2015:34")
@@ -533,7 +533,7 @@ def test_who_does_not_bet_is_invited_warned_and_sent_home() -> None:
         table.bet("ana", ("ponto", 1_00))
         table.play(*TIE_SIX)
         table.open()
-        said.append(by_rounds(table.state.seats["rui"].idle))
+        said.append(by_rounds(table.state.bank.sittings["rui"].idle))
 
     assert said == [None] * 5 + ["invited", "warned", "ended"]
     assert table.do(Dismiss("rui")) == (Left("rui", 0, 0, 0),)

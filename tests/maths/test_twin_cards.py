@@ -90,7 +90,7 @@ def test_baccarat_coup_by_coup(rules: Any) -> None:
     stakes = dict(zip(twin.spots, twin.stakes, strict=True))
     bets = {**stakes, "banca": 3 * stakes["banca"]}  # Not too near to the ponto: 812/2015:13.
     live = Coups(rules)
-    live.play(coups, lambda _: {} if live.state.layout.of(SEAT) else bets)
+    live.play(coups, lambda _: {} if live.state.bank.layout.of(SEAT) else bets)
 
     counts = twin.lot(LUCK, coups)
     for index, (spot, stake) in enumerate(stakes.items()):

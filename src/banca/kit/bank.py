@@ -129,11 +129,10 @@ def leave(
     bank: Bank, seat: Seat, home: tuple[TakenBack, ...]
 ) -> tuple[TakenBack | Leaving | Left, ...]:
     """*home* is what may be taken back; the rest is played out (reading:leaving)."""
-    after = reduce(apply, home, bank)
-    if not after.layout.of(seat):
-        return (*home, left(after.sittings, seat))
     require(not bank.sittings[seat].leaving, "reading:leaving", "bets are closed")
-    return (*home, Leaving(seat))
+    after = reduce(apply, home, bank)
+    stays = bool(after.layout.of(seat))
+    return (*home, Leaving(seat) if stays else left(after.sittings, seat))
 
 
 def void(bank: Bank, number: int, why: str) -> tuple[Event, ...]:

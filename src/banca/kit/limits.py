@@ -53,6 +53,13 @@ class Limits(NamedTuple):
         return self.cap - sum(lying.values()) if self.cap else 10**12
 
 
+def _no_spot(spot: Spot, lying: Lying) -> Bounds:
+    raise AssertionError(f"the game itself judges chips on {spot}")
+
+
+NO_LIMITS = Limits(_no_spot)  # Of a game that judges chips by rules of its own.
+
+
 def whole(cents: Cents, step: Cents, spot: Spot, cite: str = "reading:money") -> None:
     """Every chance has its unit, so that nothing is ever rounded (reading:money)."""
     nearest = max(1, (cents + step // 2) // step) * step

@@ -36,8 +36,9 @@ from banca.games.baccarat.table import (
     spots,
     step,
 )
-from banca.kit.play import Cents, Seat
-from banca.kit.sitting import Sittings
+from banca.kit.bank import lying_of as lying
+from banca.kit.bank import round_of as round
+from banca.kit.bank import sittings_of as sittings
 
 __all__ = [
     "BANCA_DRAWS",
@@ -90,18 +91,6 @@ TITLE = {
     "en": "Bet on the ponto, the banca or the tie: whoever comes nearest to nine wins.",
 }
 MACAU_CAP = 1000  # In minimum bets: the difference that a Macau table takes unless it says more.
-
-
-def round(state: State) -> int:
-    return state.round
-
-
-def sittings(state: State) -> Sittings:
-    return state.seats
-
-
-def lying(state: State) -> dict[Seat, Cents]:
-    return state.layout.totals()
 
 
 def shared(rules: Rules) -> bool:

@@ -11,37 +11,13 @@ from typing import Literal, TypeAlias
 from banca.games.baccarat.bets import Cloth
 from banca.games.baccarat.hands import Coup, Side, Winner, next_side
 from banca.games.baccarat.table import WARNING, Rules, places
+from banca.kit import bank as banks
 from banca.kit import shoe as shoes
+from banca.kit.bank import Bank
 from banca.kit.cards import Card
-from banca.kit.layout import (
-    BetsClosed,
-    BetsOpened,
-    CloseBets,
-    Layout,
-    OpenBets,
-    PlaceBets,
-    TakeBack,
-)
-from banca.kit.play import (
-    Cents,
-    Dismiss,
-    Leave,
-    Leaving,
-    Left,
-    RoundOver,
-    Sat,
-    Seat,
-    Settled,
-    Sit,
-    Spot,
-    Staked,
-    TakenBack,
-    Value,
-    Void,
-    Voided,
-)
+from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets
+from banca.kit.play import Seat, Value
 from banca.kit.shoe import Shoe
-from banca.kit.sitting import Sittings
 
 By: TypeAlias = Literal["player", "platform", "house"]
 What: TypeAlias = Literal["cut", "ponto", "banca"]
@@ -113,8 +89,8 @@ class Draw(Value):
     turn: int
 
 
-Wish: TypeAlias = Sit | Leave | Take | Free | PlaceBets | TakeBack | Cut | Turn | Pass | Deal
-Order: TypeAlias = OpenBets | CloseBets | CutUp | TimeUp | Draw | Void | Dismiss
+Wish: TypeAlias = banks.Wish | Take | Free | Cut | Turn | Pass | Deal
+Order: TypeAlias = banks.Order | OpenBets | CloseBets | CutUp | TimeUp | Draw
 Command: TypeAlias = Wish | Order
 
 # --- What happened ------------------------------------------------------------------------------
@@ -203,27 +179,20 @@ class Result(Value):
 
 
 Event: TypeAlias = (
-    Sat
+    banks.Event
     | Taken
     | Freed
-    | Leaving
-    | Left
     | Shuffled
     | Passed
     | ShoeCut
     | Burned
     | BetsOpened
-    | Staked
-    | TakenBack
     | BetsClosed
     | Laid
     | Asked
     | Dealt
     | Warned
     | Result
-    | Settled
-    | Voided
-    | RoundOver
 )
 
 
@@ -231,13 +200,9 @@ class State(Value):
     rules: Rules
     shoe: Shoe
     phase: Phase
-    round: int = 1
+    bank: Bank = Bank()
     turn: int = 1  # Grows whenever somebody else is asked, or the house has another card to turn.
-    layout: Layout = Layout()
-    seats: Sittings = {}
-    colours: dict[Seat, int] = {}
     places: dict[Seat, str] = {}  # Who is at which place, or stands beside it.
-    previous: dict[Seat, dict[Spot, Cents]] = {}  # To be repeated.
     number: int = 1  # Of the shoe.
     coups: int = 0  # Of this shoe, begun.
     cut: ShoeCut | None = None  # None while the shoe waits for its cut.
@@ -259,7 +224,7 @@ def opened(rules: Rules) -> State:
 
 
 def cloth(state: State) -> Cloth:
-    return Cloth(state.rules, state.layout, state.places)
+    return Cloth(state.rules, state.bank.layout, state.places)
 
 
 # --- Whose turn it is ---------------------------------------------------------------------------
@@ -286,9 +251,11 @@ def handler(state: State, side: Side) -> Seat:
     if not state.rules.handles:
         return ""
     found = [
-        (-state.layout.on(seat, side), int(place), seat)
+        (-state.bank.layout.on(seat, side), int(place), seat)
         for seat, place in state.places.items()
-        if place.isdigit() and state.layout.on(seat, side) and not state.seats[seat].leaving
+        if place.isdigit()
+        and state.bank.layout.on(seat, side)
+        and not state.bank.sittings[seat].leaving
     ]
     passed = state.passed if side == next_side(state.coup) else ()
     return next((seat for *_, seat in sorted(found) if seat not in passed), "")

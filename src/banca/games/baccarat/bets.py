@@ -20,8 +20,8 @@ from banca.games.baccarat.table import (
     spots,
     step,
 )
-from banca.kit.cloth import whole
 from banca.kit.layout import Layout, TakeBack, merged, take_back
+from banca.kit.limits import whole
 from banca.kit.play import Bet, Cents, Option, Seat, Spot, Staked, TakenBack, require
 
 OPPOSITE = {"ponto": "banca", "banca": "ponto"}

@@ -68,28 +68,25 @@ from banca.games.baccarat.table import (
     returned,
     seats,
 )
+from banca.kit import bank as banks
 from banca.kit import shoe as shoes
+from banca.kit.bank import Terms, may_move, on_time, seated, without
 from banca.kit.cards import Card
 from banca.kit.chance import Chance
-from banca.kit.cloth import free_place, gone, on_time, seated, voided, without
 from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets, PlaceBets, TakeBack
+from banca.kit.limits import NO_LIMITS
 from banca.kit.play import (
     Dismiss,
     Leave,
-    Leaving,
     Left,
+    Refused,
     RoundOver,
-    Sat,
     Seat,
-    Settled,
     Sit,
-    Staked,
     TakenBack,
-    Void,
     Voided,
     require,
 )
-from banca.kit.sitting import fold, left, round_over
 
 BOARD = 100  # Results that the board keeps.
 HOUSE_CUT = 26  # Where the house cuts if nobody else does: in the middle.
@@ -99,18 +96,16 @@ IN_TURN: tuple[Side, ...] = ("ponto", "banca", "ponto", "banca")  # 812/2015:16,
 
 def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
     """The events that *command* brings about; `Refused` where a rule forbids it."""
-    rules, book = state.rules, state.rules.book
+    rules, bank, book = state.rules, state.bank, state.rules.book
     match command:
         case Sit(seat):
-            require(seat not in state.seats, "wire:seat", "already seated")
-            most = seats(rules)
-            require(len(state.seats) < most, book.table, "the table is full", most=most)
-            return (Sat(seat), Taken(seat, newcomer(rules, state.places)))
+            sat = banks.sit(bank, seat, terms(state))
+            return (*sat, Taken(seat, newcomer(rules, state.places)))
         case Leave(seat) | Dismiss(seat):  # 812/2015:34, 812/2015:36
-            require(seat in state.seats, "wire:seat", "not seated")
-            return _leave(state, seat)
+            require(seat in bank.sittings, "wire:seat", "not seated")
+            return banks.leave(bank, seat, _home(state, seat))
         case Take(seat, place):
-            seated(state.seats, seat)
+            seated(bank, seat)
             _empty_handed(state, seat)
             known = place in free(rules, {})
             require(known, book.table, "no such place")
@@ -123,50 +118,48 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
             require(room, cite, "no room to stand")
             return (Taken(seat, place),)
         case Free(seat):
-            seated(state.seats, seat)
+            seated(bank, seat)
             _empty_handed(state, seat)
             gives_up = rules.shared and seat in state.places
             require(gives_up, book.table, "no place to give up")
             return (Freed(seat),)
         case PlaceBets(seat, bets):
-            seated(state.seats, seat)
-            _betting(state)
+            may_move(bank, seat, terms(state))
             require(seat in state.places, book.table, "a place is needed")
             bet = staked(cloth(state), seat, bets)
             return (*_cut_by_house(state), bet)
         case TakeBack(seat):
-            seated(state.seats, seat)
-            _betting(state)
+            may_move(bank, seat, terms(state))
             return taken(cloth(state), command)
         case Cut(seat, place):
-            seated(state.seats, seat)
+            seated(bank, seat)
             require(invited(state) == seat, book.cut, "it is not your turn")
             require(place in CUTS, book.cut, "no such place to cut")
             return _cut(state, ShoeCut(seat, int(place), "player"))
         case Turn(seat):
-            seated(state.seats, seat)
+            seated(bank, seat)
             require(turning(state) == seat, book.turn, "it is not your turn")
-            return (Asked(state.round, _in_turn(state), seat, "player"),)
+            return (Asked(state.bank.round, _in_turn(state), seat, "player"),)
         case Pass(seat):
-            seated(state.seats, seat)
+            seated(bank, seat)
             mine = awaited(state)
             cite = book.turn if state.phase is Phase.CLOSED else book.cut
             require(mine is not None and mine[1] == seat, cite, "it is not your turn")
             assert mine is not None
-            return (Passed(state.round, mine[0], seat, "player"),)
+            return (Passed(state.bank.round, mine[0], seat, "player"),)
         case Deal(seat):
-            seated(state.seats, seat)
+            seated(bank, seat)
             require(not rules.shared, book.closing, "only the house does that")
-            _betting(state)
-            require(bool(state.layout.stakes), book.start, "nothing is staked")
+            may_move(bank, seat, terms(state))
+            require(bool(bank.layout.stakes), book.start, "nothing is staked")
             return _closed(state)
         case OpenBets(number):
-            on_time(state.round, number)
+            on_time(bank, number)
             require(state.phase is not Phase.CUTTING, book.closing, "bets are not open yet")
             require(state.phase is Phase.RESTING, book.closing, "bets are open already")
             return _next_coup(state)
         case CloseBets(number):
-            on_time(state.round, number)
+            on_time(bank, number)
             require(state.phase is not Phase.CUTTING, book.closing, "bets are not open yet")
             require(state.phase is Phase.BETTING, book.closing, "bets are closed already")
             cut = _cut_by_house(state)
@@ -187,9 +180,8 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
             ready = state.phase is Phase.CLOSED and not turning(state)
             require(ready, book.turn, "no card is due")
             return _draw(state, chance)
-        case Void(number, why):
-            on_time(state.round, number)
-            return voided(state.layout, state.seats, number, why)
+        case _:
+            return banks.decide(bank, command, terms(state))
 
 
 def _in_time(state: State, turn: int) -> None:
@@ -202,20 +194,24 @@ def _in_turn(state: State) -> Side:
     return side
 
 
-def _betting(state: State) -> None:
-    closing, early = state.rules.book.closing, (Phase.CUTTING, Phase.RESTING)
-    require(state.phase not in early, closing, "bets are not open yet")
-    require(state.phase is Phase.BETTING, closing, "bets are closed")
+def terms(state: State) -> Terms:
+    """Limits of this cloth measure all players together: `bets` judges chips, line by line."""
+    book, shut = state.rules.book, None
+    if state.phase in (Phase.CUTTING, Phase.RESTING):
+        shut = Refused(book.closing, "bets are not open yet")
+    elif state.phase is Phase.CLOSED:
+        shut = Refused(book.closing, "bets are closed")
+    return Terms(NO_LIMITS, seats(state.rules), book.table, shut)
 
 
 def _empty_handed(state: State, seat: Seat) -> None:
-    lying = bool(state.layout.of(seat))
+    lying = bool(state.bank.layout.of(seat))
     require(not lying, "reading:baccarat-followers", "chips lie on the cloth")
 
 
 def _cut(state: State, cut: ShoeCut) -> tuple[Event, ...]:
     """Cut, eight cards aside (1441/95-II:5, 1441/95-III:5), and bets open."""
-    opens = (BetsOpened(state.round),) if state.phase is Phase.CUTTING else ()
+    opens = (BetsOpened(state.bank.round),) if state.phase is Phase.CUTTING else ()
     return (cut, Burned(AFTER_CUT), *opens)
 
 
@@ -227,9 +223,9 @@ def _cut_by_house(state: State) -> tuple[Event, ...]:
 def _next_coup(state: State) -> tuple[Event, ...]:
     """Bets again, or first a new shoe (1441/95-II:6, 1441/95-III:6)."""
     if not state.shoe.warned:
-        return (BetsOpened(state.round),)
+        return (BetsOpened(state.bank.round),)
     new = Shuffled(state.number + 1, state.rules.decks, state.shoe.left)
-    return (new,) if state.rules.shared else (new, BetsOpened(state.round))
+    return (new,) if state.rules.shared else (new, BetsOpened(state.bank.round))
 
 
 def _closed(state: State) -> tuple[Event, ...]:
@@ -240,18 +236,18 @@ def _closed(state: State) -> tuple[Event, ...]:
     aside = (Burned(1),) if state.coups else ()
     warned = bool(aside) and shoes.burned(state.shoe, 1).warned
     return (
-        BetsClosed(state.round),
+        BetsClosed(state.bank.round),
         *aside,
-        *((Warned(state.round),) if warned else ()),
-        Laid(state.round, IN_TURN),
+        *((Warned(state.bank.round),) if warned else ()),
+        Laid(state.bank.round, IN_TURN),
     )
 
 
 def _time_up(state: State, what: What, seat: Seat) -> tuple[Event, ...]:
     """Who does not answer does not cut, and leaves the turning to the house."""
     if what == "cut":
-        return (Passed(state.round, what, seat, "platform"),)
-    return (Asked(state.round, what, seat, "platform"),)
+        return (Passed(state.bank.round, what, seat, "platform"),)
+    return (Asked(state.bank.round, what, seat, "platform"),)
 
 
 def _draw(state: State, chance: Chance) -> tuple[Event, ...]:
@@ -261,8 +257,8 @@ def _draw(state: State, chance: Chance) -> tuple[Event, ...]:
     by = state.hand if state.asked == side and place < 3 else ""
     warned = shoe.warned and not state.shoe.warned
     return (
-        Dealt(state.round, side, card, place, by),
-        *((Warned(state.round),) if warned else ()),
+        Dealt(state.bank.round, side, card, place, by),
+        *((Warned(state.bank.round),) if warned else ()),
         *(_outcome(state, coup) if next_side(coup) is None else ()),
     )
 
@@ -273,41 +269,27 @@ def _outcome(state: State, coup: Coup) -> tuple[Event, ...]:
         ("ponto", coup.ponto),
         ("banca", coup.banca),
     )
-    ends = []
-    for seat, lying in state.layout.stakes.items():
-        bets = [
-            (spot, cents, returned(state.rules, spot, cents, coup)) for spot, cents in lying.items()
-        ]
-        lines = tuple(sorted(bets, key=lambda line: (line[2] > 0, SPOTS.index(line[0]))))
-        stake, back = sum(lying.values()), sum(line[2] for line in lines)
-        ends.append(Settled(seat, stake, back, lines))
+    ends = banks.settled(
+        state.bank,
+        lambda spot, stake: returned(state.rules, spot, stake, coup),
+        SPOTS.index,
+    )
     return (
         Result(
-            state.round,
+            state.bank.round,
             total(coup.ponto),
             total(coup.banca),
             winner(coup),
             any(natural(cards) for _, cards in sides),
             tuple(side for side, cards in sides if pair(cards)),
         ),
-        *ends,
-        RoundOver(state.round),
-        *gone(reduce(fold, ends, state.seats)),
+        *banks.ended(state.bank, ends),
     )
 
 
-def _leave(state: State, seat: Seat) -> tuple[Event, ...]:
-    """What may be taken back goes home; the rest is played out (reading:leaving)."""
-    if not state.layout.of(seat):
-        return (left(state.seats, seat),)
-    require(not state.seats[seat].leaving, "reading:leaving", "bets are closed")
-    if state.phase is Phase.CLOSED:
-        return (Leaving(seat),)
-    home = leaver(cloth(state), seat)
-    after = reduce(fold, home, state.seats)
-    back = sum(event.cents for event in home if event.seat == seat)
-    stays = back < state.layout.total(seat)
-    return (*home, Leaving(seat) if stays else left(after, seat))
+def _home(state: State, seat: Seat) -> tuple[TakenBack, ...]:
+    """What goes home with one who leaves; nothing once bets are closed."""
+    return () if state.phase is Phase.CLOSED else leaver(cloth(state), seat)
 
 
 # --- Applying -----------------------------------------------------------------------------------
@@ -327,7 +309,7 @@ def _invitation(before: State, after: State) -> State:
 
     So nobody can hold up the others by coming, going or moving about (reading:baccarat-shoe).
     """
-    if not after.seats:
+    if not after.bank.sittings:
         return replace(after, invited=0)
     seat = invited(before)
     if not seat:
@@ -340,28 +322,18 @@ def _invitation(before: State, after: State) -> State:
 def _moment(state: State) -> tuple[object, ...]:
     """What a turn is: who is asked, and how far the cards are."""
     cards = len(state.coup.ponto) + len(state.coup.banca)
-    return state.round, state.phase, state.number, awaited(state), state.asked, cards
+    return state.bank.round, state.phase, state.number, awaited(state), state.asked, cards
 
 
 def _applied(state: State, event: Event) -> State:
     match event:
-        case Sat(seat):
-            colours = {**state.colours, seat: free_place(state.colours)}
-            return replace(state, seats=fold(state.seats, event), colours=colours)
         case Taken(seat, place):
             return replace(state, places={**without(state.places, seat), seat: place})
         case Freed(seat):
             return replace(state, places=without(state.places, seat))
-        case Leaving():
-            return replace(state, seats=fold(state.seats, event))
         case Left(seat):
-            return replace(
-                state,
-                places=without(state.places, seat),
-                seats=fold(state.seats, event),
-                colours=without(state.colours, seat),
-                previous=without(state.previous, seat),
-            )
+            places = without(state.places, seat)
+            return replace(state, bank=banks.apply(state.bank, event), places=places)
         case Shuffled(number, decks):
             return replace(
                 state,
@@ -385,12 +357,6 @@ def _applied(state: State, event: Event) -> State:
             return replace(state, shoe=shoes.burned(state.shoe, count))
         case BetsOpened():
             return replace(state, phase=Phase.BETTING)
-        case Staked(seat, bets):
-            layout = state.layout.plus(seat, bets)
-            return replace(state, layout=layout, seats=fold(state.seats, event))
-        case TakenBack(seat, bets):
-            layout = state.layout.minus(seat, bets)
-            return replace(state, layout=layout, seats=fold(state.seats, event))
         case BetsClosed():
             return replace(
                 state,
@@ -419,22 +385,13 @@ def _applied(state: State, event: Event) -> State:
                 drawn=(_called(event), *state.drawn[: BOARD - 1]),
                 last=event,
             )
-        case Settled(seat):
-            return replace(
-                state,
-                layout=state.layout.without(seat),
-                seats=fold(state.seats, event),
-                previous={**state.previous, seat: state.layout.of(seat)},
-            )
         case Voided():
-            return replace(state, coup=Coup())
+            return replace(state, bank=banks.apply(state.bank, event), coup=Coup())
         case RoundOver():
-            return replace(
-                state,
-                round=state.round + 1,
-                phase=_afterwards(state),
-                seats=round_over(state.seats),
-            )
+            bank = banks.apply(state.bank, event)
+            return replace(state, bank=bank, phase=_afterwards(state))
+        case _:
+            return replace(state, bank=banks.apply(state.bank, event))
 
 
 def _afterwards(state: State) -> Phase:

@@ -6,7 +6,7 @@ last coup with all that matters in it (812/2015:31), and the picture of a bank (
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from banca.games.baccarat.acts import (
     CutUp,
@@ -39,6 +39,7 @@ from banca.games.baccarat.table import (
     standing,
     step,
 )
+from banca.kit import bank as banks
 from banca.kit import cards
 from banca.kit.layout import CloseBets, OpenBets
 from banca.kit.play import After, Cents, Option, Seat, Spot, Value
@@ -151,19 +152,19 @@ class Card(Value):
 
 
 def public(state: State) -> Public:
-    layout, shoe, rules = state.layout, state.shoe, state.rules
+    layout, shoe, rules = state.bank.layout, state.shoe, state.rules
     asked = awaited(state)
     return Public(
-        state.round,
+        state.bank.round,
         state.phase,
         {
             seat: SeatView(
                 layout.of(seat),
                 layout.total(seat),
-                state.colours[seat],
+                state.bank.places[seat],
                 state.places.get(seat, ""),
             )
-            for seat in state.seats
+            for seat in state.bank.sittings
         },
         state.drawn,
         state.last,
@@ -211,16 +212,16 @@ def _standing(state: State) -> dict[str, tuple[Seat, ...]]:
 
 def _fits(rules: Rules, state: State) -> dict[str, Cents]:
     """What the table still takes of each chance; a pair's is that of both together."""
-    found = {spot: fits(rules, state.layout, spot) for spot in spots(rules)}
+    found = {spot: fits(rules, state.bank.layout, spot) for spot in spots(rules)}
     return {spot.partition(":")[0]: cents for spot, cents in found.items()}
 
 
 def private(state: State, seat: Seat) -> Private:
-    layout = state.layout
+    layout = state.bank.layout
     return Private(
         layout.of(seat),
         layout.total(seat),
-        state.previous.get(seat, {}),
+        state.bank.previous.get(seat, {}),
         state.places.get(seat, ""),
     )
 
@@ -234,33 +235,33 @@ def croupier(state: State) -> After | None:
     rules = state.rules
     match state.phase:
         case Phase.CUTTING:
-            if not state.seats:
+            if not state.bank.sittings:
                 return None
             if awaited(state):
                 return After(rules.cutting, TimeUp(state.turn))
             return After(rules.pace, CutUp(state.turn))
         case Phase.BETTING:  # The window runs from the first bet, the same for all (812/2015:27).
-            if rules.shared and state.layout.stakes:
-                return After(rules.window, CloseBets(state.round))
+            if rules.shared and state.bank.layout.stakes:
+                return After(rules.window, CloseBets(state.bank.round))
             return None
         case Phase.CLOSED:
             if not awaited(state):
                 return After(rules.pace, Draw(state.turn))
             return After(rules.think, TimeUp(state.turn)) if rules.shared else None
         case Phase.RESTING:
-            return After(rules.rest, OpenBets(state.round))
+            return After(rules.rest, OpenBets(state.bank.round))
 
 
 def options(state: State, seat: Seat) -> tuple[Option, ...]:
     """All that `decide` would accept from *seat* now."""
-    rules, at = state.rules, state.seats.get(seat)
-    if at is None:
-        return (Option("Sit"),) if len(state.seats) < seats(rules) else ()
-    if at.leaving:
-        return ()
-    found = [Option("Leave")]
+    inside = partial(_inside, state, seat)
+    return banks.options(state.bank, seat, seats(state.rules), inside)
+
+
+def _inside(state: State, seat: Seat) -> list[Option]:
+    rules, found = state.rules, list[Option]()
     place = state.places.get(seat)
-    if not state.layout.of(seat):
+    if not state.bank.layout.of(seat):
         others = {s: at for s, at in state.places.items() if s != seat}
         found += _moves(rules, tuple(p for p in free(rules, others) if p != place))
         if place is not None and rules.shared:
@@ -270,9 +271,9 @@ def options(state: State, seat: Seat) -> tuple[Option, ...]:
         found += _cuts(rules.book.cut) if asked[0] == "cut" else _turns(rules.book.turn)
     if state.phase is Phase.BETTING and place is not None:
         found += offers(cloth(state), seat)
-    if state.phase is Phase.BETTING and not rules.shared and state.layout.stakes:
+    if state.phase is Phase.BETTING and not rules.shared and state.bank.layout.stakes:
         found.append(Option("Deal", cite=rules.book.start))
-    return tuple(found)
+    return found
 
 
 @lru_cache(maxsize=1024)
