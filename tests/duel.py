@@ -40,7 +40,6 @@ from banca.kit.play import (
 from banca.kit.sitting import Sittings, bet, fold, left, round_over
 
 NAME = "duel"
-TITLE = {"pt": "A carta mais alta ganha o pote.", "en": "The highest card wins the pot."}
 MINDS_LINES = True
 RANKS = "23456789TJQKA"
 

@@ -501,7 +501,7 @@ def _explained(refused: Refused) -> None:
     assert refused.cite in rulebook.rules(), f"{refused}: there is no rule {refused.cite}"
     phrase = rulebook.phrases().get(refused.phrase)
     assert phrase is not None, f"{refused}: there is no such phrase"
-    missing = {name for name, _ in rulebook.values(phrase.en)} - refused.values.keys()
+    missing = {name for name, _ in rulebook.values(phrase["en"])} - refused.values.keys()
     assert not missing, f"{refused}: the phrase asks for {missing}"
 
 

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from banca.cli.new_game import listed_in_client, listed_in_python, printed
+from banca.cli.new_game import in_languages, listed_in_client, listed_in_python, printed
 from banca.cli.say import Wrong
+from banca.rulebook import languages
 from tests.test_tidy import GUARDS
 from tests.tidy import ROOT, tracked
 
@@ -63,7 +64,9 @@ def added(before: Copy) -> tuple[Copy, str, dict[str, bytes]]:
     return before, ran.stdout, was
 
 
-def test_it_writes_five_files_and_changes_four(added: tuple[Copy, str, dict[str, bytes]]) -> None:
+def test_it_writes_five_files_and_changes_the_lists_and_the_words(
+    added: tuple[Copy, str, dict[str, bytes]],
+) -> None:
     tree, said, was = added
     now = tree.texts()
     new = {name for name in now if name not in was}
@@ -81,6 +84,8 @@ def test_it_writes_five_files_and_changes_four(added: tuple[Copy, str, dict[str,
         "web/src/games/index.ts",
         "tests/test_rulebook.py",
         "src/banca/rulebook/coverage.json",
+        *(f"src/banca/rulebook/phrases/{language}.toml" for language in languages()),
+        *(f"web/src/lib/i18n/{language}/bets.ts" for language in languages()),
     }
     assert set(re.findall(r"(?:wrote|changed) +(\S+)", said)) == new | changed
     assert not any(b"@name@" in now[name] or b"@book@" in now[name] for name in new)
@@ -246,6 +251,16 @@ def test_a_book_joins_the_list_of_printed_numbers_in_its_place(book: str, order:
     changed = printed(text, book).partition("PRINTED")[2]
 
     assert re.findall(r'^    "([^"]+)": ', changed, re.M) == order
+
+
+def test_the_rules_are_written_in_every_language() -> None:
+    text = "# 1/2 Um · One\n\npt: Um,\nsó um.\n\nen: One,\nand one only.\n"
+
+    assert in_languages(text, ["pt", "en"]) == text
+    assert in_languages(text, ["pt", "en", "xx"]) == (
+        "# 1/2 Um · One · One\n\npt: Um,\nsó um.\n\nen: One,\nand one only.\n"
+        "\nxx: One,\nand one only.\n"
+    )
 
 
 @pytest.mark.parametrize("edit", [lambda: listed_in_python("", "a"), lambda: printed("", "1/2")])

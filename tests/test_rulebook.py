@@ -8,10 +8,27 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
+import msgspec
 import pytest
 
-from banca.rulebook import Rule, books, glossary, phrases, rules, values
+from banca.all_games import ALL_GAMES
+from banca.cli.play_poker import MOVES
+from banca.cli.say import form
+from banca.cli.wishes import BETS
+from banca.games import GAMES
+from banca.rulebook import (
+    FIRST,
+    Rule,
+    books,
+    glossary,
+    languages,
+    phrasebooks,
+    phrases,
+    rules,
+    values,
+)
 from banca.rulebook.coverage import (
     CITE,
     cited,
@@ -22,6 +39,7 @@ from banca.rulebook.coverage import (
     shipped,
     unwritten,
 )
+from banca.settings import settings
 
 ROOT = Path(__file__).parent.parent
 
@@ -173,19 +191,19 @@ def test_every_printed_number_and_letter_has_its_head(book: str) -> None:
 
 
 @pytest.mark.parametrize("rule", rules().values(), ids=lambda rule: rule.cite)
-def test_every_rule_speaks_both_languages(rule: Rule) -> None:
-    said = (rule.title_pt, rule.title_en, rule.pt, rule.en)
-
-    assert all(said), f"{rule.cite}: something is missing"
-    assert rule.pt != rule.en
-    assert all(text[-1] in ".:»" for text in (rule.pt, rule.en)), f"{rule.cite}: no full stop"
+def test_every_rule_speaks_every_language(rule: Rule) -> None:
+    assert set(rule.title) == set(rule.text) == set(languages())
+    assert all((*rule.title.values(), *rule.text.values())), f"{rule.cite}: something is missing"
+    assert len(set(rule.text.values())) == len(languages())
+    assert all(text[-1] in ".:»" for text in rule.text.values()), f"{rule.cite}: no full stop"
 
 
 def test_only_what_has_no_meaning_online_is_left_out() -> None:
     left_out = {rule.cite: rule for rule in rules().values() if not rule.modelled}
 
     assert left_out.keys() == NOT_MODELLED
-    assert all(rule.not_modelled_pt and rule.not_modelled_en for rule in left_out.values())
+    for rule in left_out.values():
+        assert all(rule.not_modelled.get(language) for language in languages()), rule.cite
 
 
 def test_every_duty_names_its_source() -> None:
@@ -201,14 +219,16 @@ def test_every_citation_is_one_that_the_search_finds() -> None:
 
 
 def test_the_glossary_has_every_bet_and_is_in_order() -> None:
-    words = [term.pt for term in glossary()]
+    words = [term.word[FIRST] for term in glossary()]
     bets = {"pleno", "cavalo", "rua", "quadro", "linha", "dúzia", "coluna", "cavalo de dúzia"}
     bets |= {"cavalo de coluna", "par", "ímpar", "menor", "maior", "encarnado", "preto"}
     plain = str.maketrans("áéíóúâêôãõç", "aeiouaeoaoc")
 
     assert bets <= set(words)
     assert words == sorted(words, key=lambda word: word.translate(plain))
-    assert all(term.en and term.means_pt and term.means_en for term in glossary())
+    for term in glossary():
+        assert all((*term.word.values(), *term.means.values())), term
+        assert set(term.word) == set(term.means) == set(languages())
 
 
 # --- From the text to the code to the test --------------------------------------------------------
@@ -254,14 +274,38 @@ def test_the_shipped_coverage_is_fresh() -> None:
 # --- What players read ----------------------------------------------------------------------------
 
 
-def test_every_phrase_speaks_both_languages_with_the_same_values() -> None:
-    assert phrases()
+FIRST_BOOK = msgspec.structs.asdict(phrasebooks()[FIRST])
+SECTIONS = [section for section, said in FIRST_BOOK.items() if isinstance(said, dict)]
 
-    for key, phrase in phrases().items():
-        assert phrase.pt, key
-        assert phrase.en, key
-        assert values(phrase.pt) == values(phrase.en), key
-        assert phrase.pt.count("{") == len(values(phrase.pt)), f"{key}: a value nobody can write"
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("section", SECTIONS)
+def test_every_language_says_the_same_things_with_the_same_values(
+    section: str, language: str
+) -> None:
+    said = msgspec.structs.asdict(phrasebooks()[language])[section]
+
+    assert said
+    assert said.keys() == FIRST_BOOK[section].keys()
+    for key, text in said.items():
+        assert text, key
+        if isinstance(text, str):
+            assert values(text) == values(FIRST_BOOK[section][key]), key
+            assert text.count("{") == len(values(text)), f"{key}: a value nobody can write"
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_language_has_words_for_all_that_is_offered_and_found(language: str) -> None:
+    book = phrasebooks()[language]
+    offered = {
+        wish.__name__ for game in GAMES for wish in get_args(game.Wish) if wish.__name__ not in BETS
+    }
+
+    assert {game.NAME for game in ALL_GAMES} == set(book.games)
+    assert {place.id for place in settings().places} == set(book.tables)
+    assert all(form(game, rules, language) for game in ALL_GAMES for rules in game.variants())
+    assert {*offered, *MOVES} <= set(book.wishes)
+    assert all(book.guests)
 
 
 def test_every_refusal_finds_its_phrase_and_the_values_in_it() -> None:
@@ -269,9 +313,9 @@ def test_every_refusal_finds_its_phrase_and_the_values_in_it() -> None:
 
     assert used, "no refusal was found in the code at all"
     faults = [f"{place}: {phrase!r}" for place, phrase, _ in used if phrase not in phrases()]
-    assert faults == [], "these are not in phrases.toml"
+    assert faults == [], "these are not in rulebook/phrases"
     for place, phrase, given in used:
-        wanted = {name for name, _ in values(phrases()[phrase].en)}
+        wanted = {name for name, _ in values(phrases()[phrase][FIRST])}
         assert wanted <= given, f"{place}: {phrase!r} wants {sorted(wanted - given)}"
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from banca.all_games import ALL_GAMES
 from banca.games import GAMES
-from banca.settings import Name, Settings, SettingsError, TableFile, settings
+from banca.settings import Settings, SettingsError, TableFile, settings
 from banca.settings import _place as settings_of
 from tests.rule_marks import rule
 
@@ -89,7 +89,7 @@ def test_bots_sit_where_the_game_has_some(tmp_path: Path, text: str, says: str) 
 
 @rule("reading:bots")
 def test_no_bots_where_money_is_played_for() -> None:
-    table = TableFile("one", "poker", Name("Um", "One"), bots=("easy",))
+    table = TableFile("one", "poker", "One", bots=("easy",))
 
     with pytest.raises(SettingsError, match="house bots play for points alone"):
         settings_of("a house", table, "EUR/2")
@@ -114,6 +114,8 @@ def test_a_house_plays_for_points_unless_told_otherwise() -> None:
         (TABLE + "rules = { minimum = 75 }", "reading:money"),
         (TABLE + 'rules = { minimum = "75" }', "Expected `int`, got `str`"),
         (TABLE.replace('"one"', '"Número um"'), "at `$.table[0].id`"),
+        (TABLE.replace("en =", "xx ="), "one per language; there are: pt, en"),
+        (TABLE.replace('pt = "Um", en = "One"', ""), "one per language; there are: pt, en"),
         ('[house]\nasset = "EUR/2"\n' + TABLE, "needs verified player accounts"),
         ("[house]\ncolour = 1\n" + TABLE, "unknown field `colour`"),
         ("[house", "house.toml"),
@@ -124,6 +126,30 @@ def test_what_is_wrong_is_said(tmp_path: Path, text: str, says: str) -> None:
         read(tmp_path, text)
 
     assert says in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ('{ pt = "Um", en = "One" }', {"pt": "Um", "en": "One"}),
+        ('{ pt = "Um" }', {"pt": "Um", "en": "Um"}),
+        ('{ en = "One" }', {"pt": "One", "en": "One"}),
+        ('"VIP 7"', {"pt": "VIP 7", "en": "VIP 7"}),
+    ],
+)
+def test_a_name_is_said_in_every_language(tmp_path: Path, name: str, said: object) -> None:
+    (place,) = read(tmp_path, TABLE.replace('{ pt = "Um", en = "One" }', name)).places
+
+    assert place.title == said
+
+
+def test_a_table_without_a_name_has_that_of_the_phrases(tmp_path: Path) -> None:
+    text = TABLE.replace('name = { pt = "Um", en = "One" }\n', "")
+    (known,) = read(tmp_path, text.replace('"one"', '"fr37"')).places
+    (own,) = read(tmp_path, text).places
+
+    assert known.title == {"pt": "Roleta francesa", "en": "French roulette"}
+    assert own.title == {"pt": "one", "en": "one"}
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:

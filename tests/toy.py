@@ -46,7 +46,6 @@ from banca.kit.play import (
 from banca.kit.sitting import Sittings, fold, left, round_over
 
 NAME = "toy"
-TITLE = {"pt": "A carta mais alta ganha.", "en": "The highest card wins."}
 CARDS = "23456789TJQKA"
 
 

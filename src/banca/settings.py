@@ -12,7 +12,7 @@ from banca.all_games import ALL_GAMES
 from banca.floor.lobby import Place
 from banca.house.accounts import POINTS
 from banca.kit.play import Refused
-from banca.rulebook import phrases
+from banca.rulebook import Texts, in_language, languages, phrasebooks, phrases
 
 
 class SettingsError(ValueError):
@@ -23,15 +23,10 @@ Id = Annotated[str, msgspec.Meta(pattern=r"\A[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])
 Title = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 
 
-class Name(msgspec.Struct, forbid_unknown_fields=True):
-    pt: Title
-    en: Title
-
-
 class TableFile(msgspec.Struct, forbid_unknown_fields=True):
     id: Id
     game: str
-    name: Name
+    name: Title | dict[str, Title] | None = None  # One for all languages, or one per language.
     rules: dict[str, Any] = {}
     advice: bool | None = None  # What decisions are worth is told; by default in demonstration.
     bots: tuple[str, ...] = ()  # House bots that may sit here, by their strengths (reading:bots).
@@ -103,13 +98,30 @@ def _place(where: str, table: TableFile, asset: str) -> Place:
     except msgspec.ValidationError as fault:
         raise SettingsError(f"{where}: table {table.id}: {fault}") from None
     except Refused as why:
-        says = phrases()[why.phrase].en if why.phrase in phrases() else why.phrase
+        says = phrases()[why.phrase]["en"] if why.phrase in phrases() else why.phrase
         values = f" {why.values}" if why.values else ""
         raise SettingsError(f"{where}: table {table.id}: {says} ({why.cite}){values}") from None
-    title = {"pt": table.name.pt, "en": table.name.en}
+    title = _named(where, table)
     _bots(where, table, game, asset)
     advice = asset == POINTS if table.advice is None else table.advice
     return Place(table.id, title, game, rules, asset, advice, table.bots, table.one_device)
+
+
+def _named(where: str, table: TableFile) -> Texts:
+    """What the table is called in every language: by the file, or by the phrases."""
+    if table.name is None:
+        books = phrasebooks().items()
+        return {language: book.tables.get(table.id, table.id) for language, book in books}
+    if isinstance(table.name, str):
+        return dict.fromkeys(languages(), table.name)
+    unknown = sorted(set(table.name) - set(languages()))
+    if unknown or not table.name:
+        known = ", ".join(languages())
+        raise SettingsError(
+            f"{where}: table {table.id}: name = {table.name}: it takes one text, or one per "
+            f"language; there are: {known}"
+        )
+    return {language: in_language(table.name, language) for language in languages()}
 
 
 def _bots(where: str, table: TableFile, game: Any, asset: str) -> None:

@@ -340,7 +340,6 @@ def test_the_card_tells_all_that_a_table_is_played_by(rules: ring.Rules) -> None
     assert len(card.deck) == (28 if rules.rulebook == SINTETICO else 52)
     assert sum(street.board for street in card.streets) == 5
     assert card.commission.percent == rules.percent
-    assert set(card.title) == set(ring.TITLE) == {"pt", "en"}
 
 
 @rule("reading:bots", "PD-67")

@@ -5,16 +5,18 @@ from __future__ import annotations
 import io
 import random
 import re
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from rich.console import Console
 
+from banca.all_games import ALL_GAMES
 from banca.cli import play as terminal
-from banca.cli.play_poker import HANDS, SAYS, WORDS, Ring
+from banca.cli.play_poker import Ring
 from banca.floor.dealer import Dealer
 from banca.poker import ring
 from banca.poker.hands import RANKINGS
+from banca.rulebook import languages, phrasebooks
 from tests.rule_marks import rule
 
 
@@ -85,10 +87,10 @@ def test_it_speaks_portuguese(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "você" in page
 
 
-def test_every_hand_and_every_line_has_both_languages() -> None:
+@pytest.mark.parametrize("language", languages())
+def test_every_hand_and_every_wish_has_words(language: str) -> None:
     names = {row.name for ranking in RANKINGS.values() for row in ranking.categories}
+    wishes = {wish.__name__ for game in ALL_GAMES for wish in get_args(game.Wish)}
 
-    assert names == set(HANDS)
-    assert all(set(said) == {"en", "pt"} for said in (*SAYS.values(), *HANDS.values()))
-    wishes = {kind.__name__.lower() for kind in ring.Wish.__args__}
-    assert all(set(words.values()) <= wishes for words in WORDS.values())
+    assert names == set(phrasebooks()[language].hands)
+    assert set(phrasebooks()[language].wishes) <= wishes

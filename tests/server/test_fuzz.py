@@ -190,7 +190,7 @@ def check(data: str | bytes) -> str:
     if said["type"] == "Refused":
         assert said["cite"] in rules(), said
         assert said["phrase"] in phrases(), said
-        wanted = {name for name, _ in values(phrases()[said["phrase"]].en)}
+        wanted = {name for name, _ in values(phrases()[said["phrase"]]["en"])}
         assert wanted <= said["values"].keys(), said
     return str(said["type"])
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from banca.rulebook import phrasebooks
 from banca.server.app import make_app
 from banca.server.house import House
 
@@ -94,4 +95,4 @@ async def test_without_a_client_the_house_says_what_to_do(browser: httpx.AsyncCl
 
     assert answer.status_code == 200
     assert "make run" in answer.text
-    assert 'lang="en"' in answer.text
+    assert all(f'<p lang="{book.tag}">' in answer.text for book in phrasebooks().values())

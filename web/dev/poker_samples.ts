@@ -39,7 +39,6 @@ export function cardOf(variant: VariantName, seats: number): PokerCard {
   return {
     game: 'poker', wheel: variant, variant, seats,
     rulebook: { holdem: '806/2015', omaha: '97/2010', sintetico: '809/2015' }[variant],
-    title: { pt: 'Póquer', en: 'Poker' },
     small: ante ? 0 : 50, big: ante ? 0 : 100, ante: ante ? 100 : 0, cave: 10_000,
     limit: variant === 'omaha' ? 'pot' : 'no', cap: 0, raises: variant === 'omaha' ? 3 : 0,
     commission: { percent: 5, cap: variant === 'omaha' ? 400 : 0, fee: 0 }, drawn: false, blind_raises: ante, kind: 'continuous',

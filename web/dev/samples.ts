@@ -27,7 +27,6 @@ const CITES = { bet: '805/2015:10', limit: '805/2015:11', price: '805/2015:25' }
 const blackjackCard: BlackjackCard = {
   game: 'blackjack',
   rulebook: '805/2015',
-  title: { pt: 'Blackjack', en: 'Blackjack' },
   spots: [1, 2, 3, 4, 5, 6, 7].map((n) => ({
     spot: `place:${n}`, kind: 'place', pays: null, least: 100, most: 10_000, step: 100, cites: CITES,
   })),
@@ -183,7 +182,6 @@ const online: BaccaratCard = {
   game: 'baccarat',
   rulebook: '812/2015',
   wheel: '8',
-  title: { pt: 'Ponto e banca', en: 'Ponto e banca' },
   decks: 8,
   macau: false,
   commission: '5%',

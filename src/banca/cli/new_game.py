@@ -1,6 +1,7 @@
 """`banca new-game`: the template of a new game, written into this checkout.
 
-Five files of the game's own, and a line in each of the three lists that name every game or book.
+Five files of the game's own, a line in each of the three lists that name every game or book, and
+its words in every language that the house knows.
 """
 
 from __future__ import annotations
@@ -9,12 +10,14 @@ import keyword
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+import tomllib
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 
-from banca.cli.say import Wrong
+from banca.cli.say import ENGLISH, Wrong
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*\Z")
 _BOOK = re.compile(r"([1-9]\d{0,4})/(\d{2,4})(?:-(I|II|III|IV|V|VI|VII|VIII|IX|X))?\Z")
@@ -27,7 +30,8 @@ def new_game(name: str, /, *, rulebook: str | None = None) -> None:
     """Write the template of a new game, which passes its tests.
 
     One module, one component for the browser, one rules file, one playthrough and one test; then
-    a line in the lists of games and of books. docs/add-a-game.md goes on from there.
+    a line in the lists of games and of books, and words in the files of each language.
+    docs/add-a-game.md goes on from there.
 
     Parameters
     ----------
@@ -36,7 +40,7 @@ def new_game(name: str, /, *, rulebook: str | None = None) -> None:
     rulebook
         The number of its regulation, such as 811/2015; without one, the next number of the house.
     """
-    from banca.rulebook import books
+    from banca.rulebook import books, languages
     from banca.rulebook.coverage import checkout
 
     root = checkout()
@@ -64,9 +68,18 @@ def new_game(name: str, /, *, rulebook: str | None = None) -> None:
         "web/src/games/index.ts": lambda text: listed_in_client(text, name, camel),
         "tests/test_rulebook.py": lambda text: printed(text, book),
     }
+    for language in languages():
+        said = _said(language)
+        edits[f"src/banca/rulebook/phrases/{language}.toml"] = partial(
+            sentenced, name=name, said=said
+        )
+        edits[f"web/src/lib/i18n/{language}/bets.ts"] = partial(named_bets, name=name, said=said)
     changed = {path: edit((root / path).read_text("utf-8")) for path, edit in edits.items()}
     for path, template in made.items():
-        _write(root / path, _filled(template, words))
+        text = _filled(template, words)
+        if template == "rules.md.txt":
+            text = in_languages(text, languages())
+        _write(root / path, text)
         sys.stdout.write(f"wrote    {path}\n")
     for path, text in changed.items():
         (root / path).write_text(text, "utf-8")
@@ -106,7 +119,23 @@ def _write(path: Path, text: str) -> None:
         file.write(text)
 
 
-# --- The three lists ----------------------------------------------------------------------------
+def _said(language: str) -> dict[str, str]:
+    """What the template says in *language*."""
+    text = (files("banca.cli") / "template" / "words.toml").read_text("utf-8")
+    words: dict[str, dict[str, str]] = tomllib.loads(text)
+    return words.get(language, words[ENGLISH])
+
+
+def in_languages(text: str, known: Iterable[str]) -> str:
+    """The rules with a title and a paragraph in every language: English until it is translated."""
+    for language in known:
+        if f"\n{language}: " not in text:
+            text = re.sub(r"^(#+ .* · )(.+)$", r"\1\2 · \2", text, flags=re.M)
+            text = re.sub(rf"^{ENGLISH}: ((?:.+\n)+)", rf"\g<0>\n{language}: \1", text, flags=re.M)
+    return text
+
+
+# --- The lists, and the words --------------------------------------------------------------------
 
 
 def listed_in_python(text: str, name: str) -> str:
@@ -146,6 +175,19 @@ def printed(text: str, book: str) -> str:
             entry = f'    "{book}": "{_NUMBERS}",\n'
             return text[: head.start()] + entry + text[head.start() :]
     raise Wrong("tests/test_rulebook.py has no PRINTED; it is not as new-game knows it")
+
+
+def sentenced(text: str, name: str, said: dict[str, str]) -> str:
+    """A language's phrases with the sentence that says what the game is, as the last of them."""
+    rows = r"(^\[games\]\n(?:\w+ = .*\n)*)"
+    return _once(text, rows, lambda found: f'{found[1]}{name} = "{said["sentence"]}"\n')
+
+
+def named_bets(text: str, name: str, said: dict[str, str]) -> str:
+    """A language's words in the client with the names of the game's bets, as the last of them."""
+    bets = [f"  'spot.{key}': '{word}',\n" for key, word in said.items() if key != "sentence"]
+    title = name.replace("_", " ").capitalize()
+    return _once(text, r"^\};\n\Z", lambda _: f"\n  // {title}\n{''.join(bets)}}};\n")
 
 
 def _place(book: str) -> tuple[int, int, int]:

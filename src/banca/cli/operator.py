@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from banca.cli.say import Wrong, complain, phrase
+from banca.cli.say import ENGLISH, Wrong, complain, phrase
 
 PATIENCE_S = 15
 _NAME = re.compile(r"[\w.~-]{1,128}", re.A)
@@ -98,5 +98,5 @@ def _asked(do: str, table: str, why: str, data: Path, port: int, done: str) -> i
         case 404:
             raise Wrong(unknown)
         case _:
-            complain(f"{phrase(answer.phrase, answer.values, 'en')} [{answer.cite}]")
+            complain(f"{phrase(answer.phrase, answer.values, ENGLISH)} [{answer.cite}]")
             return 1

@@ -17,16 +17,18 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from banca.cli.phrases import HELP, PHRASES, WORDS
 from banca.cli.say import (
+    ENGLISH,
     Language,
     Wrong,
     chosen_game,
     chosen_tables,
     console,
+    form,
     money,
     named,
     phrase,
+    phrasebook,
 )
 from banca.cli.wishes import listed, plain, typed
 from banca.floor.dealer import Dealer, Position
@@ -50,7 +52,7 @@ def play(
     *,
     rulebook: str | None = None,
     wheel: str | None = None,
-    language: Language = "en",
+    language: Language = ENGLISH,
 ) -> None:
     """Play in the terminal, for points.
 
@@ -65,7 +67,7 @@ def play(
     wheel
         The wheel of the table, such as american-38.
     language
-        English or Portuguese.
+        The language, such as en or pt.
     """
     from banca.all_games import ALL_GAMES
 
@@ -122,7 +124,7 @@ class Sitting:
     def _obey(self, line: str) -> bool:
         """Do what *line* says; True when that is to leave."""
         word, _, rest = line.strip().partition(" ")
-        meant = WORDS[self.screen.language].get(word.lower(), "bet" if word else "nothing")
+        meant = self.screen.command(word.lower()) or ("bet" if word else "nothing")
         ways: dict[str, Callable[[str], None]] = {
             "bet": lambda _: self._bet(line),
             "take": self._take,
@@ -132,7 +134,7 @@ class Sitting:
             "double": lambda _: self._again("bets"),
             "bets": lambda _: self._offers(),
             "rule": self._rule,
-            "help": lambda _: self.screen.show(HELP[self.screen.language]),
+            "help": lambda _: self.screen.show(self.screen.text("help")),
             "nothing": lambda _: None,
         }
         if meant == "quit":
@@ -273,7 +275,7 @@ class Sitting:
     # --- What is shown ----------------------------------------------------------------------------
 
     def _title(self) -> str:
-        return str(self.game.TITLE[self.screen.language])
+        return self.screen.book.games.get(self.game.NAME, "")
 
     def _example(self) -> str:
         """A spot of this table, to show how a bet is written."""
@@ -354,9 +356,8 @@ class Sitting:
         rule = rulebook_rules().get(cite)
         if rule is None:
             raise Wrong(self.screen.text("no rule"))
-        english = self.screen.language == "en"
-        title, body = (rule.title_en, rule.en) if english else (rule.title_pt, rule.pt)
-        self.screen.show(f"{rule.cite}  {title}\n{body}")
+        language = self.screen.language
+        self.screen.show(f"{rule.cite}  {rule.title[language]}\n{rule.text[language]}")
 
     def _summary(self, left: Left) -> None:
         self.screen.say(
@@ -386,10 +387,15 @@ class Screen:
     def __init__(self, out: Console, language: Language) -> None:
         self.out = out
         self.language: Language = language
+        self.book = phrasebook(language)
         self.sealed = 0  # The last round whose seal was shown.
 
     def text(self, key: str) -> str:
-        return PHRASES[key][self.language]
+        return self.book.terminal[key]
+
+    def command(self, word: str) -> str:
+        """What *word* means, or nothing."""
+        return next((what for what, words in self.book.commands.items() if word in words), "")
 
     def say(self, key: str, **values: Any) -> None:
         self.out.print(self.text(key).format(**{k: escape(str(v)) for k, v in values.items()}))
@@ -413,7 +419,7 @@ class Screen:
 
     def choose(self, game: Any, tables: list[Any]) -> Any:
         for number, rules in enumerate(tables, 1):
-            title = getattr(game.card(rules), "title", {}).get(self.language, "")
+            title = form(game, rules, self.language)
             self.out.print(f"  {number}  {escape(named(game, rules))}  [dim]{escape(title)}[/]")
         while True:
             typed = self.ask(self.text("which"))

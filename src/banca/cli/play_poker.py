@@ -9,7 +9,8 @@ import msgspec
 from rich.markup import escape
 
 from banca.cli.play import SEAT, Screen, Sitting
-from banca.cli.say import Language, Wrong, named
+from banca.cli.say import Wrong, named
+from banca.cli.wishes import called
 from banca.floor.dealer import Dealer
 from banca.house.accounts import POINTS, of_player
 from banca.house.cashier import START
@@ -23,71 +24,6 @@ from banca.poker.ring.words import ButtonDrawn, HandBegan
 BOTS = {"bot-easy-1": "Bia", "bot-medium-2": "Gil", "bot-hard-3": "Lena"}
 MOVES = ("Fold", "Check", "Call", "Raise", "Estardilho", "Restardilho", "Decline")
 MOST_STEPS = 10_000  # Of the house and its bots, before the table is said to hang.
-WORDS: dict[str, dict[str, str]] = {  # What may be typed for a wish, besides its own name.
-    "en": {"f": "fold", "c": "call", "k": "check", "x": "check", "r": "raise", "bet": "raise"},
-    "pt": {
-        "desistir": "fold",
-        "passar": "check",
-        "acompanhar": "call",
-        "igualar": "call",
-        "subir": "raise",
-        "apostar": "raise",
-        "recusar": "decline",
-        "descansar": "sitout",
-        "voltar": "sitin",
-        "repor": "topup",
-    },
-}
-SAYS: dict[str, dict[Language, str]] = {
-    "lot": {
-        "en": "The button is drawn: place {place}.",
-        "pt": "O botão é sorteado: lugar {place}.",
-    },
-    "hand": {"en": "[bold]Hand {hand}[/]", "pt": "[bold]Jogada {hand}[/]"},
-    "posted": {"en": "  {who} post{s} {cents}", "pt": "  {who} põe {cents}"},
-    "cards": {"en": "  your cards: [bold]{cards}[/]", "pt": "  as suas cartas: [bold]{cards}[/]"},
-    "board": {"en": "  board: [bold]{cards}[/]", "pt": "  mesa: [bold]{cards}[/]"},
-    "fold": {"en": "  {who} fold{s}", "pt": "  {who} desiste"},
-    "check": {"en": "  {who} check{s}", "pt": "  {who} passa"},
-    "call": {"en": "  {who} call{s} {cents}", "pt": "  {who} acompanha com {cents}"},
-    "bet": {"en": "  {who} bet{s} {to}", "pt": "  {who} aposta {to}"},
-    "raise": {"en": "  {who} raise{s} to {to}", "pt": "  {who} sobe para {to}"},
-    "estardilho": {"en": "  {who} call{s} estardilho: {to}", "pt": "  {who} estardilha: {to}"},
-    "restardilho": {"en": "  {who} double{s} it", "pt": "  {who} restardilha"},
-    "back": {
-        "en": "  {cents} that nobody called goes back to {who}",
-        "pt": "  {cents} que ninguém acompanhou voltam a {who}",
-    },
-    "shows": {"en": "  {who} show{s} {cards}: {hand}", "pt": "  {who} mostra {cards}: {hand}"},
-    "wins": {"en": "  [green]{who} win{s} {cents}[/]", "pt": "  [green]{who} ganha {cents}[/]"},
-    "turn": {
-        "en": "  pot {pot} · your stack {stack} · you may: {may}",
-        "pt": "  pote {pot} · as suas fichas {stack} · pode: {may}",
-    },
-    "hint": {
-        "en": "[dim]fold, check, call, raise 3.00 (to so much); «rule …», «quit».[/]",
-        "pt": "[dim]desistir, passar, acompanhar, subir 3,00 (até tanto); «regra …», «sair».[/]",
-    },
-    "what": {
-        "en": "You may say: {may}; or «rule 809/2015:32», «quit».",
-        "pt": "Pode dizer: {may}; ou «regra 809/2015:32», «sair».",
-    },
-    "you": {"en": "you", "pt": "você"},
-}
-HANDS: dict[str, dict[Language, str]] = {
-    "royal-flush": {"en": "royal flush", "pt": "sequência máxima de cor"},
-    "straight-flush": {"en": "straight flush", "pt": "sequência de cor"},
-    "four-of-a-kind": {"en": "four of a kind", "pt": "póquer"},
-    "full-house": {"en": "full house", "pt": "fullen"},
-    "flush": {"en": "flush", "pt": "cor"},
-    "straight": {"en": "straight", "pt": "sequência"},
-    "three-of-a-kind": {"en": "three of a kind", "pt": "trio"},
-    "figures-with-pairs": {"en": "figures with pairs", "pt": "figuras com pares"},
-    "simple-figures": {"en": "simple figures", "pt": "figuras simples"},
-    "two-pairs": {"en": "two pairs", "pt": "dois pares"},
-    "one-pair": {"en": "a pair", "pt": "um par"},
-    "high-card": {"en": "high card", "pt": "carta maior"},
-}
 
 
 class Ring(Sitting):
@@ -186,13 +122,8 @@ class Ring(Sitting):
 
     # --- What is typed --------------------------------------------------------------------------
 
-    def _typed(self, line: str) -> dict[str, Any] | None:
-        word, _, rest = line.strip().partition(" ")
-        meant = WORDS[self.screen.language].get(word.lower(), word)
-        return super()._typed(f"{meant} {rest}")
-
     def _bet(self, line: str) -> None:
-        raise Wrong(SAYS["what"][self.screen.language].format(may=self._listed()))
+        raise Wrong(self.screen.book.poker["what"].format(may=self._listed()))
 
     # --- What is shown --------------------------------------------------------------------------
 
@@ -203,13 +134,10 @@ class Ring(Sitting):
 
     def _listed(self) -> str:
         """What may be typed now, as it is typed."""
-        language = self.screen.language
-        calls = {wish: word for word, wish in reversed(WORDS[language].items())}
-        own = calls if language == "pt" else {}
-        return " · ".join(self._told(own, o) for o in self._options() if o.wish in MOVES)
+        return " · ".join(self._told(o) for o in self._options() if o.wish in MOVES)
 
-    def _told(self, calls: dict[str, str], option: Option) -> str:
-        word = calls.get(option.wish.lower(), option.wish.lower())
+    def _told(self, option: Option) -> str:
+        word = called(option.wish, self.screen.language)
         if not option.most:
             return word
         least, most = self._money(option.least), self._money(option.most)
@@ -239,15 +167,16 @@ class Ring(Sitting):
             case Returned(seat, cents):
                 self._say("back", who=self._who(seat), cents=self._money(cents))
             case Showed(seat, shown, name):
-                hand = HANDS[name][self.screen.language]
+                hand = self.screen.book.hands[name]
                 self._say("shows", who=self._who(seat), cards=" ".join(shown), hand=hand)
             case Won(_, seat, cents):
                 self._say("wins", who=self._who(seat), cents=self._money(cents))
 
     def _who(self, seat: str) -> str:
-        return f"{BOTS[seat]} (bot)" if seat in BOTS else SAYS["you"][self.screen.language]
+        return f"{BOTS[seat]} (bot)" if seat in BOTS else self.screen.book.poker["you"]
 
     def _say(self, key: str, **values: Any) -> None:
-        text = SAYS[key][self.screen.language]
-        values["s"] = "" if values.get("who") == SAYS["you"]["en"] else "s"  # You fold, Gil folds.
+        says = self.screen.book.poker
+        own = f"you {key}"  # You fold, Gil folds: a language may say it in two ways.
+        text = says[own if own in says and values.get("who") == says["you"] else key]
         self.screen.out.print(text.format(**{k: escape(str(v)) for k, v in values.items()}))

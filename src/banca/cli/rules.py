@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from typing import Any
 
-from banca.cli.say import Language, Wrong, console, one_of, write_json
+from banca.cli.say import ENGLISH, Language, Wrong, console, one_of, phrasebook, write_json
 
 
 def rules(
@@ -15,7 +15,7 @@ def rules(
     *,
     coverage: bool = False,
     json: bool = False,
-    language: Language = "en",
+    language: Language = ENGLISH,
 ) -> None:
     """The rules in our own words, and where each is decided and tested.
 
@@ -30,8 +30,9 @@ def rules(
     json
         A list of objects instead of text.
     language
-        English or Portuguese.
+        The language, such as en or pt.
     """
+    phrasebook(language)
     found = _found(wanted)
     if coverage:
         _coverage({rule.cite for rule in found}, json, language)
@@ -67,8 +68,14 @@ def _found(wanted: str) -> list[Any]:
 def _plain(rule: Any) -> dict[str, Any]:
     return {
         "rule": rule.cite,
-        "pt": {"title": rule.title_pt, "text": rule.pt, "not modelled": rule.not_modelled_pt},
-        "en": {"title": rule.title_en, "text": rule.en, "not modelled": rule.not_modelled_en},
+        **{
+            language: {
+                "title": title,
+                "text": rule.text[language],
+                "not modelled": rule.not_modelled.get(language, ""),
+            }
+            for language, title in rule.title.items()
+        },
     }
 
 
@@ -77,11 +84,11 @@ def _books(language: Language) -> None:
 
     from banca.rulebook import books
 
-    table = Table("book", "title", box=None, header_style="bold")
-    table.add_column("rules", justify="right")
+    heads = phrasebook(language).terminal
+    table = Table(heads["book"], heads["title"], box=None, header_style="bold")
+    table.add_column(heads["rules"], justify="right")
     for book in books().values():
-        title = book.title_en if language == "en" else book.title_pt
-        table.add_row(book.name, title, str(len(book.rules)))
+        table.add_row(book.name, book.title[language], str(len(book.rules)))
     console().print(table)
 
 
@@ -90,20 +97,16 @@ def _text(found: list[Any], language: Language) -> None:
     from rich.padding import Padding
 
     out = console()
+    label = phrasebook(language).not_modelled
     for rule in found:
-        english = language == "en"
-        title, text = (rule.title_en, rule.en) if english else (rule.title_pt, rule.pt)
-        why = rule.not_modelled_en if english else rule.not_modelled_pt
-        out.print(f"[bold]{escape(rule.cite)}[/]  {escape(title)}")
-        out.print(Padding(escape(text), (0, 0, 0, 2)))
-        if why:
-            label = "Not modelled" if english else "Não modelada"
+        out.print(f"[bold]{escape(rule.cite)}[/]  {escape(rule.title[language])}")
+        out.print(Padding(escape(rule.text[language]), (0, 0, 0, 2)))
+        if why := rule.not_modelled.get(language, ""):
             out.print(Padding(f"[dim]{label}: {escape(why)}[/]", (0, 0, 0, 2)))
         out.print()
 
 
 def _coverage(cites: set[str], json: bool, language: Language) -> None:
-    from banca.rulebook import rules
     from banca.rulebook.coverage import coverage
 
     rows = [row for row in coverage() if row.rule in cites]
@@ -113,18 +116,20 @@ def _coverage(cites: set[str], json: bool, language: Language) -> None:
                 {
                     "rule": row.rule,
                     "status": row.status,
-                    "why": row.why if language == "en" else rules()[row.rule].not_modelled_pt,
+                    "why": row.why.get(language, ""),
                     "code": list(row.code),
                     "tests": list(row.tests),
-                    "pt": {"title": row.pt.title, "text": row.pt.text},
-                    "en": {"title": row.en.title, "text": row.en.text},
+                    **{
+                        spoken: {"title": title, "text": row.text[spoken]}
+                        for spoken, title in row.title.items()
+                    },
                 }
                 for row in rows
             ]
         )
         return
     for row in rows:
-        why = row.why if language == "en" else rules()[row.rule].not_modelled_pt
+        why = row.why.get(language, "")
         said = why or "  ".join(_few(places) for places in (row.code, row.tests) if places)
         sys.stdout.write(f"{row.rule:<19} {row.status:<13} {said}".rstrip() + "\n")
     counts = Counter(row.status for row in rows)

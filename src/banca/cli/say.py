@@ -5,12 +5,15 @@ from __future__ import annotations
 import json as _json
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 if TYPE_CHECKING:  # Only for the checker: rich is slow to load, and JSON needs none of it.
     from rich.console import Console
 
-Language: TypeAlias = Literal["en", "pt"]
+    from banca.rulebook import Phrasebook
+
+Language: TypeAlias = str  # One that the house knows; `phrasebook` refuses any other.
+ENGLISH = "en"  # What the command line speaks unless it is told otherwise.
 
 
 class Wrong(Exception):  # noqa: N818 - It is what was asked that is wrong, and the message says how.
@@ -63,23 +66,40 @@ def named(game: Any, rules: Any) -> str:
     return " · ".join(part for part in (game.NAME, rules.rulebook, wheel) if part)
 
 
-def money(cents: int, language: Language = "en") -> str:
+def phrasebook(language: Language) -> Phrasebook:
+    """What the house says in *language*; a mistake where it knows no such language."""
+    from banca.rulebook import languages, phrasebooks
+
+    if language not in languages():
+        one_of("language", language, list(languages()))
+    return phrasebooks()[language]
+
+
+def form(game: Any, rules: Any, language: Language) -> str:
+    """What a form of *game* is called: «French roulette»."""
+    name, *parts = named(game, rules).split(" · ")
+    known = phrasebook(language).forms
+    keys = [*(f"{name} {part}" for part in reversed(parts)), name]
+    return next((known[key] for key in keys if key in known), "")
+
+
+def money(cents: int, language: Language = ENGLISH) -> str:
     """1,234.50 in English, 1 234,50 in Portuguese."""
+    book = phrasebook(language)
     whole, rest = divmod(abs(cents), 100)
-    text = f"{'-' if cents < 0 else ''}{whole:,}.{rest:02}"
-    return text if language == "en" else text.replace(",", "\u00a0").replace(".", ",")
+    sign = "-" if cents < 0 else ""
+    return f"{sign}{whole:,}".replace(",", book.thousands) + f"{book.decimal}{rest:02}"
 
 
-def per_cent(part: Any, language: Language = "en") -> str:
-    text = f"{float(part * 100):.3f} %"
-    return text if language == "en" else text.replace(".", ",")
+def per_cent(part: Any, language: Language = ENGLISH) -> str:
+    return f"{float(part * 100):.3f} %".replace(".", phrasebook(language).decimal)
 
 
 def phrase(key: str, values: dict[str, Any], language: Language) -> str:
     """What a refusal says to a player, its values written out."""
-    from banca.rulebook import VALUE, phrases
+    from banca.rulebook import VALUE
 
-    said = phrases().get(key)
+    said = phrasebook(language).refusals.get(key)
     if said is None:
         return key
 
@@ -87,4 +107,4 @@ def phrase(key: str, values: dict[str, Any], language: Language) -> str:
         value = values.get(found[1], "…")
         return money(value, language) if found[2] == "money" else str(value)
 
-    return VALUE.sub(written, said.en if language == "en" else said.pt)
+    return VALUE.sub(written, said)

@@ -9,37 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from banca.cli.say import Language, Wrong
+from banca.cli.say import Language, Wrong, phrasebook
 from banca.kit.play import Cents, Option
 
 BETS = ("Sit", "Leave", "PlaceBets", "TakeBack", "CallBet", "Exchange")  # These have words already.
 FEW = 4  # More spots than these are not listed one by one.
-WORDS: dict[str, dict[str, str]] = {  # What else a wish is called, and the wish.
-    "en": {"no": "NoInsurance", "even": "EvenMoney"},
-    "pt": {
-        "lugar": "Take",
-        "largar": "Free",
-        "cortar": "Cut",
-        "dar": "Deal",
-        "seguro": "Insure",
-        "igual": "EvenMoney",
-        "não": "NoInsurance",
-        "nao": "NoInsurance",
-        "carta": "Hit",
-        "ficar": "Stand",
-        "dobrar": "Double",
-        "desdobrar": "Split",
-        "desistir": "Surrender",
-        "acompanhar": "Follow",
-        "deixar": "Ride",
-        "virar": "Turn",
-        "passar": "Pass",
-    },
-}
-WHICH = {
-    "en": "Which one? {word} takes one of {spots}.",
-    "pt": "Qual? {word} pede um de {spots}.",
-}
 
 
 def plain(options: Iterable[Option]) -> list[Option]:
@@ -59,8 +33,13 @@ def typed(
     *fields* are those of every wish by name, *cents* reads a sum.
     """
     word, *rest = line.split() or [""]
-    named = WORDS[language].get(word.lower(), word).lower()
-    offered = [o for o in plain(options) if o.wish.lower() == named and o.wish in fields]
+    words = phrasebook(language).wishes
+    offered = [
+        option
+        for option in plain(options)
+        if option.wish in fields
+        and word.lower() in (option.wish.lower(), *words.get(option.wish, ()))
+    ]
     if not offered:
         return None
     spots = list(dict.fromkeys(option.spot for option in offered))
@@ -68,10 +47,11 @@ def typed(
         spot = rest.pop(0).lower()
     elif len(spots) == 1:
         spot = spots[0]
-    elif named == "take":  # Chips taken back, not a place.
+    elif offered[0].wish == "Take":  # Chips taken back, not a place.
         return None
     else:
-        raise Wrong(WHICH[language].format(word=word, spots=_range(spots)))
+        which = phrasebook(language).terminal["which_one"]
+        raise Wrong(which.format(word=word, spots=_range(spots)))
     option = next(option for option in offered if option.spot == spot)
     wish: dict[str, Any] = {"type": option.wish}
     for field in fields[option.wish]:
@@ -84,14 +64,13 @@ def typed(
 
 def listed(options: Iterable[Option], money: Callable[[Cents], str], language: Language) -> str:
     """All that is offered beside bets, as it may be typed."""
-    calls = {wish: word for word, wish in reversed(WORDS[language].items())}
     by_wish: dict[str, list[Option]] = {}
     for option in plain(options):
         by_wish.setdefault(option.wish, []).append(option)
     shown = []
     for wish, offered in by_wish.items():
         spots = [option.spot for option in offered if option.spot]
-        words = [calls.get(wish, wish.lower())]
+        words = [called(wish, language)]
         if len(spots) > 1 or (spots and offered[0].step):
             words.append(_range(spots))
         if offered[0].most:
@@ -99,6 +78,11 @@ def listed(options: Iterable[Option], money: Callable[[Cents], str], language: L
             words.append(least if least == most else f"{least}…{most}")
         shown.append(" ".join(words))
     return " · ".join(shown)
+
+
+def called(wish: str, language: Language) -> str:
+    """The word to type for *wish*: its own name where the language has no other."""
+    return phrasebook(language).wishes.get(wish, (wish.lower(),))[0]
 
 
 def _range(spots: list[str]) -> str:

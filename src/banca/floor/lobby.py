@@ -30,6 +30,7 @@ from banca.house.books import Books, Envelope
 from banca.house.players import Player
 from banca.kit.game import Game
 from banca.kit.play import Refused, Seat, require
+from banca.rulebook import FIRST, languages
 
 TICK_S = 1.0
 LONELY_S = 60.0  # An individual table that nobody watches or sits at is put away after this.
@@ -182,7 +183,7 @@ class Lobby:
         table = await self.table(place.id, "")
 
         async def meet(bot: Seat, name: str) -> None:
-            await self._books.keep(Player(bot, name, "pt", self._books.clock()))
+            await self._books.keep(Player(bot, name, FIRST, self._books.clock()))
             self.purse.rename(bot, name)
             await self.table(place.id, bot)
 
@@ -200,7 +201,7 @@ class Lobby:
             return
         game = self._games[first.game]
         rules = msgspec.convert(first.rules, game.Rules)
-        title = {"pt": stream, "en": stream}
+        title = dict.fromkeys(languages(), stream)
         table = await self._open(stream, stream, Place(stream, title, game, rules, first.asset))
         log.warning("retired table has stakes", table=stream)
         table.close("the house no longer offers it")

@@ -14,14 +14,11 @@ from hashlib import sha256
 from banca.house.batch import Entry, Player
 from banca.house.books import Books
 from banca.kit.play import require
+from banca.rulebook import FIRST, languages, phrasebooks
 
 __all__ = ["LONGEST", "Player", "Players"]
 
 LONGEST = 24  # Characters of a name.
-FRIENDLY = {  # Who gives no name is called after a creature of the coast, and a number.
-    "pt": ("Gaivota", "Golfinho", "Garça", "Polvo", "Sardinha", "Ouriço", "Andorinha", "Lontra"),
-    "en": ("Seagull", "Dolphin", "Heron", "Octopus", "Sardine", "Urchin", "Swallow", "Otter"),
-}
 
 
 _BOT = re.compile(r"\(\s*bot\s*\)")  # The mark of the house's own players.
@@ -73,11 +70,13 @@ def _called(name: str) -> str:
 
 
 def _friendly(language: str) -> str:
-    return f"{secrets.choice(FRIENDLY[language])} {secrets.randbelow(90) + 10}"
+    """Whoever gives no name is called after a creature of the coast, and a number."""
+    book = phrasebooks().get(language, phrasebooks()[FIRST])
+    return f"{secrets.choice(book.guests)} {secrets.randbelow(90) + 10}"
 
 
 def _known_language(language: str) -> None:
-    require(language in FRIENDLY, "wire:shape", "malformed", field="language")
+    require(language in languages(), "wire:shape", "malformed", field="language")
 
 
 def _hashed(token: str) -> bytes:

@@ -49,8 +49,6 @@ class Game(Protocol[R, S, C, E]):
     @property
     def NAME(self) -> str: ...  # noqa: N802 - A module's constant, seen as a property.
     @property
-    def TITLE(self) -> dict[str, str]: ...  # noqa: N802 - One sentence a language: what it is.
-    @property
     def Rules(self) -> Any: ...  # noqa: N802 - A type of the module; likewise the four below.
     @property
     def State(self) -> Any: ...  # noqa: N802

@@ -10,6 +10,7 @@ from typing import Any
 from banca.kit.game import Game
 from banca.kit.play import Value
 from banca.maths.odds import Row, odds
+from banca.rulebook import phrasebooks
 
 
 class Kind(Value):
@@ -59,9 +60,9 @@ def per_cent(part: Fraction) -> str:
 
 def page(games: Iterable[Game[Any, Any, Any, Any]]) -> str:
     """Every table form of every game, as the page docs/maths.md has it."""
-    parts = [_HEAD]
+    parts, sentences = [_HEAD], phrasebooks()["en"].games
     for game in games:
-        parts.append(f"## {game.NAME.replace('_', ' ').capitalize()}\n\n{game.TITLE['en']}\n")
+        parts.append(f"## {game.NAME.replace('_', ' ').capitalize()}\n\n{sentences[game.NAME]}\n")
         for rules in game.variants():
             name = " on ".join(
                 part for part in (rules.rulebook, getattr(rules, "wheel", "")) if part

@@ -1,7 +1,8 @@
-"""The regulations in our own words, numbered as printed, in Portuguese and English.
+"""The regulations in our own words, numbered as printed, in every language of the house.
 
-One file a book. A rule is a head with its number and its two titles, a paragraph in each
-language and, where nothing online answers to it, the reason in both::
+One file per book. A rule is a head with its number and its titles, a paragraph in each language
+and, where nothing online answers to it, the reason in each. The titles stand in the order of the
+paragraphs::
 
     ### 13.a.i Pleno: 35 vezes · A straight up pays 35 times
 
@@ -20,62 +21,73 @@ bare. This room imports no other, so that all may read it.
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cache
 from importlib.resources import files
 
 import msgspec
 
+from banca.rulebook.languages import (
+    FIRST,
+    Phrasebook,
+    Texts,
+    in_language,
+    languages,
+    phrasebooks,
+)
+
+__all__ = [
+    "FIRST",
+    "VALUE",
+    "Book",
+    "Phrasebook",
+    "Rule",
+    "Term",
+    "Texts",
+    "books",
+    "glossary",
+    "in_language",
+    "languages",
+    "phrasebooks",
+    "phrases",
+    "rules",
+    "values",
+]
+
 
 class Rule(msgspec.Struct, frozen=True):
-    """One numbered rule. The last two are empty for every rule that the code decides."""
+    """One numbered rule. *not_modelled* is empty for every rule that the code decides."""
 
     cite: str
     book: str
     number: str
-    title_pt: str
-    title_en: str
-    pt: str
-    en: str
+    title: Texts
+    text: Texts
     source: str = ""
-    not_modelled_pt: str = ""
-    not_modelled_en: str = ""
+    not_modelled: Texts = {}
 
     @property
     def modelled(self) -> bool:
-        return not self.not_modelled_en
+        return not self.not_modelled
 
 
 class Book(msgspec.Struct, frozen=True):
     """A regulation, or one of the house's own lists, with its rules in printed order."""
 
     name: str
-    title_pt: str
-    title_en: str
-    pt: str
-    en: str
+    title: Texts
+    text: Texts
     rules: tuple[Rule, ...]
 
 
-class Phrase(msgspec.Struct, frozen=True):
-    """What a player reads, with its values in braces: ``{fits:money}``, ``{round}``."""
-
-    pt: str
-    en: str
-
-
 class Term(msgspec.Struct, frozen=True):
-    """A word of the regulations, the program's word for it, and what both mean."""
+    """A word of the regulations in each language, and what it means."""
 
-    pt: str
-    en: str
-    means_pt: str
-    means_en: str
+    word: Texts
+    means: Texts
 
 
 _HERE = files(__name__)
-_HEAD = re.compile(r"^(#|###) (\S+) (.+?) · (.+)$")
-_PARAGRAPH = re.compile(r"^(pt|en|source|Não modelada|Not modelled): (.+)$", re.S)
+_HEAD = re.compile(r"^(#|###) (\S+) (.+)$")
 _ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 _OWN = {"readings": "reading", "platform": "platform", "wire": "wire"}
 VALUE = re.compile(r"\{(\w+)(?::(money|spot))?\}")
@@ -101,17 +113,30 @@ def rules() -> dict[str, Rule]:
 
 
 @cache
-def phrases() -> dict[str, Phrase]:
-    """What refusals and notices say, by the key that the code names."""
-    return msgspec.convert(tomllib.loads(_text("phrases.toml")), dict[str, Phrase])
+def phrases() -> dict[str, Texts]:
+    """What refusals and notices say, by the key that the code names and by language."""
+    return {
+        key: {language: book.refusals[key] for language, book in phrasebooks().items()}
+        for key in phrasebooks()[FIRST].refusals
+    }
 
 
 @cache
 def glossary() -> tuple[Term, ...]:
-    """The words of the regulations, in the alphabet's order."""
+    """The words of the regulations, in the alphabet's order.
+
+    The first columns are headed by the names of the languages; what the words mean follows in
+    as many columns, in the same order.
+    """
     rows = [line for line in _text("glossary.md").splitlines() if line.startswith("|")]
-    cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
-    return tuple(Term(*row) for row in cells[2:])
+    heads, _, *cells = ([cell.strip() for cell in row.strip("|").split("|")] for row in rows)
+    named = {book.name.casefold(): language for language, book in phrasebooks().items()}
+    half = len(heads) // 2
+    spoken = [named[head.casefold()] for head in heads[:half]]
+    return tuple(
+        Term(dict(zip(spoken, row[:half], strict=True)), dict(zip(spoken, row[half:], strict=True)))
+        for row in cells
+    )
 
 
 def values(text: str) -> frozenset[tuple[str, str]]:
@@ -135,39 +160,58 @@ def _place(stem: str) -> tuple[int, int, int]:
 def _book(stem: str) -> Book:
     name = _OWN.get(stem) or stem.replace("-", "/", 1)
     first, *rest = re.split(r"^(?=### )", _text(f"{stem}.md"), flags=re.M)
-    mark, said, title_pt, title_en, text = _section(first, stem)
-    assert (mark, said) == ("#", name), f"{stem}.md begins with {said!r}, not with {name!r}"
-    found = tuple(_rule(name, section) for section in rest)
-    return Book(name, title_pt, title_en, text["pt"], text["en"], found)
+    found = _section(first, stem)
+    assert (found.mark, found.number) == ("#", name), f"{stem}.md begins with {found.number!r}"
+    return Book(name, found.title, found.text, tuple(_rule(name, section) for section in rest))
 
 
 def _rule(book: str, section: str) -> Rule:
-    _, number, title_pt, title_en, text = _section(section, book)
+    found = _section(section, book)
     return Rule(
-        cite=number if book == "platform" else f"{book}:{number}",
+        cite=found.number if book == "platform" else f"{book}:{found.number}",
         book=book,
-        number=number,
-        title_pt=title_pt,
-        title_en=title_en,
-        pt=text["pt"],
-        en=text["en"],
-        source=text.get("source", ""),
-        not_modelled_pt=text.get("Não modelada", ""),
-        not_modelled_en=text.get("Not modelled", ""),
+        number=found.number,
+        title=found.title,
+        text=found.text,
+        source=found.source,
+        not_modelled=found.not_modelled,
     )
 
 
-def _section(section: str, where: str) -> tuple[str, str, str, str, dict[str, str]]:
+class _Section(msgspec.Struct, frozen=True):
+    """A head and what stands under it."""
+
+    mark: str
+    number: str
+    title: Texts
+    text: Texts
+    source: str
+    not_modelled: Texts
+
+
+def _section(section: str, where: str) -> _Section:
     """A head and the labelled paragraphs under it, or an assertion that says what is wrong."""
     line, *paragraphs = (part for part in section.strip().split("\n\n") if part.strip())
     head = _HEAD.match(line)
     assert head, f"{where}: not a head: {line!r}"
-    text: dict[str, str] = {}
+    here = f"{where} {head[2]}"
+    labels = {book.not_modelled: language for language, book in phrasebooks().items()}
+    said: dict[str, str] = {}
     for paragraph in paragraphs:
-        said = _PARAGRAPH.match(paragraph.strip())
-        assert said, f"{where} {head[2]}: not a labelled paragraph: {paragraph!r}"
-        assert said[1] not in text, f"{where} {head[2]}: {said[1]!r} stands twice"
-        text[said[1]] = " ".join(said[2].split())
-    assert {"pt", "en"} <= text.keys(), f"{where} {head[2]}: a language is missing"
-    assert ("Não modelada" in text) == ("Not modelled" in text), f"{where} {head[2]}: one reason"
-    return head[1], head[2], head[3], head[4], text
+        label, _, words = paragraph.strip().partition(": ")
+        known = label == "source" or label in labels or label in languages()
+        assert known, f"{here}: not a labelled paragraph: {paragraph!r}"
+        assert label not in said, f"{here}: {label!r} stands twice"
+        said[label] = " ".join(words.split())
+    text = {label: words for label, words in said.items() if label in languages()}
+    why = {labels[label]: words for label, words in said.items() if label in labels}
+    titles = head[3].split(" · ")
+    assert set(text) == set(languages()), f"{here}: {_missing(text)} has no text"
+    assert len(titles) == len(text), f"{here}: {len(titles)} titles for {len(text)} languages"
+    assert not why or set(why) == set(languages()), f"{here}: {_missing(why)} has no reason"
+    title = dict(zip(text, titles, strict=True))
+    return _Section(head[1], head[2], title, text, said.get("source", ""), why)
+
+
+def _missing(texts: Texts) -> str:
+    return ", ".join(language for language in languages() if language not in texts)

@@ -20,7 +20,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from banca.rulebook import Rule, rules
+from banca.rulebook import Rule, Texts, rules
 
 CITE = re.compile(
     r"\b(?:\d+(?:-[A-Z])?/\d+(?:-[IVX]+)?|reading|wire):[\w.-]*\w|\b(?:PD|RNG|INT|RG|LOG)-\d+"
@@ -31,21 +31,16 @@ Status: TypeAlias = Literal["tested", "untested", "uncited", "not modelled"]
 Places: TypeAlias = Mapping[str, tuple[str, ...]]  # By citation: "src/banca/app.py:12", …
 
 
-class Text(msgspec.Struct, frozen=True):
-    title: str
-    text: str
-
-
 class Covered(msgspec.Struct, frozen=True):
     """A rule, where the code decides it and which tests show it."""
 
     rule: str
     status: Status
-    why: str  # Why it is not modelled; empty for all others.
+    why: Texts  # Why it is not modelled; empty for all others.
     code: tuple[str, ...]
     tests: tuple[str, ...]
-    pt: Text
-    en: Text
+    title: Texts
+    text: Texts
 
 
 class _Shipped(msgspec.Struct, frozen=True):
@@ -196,11 +191,11 @@ def _covered(rule: Rule, code: tuple[str, ...], tests: tuple[str, ...]) -> Cover
     return Covered(
         rule=rule.cite,
         status=status if rule.modelled else "not modelled",
-        why=rule.not_modelled_en,
+        why=rule.not_modelled,
         code=code,
         tests=tests,
-        pt=Text(rule.title_pt, rule.pt),
-        en=Text(rule.title_en, rule.en),
+        title=rule.title,
+        text=rule.text,
     )
 
 

@@ -75,7 +75,7 @@ async def _me(call: Call) -> shapes.Me:
     return shapes.Me(
         player=player.id,
         name=player.name,
-        language="en" if player.language == "en" else "pt",
+        language=player.language,
         created=player.created,
         asset=asset,
         balance=owned.get((asset, of_player(player.id)), 0),
@@ -302,7 +302,7 @@ async def rules(call: Call) -> Answer:
 def _titles() -> shapes.BookTitles:
     return shapes.BookTitles(
         [
-            shapes.BookTitle(book.name, book.title_pt, book.title_en, len(book.rules))
+            shapes.BookTitle(book.name, book.title, len(book.rules))
             for book in rulebook.books().values()
         ]
     )
@@ -500,7 +500,7 @@ def operations(settings: Settings) -> list[Operation]:
             method="GET",
             path="/phrases",
             name="phrases",
-            summary="What each refusal and notice says, by its key, in both languages.",
+            summary="What each refusal and notice says, by its key, in every language.",
             act=phrases,
             answers={200: shapes.Phrases},
         ),

@@ -19,6 +19,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from banca.rulebook import FIRST, phrasebooks
+
 FOREVER = "public, max-age=31536000, immutable"  # A file whose name has its hash never changes.
 ASK = "no-cache"  # May be kept, but is asked about each time.
 SMALL = 1024  # Bytes below which compressing gains nothing.
@@ -35,14 +37,11 @@ SECURITY = {
 }
 
 UNBUILT = """<!doctype html>
-<html lang="pt-PT">
+<html lang="{tag}">
 <head><meta charset="utf-8"><title>Banca</title></head>
 <body>
 <h1>Banca</h1>
-<p>A casa está aberta, mas falta o cliente do navegador. Na pasta do projeto, <code>make run</code>
-constrói-o e volta a abrir a casa.</p>
-<p lang="en">The house is open, but the browser client is missing. In the project's folder,
-<code>make run</code> builds it and opens the house again.</p>
+{said}
 <p><a href="/api/tables">/api/tables</a> · <a href="/api/rules">/api/rules</a> ·
 <a href="/api/openapi.json">/api/openapi.json</a> ·
 <a href="/api/asyncapi.json">/api/asyncapi.json</a></p>
@@ -67,7 +66,7 @@ class Pages:
     def __init__(self, directory: Path) -> None:
         self._files = dict(_files(directory))
         self._index = self._files.get("index.html") or _file(
-            UNBUILT.encode(), "text/html", cached=False
+            _unbuilt().encode(), "text/html", cached=False
         )
 
     async def page(self, request: Request) -> Response:
@@ -78,6 +77,15 @@ class Pages:
                 raise HTTPException(404)
             file = self._index
         return _answer(request, file)
+
+
+def _unbuilt() -> str:
+    """The page of a house without its client, in every language."""
+    said = "\n".join(
+        f'<p lang="{book.tag}">{book.pages["unbuilt"].format(command="<code>make run</code>")}</p>'
+        for book in phrasebooks().values()
+    )
+    return UNBUILT.format(tag=phrasebooks()[FIRST].tag, said=said)
 
 
 def _files(directory: Path) -> Iterable[tuple[str, File]]:

@@ -145,6 +145,8 @@ def _bound(word: str, value: Any) -> str:
             return f"at least {value} long"
         case "maxLength":
             return f"at most {value} long"
+        case "pattern" if "{8}-" not in value:
+            return "as `/api/openapi.json` says"
     return "like a UUID in lower case"
 
 

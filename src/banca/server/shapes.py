@@ -8,6 +8,7 @@ import msgspec
 
 from banca.house.players import LONGEST
 from banca.kit.play import Cents
+from banca.rulebook import FIRST, languages
 from banca.server.wire import (
     Hex,
     Micros,
@@ -20,7 +21,10 @@ from banca.server.wire import (
     Whole,
 )
 
-Language: TypeAlias = Literal["pt", "en"]
+Language: TypeAlias = Annotated[
+    str,
+    msgspec.Meta(pattern=f"^({'|'.join(languages())})$", description="One that the house knows."),
+]
 Name: TypeAlias = Annotated[
     str, msgspec.Meta(max_length=LONGEST, description="Printable characters; trimmed by the house.")
 ]
@@ -43,7 +47,7 @@ class Guest(Asked):
     """Somebody who comes in. Without a name, the house gives one."""
 
     name: Name = ""
-    language: Language = "pt"
+    language: Language = FIRST
 
 
 class Change(Asked):
@@ -221,8 +225,7 @@ class MyCards(Answered):
 
 class BookTitle(Answered):
     name: str
-    title_pt: str
-    title_en: str
+    title: Text
     rules: int
 
 

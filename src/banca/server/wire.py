@@ -101,11 +101,9 @@ ClientMessage: TypeAlias = Watch | Unwatch | Wish | WatchLobby | Ping
 # --- From the server --------------------------------------------------------------------------
 
 
-class Text(msgspec.Struct, frozen=True):
-    """The same words in both languages."""
-
-    pt: str
-    en: str
+Text: TypeAlias = Annotated[
+    dict[str, str], msgspec.Meta(description="The same words, by language: every one of the house.")
+]
 
 
 class Due(msgspec.Struct, frozen=True):

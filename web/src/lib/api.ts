@@ -71,28 +71,22 @@ export interface Rule {
   cite: string;
   book: string;
   number: string;
-  title_pt: string;
-  title_en: string;
-  pt: string;
-  en: string;
+  title: Text;
+  text: Text;
   source: string;
-  not_modelled_pt: string;
-  not_modelled_en: string;
+  not_modelled: Text;
 }
 
 export interface Book {
   name: string;
-  title_pt: string;
-  title_en: string;
-  pt: string;
-  en: string;
+  title: Text;
+  text: Text;
   rules: Rule[];
 }
 
 export interface BookTitle {
   name: string;
-  title_pt: string;
-  title_en: string;
+  title: Text;
   rules: number;
 }
 

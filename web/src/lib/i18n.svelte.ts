@@ -1,18 +1,28 @@
-/** The language that the player reads: pt-PT first, English. */
+/** The language that the player reads now. */
 
+import type { Phrases } from './api';
+import {
+  filled,
+  FIRST,
+  inLanguage,
+  isLanguage,
+  languages,
+  say,
+  spoken,
+  type AnyKey,
+  type CountKey,
+  type Key,
+  type Values,
+} from './i18n';
 import { money as written } from './money';
 import { callName as namedCall, spotName as namedSpot } from './spots';
-import type { Phrases } from './api';
 import type { Asset, Cents, Lang, Refusal, Spot, Text } from './types';
-import { en } from './i18n/en';
-import { pt, type Key } from './i18n/pt';
 
-export type { Key } from './i18n/pt';
+export type { Key } from './i18n';
 
-const WORDS: Record<Lang, Record<Key, string>> = { pt, en };
 const STORED = 'banca.language';
 
-let lang = $state<Lang>('pt');
+let lang = $state<Lang>(FIRST);
 let phrases = $state.raw<Phrases>({});
 
 export const language = {
@@ -21,27 +31,29 @@ export const language = {
   },
   /** The tag that the document and `Intl` know the language by. */
   get tag(): string {
-    return lang === 'pt' ? 'pt-PT' : 'en-GB';
+    return spoken(lang).tag;
+  },
+  /** The one that comes after it, for a button that goes through them all. */
+  get next(): Lang {
+    return languages[(languages.indexOf(lang) + 1) % languages.length] ?? FIRST;
   },
 };
 
+/** From now on in *wanted*, or in the first language where the client does not know it. */
 export function speak(wanted: Lang): void {
-  lang = wanted;
+  lang = isLanguage(wanted) ? wanted : FIRST;
   try {
-    localStorage.setItem(STORED, wanted);
+    localStorage.setItem(STORED, lang);
   } catch {
     // A browser that keeps nothing still speaks.
   }
 }
 
-/** The language before anybody has chosen: the last one here, else the browser's. */
+/** The language before anybody has chosen: the last one here, otherwise the browser's. */
 export function guessed(stored: string | null, preferred: readonly string[]): Lang {
-  if (stored === 'pt' || stored === 'en') return stored;
-  for (const tag of preferred) {
-    if (/^pt\b/i.test(tag)) return 'pt';
-    if (/^en\b/i.test(tag)) return 'en';
-  }
-  return 'pt';
+  if (isLanguage(stored)) return stored;
+  const known = preferred.map((tag) => tag.toLowerCase().split('-')[0]!).find(isLanguage);
+  return known ?? FIRST;
 }
 
 export function guess(): Lang {
@@ -54,12 +66,14 @@ export function guess(): Lang {
   return guessed(stored, navigator.languages);
 }
 
-/** The words of *key*, with its values filled in. */
-export function t(key: Key, values: Record<string, string | number> = {}): string {
-  return filled(WORDS[lang][key], (name) => values[name]);
+/** The words of *key*, with its values filled in; `count` chooses the form of a plural. */
+export function t(key: Key, values?: Values): string;
+export function t(key: CountKey, values: Values & { count: number }): string;
+export function t(key: AnyKey, values?: Values): string {
+  return say(lang, key as Key, values);
 }
 
-export const text = (both: Text): string => both[lang];
+export const text = (texts: Text): string => inLanguage(texts, lang);
 export const spotName = (spot: Spot): string => namedSpot(spot, lang);
 export const callName = (call: string): string => namedCall(call, lang);
 export const money = (
@@ -77,7 +91,8 @@ export function learn(said: Phrases): void {
 
 /** What a refusal says to the player; its values are written as the phrase asks. */
 export function refusalText(refusal: Refusal, asset: Asset): string {
-  const phrase = phrases[refusal.phrase]?.[lang] ?? refusal.phrase;
+  const texts = phrases[refusal.phrase];
+  const phrase = texts ? text(texts) : refusal.phrase;
   return filled(phrase, (name, form) => {
     const value = refusal.values[name];
     if (value === undefined) return undefined;
@@ -85,13 +100,4 @@ export function refusalText(refusal: Refusal, asset: Asset): string {
     if (form === 'spot') return spotName(String(value));
     return value;
   });
-}
-
-function filled(
-  words: string,
-  value: (name: string, form: string) => string | number | undefined,
-): string {
-  return words.replace(/\{(\w+)(?::(\w+))?\}/g, (whole, name: string, form = '') =>
-    String(value(name, form as string) ?? whole),
-  );
 }

@@ -1,23 +1,45 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { en } from './i18n/en';
-import { pt } from './i18n/pt';
+import { inLanguage, languages, say, spoken, type AnyKey } from './i18n';
 import { guessed, learn, refusalText, speak, t } from './i18n.svelte';
 
-const values = (words: string): string[] => [...words.matchAll(/\{\w+\}/g)].map(String).sort();
+const values = (words: string): string[] =>
+  [...new Set([...words.matchAll(/\{\w+\}/g)].map(String))].sort();
 const plain = (words: string): string => words.replace(/\s/g, ' ');
+const forms = (lang: string, key: string): string[] => {
+  const text = spoken(lang).words[key as AnyKey];
+  return typeof text === 'string' ? [text] : Object.values(text);
+};
 
-describe('the dictionary', () => {
-  it('has the same keys in both languages', () => {
-    expect(Object.keys(en).sort()).toEqual(Object.keys(pt).sort());
+const reference = spoken('pt').words;
+const keys = Object.keys(reference);
+
+describe.each(languages)('the words of %s', (lang) => {
+  it('have the keys of the first language', () => {
+    expect(Object.keys(spoken(lang).words).sort()).toEqual([...keys].sort());
   });
 
-  it('has the same values in both languages', () => {
-    for (const [key, words] of Object.entries(pt)) {
-      expect(values(en[key as keyof typeof pt]), key).toEqual(values(words));
+  it('have the same values, and a plural where there is one', () => {
+    for (const key of keys) {
+      const asked = values(forms('pt', key).join());
+      const counted = typeof reference[key as AnyKey] !== 'string';
+      expect(typeof spoken(lang).words[key as AnyKey] !== 'string', key).toBe(counted);
+      // A form may know its number without saying it: «uma vez».
+      for (const words of forms(lang, key)) {
+        const said = counted ? [...new Set([...values(words), '{count}'])].sort() : values(words);
+        expect(said.filter((name) => asked.includes(name) || name !== '{count}'), key).toEqual(asked);
+      }
     }
   });
 
+  it('are never empty, and `Intl` knows the tag', () => {
+    expect(keys.flatMap((key) => forms(lang, key)).filter((words) => !words.trim())).toEqual([]);
+    expect(() => new Intl.PluralRules(spoken(lang).tag)).not.toThrow();
+    expect(spoken(lang).name.trim()).not.toBe('');
+  });
+});
+
+describe('the dictionary', () => {
   it('has no words that nothing says', () => {
     const sources = import.meta.glob(['../**/*.svelte', '../**/*.ts', '!./i18n/**', '!../**/*.test.ts'], {
       query: '?raw',
@@ -26,10 +48,11 @@ describe('the dictionary', () => {
     });
     const code = Object.values(sources).join('\n');
     expect(code.length).toBeGreaterThan(10_000);
-    // Some are made of their beginning and a name: `baccarat.call_pair.${side}`.
+    // Some are made of their beginning and a name: `baccarat.call_pair.${side}`; a bet is named by
+    // its whole notation.
     const begun = [...code.matchAll(/`([a-z]\w*[._](?:\w+[._])*)\$\{/g)].map(([, start]) => start!);
-    const made = /^(undo|clear|repeat|double)(_why)?$/;
-    const unsaid = Object.keys(pt).filter(
+    const made = /^((undo|clear|repeat|double)(_why)?|spot\..+)$/;
+    const unsaid = keys.filter(
       (key) =>
         !made.test(key) &&
         !code.includes(`'${key}'`) &&
@@ -39,15 +62,36 @@ describe('the dictionary', () => {
     expect(unsaid).toEqual([]);
   });
 
-  it('leaves nothing empty', () => {
-    expect([...Object.values(pt), ...Object.values(en)].filter((words) => !words.trim())).toEqual([]);
-  });
-
   it("has the words of the croupier's calls (804/2015:14)", () => {
-    expect([pt['call.bets'], pt['call.none']]).toEqual([
+    expect([say('pt', 'call.bets'), say('pt', 'call.none')]).toEqual([
       'Façam as vossas apostas',
       'Jogo feito, nada mais',
     ]);
+  });
+});
+
+describe('a plural', () => {
+  it.each([
+    ['pt', 0, '0 regras'],
+    ['pt', 1, '1 regra'],
+    ['pt', 2, '2 regras'],
+    ['pt', 1_000_000, '1000000 regras'],
+    ['en', 0, '0 rules'],
+    ['en', 1, '1 rule'],
+    ['en', 2, '2 rules'],
+  ])('in %s of %i: %s', (lang, count, said) => {
+    expect(say(lang, 'found_rules', { count })).toBe(said);
+  });
+});
+
+describe('a text of the house', () => {
+  it.each([
+    [{ pt: 'Mesa', en: 'Table' }, 'en', 'Table'],
+    [{ pt: 'Mesa', en: 'Table' }, 'fr', 'Mesa'],
+    [{ en: 'Table' }, 'fr', 'Table'],
+    [{}, 'fr', ''],
+  ])('%j in %s is «%s»', (texts, lang, said) => {
+    expect(inLanguage(texts, lang)).toBe(said);
   });
 });
 

@@ -1,12 +1,7 @@
 /** Whole cents or points to text: the only formatter of amounts. No amount becomes a fraction. */
 
+import { say, spoken } from './i18n';
 import type { Asset, Lang } from './types';
-
-const LOCALES: Record<Lang, string> = { pt: 'pt-PT', en: 'en-GB' };
-const POINTS: Record<Lang, [one: string, many: string, short: string]> = {
-  pt: ['ponto', 'pontos', 'pts'],
-  en: ['point', 'points', 'pts'],
-};
 
 /** `1 234 pontos`, `12,34 €`; with *short*, `1 234 pts`. */
 export function money(
@@ -20,12 +15,13 @@ export function money(
   const signDisplay = signed ? 'exceptZero' : 'auto';
   if (currency !== 'PTS') {
     const style = { style: 'currency', currency, signDisplay, useGrouping: true } as const;
-    return proper(new Intl.NumberFormat(LOCALES[lang], style).format(value));
+    return proper(new Intl.NumberFormat(spoken(lang).tag, style).format(value));
   }
-  const [one, many, abbreviation] = POINTS[lang];
-  const unit = short ? abbreviation : Math.abs(amount) === 1 ? one : many;
-  const number = new Intl.NumberFormat(LOCALES[lang], { signDisplay, useGrouping: 'always' });
-  return `${proper(number.format(value))}\u00a0${unit}`;
+  const style = { signDisplay, useGrouping: 'always' } as const;
+  const number = proper(new Intl.NumberFormat(spoken(lang).tag, style).format(value));
+  return short
+    ? say(lang, 'points_short', { amount: number })
+    : say(lang, 'points', { amount: number, count: amount });
 }
 
 /** The number alone, for places where the unit is plain to see: `1 234`, `12,50`. */
@@ -33,15 +29,16 @@ export function figure(amount: number, asset: Asset, lang: Lang): string {
   const places = Number(asset.split('/')[1] ?? 0);
   const fraction = amount % 10 ** places === 0 ? 0 : places; // A whole euro needs no cents.
   const style = { useGrouping: 'always', minimumFractionDigits: fraction } as const;
-  return proper(new Intl.NumberFormat(LOCALES[lang], style).format(decimal(amount, places)));
+  return proper(new Intl.NumberFormat(spoken(lang).tag, style).format(decimal(amount, places)));
 }
 
 /** `1/37` as `2,70 %`. */
 export function percent(fraction: string, lang: Lang): string {
   const [over, under = '1'] = fraction.split('/');
   const style = { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
-  const text = new Intl.NumberFormat(LOCALES[lang], style).format(Number(over) / Number(under));
-  return lang === 'pt' ? text.replace(/[\s\u00a0]*%/, '\u00a0%') : text;
+  const parts = new Intl.NumberFormat(spoken(lang).tag, style).formatToParts(Number(over) / Number(under));
+  const digits = parts.filter(({ type }) => type !== 'percentSign' && type !== 'literal');
+  return say(lang, 'percent', { number: digits.map(({ value }) => value).join('') });
 }
 
 /** An integer of the smallest unit, as decimal text: what `Intl` takes without a float. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { callName, nameSpots, spotName } from './spots';
+import { callName, spotName } from './spots';
 
 describe('a bet', () => {
   it.each([
@@ -27,24 +27,33 @@ describe('a bet', () => {
 });
 
 describe('a bet of another game', () => {
-  const NUMBER = { pt: 'número', en: 'number' };
-  const LOW = { pt: 'menor (1-4)', en: 'low (1-4)' };
-  nameSpots({ number: NUMBER, 'chance:low': LOW });
-
   it.each([
     ['number:7', 'número 7', 'number 7'],
-    ['chance:low', 'menor (1-4)', 'low (1-4)'],
+    ['chance:grande', 'grande (14-16)', 'grande (14-16)'],
+    ['line:pequeno', 'pequeno, sobre o risco exterior', 'pequeno, on the outer line'],
+    ['place:3', 'lugar 3', 'place 3'],
+    ['double:3.1', 'dobra, lugar 3, mão 1', 'double, place 3, hand 1'],
+    ['split:3.12', 'desdobramento, lugar 3, mão 12', 'split, place 3, hand 12'],
+    ['prize:3.1', 'prémio especial, lugar 3, mão 1', 'special prize, place 3, hand 1'],
+    ['insurance:7', 'seguro, lugar 7', 'insurance, place 7'],
+    ['double:4', 'dois 4', 'two 4s'],
+    ['triple:4', 'três 4', 'three 4s'],
+    ['pair:1-2', 'dados 1 e 2', 'dice 1 and 2'],
+    ['pair:ponto', 'par do ponto', 'ponto pair'],
+    ['any-triple', 'quaisquer três iguais', 'any three alike'],
+    ['sum:9', 'soma 9', 'sum 9'],
+    ['big:6', 'big 6', 'big 6'],
+    ['big', 'grande (11-17)', 'big (11-17)'],
+    ['come:4', 'come 4', 'come 4'],
+    ['odds:pass', 'odds do pass line', 'odds on the pass line'],
+    ['odds:come:4', 'odds do come 4', 'odds on come 4'],
+    ['odds:dont-come:10', "odds do don't come 10", "odds on don't come 10"],
+    ['win:4', '4 a ganhar', '4 to win'],
+    ['hard:4', 'hardway 4', 'hardway 4'],
+    ['hand', 'jogada', 'hand'],
     ['unheard:of', 'unheard of', 'unheard of'],
   ])('%s is called «%s» and “%s”', (spot, pt, en) => {
     expect([spotName(spot, 'pt'), spotName(spot, 'en')]).toEqual([pt, en]);
-  });
-
-  it.each(['number', 'chance:low', 'pleno', 'simple:low'])('cannot take the name of %s', (key) => {
-    expect(() => nameSpots({ [key]: { pt: 'outro', en: 'other' } })).toThrow('in another game');
-  });
-
-  it('may share a name that means the same', () => {
-    expect(() => nameSpots({ number: { ...NUMBER } })).not.toThrow();
   });
 });
 

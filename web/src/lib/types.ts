@@ -1,6 +1,6 @@
 /** What travels on the wire. Money is whole cents (or points), time microseconds unless named. */
 
-export type Lang = 'pt' | 'en';
+export type Lang = string; // A folder of `lib/i18n`.
 export type Text = Record<Lang, string>;
 export type Cents = number;
 export type Seat = string;
@@ -160,7 +160,6 @@ export interface RouletteCard {
   game: 'roulette';
   rulebook: string;
   wheel: string;
-  title: Text;
   pockets: [string, Colour][]; // Clockwise.
   spots: CardSpot[];
   calls: Call[];

@@ -41,17 +41,14 @@ export interface Advised {
 /** A regulation, or one of the house's own lists, with its rules in printed order. */
 export interface Book {
   name: string;
-  title_pt: string;
-  title_en: string;
-  pt: string;
-  en: string;
+  title: Record<string, string>;
+  text: Record<string, string>;
   rules: Rule[];
 }
 
 export interface BookTitle {
   name: string;
-  title_pt: string;
-  title_en: string;
+  title: Record<string, string>;
   rules: number;
 }
 
@@ -62,7 +59,7 @@ export interface BookTitles {
 /** What a player changes; what is left out stays as it is. */
 export interface Change {
   name?: string | null;
-  language?: 'en' | 'pt' | null;
+  language?: string | null;
 }
 
 /** The house has closed the table. */
@@ -114,7 +111,7 @@ export interface Frame {
 /** Somebody who comes in. Without a name, the house gives one. */
 export interface Guest {
   name?: string;
-  language?: 'en' | 'pt';
+  language?: string;
 }
 
 export interface Health {
@@ -161,7 +158,7 @@ export interface Luck {
 export interface Me {
   player: string;
   name: string;
-  language: 'en' | 'pt';
+  language: string;
   created: number;
   asset: string;
   balance: number;
@@ -353,7 +350,7 @@ export interface RoundLog {
 export interface Row {
   table: string;
   game: string;
-  name: Text;
+  name: Record<string, string>;
   rulebook: string;
   shared: boolean;
   seats: number;
@@ -368,18 +365,15 @@ export interface Row {
   closed?: boolean;
 }
 
-/** One numbered rule. The last two are empty for every rule that the code decides. */
+/** One numbered rule. *not_modelled* is empty for every rule that the code decides. */
 export interface Rule {
   cite: string;
   book: string;
   number: string;
-  title_pt: string;
-  title_en: string;
-  pt: string;
-  en: string;
+  title: Record<string, string>;
+  text: Record<string, string>;
   source?: string;
-  not_modelled_pt?: string;
-  not_modelled_en?: string;
+  not_modelled?: Record<string, string>;
 }
 
 /** A session of play, so far. */
@@ -426,12 +420,6 @@ export interface Tables {
   complaints: string;
 }
 
-/** The same words in both languages. */
-export interface Text {
-  pt: string;
-  en: string;
-}
-
 /** No more of this table. The seat and its stakes stay as they are. */
 export interface Unwatch {
   type: 'Unwatch';
@@ -447,7 +435,7 @@ export interface Unwatch {
 export interface View {
   type: 'View';
   table: string;
-  name: Text;
+  name: Record<string, string>;
   asset: string;
   seq: number;
   card: Record<string, unknown>;

@@ -44,7 +44,6 @@ __all__ = [
     "BANCA_DRAWS",
     "NAME",
     "PONTO_DRAWS",
-    "TITLE",
     "Command",
     "Coup",
     "Event",
@@ -86,10 +85,6 @@ __all__ = [
 ]
 
 NAME = "baccarat"
-TITLE = {
-    "pt": "Aposte no ponto, na banca ou no empate: ganha quem chega mais perto de nove.",
-    "en": "Bet on the ponto, the banca or the tie: whoever comes nearest to nine wins.",
-}
 MACAU_CAP = 1000  # In minimum bets: the difference that a Macau table takes unless it says more.
 
 

@@ -44,13 +44,6 @@ from banca.kit import cards
 from banca.kit.layout import CloseBets, OpenBets
 from banca.kit.play import After, Cents, Option, Seat, Spot, Value
 
-NAMES = {
-    "812/2015": {"pt": "Ponto e banca", "en": "Ponto e banca"},
-    "1441/95-II": {"pt": "Ponto e banca de sala", "en": "Ponto e banca, land rules"},
-    "1441/95-III": {"pt": "Ponto e banca/Macau de sala", "en": "Macau baccarat, land rules"},
-}
-ONLINE_MACAU = {"pt": "Ponto e banca Macau", "en": "Macau baccarat"}
-
 
 class SeatView(Value):
     bets: dict[Spot, Cents]
@@ -127,7 +120,6 @@ class Card(Value):
     game: str
     rulebook: str
     wheel: str
-    title: dict[str, str]
     decks: int
     macau: bool
     commission: str
@@ -296,12 +288,10 @@ def _turns(cite: str) -> tuple[Option, ...]:
 
 def card(rules: Rules) -> Card:
     """Prices, limits and citations of every spot (812/2015:2, 812/2015:32)."""
-    online_macau = rules.macau and rules.rulebook == "812/2015"
     return Card(
         "baccarat",
         rules.rulebook,
         rules.wheel,
-        ONLINE_MACAU if online_macau else NAMES[rules.rulebook],
         rules.decks,
         rules.macau,
         rules.commission,

@@ -29,7 +29,6 @@ from banca.kit.bank import sittings_of as sittings
 __all__ = [
     "LASTS",
     "NAME",
-    "TITLE",
     "Command",
     "Event",
     "Order",
@@ -59,10 +58,6 @@ __all__ = [
 ]
 
 NAME = "banca_francesa"
-TITLE = {
-    "pt": "Três dados: aposte em ases, no pequeno ou no grande; tudo o resto se lança de novo.",
-    "en": "Three dice: bet on ases, pequeno or grande; all else is thrown again.",
-}
 LASTS = True  # After a null throw the chips lie over: 808/2015:17.
 
 

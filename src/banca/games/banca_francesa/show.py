@@ -22,11 +22,6 @@ from banca.kit.layout import CloseBets, OpenBets
 from banca.kit.limits import Limits, offers
 from banca.kit.play import After, Bet, Cents, Option, Seat, Spot, Value
 
-NAMES = {
-    "808/2015": {"pt": "Banca francesa", "en": "Banca francesa"},
-    "1441/95-IV": {"pt": "Banca francesa de sala", "en": "Banca francesa, land rules"},
-}
-
 
 class Public(Value):
     round: int
@@ -57,7 +52,6 @@ class Card(Value):
     game: str
     rulebook: str
     wheel: str
-    title: dict[str, str]
     spots: tuple[SpotCard, ...]
     shared: bool
     seats: int
@@ -133,7 +127,6 @@ def card(rules: Rules) -> Card:
         "banca_francesa",
         rules.rulebook,
         "",
-        NAMES[rules.rulebook],
         tuple(_spot_card(rules, spot) for spot in SPOTS),
         rules.shared,
         seats(rules),

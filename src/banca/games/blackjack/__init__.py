@@ -17,7 +17,6 @@ from banca.kit.sitting import Sittings
 
 __all__ = [
     "NAME",
-    "TITLE",
     "Command",
     "Event",
     "Order",
@@ -43,10 +42,6 @@ __all__ = [
 ]
 
 NAME = "blackjack"
-TITLE = {
-    "pt": "Chegue mais perto de 21 do que a banca, sem o passar.",
-    "en": "Come nearer to 21 than the bank, without passing it.",
-}
 
 
 def round(state: State) -> int:

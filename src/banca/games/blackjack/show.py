@@ -48,10 +48,6 @@ from banca.kit.cards import Card
 from banca.kit.layout import CloseBets, OpenBets
 from banca.kit.play import After, Cents, Option, Seat, Spot, Value
 
-NAMES = {
-    "805/2015": {"pt": "Blackjack/21", "en": "Blackjack/21"},
-    "1441/95-V": {"pt": "Black jack/21 de sala", "en": "Black jack/21, land rules"},
-}
 WISHES = {
     Decision.HIT: "Hit",
     Decision.STAND: "Stand",
@@ -376,7 +372,6 @@ class TableCard(Value, tag="Card"):
     game: str
     rulebook: str
     wheel: str
-    title: dict[str, str]
     spots: tuple[SpotCard, ...]
     prices: tuple[PriceCard, ...]
     shared: bool
@@ -407,7 +402,6 @@ def card(rules: Rules) -> TableCard:
         "blackjack",
         rules.rulebook,
         "",
-        NAMES[rules.rulebook],
         tuple(
             SpotCard(stake_spot(place), "place", None, least, most, whole, cites)
             for place in places(rules)

@@ -27,7 +27,6 @@ from banca.kit.sitting import Sittings
 __all__ = [
     "LASTS",
     "NAME",
-    "TITLE",
     "Command",
     "Event",
     "Order",
@@ -57,10 +56,6 @@ __all__ = [
 ]
 
 NAME = "craps"
-TITLE = {
-    "pt": "Aposte no que dois dados vão somar, num lançamento ou antes que saia o sete.",
-    "en": "Bet on what two dice will add up to, in one throw or before a seven comes up.",
-}
 LASTS = True  # A bet lies until a throw decides it.
 
 

@@ -22,11 +22,6 @@ from banca.kit.dice import Throw, total
 from banca.kit.layout import CloseBets, Layout, OpenBets
 from banca.kit.play import After, Bet, Cents, Option, Refused, Seat, Spot, Value
 
-TITLES = {
-    "12": {"pt": "Craps, bar nas senas", "en": "Craps, bar on double six"},
-    "2": {"pt": "Craps, bar nos ases", "en": "Craps, bar on double one"},
-}
-
 
 class SeatView(Value):
     bets: dict[Spot, Cents]
@@ -72,7 +67,6 @@ class Card(Value):
     game: str
     rulebook: str
     wheel: str
-    title: dict[str, str]
     bar: str
     faces: tuple[Throw, ...]  # In the order of the first pair of dice.
     dice: dict[str, int]  # For each pair, by how many places it turns that order.
@@ -221,7 +215,6 @@ def card(rules: Rules) -> Card:
         "craps",
         rules.rulebook,
         rules.wheel,
-        TITLES[rules.bar],
         rules.bar,
         tuple(faces(PAIRS[0])),
         {pair: turned(pair) for pair in PAIRS},

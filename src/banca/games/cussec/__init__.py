@@ -24,7 +24,6 @@ from banca.kit.bank import sittings_of as sittings
 
 __all__ = [
     "NAME",
-    "TITLE",
     "Command",
     "Event",
     "Order",
@@ -51,10 +50,6 @@ __all__ = [
 ]
 
 NAME = "cussec"
-TITLE = {
-    "pt": "Três dados debaixo da campânula: aposte no que vão mostrar quando ela se abrir.",
-    "en": "Three dice under the bell jar: bet on what they will show when it opens.",
-}
 
 
 def opened(rules: Rules) -> State:

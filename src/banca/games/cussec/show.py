@@ -52,7 +52,6 @@ class Card(Value):
     game: str
     rulebook: str
     wheel: str
-    title: dict[str, str]
     spots: tuple[SpotCard, ...]
     shared: bool
     seats: int
@@ -130,7 +129,6 @@ def card(rules: Rules) -> Card:
         "cussec",
         rules.rulebook,
         "",
-        {"pt": "Cussec", "en": "Cussec"},
         tuple(_spot_card(rules, spot) for spot in SPOTS),
         rules.shared,
         seats(rules),

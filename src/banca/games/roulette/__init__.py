@@ -24,7 +24,6 @@ from banca.kit.bank import sittings_of as sittings
 
 __all__ = [
     "NAME",
-    "TITLE",
     "Command",
     "Event",
     "Order",
@@ -51,10 +50,6 @@ __all__ = [
 ]
 
 NAME = "roulette"
-TITLE = {
-    "pt": "Aposte no número em que a bola vai parar, num conjunto de números ou numa cor.",
-    "en": "Bet on the number where the ball will rest, on a set of numbers, or on a colour.",
-}
 
 
 def opened(rules: Rules) -> State:

@@ -16,13 +16,6 @@ from banca.kit.layout import CloseBets, OpenBets
 from banca.kit.limits import offers
 from banca.kit.play import After, Bet, Cents, Option, Seat, Spot, Value
 
-NAMES = {
-    "804/2015": {"pt": "Roleta americana", "en": "American roulette"},
-    "807/2015": {"pt": "Roleta francesa", "en": "French roulette"},
-    "1441/95-IX": {"pt": "Roleta americana de sala", "en": "American roulette, land rules"},
-    "1441/95-X": {"pt": "Roleta francesa de sala", "en": "French roulette, land rules"},
-}
-
 
 class SeatView(Value):
     bets: dict[Spot, Cents]
@@ -63,7 +56,6 @@ class Card(Value):
     game: str
     rulebook: str
     wheel: str
-    title: dict[str, str]
     pockets: tuple[tuple[str, str], ...]
     spots: tuple[SpotCard, ...]
     calls: tuple[CallCard, ...]
@@ -163,7 +155,6 @@ def card(rules: Rules) -> Card:
         "roulette",
         rules.rulebook,
         rules.wheel,
-        NAMES[rules.rulebook],
         tuple((pocket, colour(pocket)) for pocket in WHEELS[rules.wheel]),
         tuple(
             _spot_card(rules, spot, numbers)

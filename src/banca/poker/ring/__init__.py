@@ -35,7 +35,6 @@ __all__ = [
     "NAME",
     "STACKS",
     "STRENGTHS",
-    "TITLE",
     "Command",
     "Event",
     "Order",
@@ -75,10 +74,6 @@ __all__ = [
 ]
 
 NAME = "poker"
-TITLE = {
-    "pt": "Faça a melhor combinação de cinco cartas, ou seja o último a ficar em jogo.",
-    "en": "Make the best five cards, or be the last one left in the hand.",
-}
 LASTS = True  # A stack lies from one hand to the next.
 STACKS = True  # What lies are the players' own chips: a void leaves them where they are.
 MINDS_LINES = True  # It is told when the line of a seat goes down, and when it is back.

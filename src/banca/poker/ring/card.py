@@ -7,12 +7,6 @@ from banca.kit.play import Cents, Value
 from banca.poker.hands import RANKINGS
 from banca.poker.ring.table import Rules, rake_cap
 
-NAMES = {
-    "holdem": {"pt": "Póquer hold'em", "en": "Hold'em poker"},
-    "omaha": {"pt": "Póquer Omaha", "en": "Omaha poker"},
-    "sintetico": {"pt": "Póquer sintético", "en": "Sintético poker"},
-}
-
 
 class SpotCard(Value):
     spot: str
@@ -45,7 +39,6 @@ class TableCard(Value, tag="Card"):
     game: str
     rulebook: str
     wheel: str
-    title: dict[str, str]
     spots: tuple[SpotCard, ...]
     shared: bool
     seats: int
@@ -87,7 +80,6 @@ def card(rules: Rules) -> TableCard:
         game="poker",
         rulebook=rules.rulebook,
         wheel=variant.name,
-        title=NAMES[variant.name],
         spots=(SpotCard("cave", "cave", None, rules.cave, rules.cave, 1, cites),),
         shared=rules.shared,
         seats=rules.seats,

@@ -46,7 +46,6 @@ export interface BaccaratMine extends TableMine {
 export interface BaccaratCard extends TableCard {
   game: 'baccarat';
   wheel: string;
-  title: Text;
   decks: number;
   macau: boolean;
   commission: '5%' | '50%';

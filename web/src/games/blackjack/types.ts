@@ -66,7 +66,6 @@ export interface Price {
 
 export interface BlackjackCard extends TableCard {
   game: 'blackjack';
-  title: Text;
   places: number;
   decks: number;
   several: boolean;

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
 import { announcement, called } from './announce';
-import { nameCraps } from './names';
-
-nameCraps();
-nameCraps(); // A second time changes nothing.
 
 const THROW = [
   'total:6', 'point set:6', 'wins:under', 'wins:win:6', 'stands off:dont-pass', 'loses:field',

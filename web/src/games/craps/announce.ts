@@ -1,61 +1,15 @@
 /**
- * What is called of a throw, in Portuguese and in English (1441/95-VI:13.3).
+ * What is called of a throw, in Portuguese and in English at least (1441/95-VI:13.3).
  *
  * The table says what is to be called (`point set:6`, `wins:field`); here it becomes words.
  */
 
+import { isKey, say } from '../../lib/i18n';
 import { spotName } from '../../lib/spots';
 import type { Lang } from '../../lib/types';
 
-interface Words {
-  so: Record<string, (n: string) => string>;
-  wins: string;
-  loses: string;
-  'stands off': string;
-}
-
-const WORDS: Record<Lang, Words> = {
-  pt: {
-    so: {
-      total: (n) => `total ${n}`,
-      natural: () => 'natural',
-      craps: () => 'craps',
-      'point set': (n) => `o ponto é ${n}`,
-      'point continues': (n) => `continua o ponto ${n}`,
-      'point made': (n) => `ponto ${n} feito`,
-      'seven out': () => 'sete, acabou a série',
-      'same shooter': () => 'mesmo deitador',
-      'new shooter': () => 'novo deitador',
-      'same point': () => 'para o mesmo ponto',
-      'new point': () => 'para novo ponto',
-      'last series': () => 'última série',
-      'table closes': () => 'a mesa fecha',
-    },
-    wins: 'Ganham',
-    loses: 'Perdem',
-    'stands off': 'Não ganham nem perdem',
-  },
-  en: {
-    so: {
-      total: (n) => `total ${n}`,
-      natural: () => 'natural',
-      craps: () => 'craps',
-      'point set': (n) => `the point is ${n}`,
-      'point continues': (n) => `the point stays ${n}`,
-      'point made': (n) => `point ${n} made`,
-      'seven out': () => 'seven out',
-      'same shooter': () => 'same shooter',
-      'new shooter': () => 'new shooter',
-      'same point': () => 'for the same point',
-      'new point': () => 'for a new point',
-      'last series': () => 'last series',
-      'table closes': () => 'the table closes',
-    },
-    wins: 'Winning',
-    loses: 'Losing',
-    'stands off': 'Standing off',
-  },
-};
+/** The languages that the rule asks for, whatever else the player reads (1441/95-VI:13.3). */
+export const CALLED_IN: readonly Lang[] = ['pt', 'en'];
 
 const ENDS = ['wins', 'stands off', 'loses'] as const;
 const LATER = ['same shooter', 'new shooter', 'same point', 'new point', 'last series', 'table closes'];
@@ -71,7 +25,7 @@ export function announcement(announced: readonly string[], lang: Lang): string {
   const all = parts(announced);
   const ends = ENDS.flatMap((end) => {
     const spots = all.filter(({ what }) => what === end).map(({ of }) => spotName(of, lang));
-    return spots.length ? [`${WORDS[lang][end]}: ${spots.join(', ')}`] : [];
+    return spots.length ? [say(lang, `craps.end.${end}`, { bets: spots.join(', ') })] : [];
   });
   const next = all.filter(({ what }) => LATER.includes(what)).map(({ what, of }) => word(what, of, lang));
   const said = [called(announced, lang), ...ends, next.join(', ')].filter(Boolean);
@@ -89,7 +43,8 @@ function parts(announced: readonly string[]): { what: string; of: string }[] {
 }
 
 function word(what: string, of: string, lang: Lang): string {
-  return WORDS[lang].so[what]?.(of) ?? (of ? `${what} ${of}` : what);
+  const key = `craps.said.${what}`;
+  return isKey(key) ? say(lang, key, { n: of }) : `${what} ${of}`.trim();
 }
 
 function capital(words: string): string {

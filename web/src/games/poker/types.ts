@@ -99,7 +99,6 @@ export interface PokerCard {
   game: 'poker';
   rulebook: string;
   wheel: string;
-  title: Text;
   variant: VariantName;
   seats: number;
   small: Cents;

@@ -6,7 +6,7 @@
  */
 
 import type { Key } from '../../lib/i18n.svelte';
-import { pt } from '../../lib/i18n/pt';
+import { isKey } from '../../lib/i18n';
 import type { Answer } from '../../lib/socket';
 import type { Bet, Bets, Cents, Spot, TableMine } from '../../lib/types';
 import type { GameProps } from '../index';
@@ -32,7 +32,7 @@ export interface Standing {
 }
 
 const bets = (lying: Bets): Bet[] => Object.entries(lying);
-const known = (key: string): key is Extract<Key, `not.${string}`> => key in pt;
+const known = (key: string): key is Extract<Key, `not.${string}`> => isKey(key);
 
 export class Desk {
   private picked = $state<Cents>(0);

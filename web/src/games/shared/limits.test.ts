@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 
-import { nameSpots } from '../../lib/spots';
 import type { TableSpot } from '../../lib/types';
 import { priced } from './limits';
 
@@ -9,14 +8,13 @@ const row = (spot: string, pays: [number, number] | null): TableSpot => ({
   cites: { bet: 'a:1', limit: 'a:2', price: 'a:3' },
 });
 
-nameSpots({ 'game/test-kind': { pt: 'os testes', en: 'the tests' } });
-
 describe('prices and limits', () => {
   it('stand together where a kind has one price, under its own name in its game', () => {
-    const all = [row('test-kind:1', [2, 1]), row('test-kind:2', [2, 1])];
+    const all = [row('big:6', [1, 1]), row('big:8', [1, 1])];
 
-    expect(priced(all, 'pt', 'game').map(({ name }) => name)).toEqual(['os testes']);
-    expect(priced(all, 'pt', 'other').map(({ name }) => name)).toEqual(['test-kind']);
+    expect(priced(all, 'pt', 'craps').map(({ name }) => name)).toEqual(['big 6, big 8']);
+    expect(priced(all, 'pt', 'cussec').map(({ name }) => name)).toEqual(['grande (11-17)']);
+    expect(priced([row('test-kind:1', [2, 1])], 'pt', '').map(({ name }) => name)).toEqual(['test-kind']);
   });
 
   it('stand apart where it has several, each with its bets', () => {

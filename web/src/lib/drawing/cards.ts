@@ -1,5 +1,6 @@
 /** Playing cards as they are written («Kh», "Ts"), named and laid out; drawn by Card.svelte. */
 
+import { say } from '../i18n';
 import type { Lang } from '../types';
 
 export type CardCode = string; // "Kh": a rank of A23456789TJQK and a suit of shdc.
@@ -18,26 +19,13 @@ export function parsed(card: CardCode): { rank: Rank; suit: Suit } {
 
 export const isRed = (suit: Suit): boolean => suit === 'h' || suit === 'd';
 
-const RANK_NAMES: Record<Lang, Record<Rank, string>> = {
-  pt: {
-    A: 'Ás', '2': 'Dois', '3': 'Três', '4': 'Quatro', '5': 'Cinco', '6': 'Seis', '7': 'Sete',
-    '8': 'Oito', '9': 'Nove', T: 'Dez', J: 'Valete', Q: 'Dama', K: 'Rei',
-  },
-  en: {
-    A: 'Ace', '2': 'Two', '3': 'Three', '4': 'Four', '5': 'Five', '6': 'Six', '7': 'Seven',
-    '8': 'Eight', '9': 'Nine', T: 'Ten', J: 'Jack', Q: 'Queen', K: 'King',
-  },
-};
-const SUIT_NAMES: Record<Lang, Record<Suit, string>> = {
-  pt: { s: 'espadas', h: 'copas', d: 'ouros', c: 'paus' },
-  en: { s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' },
-};
-
 /** «Rei de copas», “King of hearts”. */
 export function cardName(card: CardCode, lang: Lang): string {
   const { rank, suit } = parsed(card);
-  const of = lang === 'pt' ? 'de' : 'of';
-  return `${RANK_NAMES[lang][rank]} ${of} ${SUIT_NAMES[lang][suit]}`;
+  return say(lang, 'card.name', {
+    rank: say(lang, `card.rank.${rank}`),
+    suit: say(lang, `card.suit.${suit}`),
+  });
 }
 
 // --- Geometry: a card is 250 by 350 -----------------------------------------------------------

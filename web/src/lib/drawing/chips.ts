@@ -1,5 +1,6 @@
 /** Chips: their colours, and how an amount becomes a stack of them. */
 
+import { say, spoken } from '../i18n';
 import { figure } from '../money';
 import type { Asset, Cents, Lang } from '../types';
 import { DARK, seatColour } from './palette';
@@ -59,5 +60,6 @@ export function face(cents: Cents, asset: Asset, lang: Lang): string {
     return figure(cents, asset, lang).replace(/(?<=\d)[\s.,](?=\d{3})/g, '');
   }
   const [thousands, hundreds] = [Math.floor(cents / (1000 * one)), (cents / (100 * one)) % 10];
-  return hundreds ? `${thousands}${lang === 'pt' ? ',' : '.'}${hundreds}k` : `${thousands}k`;
+  const number = new Intl.NumberFormat(spoken(lang).tag, { useGrouping: false });
+  return say(lang, 'thousands', { number: number.format(Number(`${thousands}.${hundreds}`)) });
 }

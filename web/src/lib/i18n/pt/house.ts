@@ -1,10 +1,6 @@
-/** Português de Portugal. As chaves são as de `en.ts`, todas e só essas. */
+/** A casa, as páginas e o que todas as mesas dizem. */
 
-import { pt as cards } from './cards';
-import { pt as dice } from './dice';
-import { pt as poker } from './poker';
-
-export const pt = {
+export const house = {
   // A casa
   brand: 'Banca',
   motto: 'Jogos exatos ao cêntimo, e que se podem conferir.',
@@ -13,7 +9,6 @@ export const pt = {
   history: 'Historial',
   complaints: 'Reclamações',
   language: 'Língua',
-  other_language: 'English',
   demonstration: 'Demonstração',
   demonstration_why: 'Joga-se com pontos, que não valem dinheiro nem se trocam por nada.',
   skip: 'Saltar para o conteúdo',
@@ -139,8 +134,7 @@ export const pt = {
   result: 'Saiu',
   no_memory: 'A bola não tem memória: cada número tem sempre a mesma probabilidade.',
   board_counts: 'Quantas vezes saiu, em {rounds}',
-  board_once: '{number}: uma vez',
-  board_times: '{number}: {count} vezes',
+  board_times: { one: '{number}: uma vez', other: '{number}: {count} vezes' },
   board_most: 'Mais vezes',
   board_least: 'Menos vezes',
 
@@ -280,8 +274,7 @@ export const pt = {
   rules_why:
     'Por palavras nossas e com os números com que foram publicadas. Em caso de dúvida vale o texto oficial.',
   search_rules: 'Procurar nas regras',
-  found_rules: '{count} regras',
-  found_rule: '1 regra',
+  found_rules: { one: '{count} regra', other: '{count} regras' },
   found_none: 'Nenhuma regra fala disso.',
   not_modelled: 'Não modelada',
   source: 'Fonte',
@@ -307,9 +300,9 @@ export const pt = {
   column_rounds: 'Jogadas',
   open_session: 'em curso',
 
-  ...cards,
-  ...dice,
-  ...poker,
-} as const;
-
-export type Key = keyof typeof pt;
+  // Valores
+  points: { one: '{amount}\u00a0ponto', other: '{amount}\u00a0pontos' },
+  points_short: '{amount}\u00a0pts',
+  percent: '{number}\u00a0%',
+  thousands: '{number}k',
+};

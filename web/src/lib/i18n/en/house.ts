@@ -1,11 +1,9 @@
-/** English. The keys are those of `pt.ts`, all of them and no others. */
+/** The house, its pages, and what every table says. */
 
-import { en as cards } from './cards';
-import { en as dice } from './dice';
-import { en as poker } from './poker';
-import type { Key } from './pt';
+import type { house as reference } from '../pt/house';
+import type { Same } from '../shape';
 
-export const en: Record<Key, string> = {
+export const house: Same<typeof reference> = {
   // The house
   brand: 'Banca',
   motto: 'Games that are exact to the cent, and that you can check.',
@@ -14,7 +12,6 @@ export const en: Record<Key, string> = {
   history: 'History',
   complaints: 'Complaints',
   language: 'Language',
-  other_language: 'Português',
   demonstration: 'Demonstration',
   demonstration_why: 'Played with points, which are worth no money and buy nothing.',
   skip: 'Skip to the content',
@@ -140,8 +137,7 @@ export const en: Record<Key, string> = {
   result: 'Came up',
   no_memory: 'The ball has no memory: every number is always as likely as before.',
   board_counts: 'How often, in {rounds}',
-  board_once: '{number}: once',
-  board_times: '{number}: {count} times',
+  board_times: { one: '{number}: once', other: '{number}: {count} times' },
   board_most: 'Most often',
   board_least: 'Least often',
 
@@ -281,8 +277,7 @@ export const en: Record<Key, string> = {
   rules_why:
     'In our own words and under the numbers as printed. In case of doubt the official text prevails.',
   search_rules: 'Search the rules',
-  found_rules: '{count} rules',
-  found_rule: '1 rule',
+  found_rules: { one: '{count} rule', other: '{count} rules' },
   found_none: 'No rule speaks of that.',
   not_modelled: 'Not modelled',
   source: 'Source',
@@ -307,7 +302,9 @@ export const en: Record<Key, string> = {
   column_rounds: 'Rounds',
   open_session: 'under way',
 
-  ...cards,
-  ...dice,
-  ...poker,
+  // Amounts
+  points: { one: '{amount}\u00a0point', other: '{amount}\u00a0points' },
+  points_short: '{amount}\u00a0pts',
+  percent: '{number}%',
+  thousands: '{number}k',
 };

@@ -1,0 +1,14 @@
+/** English. */
+
+import type { Language } from '../shape';
+import { bets } from './bets';
+import { cards } from './cards';
+import { dice } from './dice';
+import { house } from './house';
+import { poker } from './poker';
+
+export default {
+  name: 'English',
+  tag: 'en-GB',
+  words: { ...house, ...bets, ...cards, ...dice, ...poker },
+} satisfies Language;

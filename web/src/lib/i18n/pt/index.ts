@@ -1,0 +1,13 @@
+/** Português de Portugal: a forma que todas as línguas têm. */
+
+import { bets } from './bets';
+import { cards } from './cards';
+import { dice } from './dice';
+import { house } from './house';
+import { poker } from './poker';
+
+export default {
+  name: 'Português',
+  tag: 'pt-PT',
+  words: { ...house, ...bets, ...cards, ...dice, ...poker },
+};
