@@ -21,6 +21,7 @@ from banca.house.audit import Finding, check_stream
 from banca.house.audit_stream import StreamCheck
 from banca.house.envelope import Envelope
 from banca.house.replay import GameReplay
+from banca.house.schema import schema
 from banca.kit.layout import CloseBets
 from banca.kit.play import Sit, Void
 from tests.house import bowl
@@ -344,7 +345,7 @@ STEERED: dict[str, tuple[Forge, str]] = {
     ),
     "a draw by no command": (
         lambda log: rewritten(log, "Drew", command=None),
-        "the game cannot follow: ValidationError: Expected `object`, got `null`",
+        "the game cannot follow: WrongForm: it cannot be read: Expected `object`, got `null`",
     ),
     "an outcome without a draw": (
         lambda log: without(log, "Drew"),
@@ -431,7 +432,8 @@ STEERED: dict[str, tuple[Forge, str]] = {
     ),
     "an event that the game does not have": (
         lambda log: raw(log, "Nodded", b'{"type":"Danced"}'),
-        "the game cannot follow: ValidationError: Invalid value 'Danced' - at `$.type`",
+        "the game cannot follow: WrongForm: "
+        "Danced cannot be read: Invalid value 'Danced' - at `$.type`",
     ),
 }
 
@@ -584,8 +586,11 @@ def test_a_snapshot_is_what_the_log_makes() -> None:
     table.bet("ana", 100)
     table.do(LetGo(1))
     state = json.loads(replayed(table.log).state())
-    true = json.dumps({"state": state}).encode()
-    false = json.dumps({"state": state | {"round": 9}}).encode()
+    form = schema(BOWL.State)
+    true = json.dumps({"schema": form, "state": state}).encode()
+    false = json.dumps({"schema": form, "state": state | {"round": 9}}).encode()
+    older = json.dumps({"schema": "00" * 16, "state": {}}).encode()
+    unsaid = json.dumps({"state": {}}).encode()
 
     def found(seq: int, body: bytes) -> list[str]:
         seen = StreamCheck(TABLE, GameReplay([BOWL]), snapshot=(seq, body))
@@ -596,6 +601,8 @@ def test_a_snapshot_is_what_the_log_makes() -> None:
     assert found(len(table.log), true) == []
     assert found(len(table.log), false) == ["the snapshot is not what the log makes of the table"]
     assert found(len(table.log), b"?") == ["the snapshot is not what the log makes of the table"]
+    assert found(len(table.log), older) == [], "nobody reads it any more"
+    assert found(len(table.log), unsaid) == ["the snapshot is not what the log makes of the table"]
     assert found(4, true) == ["a snapshot in the middle of a round"]
 
 

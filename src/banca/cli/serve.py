@@ -50,6 +50,7 @@ def serve(
     from banca.app import Setup
     from banca.floor.keys import HouseOpenError, KeyFileError
     from banca.house.books import StoreError
+    from banca.house.form import WrongForm
     from banca.settings import SettingsError
 
     setup = Setup(data, checked_database(database), house, host, port)
@@ -57,7 +58,7 @@ def serve(
     logs.begin(log)
     try:
         _run(setup)
-    except (SettingsError, KeyFileError, HouseOpenError, StoreError) as fault:
+    except (SettingsError, KeyFileError, HouseOpenError, StoreError, WrongForm) as fault:
         raise Wrong(str(fault)) from None
     except OSError as fault:
         raise Wrong(f"{data} cannot hold a house: {fault}") from None

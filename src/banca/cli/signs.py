@@ -49,6 +49,7 @@ def signs(
     """
     from banca.app import Setup
     from banca.house.books import StoreError, open_reader
+    from banca.house.form import WrongForm
 
     setup = Setup(data, checked_database(database))
     if not setup.database and not Path(setup.url.removeprefix("sqlite:")).exists():
@@ -56,7 +57,7 @@ def signs(
     try:
         with open_reader(setup.url) as reader:
             found = list(_anew(reader) if again else _written(reader))
-    except StoreError as fault:
+    except (StoreError, WrongForm) as fault:
         raise Wrong(str(fault)) from None
     if json:
         write_json(found)
@@ -80,8 +81,10 @@ def _written(reader: Reader) -> Iterator[dict[str, Any]]:
 def _anew(reader: Reader) -> Iterator[dict[str, Any]]:
     """Every stream of a game between players, from its first event."""
     from banca.all_games import ALL_GAMES
-    from banca.floor.dealer import Opened
+    from banca.floor.dealer import read_opened
     from banca.floor.fair_play import SIGN, Overseer
+    from banca.house.carry import forward
+    from banca.house.form import Form, read_rules
 
     games = {game.NAME: game for game in ALL_GAMES if hasattr(game, "looked")}
     for stream in reader.streams():
@@ -90,15 +93,17 @@ def _anew(reader: Reader) -> Iterator[dict[str, Any]]:
         kind = msgspec.json.decode(first.body).get("game", "") if first else ""
         if first is None or kind not in games:
             continue
-        opened = msgspec.json.decode(first.body, type=Opened)
+        opened = read_opened(first._replace(body=forward(kind, first.body)))
         game: Any = games[kind]
-        rules = msgspec.convert(opened.rules, game.Rules)
+        rules = read_rules(game.Rules, opened.rules, f"{stream}#0")
         overseer = Overseer(game, rules, lambda seat: ())
-        decode = msgspec.json.Decoder(game.Event).decode
+        form = Form[Any](game.Event)
         names = {kind.__name__ for kind in game.Event.__args__}
         for one in events:
-            if msgspec.json.decode(one.body)["type"] in names:
-                for body in overseer.saw(decode(one.body), one.at, one.round):
+            event = forward(kind, one.body)
+            if msgspec.json.decode(event)["type"] in names:
+                read = form.read(event, f"{stream}#{one.seq}")
+                for body in overseer.saw(read, one.at, one.round):
                     told = msgspec.json.decode(body)
                     yield {"at": one.at, "table": stream, "what": SIGN, **told}
 

@@ -31,6 +31,9 @@ from banca.floor.luck import (
     round_seed,
     sealed_round,
 )
+from banca.house.envelope import Envelope
+from banca.house.form import Form
+from banca.house.schema import schema
 from banca.kit.game import Game, asked
 from banca.kit.play import Refused, Seat, Value, require
 
@@ -43,6 +46,11 @@ class Opened(Value):
     version: str
     asset: str
     table: str
+
+
+def read_opened(first: Envelope) -> Opened:
+    """What the first event of a stream says."""
+    return Form[Opened](Opened).read(first.body, f"{first.stream}#{first.seq}")
 
 
 class Position(NamedTuple):
@@ -59,6 +67,16 @@ class Written(NamedTuple):
     round: int
     draws: int  # Of that round, up to and including this event's command.
     body: bytes
+
+
+class _Snapshot(msgspec.Struct):
+    """A position as it is stored, and the forms in which it was written."""
+
+    schema: str = ""
+    luck_schema: str = ""
+    state: msgspec.Raw = msgspec.Raw(b"null")
+    luck: msgspec.Raw = msgspec.Raw(b"null")
+    since: dict[Seat, int] = {}
 
 
 class Dealer:
@@ -84,7 +102,8 @@ class Dealer:
         self._version = version
         self._nonce = nonce
         self._encode = msgspec.json.Encoder().encode
-        self._events = msgspec.json.Decoder(game.Event | LuckEvent | Opened)
+        self._events = Form[Any](game.Event | LuckEvent | Opened)
+        self._schemas = (schema(game.State), schema(Luck))
         self._wish_type = game.Wish | LuckWish
         self._orders = {kind.__name__ for kind in get_args(game.Order) or (game.Order,)}
 
@@ -158,9 +177,9 @@ class Dealer:
 
     # --- Memory -------------------------------------------------------------------------------
 
-    def read(self, body: bytes) -> Any:
-        """The event that was written as *body*."""
-        return self._events.decode(body)
+    def read(self, envelope: Envelope) -> Any:
+        """The event in *envelope*; `WrongForm` where we would not write it so."""
+        return self._events.read(envelope.body, f"{envelope.stream}#{envelope.seq}")
 
     def prove(self, at: Position) -> None:
         """`LuckError` where the house's key is not the one that sealed the running round."""
@@ -168,13 +187,16 @@ class Dealer:
 
     def frozen(self, at: Position, since: dict[Seat, int]) -> bytes:
         """The position as a snapshot, with the moments at which sessions began."""
-        return self._encode({"state": at.state, "luck": at.luck, "since": since})
+        state, luck = msgspec.Raw(self._encode(at.state)), msgspec.Raw(self._encode(at.luck))
+        return self._encode(_Snapshot(*self._schemas, state, luck, since))
 
-    def thawed(self, snapshot: bytes) -> tuple[Position, dict[Seat, int]]:
-        raw = msgspec.json.decode(snapshot, type=dict[str, msgspec.Raw])
-        state = msgspec.json.decode(raw["state"], type=self.game.State)
-        luck = msgspec.json.decode(raw["luck"], type=Luck)
-        return Position(state, luck), msgspec.json.decode(raw["since"], type=dict[str, int])
+    def thawed(self, snapshot: bytes) -> tuple[Position, dict[Seat, int]] | None:
+        """What `frozen` wrote; None where state or luck had another form then."""
+        found = msgspec.json.decode(snapshot, type=_Snapshot)
+        if (found.schema, found.luck_schema) != self._schemas:
+            return None
+        state = msgspec.json.decode(found.state, type=self.game.State)
+        return Position(state, msgspec.json.decode(found.luck, type=Luck)), found.since
 
     def _written(self, event: Value, number: int, draws: int) -> Written:
         return Written(event, number, draws, self._encode(event))

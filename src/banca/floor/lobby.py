@@ -19,7 +19,7 @@ import structlog
 
 from banca.floor import frames
 from banca.floor.bots import Attendant
-from banca.floor.dealer import Dealer, Opened
+from banca.floor.dealer import Dealer, Opened, read_opened
 from banca.floor.frames import Document
 from banca.floor.hours import time_of_day
 from banca.floor.luck import fresh_nonce
@@ -27,6 +27,7 @@ from banca.floor.purse import Purse
 from banca.floor.recall import OwnCards, own_cards, written_hand
 from banca.floor.table import Table
 from banca.house.books import Books, Envelope
+from banca.house.form import read_rules
 from banca.house.players import Player
 from banca.kit.game import Game
 from banca.kit.play import Refused, Seat, require
@@ -200,7 +201,7 @@ class Lobby:
             await self._open(id, stream, self.places[id])
             return
         game = self._games[first.game]
-        rules = msgspec.convert(first.rules, game.Rules)
+        rules = read_rules(game.Rules, first.rules, f"{stream}#0")
         title = dict.fromkeys(languages(), stream)
         table = await self._open(stream, stream, Place(stream, title, game, rules, first.asset))
         log.warning("retired table has stakes", table=stream)
@@ -226,7 +227,7 @@ class Lobby:
 
     async def _first(self, stream: str) -> Opened:
         (envelope,) = await self._books.events(stream, 0, 1)
-        return msgspec.json.decode(envelope.body, type=Opened)
+        return read_opened(envelope)
 
     # --- What all tables share ------------------------------------------------------------------
 

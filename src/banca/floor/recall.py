@@ -9,13 +9,12 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-import msgspec
-
 from banca.floor.dealer import Opened
 from banca.floor.deck import Turned
 from banca.floor.luck import Luck, LuckEvent, Packs, apply_luck
 from banca.house.accounts import EURO
 from banca.house.books import Envelope
+from banca.house.form import Form, read_rules
 from banca.kit.game import asked
 from banca.kit.play import Seat
 
@@ -30,8 +29,7 @@ def own_cards(
     game: Any, house_key: bytes, stream: str, events: Sequence[Envelope], seat: Seat
 ) -> OwnCards:
     """The cards of *seat* in the round that *events* tell, from its nonce, entropy and the key."""
-    read = msgspec.json.Decoder(game.Event | LuckEvent).decode
-    said = [read(envelope.body) for envelope in events if envelope.round]
+    said = _read(game, events)
     luck = Luck()
     for event in said:
         luck = apply_luck(luck, event)
@@ -58,8 +56,7 @@ def written_hand(
     if write is None or not events:
         return ""
     stream = events[0].stream
-    read = msgspec.json.Decoder(game.Event | LuckEvent).decode
-    said = [read(envelope.body) for envelope in events if envelope.round]
+    said = _read(game, events)
     mine = own_cards(game, house_key, stream, events, seat).mine
     began = datetime.fromtimestamp(events[0].at // 10**6, UTC)
     told: dict[str, Any] = {
@@ -75,6 +72,11 @@ def written_hand(
     if money:
         told["currency"] = "EUR"
     cards = {seat: [card for _, card, _, _ in mine]} if mine else {}
-    rules = msgspec.convert(first.rules, game.Rules)
+    rules = read_rules(game.Rules, first.rules, f"{stream}#0")
     found: str = write(rules, said, cards, names, places=2 if money else 0, told=told)
     return found
+
+
+def _read(game: Any, events: Sequence[Envelope]) -> list[Any]:
+    form = Form[Any](game.Event | LuckEvent)
+    return [form.read(e.body, f"{e.stream}#{e.seq}") for e in events if e.round]

@@ -144,10 +144,13 @@ class Table:
         seq, since = 0, dict[Seat, int]()
         snapshot = await self._books.snapshot(self.stream)
         if snapshot is not None:
-            seq, body = snapshot
-            at, since = self.dealer.thawed(body)
+            thawed = self.dealer.thawed(snapshot[1])
+            if thawed is not None:
+                seq, (at, since) = snapshot[0], thawed
+            else:  # Written in another form: the log has it all.
+                log.info("another form of state", table=self.stream, events=snapshot[0])
         for envelope in await self._books.events(self.stream, seq):
-            event = self.dealer.read(envelope.body)
+            event = self.dealer.read(envelope)
             if isinstance(event, Opened):
                 at = Position(self.game.opened(self.rules), Luck())
             else:

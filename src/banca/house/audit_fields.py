@@ -30,6 +30,14 @@ def snapshot_state(snapshot: bytes) -> Any:
         return None
 
 
+def snapshot_schema(snapshot: bytes) -> str:
+    """The hash of the form in which a snapshot's state was written; "" where it does not say."""
+    try:
+        return text(read_object(snapshot), "schema")
+    except (Malformed, ValueError, RecursionError):
+        return ""
+
+
 def text(fields: Fields, name: str) -> str:
     value = fields.get(name)
     if not isinstance(value, str) or not value.isprintable():

@@ -21,6 +21,7 @@ from banca.house.audit_fields import (
     hexadecimal,
     read_object,
     rows,
+    snapshot_schema,
     snapshot_state,
     text,
     whole,
@@ -71,6 +72,10 @@ class Entry(Protocol):
 class Replay(Protocol):
     """The game of a stream, played again; it may raise whatever it likes on a forged event."""
 
+    def carried(self, body: bytes) -> bytes:
+        """An event of the log as it would be written today; asked for every event, in order."""
+        ...
+
     def opened(self, body: bytes) -> None:
         """The table was opened with these rules."""
         ...
@@ -85,6 +90,10 @@ class Replay(Protocol):
 
     def state(self) -> bytes:
         """The game's state now, as JSON."""
+        ...
+
+    def schema(self) -> str:
+        """The hash of the form that this state has; a snapshot of another is no longer read."""
         ...
 
 
@@ -242,8 +251,9 @@ class StreamCheck:
 
     def _read(self, where: str, entry: Entry) -> _Event | None:
         try:
-            fields = read_object(entry.body)
-            return _Event(where, entry.at, entry.by, text(fields, "type"), fields, entry.body)
+            body = self._replay.carried(entry.body) if self._replay else entry.body
+            fields = read_object(body)
+            return _Event(where, entry.at, entry.by, text(fields, "type"), fields, body)
         except (Malformed, ValueError, RecursionError) as fault:
             self._say(where, f"the body is no event: {fault}")
             return None
@@ -304,6 +314,9 @@ class StreamCheck:
         if self._round is None or self._round.events:
             self._say(where, "a snapshot in the middle of a round")
             return
+        wrote, reads = snapshot_schema(self._snapshot[1]), self._ask(where, methodcaller("schema"))
+        if wrote and wrote != reads:
+            return  # Nobody begins with it any more: the table is folded from its log.
         played = self._ask(where, methodcaller("state"))
         if played is not None and snapshot_state(self._snapshot[1]) != json.loads(played):
             self._say(where, "the snapshot is not what the log makes of the table")

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from banca.house.accounts import Account
 from banca.house.batch import Player
+from banca.house.carry import CARRIED, forward, game_of
 from banca.house.envelope import Batch, Envelope
 from banca.house.ledger import Command
 from banca.kit.play import Cents, Value
@@ -101,6 +102,7 @@ class Reader:
 
     def __init__(self, source: Source) -> None:
         self._source = source
+        self._games: dict[str, str] = {}  # Of streams whose old events are carried forward.
 
     def __enter__(self) -> Reader:
         return self
@@ -119,13 +121,29 @@ class Reader:
     # --- One answer ---------------------------------------------------------------------------
 
     def events(self, stream: str, first: int = 0, count: int | None = None) -> list[Envelope]:
-        """The events of *stream* from number *first* on, at most *count* of them."""
+        """The events of *stream* from number *first* on, at most *count* of them.
+
+        Their bodies are as they would be written today: old ones are carried forward. `scan` has
+        them as they lie there.
+        """
         end = 2**62 if count is None else first + count
         rows = self._source.all(
             ENVELOPE + "where stream = ? and seq >= ? and seq < ? order by seq",
             (stream, first, end),
         )
-        return [Envelope(*row) for row in rows]
+        found = [Envelope(*row) for row in rows]
+        if not CARRIED or not found:
+            return found
+        game = self._game(stream)
+        return [envelope._replace(body=forward(game, envelope.body)) for envelope in found]
+
+    def _game(self, stream: str) -> str:
+        if stream not in self._games:
+            ((first,),) = self._source.all(
+                "select body from event where stream = ? and seq = 0", (stream,)
+            )
+            self._games[stream] = game_of(first)
+        return self._games[stream]
 
     def head(self, stream: str) -> int:
         """The number of the stream's next event."""

@@ -7,13 +7,17 @@ from typing import Any
 
 import msgspec
 
+from banca.house.carry import forward, game_of
+from banca.house.form import Form, read_rules
+from banca.house.schema import schema
 from banca.kit.chance import Chance
 from banca.kit.game import Game
 
 
 class _Opened(msgspec.Struct):
     game: str
-    rules: msgspec.Raw
+    rules: Any
+    table: str = ""
 
 
 class GameReplay:
@@ -21,20 +25,29 @@ class GameReplay:
 
     def __init__(self, games: Iterable[Game[Any, Any, Any, Any]]) -> None:
         self._games = {game.NAME: game for game in games}
+        self._name: str | None = None
+
+    def carried(self, body: bytes) -> bytes:
+        if self._name is None:
+            self._name = game_of(body)
+        return forward(self._name, body)
 
     def opened(self, body: bytes) -> None:
         said = msgspec.json.decode(body, type=_Opened)
         self._game = self._games[said.game]
-        self._commands = msgspec.json.Decoder(self._game.Wish | self._game.Order)
-        self._events = msgspec.json.Decoder(self._game.Event)
-        self._state = self._game.opened(msgspec.json.decode(said.rules, type=self._game.Rules))
+        self._commands = Form[Any](self._game.Wish | self._game.Order)
+        self._events = Form[Any](self._game.Event)
+        self._state = self._game.opened(read_rules(self._game.Rules, said.rules, said.table))
 
     def apply(self, body: bytes) -> None:
-        self._state = self._game.apply(self._state, self._events.decode(body))
+        self._state = self._game.apply(self._state, self._events.read(body))
 
     def redecide(self, command: bytes, chance: Chance) -> list[bytes]:
-        decided = self._game.decide(self._state, self._commands.decode(command), chance)
+        decided = self._game.decide(self._state, self._commands.read(command), chance)
         return [msgspec.json.encode(event) for event in decided]
 
     def state(self) -> bytes:
         return msgspec.json.encode(self._state)
+
+    def schema(self) -> str:
+        return schema(self._game.State)
