@@ -15,7 +15,7 @@ from banca.house import carry
 from banca.house.carry import EVERY, Fields, forward
 from banca.house.form import Form, WrongForm, read_rules
 from banca.house.schema import describe, schema
-from banca.kit.play import Value
+from banca.kit.play import Value, require
 
 # --- The form of a type, as a hash ------------------------------------------------------------
 
@@ -177,6 +177,18 @@ def test_rules_are_read_as_exactly() -> None:
     assert read_rules(Pile, {"type": "Pile", "cents": 5, "colour": "red"}, "am38#0") == Pile(5)
     with pytest.raises(WrongForm, match=r"am38#0: Pile\.colour is missing"):
         read_rules(Pile, {"type": "Pile", "cents": 5}, "am38#0")
+
+
+class Refusing(Value):
+    cents: int = 0
+
+    def __post_init__(self) -> None:
+        require(self.cents > 0, "wire:shape", "malformed")
+
+
+def test_rules_that_are_refused_today_say_where_they_lie() -> None:
+    with pytest.raises(WrongForm, match="am38#0: Refusing cannot be read: malformed"):
+        read_rules(Refusing, {"type": "Refusing", "cents": 0}, "am38#0")
 
 
 # --- Old events are carried forward ---------------------------------------------------------------

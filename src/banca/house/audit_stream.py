@@ -311,12 +311,12 @@ class StreamCheck:
         """A restart begins with the snapshot: it has to be what the whole log makes."""
         if self._snapshot is None or self._snapshot[0] != self.events:
             return
-        if self._round is None or self._round.events:
-            self._say(where, "a snapshot in the middle of a round")
-            return
         wrote, reads = snapshot_schema(self._snapshot[1]), self._ask(where, methodcaller("schema"))
         if wrote and wrote != reads:
             return  # Nobody begins with it any more: the table is folded from its log.
+        if self._round is None or self._round.events:
+            self._say(where, "a snapshot in the middle of a round")
+            return
         played = self._ask(where, methodcaller("state"))
         if played is not None and snapshot_state(self._snapshot[1]) != json.loads(played):
             self._say(where, "the snapshot is not what the log makes of the table")

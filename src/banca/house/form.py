@@ -11,7 +11,11 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from banca.kit.play import Refused
+
 T = TypeVar("T")
+
+MALFORMED = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 
 
 class WrongForm(Exception):  # noqa: N818 - Said of what is stored; the message says where.
@@ -35,7 +39,7 @@ class Form(Generic[T]):
         """
         try:
             value = self._decoder.decode(body)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
+        except (*MALFORMED, Refused) as fault:  # Rules may refuse what they find.
             raise WrongForm(where, f"{_kind(body)} cannot be read: {fault}") from None
         again = self._encode(value)
         if again != body:
@@ -54,7 +58,7 @@ def _kind(body: bytes) -> str:
     """What *body* calls itself."""
     try:
         return str(msgspec.json.decode(body, type=dict[str, Any]).get("type", "it"))
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+    except MALFORMED:
         return "it"
 
 

@@ -1,0 +1,116 @@
+"""Write the archive: ``python -m tests.archive`` plays every game and keeps the logs.
+
+Until a house plays for money the form of the log may change; then this is run again, and the
+CHANGELOG says that old books are not read. From then on a log is never written again:
+``--add`` plays only what has no log yet, and ``--views`` leaves the logs as they are and writes
+down anew what is seen of them, for a view that was changed on purpose.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from banca.all_games import ALL_GAMES
+from banca.floor.lobby import Place
+from banca.floor.numbers import entropy_commitment
+from banca.floor.table import Table
+from banca.house.accounts import POINTS
+from banca.house.books import open_reader
+from banca.kit.play import Void
+from tests.archive import archive
+from tests.every_game import SEATS
+from tests.floor.house import House, accepted, opened
+from tests.floor.test_every_game_live import step
+
+TABLE = "table"
+STEPS = 250  # At the least; then on to a moment at which something lies.
+ROUNDS = 5
+LEAVE = 0.03  # How often somebody gets up, step by step, be it in mid-round.
+LONGEST = 2000
+ENTROPY = bytes(range(32, 64))
+
+
+def logs() -> list[tuple[str, Any, Any]]:
+    """Every game under every set of rules that it knows."""
+    return [
+        (f"{game.NAME}-{number}-{rules.rulebook.replace('/', '-')}", game, rules)
+        for game in ALL_GAMES
+        for number, rules in enumerate(game.variants(), start=1)
+    ]
+
+
+async def play(name: str, game: Any, rules: Any, folder: Path) -> None:
+    """Strangers play at one table, until it has seen some rounds and a void, and chips lie."""
+    rng = random.Random(name)
+    place = Place(TABLE, {"pt": TABLE, "en": TABLE}, game, rules, POINTS)
+    with patch("secrets.choice", rng.choice):  # Lots of places: no luck of a round.
+        async with opened(folder, place, replenished=False) as house:
+            await house.give(*SEATS, cents=10_000_000)
+            table = await house.table(TABLE)
+            await _entropy(house, table)
+            voided = 0
+            for number in range(LONGEST):
+                lies = bool(game.lying(table.state))
+                if number >= STEPS and table.round > max(ROUNDS, voided + 1) and lies and voided:
+                    break
+                if not voided and number > STEPS // 2 and lies:
+                    voided = table.round
+                    await house.order(table, Void(table.round, "for the archive"))
+                if rng.random() < LEAVE:
+                    await house.wish(rng.choice(SEATS), "Leave", TABLE)  # Who is here goes.
+                await step(house, table, rng)
+            await house.still(table)
+            assert lies, f"nothing lies at {name} after {number} steps"
+            seen = archive.views(table.dealer, table.state)
+            said = {"table": table.stream, "round": table.round}
+    with open_reader(house.url) as reader:
+        archive.write_log(name, archive.lines_of(reader))
+        archive.write_expected(name, {**said, **archive.books_of(reader), **seen})
+
+
+async def _entropy(house: House, table: Table) -> None:
+    """One player adds entropy to the first round, before anybody bets."""
+    seat = SEATS[0]
+    accepted(await house.wish(seat, "Sit", TABLE))
+    seal = entropy_commitment(table.stream, table.round, seat, ENTROPY)
+    accepted(await house.wish(seat, "SealEntropy", TABLE, commitment=seal))
+    accepted(await house.wish(seat, "OpenEntropy", TABLE, entropy=ENTROPY.hex()))
+
+
+def look_again(name: str) -> None:
+    """What is seen of an old log today; its books are what they were."""
+    log = archive.read_log(name)
+    dealer = archive.dealer_of(log)
+    seen = archive.views(dealer, archive.folded(log, dealer).state)
+    before = log.expected["lying"]
+    assert seen["lying"] == before, f"{name}: {before} lay there, and now {seen['lying']}"
+    archive.write_expected(name, {**log.expected, **seen})
+
+
+def main(arguments: list[str]) -> None:
+    if arguments == ["--views"]:
+        for name in archive.names():
+            look_again(name)
+        return
+    assert arguments in ([], ["--add"]), f"{arguments}: nothing, --add or --views"
+    there = archive.names()
+    if not arguments:
+        for name in there:
+            archive.take_away(name)
+        there = []
+    for name, game, rules in logs():
+        if name in there:
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            asyncio.run(play(name, game, rules, Path(folder)))
+        sys.stdout.write(f"{name}\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,205 @@
+"""The archive of logs: a table of every game under every rulebook, as its log was once written.
+
+Each is two files: ``logs/<name>.jsonl.gz`` has the events of all its streams, one line per event,
+and ``logs/<name>.json`` what they come to: balances, the chain's ends, and what everybody sees.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from itertools import groupby
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from banca.all_games import ALL_GAMES
+from banca.floor.dealer import Dealer, Position, read_opened
+from banca.floor.luck import Luck
+from banca.house.accounts import POINTS, WORLD, of_house
+from banca.house.books import Act, Books, Fact, Granted, Posting, postings
+from banca.house.carry import forward, game_of
+from banca.house.envelope import Envelope
+from banca.house.form import Form, read_rules
+from banca.house.reading import Reader
+
+LOGS = Path(__file__).parent / "logs"
+KEY = bytes(range(32))  # Of the house that played; a real one is never written down.
+Plain = dict[str, Any]
+
+
+class Line(NamedTuple):
+    """An event of an archived log: its envelope but for the hash, which has to come out anew."""
+
+    stream: str
+    seq: int
+    at: int
+    by: str
+    round: int
+    draws: int
+    command: str
+    body: str
+
+
+class Log(NamedTuple):
+    name: str
+    lines: list[Line]
+    expected: Plain
+
+    @property
+    def table(self) -> str:
+        found: str = self.expected["table"]
+        return found
+
+
+def names() -> list[str]:
+    return sorted(file.name.removesuffix(".jsonl.gz") for file in LOGS.glob("*.jsonl.gz"))
+
+
+def take_away(name: str) -> None:
+    for kind in ("jsonl.gz", "json"):
+        (LOGS / f"{name}.{kind}").unlink()
+
+
+# --- Writing ----------------------------------------------------------------------------------
+
+
+def write_log(name: str, lines: Iterable[Line]) -> None:
+    """The same lines make the same file: it bears no time."""
+    text = b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
+    packed = io.BytesIO()
+    with gzip.GzipFile("", "wb", 9, packed, mtime=0) as file:
+        file.write(text)
+    LOGS.mkdir(exist_ok=True)
+    (LOGS / f"{name}.jsonl.gz").write_bytes(packed.getvalue())
+
+
+def write_expected(name: str, expected: Plain) -> None:
+    """One line per key, so that a change shows where it is."""
+    rows = (f"{json.dumps(key)}: {json.dumps(value)}" for key, value in expected.items())
+    (LOGS / f"{name}.json").write_text("{\n" + ",\n".join(rows) + "\n}\n")
+
+
+def lines_of(reader: Reader) -> Iterator[Line]:
+    """All that the books hold: first what the cashier gave, for stakes are paid from it."""
+    streams = reader.streams()
+    for stream in sorted(streams, key=lambda name: (not name.startswith("cashier:"), name)):
+        for envelope in reader.scan(stream):
+            yield Line(*envelope[:7], envelope.body.decode())
+
+
+# --- Reading ------------------------------------------------------------------------------------
+
+
+def read_log(name: str) -> Log:
+    packed = gzip.decompress((LOGS / f"{name}.jsonl.gz").read_bytes())
+    lines = [msgspec.json.decode(line, type=Line) for line in packed.splitlines()]
+    return Log(name, lines, json.loads((LOGS / f"{name}.json").read_text()))
+
+
+def dealer_of(log: Log, games: Iterable[Any] = ALL_GAMES) -> Dealer:
+    """Somebody who knows the archived table's game and rules."""
+    line = next(line for line in log.lines if line.stream == log.table)
+    first = read_opened(carried(line, game_of(line.body.encode())))
+    game = next(game for game in games if first.game == game.NAME)
+    rules = read_rules(game.Rules, first.rules, f"{line.stream}#0")
+    return Dealer(game, rules, line.stream, first.asset, KEY, version=first.version)
+
+
+class Clock:
+    """Says when an event was written the first time."""
+
+    def __init__(self) -> None:
+        self.at = 0
+
+    def __call__(self) -> int:
+        return self.at
+
+
+async def load(log: Log, books: Books, clock: Clock, snapshot: bytes | None = None) -> None:
+    """Write an archived log into *books* as it was written the first time.
+
+    What it moves is made anew from its events. *snapshot* goes with the table's last event.
+    """
+    dealer = dealer_of(log)
+    written = groupby(_acts(log.lines), key=lambda acted: (acted[0].stream, acted[0].at))
+    for (stream, clock.at), together in written:
+        lots = list(together)
+        acts = [_act(dealer, acted) for acted in lots]
+        if lots[-1][-1] is log.lines[-1]:
+            acts[-1] = acts[-1]._replace(snapshot=snapshot)
+        verdict = await books.commit(stream, lots[0][0].seq, acts)
+        assert verdict.stopped is None, f"{log.name}: {lots[verdict.done]}: {verdict.stopped}"
+
+
+def _act(dealer: Dealer, acted: list[Line]) -> Act:
+    by, command = acted[0].by, acted[0].command
+    return Act(
+        by,
+        command,
+        sha256(command.encode()).digest() if command else b"",
+        tuple(Fact(line.round, line.draws, line.body.encode()) for line in acted),
+        tuple(posting for line in acted for posting in _moved(dealer, line)),
+    )
+
+
+def _moved(dealer: Dealer, line: Line) -> Iterator[Posting]:
+    if line.stream == dealer.stream:
+        event = dealer.read(carried(line, dealer.game.NAME))
+        return postings(line.stream, dealer.asset, of_house(dealer.game.NAME), event)
+    gift = Form[Granted](Granted).read(carried(line, "").body, line.stream)
+    return postings(line.stream, POINTS, WORLD, gift)
+
+
+def carried(line: Line, game: str) -> Envelope:
+    """An archived event as the books would hand it out today."""
+    return Envelope(*line[:7], forward(game, line.body.encode()), b"")
+
+
+def _acts(lines: list[Line]) -> Iterator[list[Line]]:
+    """The events of one command together; what the house did, one by one."""
+    acted: list[Line] = []
+    for line in lines:
+        same = acted and line.command and acted[-1][:1] + acted[-1][3:4] == line[:1] + line[3:4]
+        if acted and not (same and acted[-1].command == line.command):
+            yield acted
+            acted = []
+        acted.append(line)
+    if acted:
+        yield acted
+
+
+def folded(log: Log, dealer: Dealer) -> Position:
+    """The table as its whole log makes it."""
+    at = Position(dealer.game.opened(dealer.rules), Luck())
+    for line in log.lines:
+        if line.stream == log.table and line.seq:
+            at = dealer.apply(at, dealer.read(carried(line, dealer.game.NAME)))
+    return at
+
+
+# --- What it comes to ---------------------------------------------------------------------------
+
+
+def views(dealer: Dealer, state: Any) -> Plain:
+    """What everybody sees, and what each player sees alone."""
+    game = dealer.game
+    seats = {seat: game.private(state, seat) for seat in game.sittings(state)}
+    found: Plain = msgspec.json.decode(
+        msgspec.json.encode(
+            {"public": game.public(state), "private": seats, "lying": game.lying(state)}
+        )
+    )
+    return found
+
+
+def books_of(reader: Reader) -> Plain:
+    """Every balance, and where every stream ends."""
+    return {
+        "balances": {f"{row.asset} {row.id}": row.cents for row in reader.scan_accounts()},
+        "heads": {name: [seq, hash.hex()] for name, seq, _, hash in reader.scan_heads()},
+    }
