@@ -54,7 +54,6 @@ class Said:
 @pytest.fixture
 def banca(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Any:
     """Runs a command in this process."""
-    monkeypatch.setenv("COLUMNS", "160")
     monkeypatch.delenv("BANCA_DATABASE", raising=False)
     monkeypatch.setattr("banca.cli.logs.begin", lambda level: None)  # It is the process's.
 

@@ -74,8 +74,11 @@ def test_several_hands_have_a_line_each(
     code, out, _ = run(capsys, side, split)
 
     assert code == 0
-    assert f"{side} 1: 985, 0, 480, 995" in out.replace("\n", "")
-    assert "2 hands, 0 of them end otherwise" in out
+    assert out.splitlines() == [
+        f"{side} 1: 985, 0, 480, 995",
+        f"{split} 1: 212.5, 212.5, 175.0",
+        "2 hands, 0 of them end otherwise than their file says",
+    ]
 
 
 def test_a_hand_that_ends_otherwise_than_its_file_is_a_finding(

@@ -14,7 +14,7 @@ from importlib import import_module
 from cyclopts import App, CycloptsError, Parameter
 
 from banca import __version__
-from banca.cli.say import Wrong, complain, one_of
+from banca.cli.say import PAGE, Wrong, complain, console, one_of
 from banca.cli.serve import serve
 
 COMMANDS = {  # In the order of the help page, each with its module.
@@ -55,14 +55,16 @@ def main(words: Sequence[str] | None = None) -> None:
     """Run a command and end the process: 0 for done, 1 for findings, 2 for what was asked wrong."""
     words = sys.argv[1:] if words is None else words
     first = words[0] if words else ""
+    helped = bool({"--help", "-h"} & set(words))
     try:
         if first in COMMANDS:
             names: Iterable[str] = (first,)
         elif first == "serve" or first.startswith("-") or not first:
-            names = COMMANDS if {"--help", "-h"} & set(words) else ()
+            names = COMMANDS if helped else ()
         else:
             one_of("command", first, ["serve", *COMMANDS])
-        built(names)(words, exit_on_error=False, print_error=False)
+        page = console(piped=PAGE) if helped else None
+        built(names)(words, console=page, exit_on_error=False, print_error=False)
     except CycloptsError as error:
         chain = " ".join(("banca", *(error.command_chain or ())))
         complain(f"{str(error).rstrip('.')}; see {chain} --help")

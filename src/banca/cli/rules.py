@@ -100,9 +100,9 @@ def _text(found: list[Any], language: Language) -> None:
     label = phrasebook(language).not_modelled
     for rule in found:
         out.print(f"[bold]{escape(rule.cite)}[/]  {escape(rule.title[language])}")
-        out.print(Padding(escape(rule.text[language]), (0, 0, 0, 2)))
+        out.print(Padding(escape(rule.text[language]), (0, 0, 0, 2), expand=False))
         if why := rule.not_modelled.get(language, ""):
-            out.print(Padding(f"[dim]{label}: {escape(why)}[/]", (0, 0, 0, 2)))
+            out.print(Padding(f"[dim]{label}: {escape(why)}[/]", (0, 0, 0, 2), expand=False))
         out.print()
 
 

@@ -15,6 +15,9 @@ if TYPE_CHECKING:  # Only for the checker: rich is slow to load, and JSON needs 
 Language: TypeAlias = str  # One that the house knows; `phrasebook` refuses any other.
 ENGLISH = "en"  # What the command line speaks unless it is told otherwise.
 
+ENDLESS = 100_000  # Columns: wider than any line that we print.
+PAGE = 80  # Columns of a page of help, whose frames are as wide as what they are printed on.
+
 
 class Wrong(Exception):  # noqa: N818 - It is what was asked that is wrong, and the message says how.
     """Bad input. The message says what would be right; the process ends with 2."""
@@ -24,10 +27,15 @@ def complain(text: str) -> None:
     sys.stderr.write(f"banca: {text}\n")
 
 
-def console(*, errors: bool = False) -> Console:
+def console(*, errors: bool = False, piped: int = ENDLESS) -> Console:
+    """Where text goes: as wide as the terminal is, or *piped* columns where there is none.
+
+    A script reads lines, and these may depend neither on COLUMNS nor on the length of a path.
+    """
     from rich.console import Console
 
-    return Console(stderr=errors, highlight=False, soft_wrap=errors)
+    width = None if errors or sys.stdout.isatty() else piped
+    return Console(stderr=errors, highlight=False, soft_wrap=errors, width=width)
 
 
 def write_json(value: Any) -> None:
