@@ -28,8 +28,8 @@ class Server:
     """A PostgreSQL in a directory of its own, reached by a socket there."""
 
     def __init__(self, *settings: str) -> None:
-        # Under the system's own directory: the path of a socket may not be long.
-        self.home = Path(tempfile.mkdtemp(prefix="banca-pg-"))
+        # Not where TMPDIR says: the path of a socket may not be long, and nobody must get there.
+        self.home = Path(tempfile.mkdtemp(prefix="banca-pg-", dir="/tmp"))
         self.url = f"postgresql://postgres@/postgres?host={self.home}"
         self._how: dict[str, Any] = {
             "cwd": self.home,
