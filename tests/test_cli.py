@@ -11,7 +11,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
@@ -34,6 +33,7 @@ from banca.games.roulette.round import Spin
 from banca.kit.play import Value
 from banca.maths import simulate
 from tests import toy
+from tests.ctrl_c import heed_ctrl_c, interrupted
 from tests.rule_marks import rule
 from tests.tidy import ROOT
 
@@ -224,38 +224,17 @@ def test_a_simulation_of_one_bet_at_another_table(banca: Any) -> None:
     assert "seed" in answer.err  # Drawn, and told, so that the run can be repeated.
 
 
-def heed_ctrl_c() -> None:
-    """A shell lets what it starts in the background ignore Ctrl-C, and that is inherited."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 started = partial(subprocess.Popen, stdout=subprocess.PIPE, text=True, preexec_fn=heed_ctrl_c)
 
 
-def interrupted_after(seconds: float) -> tuple[int, str, str]:
-    command = [*BANCA, "simulate", "roulette", "--rounds", "1000000000000", "--json"]
-    with started(command, stderr=subprocess.PIPE) as process:
-        assert process.stderr
-        assert "1,000,000,000,000 rounds with seed" in process.stderr.readline()
-        time.sleep(seconds)
-        process.send_signal(signal.SIGINT)
-        try:
-            out, err = process.communicate(timeout=60)
-        finally:
-            process.kill()
-    return process.returncode, out, err
-
-
 def test_ctrl_c_shows_what_was_played_until_then() -> None:
-    for seconds in (4.0, 12.0, 30.0):  # A busy machine may not have begun by the first.
-        code, out, err = interrupted_after(seconds)
-        assert code == 130
-        assert "Traceback" not in err
-        if "stopped after" in err:
-            break
+    ended = interrupted("simulate", "roulette", "--rounds", "1000000000000", "--json")
 
-    assert "stopped after" in err
-    assert 0 < json.loads(out)["rounds"] < json.loads(out)["asked"]
+    assert ended.code == 130
+    assert "1,000,000,000,000 rounds with seed" in ended.err
+    assert "stopped after" in ended.err
+    assert "Traceback" not in ended.err
+    assert 0 < json.loads(ended.out)["rounds"] < json.loads(ended.out)["asked"]
 
 
 def test_ctrl_c_before_anything_was_played(banca: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -482,7 +461,14 @@ def free_port() -> int:
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, int]]:
     """A house in a process of its own, as an operator starts it; closed by Ctrl-C."""
     data, port = tmp_path_factory.mktemp("house"), free_port()
-    command = [*BANCA, "serve", "--data", str(data), "--port", str(port)]
+    command = [  # By chance: it is started as an operator starts it, and nobody bets.
+        *BANCA,
+        "serve",
+        "--data",
+        str(data),
+        "--port",
+        str(port),
+    ]
     env = {k: v for k, v in os.environ.items() if k != "BANCA_DATABASE"}
     log = data / "log"
     with (

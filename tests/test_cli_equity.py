@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
@@ -15,7 +13,8 @@ import pytest
 
 from banca.cli import equity as command
 from banca.maths import equity as maths
-from tests.test_cli import BANCA, banca, heed_ctrl_c
+from tests.ctrl_c import interrupted
+from tests.test_cli import banca
 
 __all__ = ["banca"]  # The fixture.
 
@@ -157,28 +156,12 @@ def test_one_deal_does_not_wait_for_numba() -> None:
 
 
 def test_ctrl_c_shows_what_was_drawn_until_then() -> None:
-    for seconds in (8.0, 25.0, 45.0):  # A busy machine may not have begun by the first.
-        words = [*BANCA, "equity", "AsKs", "random", "--trials", "1000000000000", "--json"]
-        with subprocess.Popen(
-            words,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            preexec_fn=heed_ctrl_c,
-        ) as process:
-            time.sleep(seconds)
-            process.send_signal(signal.SIGINT)
-            try:
-                out, err = process.communicate(timeout=90)
-            finally:
-                process.kill()
-        assert process.returncode == 130
-        assert "Traceback" not in err
-        if "stopped after" in err:
-            break
+    ended = interrupted("equity", "AsKs", "random", "--trials", "1000000000000", "--json")
 
-    assert "stopped after" in err
-    assert 0 < json.loads(out)["boards"] < json.loads(out)["asked"]
+    assert ended.code == 130
+    assert "stopped after" in ended.err
+    assert "Traceback" not in ended.err
+    assert 0 < json.loads(ended.out)["boards"] < json.loads(ended.out)["asked"]
 
 
 @pytest.mark.parametrize(

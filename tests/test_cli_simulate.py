@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import builtins
 import json
-import signal
 import subprocess
 import sys
-import time
 from typing import Any
 
 import pytest
 
 from banca.games import GAMES
 from banca.maths.blackjack import result
-from tests.test_cli import BANCA, banca, heed_ctrl_c
+from tests.ctrl_c import interrupted
+from tests.test_cli import banca
 
 __all__ = ["banca"]  # The fixture.
 
@@ -132,32 +131,15 @@ def test_a_table_that_was_not_reckoned_says_so(banca: Any, monkeypatch: pytest.M
 
 
 def test_ctrl_c_stops_all_workers_and_shows_what_was_played() -> None:
-    command = [*BANCA, "simulate", "blackjack", "--rounds", "1000000000000"]
-    command += ["--workers", "3", "--json"]
-    for seconds in (5.0, 15.0, 40.0):  # A busy machine may not have begun by the first.
-        with subprocess.Popen(
-            command,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            preexec_fn=heed_ctrl_c,
-        ) as process:
-            assert process.stderr
-            assert "1,000,000,000,000 rounds with seed" in process.stderr.readline()
-            time.sleep(seconds)
-            process.send_signal(signal.SIGINT)
-            try:
-                out, err = process.communicate(timeout=60)
-            finally:
-                process.kill()
-        assert process.returncode == 130
-        assert "Traceback" not in err
-        if "stopped after" in err:
-            break
+    words = ["simulate", "blackjack", "--rounds", "1000000000000", "--workers", "3", "--json"]
+    ended = interrupted(*words)
 
-    assert "stopped after" in err
-    assert 0 < json.loads(out)["rounds"] < json.loads(out)["asked"]
-    assert json.loads(out)["bets"]
+    assert ended.code == 130
+    assert "1,000,000,000,000 rounds with seed" in ended.err
+    assert "stopped after" in ended.err
+    assert "Traceback" not in ended.err
+    assert 0 < json.loads(ended.out)["rounds"] < json.loads(ended.out)["asked"]
+    assert json.loads(ended.out)["bets"]
 
 
 @pytest.mark.parametrize("words", ["--help", "roulette --rounds 1000", "craps --rounds 1000"])

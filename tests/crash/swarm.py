@@ -11,6 +11,7 @@ import httpx
 import msgspec
 import websockets
 
+from tests.clock import PATIENCE_S
 from tests.crash.hurried import TABLES
 
 SPOTS = ("pleno:17", "split:17-20", "dozen:2", "simple:red", "simple:odd", "columns:1-2")
@@ -94,7 +95,7 @@ class Gambler:
         message = {"type": "Wish", "table": self.table, "id": id, "wish": wish}
         await socket.send(msgspec.json.encode(message).decode())
         while True:
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE_S):
                 answer: dict[str, Any] = msgspec.json.decode(await socket.recv())
             if answer.get("id") == id:
                 return answer

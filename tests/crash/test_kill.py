@@ -10,7 +10,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +20,7 @@ import pytest
 
 from banca.house.books import Envelope, open_reader
 from banca.house.reading import Reader
+from tests.clock import PATIENCE_S, until
 from tests.crash.swarm import Gambler, Promise, swarm
 from tests.rule_marks import rule
 
@@ -34,22 +34,24 @@ class Process:
         self._data, self._url = data, url
         self.port = _free_port()
         self._process: asyncio.subprocess.Process | None = None
+        self._starts = 0
 
     async def start(self) -> None:
+        self._starts += 1
         self._process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "tests.crash.hurried"),
-            *(str(self._data), str(self.port), self._url),
+            *(str(self._data), str(self.port), self._url, str(self._starts)),
         )
-        deadline = time.monotonic() + 60
         async with httpx.AsyncClient() as client:
-            while time.monotonic() < deadline:
-                assert self._process.returncode is None, "the house did not start"
-                with contextlib.suppress(httpx.HTTPError):
-                    health = await client.get(f"http://127.0.0.1:{self.port}/api/health")
-                    if health.status_code == 200:
-                        return
-                await asyncio.sleep(0.02)
-        raise AssertionError("the house did not answer within a minute")
+            await until(lambda: self._answers(client))
+
+    async def _answers(self, client: httpx.AsyncClient) -> bool:
+        assert self._process is not None
+        assert self._process.returncode is None, "the house did not start"
+        with contextlib.suppress(httpx.HTTPError):
+            health = await client.get(f"http://127.0.0.1:{self.port}/api/health")
+            return health.status_code == 200
+        return False
 
     async def kill(self, how: signal.Signals = signal.SIGKILL) -> None:
         assert self._process is not None
@@ -67,18 +69,32 @@ async def _tried(data: Path, url: str, kills: int, seed: int) -> list[Gambler]:
         gamblers = await swarm(house.port, PLAYERS, seed)
         playing = [asyncio.create_task(gambler.play()) for gambler in gamblers]
         for _ in range(kills):
-            await asyncio.sleep(luck.uniform(0.05, 1.2))
+            kept = _promised(gamblers) + luck.randint(1, 6 * PLAYERS)
+            await until(lambda kept=kept: _promised(gamblers) >= kept)
             await house.kill()
             await house.start()
-        await asyncio.sleep(1.0)
+        before = [len(gambler.promises) for gambler in gamblers]
+        await until(  # Everybody is back, and bets.
+            lambda: all(len(g.promises) > n for g, n in zip(gamblers, before, strict=True))
+        )
         for gambler in gamblers:
             gambler.stopping = True
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE_S):
             await asyncio.gather(*playing)
-        await asyncio.sleep(2.0)  # The last rounds end by themselves.
+        await until(lambda: not _held(url))  # The last rounds end by themselves.
     finally:
         await house.kill(signal.SIGTERM)
     return gamblers
+
+
+def _promised(gamblers: list[Gambler]) -> int:
+    return sum(len(gambler.promises) for gambler in gamblers)
+
+
+def _held(url: str) -> list[str]:
+    """The accounts of stakes that still lie on a cloth."""
+    with open_reader(url) as reader:
+        return [row.id for row in reader.scan_accounts() if row.id[:5] == "held:" and row.cents]
 
 
 def _check(reader: Reader, gamblers: list[Gambler]) -> None:

@@ -28,28 +28,13 @@ from banca.house.books import Books, Envelope, open_books, open_reader
 from banca.house.cashier import Cashier
 from banca.house.replay import GameReplay
 from banca.kit.layout import CloseBets
+from tests.clock import PATIENCE_S, Clock
 from tests.floor.fakes import MemoryBooks
 from tests.house.acts import give
 
 KEY = bytes(range(32))
-START_US = 1_800_000_000_000_000
-PATIENCE_S = 20.0  # Real seconds; what takes longer has failed.
 
 Said = dict[str, Any]
-
-
-class Clock:
-    """The loop's time. It stands still until it is moved on."""
-
-    def __init__(self) -> None:
-        self.seconds = 1000.0
-        asyncio.get_running_loop().time = self  # type: ignore[method-assign]
-
-    def __call__(self) -> float:
-        return self.seconds
-
-    def micros(self) -> int:
-        return START_US + round(self.seconds * 1_000_000)
 
 
 def place(id: str = "am38", *, game: Any = roulette, asset: str = POINTS, **rules: Any) -> Place:

@@ -28,6 +28,7 @@ from banca.server.app import make_app
 from banca.server.house import House, Watcher
 from banca.server.serve import uvicorn_config
 from banca.server.settings import Settings
+from tests.clock import PATIENCE_S, until
 
 KEY = bytes(range(32))
 SHARED, ALONE = "am38", "fr37-solo"
@@ -135,9 +136,8 @@ async def serving(
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve())
     try:
-        while not server.started:
-            await asyncio.sleep(0.005)
-            assert not task.done(), "the server did not start"
+        await until(lambda: server.started or task.done())
+        assert server.started, "the server did not start"
         yield server.servers[0].sockets[0].getsockname()[1]
     finally:
         server.should_exit = True
@@ -184,7 +184,7 @@ async def hear(
     by: ClientConnection, kind: str = "", fits: Callable[[Any], bool] = lambda _: True
 ) -> Any:
     """The next message, or the next of this *kind* that *fits*."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE_S):
         while True:
             message = json.loads(await by.recv())
             if not kind or (message["type"] == kind and fits(message)):
@@ -195,7 +195,7 @@ async def wish(by: ClientConnection, table: str, wish: dict[str, Any], id: str =
     """The answer to a wish."""
     id = id or str(uuid.uuid4())
     await say(by, type="Wish", table=table, id=id, wish=wish)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE_S):
         while True:
             message = json.loads(await by.recv())
             if message["type"] in ("Done", "Refused") and message["id"] == id:
@@ -204,7 +204,7 @@ async def wish(by: ClientConnection, table: str, wish: dict[str, Any], id: str =
 
 async def closed(by: ClientConnection) -> int:
     """The code with which the server ends the socket, once all else is read."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE_S):
         try:
             while True:
                 await by.recv()
@@ -229,7 +229,5 @@ async def play_a_round(house: House, player: str) -> None:
     await play(house, player, ALONE, {"type": "Sit"}, {"type": "PlaceBets", "bets": bets})
     await play(house, player, ALONE, {"type": "Spin"})
     table: Any = await house.lobby.table(ALONE, player)
-    async with asyncio.timeout(10):
-        while table.round == 1:
-            await asyncio.sleep(0.01)
+    await until(lambda: table.round > 1)
     await play(house, player, ALONE, {"type": "Leave"})

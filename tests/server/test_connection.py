@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from banca.server.connection import Connection, Subscription
 from banca.server.settings import Settings
 from banca.server.wire import CloseCode
+from tests.clock import Clock, rest
 
 SMALL = Settings(backlog_frames=4, backlog_bytes=100, patience_s=5.0)
 
@@ -147,7 +148,7 @@ async def test_who_does_not_read_answers_is_not_read_from() -> None:
     for _ in range(3):
         await connection.answer(b"a")
     fourth = asyncio.create_task(connection.answer(b"b"))
-    await asyncio.sleep(0.01)
+    await rest()
 
     assert not fourth.done()
     await pipe.read(9)
@@ -157,12 +158,15 @@ async def test_who_does_not_read_answers_is_not_read_from() -> None:
 
 
 async def test_a_reader_who_takes_nothing_is_closed_and_no_other() -> None:
-    hasty = Settings(patience_s=0.05)
+    clock, settings = Clock(), Settings()
     stuck, fine = Pipe(), Pipe(room=99)
-    slow, quick = Source(Connection(stuck, hasty)), Source(Connection(fine, hasty))
+    slow, quick = Source(Connection(stuck, settings)), Source(Connection(fine, settings))
     for source in (slow, quick):
         source.watcher.send(b"0")
-    await asyncio.sleep(0.2)
+    await rest()
+    await clock.passes(settings.patience_s - 0.1)
+    assert stuck.closed is None
+    await clock.passes(0.1)
 
     assert (stuck.closed, fine.closed) == (CloseCode.TOO_SLOW, None)
     assert not slow.watcher.send(b"1")
@@ -170,12 +174,12 @@ async def test_a_reader_who_takes_nothing_is_closed_and_no_other() -> None:
 
 
 async def test_a_slow_reader_who_reads_is_not_closed() -> None:
-    pipe = Pipe()
-    source = Source(Connection(pipe, Settings(patience_s=0.2)))
+    clock, pipe, settings = Clock(), Pipe(), Settings()
+    source = Source(Connection(pipe, settings))
     for n in range(5):
         source.watcher.send(b"%d" % n)
     for _ in range(5):
-        await asyncio.sleep(0.1)
+        await clock.passes(settings.patience_s - 0.1)
         await pipe.read(1)
 
     assert pipe.closed is None

@@ -26,6 +26,7 @@ from banca.server.house import House
 from banca.server.settings import Settings
 from banca.server.socket import Visit
 from banca.server.wire import ServerMessage
+from tests.clock import PATIENCE_S
 from tests.rule_marks import rule
 from tests.server.doors import ALONE, SHARED, dial, guest, hear, open_door, open_house, say
 
@@ -270,7 +271,7 @@ async def test_bytes_that_are_no_frames_end_the_socket_by_protocol(tmp_path: Pat
                 await hear(socket)
                 socket.transport.write(b"\xff" + stranger.randbytes(stranger.randint(1, 3000)))
                 try:
-                    async with asyncio.timeout(5):
+                    async with asyncio.timeout(PATIENCE_S):
                         while True:
                             check(await socket.recv())
                 except ConnectionClosed as ended:

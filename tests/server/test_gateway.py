@@ -16,6 +16,7 @@ from websockets.frames import Frame, Opcode
 from banca.server.connection import Connection, Subscription
 from banca.server.gateway import AsgiChannel, FrameChannel, channel, framed
 from banca.server.settings import Settings
+from tests.clock import PATIENCE_S, until
 from tests.server.doors import closed, reluctant, serving
 
 Run = Callable[[Coroutine[Any, Any, None]], None]
@@ -62,8 +63,7 @@ class Hall:
         watcher.send(b'{"n":"view"}')
 
     async def full(self, count: int) -> None:
-        while len(self.inside) < count:
-            await asyncio.sleep(0.005)
+        await until(lambda: len(self.inside) >= count)
 
 
 def handshake(port: int) -> bytes:
@@ -144,8 +144,7 @@ def test_a_reader_who_takes_nothing_is_told_4008_and_no_other(run: Run) -> None:
                         hall.watcher(0).send(data)
                         assert hall.watcher(1).send(data)
                         assert n == json.loads(await quick.recv())["n"]
-                    await asyncio.sleep(0.6)
-                    assert hall.inside[0].closed
+                    await until(lambda: hall.inside[0].closed)
 
                     assert await closed(slow) == 4008
                     assert hall.watcher(1).send(b'{"n":"still here"}')
@@ -174,9 +173,7 @@ def test_a_stuck_reader_who_never_comes_back_is_cut_off(
             way = hall.inside[0]._channel
             assert isinstance(way, FrameChannel)
             assert not way._protocol.disconnected
-            await asyncio.sleep(1.0)
-
-            assert way._protocol.disconnected
+            await until(lambda: way._protocol.disconnected)
             raw.close()
 
     run(main())
@@ -208,7 +205,8 @@ def test_who_answers_no_ping_is_told_4008(run: Run) -> None:
         async with serving(Hall(Settings()), ws_ping_interval=0.1, ws_ping_timeout=0.1) as port:
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             writer.write(handshake(port))
-            said = await asyncio.wait_for(reader.read(), 5)  # Pings, then the end, then nothing.
+            async with asyncio.timeout(PATIENCE_S):
+                said = await reader.read()  # Pings, then the end, then nothing.
             writer.close()
 
         assert said.endswith(b"\x88\x0a" + (4008).to_bytes(2) + b"too slow")

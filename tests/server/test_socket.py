@@ -17,6 +17,7 @@ from banca.games import roulette
 from banca.server.app import make_app
 from banca.server.house import House
 from banca.server.settings import Settings
+from tests.clock import until
 from tests.rule_marks import rule
 from tests.server.doors import (
     ALONE,
@@ -342,9 +343,7 @@ async def test_a_client_who_reads_nothing_is_told_4008_and_the_table_goes_on(
             for _ in range(100):
                 table._gallery.send_all(b'{"type":"Noise","x":"' + b"x" * 8000 + b'"}')
                 await hear(quick, "Noise")
-            async with asyncio.timeout(5):
-                while table.watched() > 1:
-                    await asyncio.sleep(0.01)
+            await until(lambda: table.watched() == 1)
 
             assert await closed(slow) == 4008
             assert (await wish(quick, SHARED, {"type": "Sit"}))["type"] == "Done"
@@ -402,14 +401,12 @@ async def test_the_late_goodbye_of_an_old_connection_harms_no_newer_one(tmp_path
                         older.transport.abort()
                     else:
                         await older.close()
-                    while len(table.watchers) > 1:
-                        await asyncio.sleep(0.005)
+                    await until(lambda: len(table.watchers) == 1)
                 table.broadcast(b'{"type":"Frame","n":%d}' % generation)
                 assert (await hear(socket, "Frame"))["n"] == generation
                 older = socket
             await socket.close()
-            while table.watchers:
-                await asyncio.sleep(0.005)
+            await until(lambda: not table.watchers)
 
 
 async def test_watching_anew_on_one_connection_leaves_one_watcher(tmp_path: Path) -> None:
@@ -443,9 +440,11 @@ async def test_a_wish_that_was_taken_is_carried_out_though_its_sender_left(
             json.dumps({"type": "Wish", "table": SHARED, "id": id, "wish": {"type": "Sit"}})
         )
         await socket.close()
-    async with asyncio.timeout(5):
-        while await house.books.command(player.id, id) is None:
-            await asyncio.sleep(0.01)
+
+    async def done() -> bool:
+        return await house.books.command(player.id, id) is not None
+
+    await until(done)
 
 
 async def test_stopping_the_server_ends_every_socket_in_order(tmp_path: Path) -> None:
