@@ -19,6 +19,7 @@ GUARDS: list[Guard] = [
     tidy.documented,
     tidy.anywhere,
     tidy.web_alone,
+    tidy.chosen_luck,
 ]
 MUST_SEE: dict[
     Guard, set[str]
@@ -32,6 +33,7 @@ MUST_SEE: dict[
     tidy.documented: {"src/banca/kit/play.py", "tests/tidy.py"},
     tidy.anywhere: {"README.md", "Makefile", "constraints.txt", "web/package-lock.json"},
     tidy.web_alone: {"web/vite.config.ts", "web/src/App.svelte"},
+    tidy.chosen_luck: {"tests/tidy.py", "tests/crash/hurried.py", "tests/browser/hurried.py"},
 }
 
 
@@ -50,6 +52,7 @@ CLEAN = {
     "src/banca/maths/mean.py": '"""Means."""\nimport random\nimport numpy\nX = 1 / 2.0\n',
     "src/banca/floor/table.py": '"""Tables."""\nimport asyncio\nfrom banca import house\n',
     "src/banca/cli/__init__.py": '"""Commands."""\nfrom banca.games import dice\nprint(dice)\n',
+    "tests/test_dice.py": '"""Dice."""\nDICE = Random(7), Random()  # By chance: a die.\n',
     "web/package.json": '{"devDependencies": {"svelte": "5", "@scope/kit": "1"}}',
     "web/package-lock.json": '{"funding": {"url": "https:~//sponsors.example.net/x"}}',
     "web/src/lib/money.ts": "export const cents = 1;\n",
@@ -98,6 +101,12 @@ PLANTED: list[tuple[Guard, str, str, str]] = [
     (tidy.web_alone, "web/src/a.ts", "export * from '../../tests/x'", "outside web/"),
     (tidy.web_alone, "web/src/a.ts", "const x = await import('lodash')", "not in package.json"),
     (tidy.web_alone, "web/src/a.css", "@import '@scope/other/x.css'", "not in package.json"),
+    (tidy.chosen_luck, "tests/test_a.py", "luck = random.Random()", "without a seed"),
+    (tidy.chosen_luck, "tests/test_a.py", "luck = SystemRandom()", "cannot have a seed"),
+    (tidy.chosen_luck, "tests/test_a.py", "key = os.urandom(32)", "drawn by chance"),
+    (tidy.chosen_luck, "tests/test_a.py", "key = secrets.token_bytes(32)", "drawn by chance"),
+    (tidy.chosen_luck, "tests/test_a.py", "run(['banca', 'serve', '--data', x])", "a house that"),
+    (tidy.chosen_luck, "tests/crash/a.py", "asyncio.run(serve(Setup(x)))", "a house that"),
 ]
 
 

@@ -250,6 +250,55 @@ def web_alone(root: Path) -> Report:
     return Report(seen, faults)
 
 
+def chosen_luck(root: Path) -> Report:
+    """No test draws by chance, but where it says why: ``# By chance: …`` on the line.
+
+    What a house draws within a test's process is chosen by `tests.entropy`; a house in a process of
+    its own has to choose by itself, and a generator of a test has to have a seed. The houses of
+    tests/browser have a luck of their own, which is handed to them.
+    """
+    seen, faults = [], []
+    for file in _python(root):
+        if file.parts[0] != "tests":
+            continue
+        seen.append(str(file))
+        text = (root / file).read_text("utf-8")
+        lines = text.splitlines()
+        for node in ast.walk(_tree(root / file)):
+            why = _drawn(node)
+            if why == _HOUSE and ("browser" in file.parts or "entropy.choose(" in text):
+                continue
+            if why and "# By chance: " not in lines[node.lineno - 1]:  # type: ignore[attr-defined]
+                faults.append(f"{file}:{node.lineno}: {why}")  # type: ignore[attr-defined]
+    return Report(seen, faults)
+
+
+_HOUSE = "a house that draws by chance; let its process call entropy.choose"
+
+
+def _drawn(node: ast.AST) -> str:
+    """How *node* draws what no test has chosen; nothing where it does not."""
+    match node:
+        case ast.Call(func=ast.Name("Random") | ast.Attribute(attr="Random"), args=[], keywords=[]):
+            return "a generator without a seed"
+        case ast.Call(func=ast.Name("SystemRandom") | ast.Attribute(attr="SystemRandom")):
+            return "a generator that cannot have a seed"
+        case ast.Call(func=ast.Attribute(value=ast.Name("os" | "secrets"), attr=name)) if (
+            name == "urandom" or name.startswith(("token_", "rand", "choice"))
+        ):
+            return "drawn by chance; choose it"
+        case ast.Call(
+            func=ast.Name("serve") | ast.Attribute(ast.Name("app"), "serve"),
+            args=[ast.Call(func=ast.Name("Setup") | ast.Attribute(attr="Setup")), *_],
+        ):
+            return _HOUSE
+        case ast.List(elts=[_, *words]) if {"serve", "--data"} <= {
+            word.value for word in words if isinstance(word, ast.Constant)
+        }:
+            return _HOUSE
+    return ""
+
+
 # --- How they look ------------------------------------------------------------------------------
 
 

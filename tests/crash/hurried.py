@@ -1,7 +1,8 @@
 """A real house in a process of its own, whose croupier hurries: windows of a moment.
 
-``python -m tests.crash.hurried DATA PORT URL`` serves four shared roulette tables until killed.
-The rules allow no window under three seconds, so only the clock is quickened, not the game.
+``python -m tests.crash.hurried DATA PORT URL START`` serves four shared roulette tables until
+killed. START counts how often: a house that is started again must not seal as it did before. The
+rules allow no window under three seconds, so only the clock is quickened, not the game.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import structlog
 from banca.app import Setup, serve
 from banca.games import roulette
 from banca.kit.play import After
+from tests import entropy
 
 HOUSE = """
 [[table]]
@@ -44,7 +46,8 @@ TABLES = ("one", "two", "three", "four")
 HURRY = 20
 
 
-def main(data: Path, port: int, url: str) -> None:
+def main(data: Path, port: int, url: str, start: str) -> None:
+    entropy.choose(entropy.WORD, "crash", start)
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
     slow = roulette.croupier
 
@@ -59,4 +62,4 @@ def main(data: Path, port: int, url: str) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3])
+    main(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4])

@@ -38,6 +38,7 @@ from banca.floor.luck import (
 from banca.floor.numbers import drawn_place, entropy_commitment, round_key, seed_commitment
 from banca.house import redraw
 from banca.kit.play import Refused, Sat, Staked, Void
+from tests.entropy import by_chance
 from tests.floor.vectors import HERE, WEB, vectors
 from tests.rule_marks import rule
 
@@ -345,6 +346,7 @@ def test_the_public_sees_all_of_the_round_before() -> None:
     assert msgspec.json.decode(msgspec.json.encode(following), type=Luck) == following
 
 
+@by_chance
 @rule("RNG-1", "RNG-2")
 def test_a_nonce_is_the_systems_entropy_or_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def dead(count: int) -> bytes:

@@ -25,6 +25,7 @@ from banca.house.redraw import Redraw, seed_of
 from banca.kit.chance import Chance, nth
 from banca.kit.layout import CloseBets, PlaceBets
 from banca.kit.play import Sit
+from tests.entropy import by_chance
 from tests.floor.statistics import (
     ROUNDS,
     WHEEL,
@@ -283,6 +284,7 @@ def test_the_tail_of_chi_square_is_a_sum_of_poisson_for_even_freedom(
 # --- Seeds ----------------------------------------------------------------------------------------
 
 
+@by_chance
 @rule("RNG-2")
 def test_ten_thousand_starts_have_ten_thousand_first_blocks() -> None:
     nonces = [fresh_nonce() for _ in range(10_000)]
@@ -304,6 +306,7 @@ def test_tables_and_rounds_never_share_a_seed_even_with_one_nonce() -> None:
     assert len(seals) == 10_000
 
 
+@by_chance
 @rule("RNG-2")
 def test_a_fork_repeats_nothing() -> None:
     """Luck keeps no state that a child or a copied machine could play again."""

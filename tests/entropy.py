@@ -1,0 +1,69 @@
+"""The entropy of the system, chosen by the test: as a pytest plugin, and for processes of tests.
+
+Whatever a house draws, it draws from a key, nonces, lots and names that come from the system's
+entropy. In a test that is replaced by a stream that follows from the test's name and one word, so
+that a run can be had again. `BANCA_TEST_LUCK` sets another word. A test of chance itself says so by
+``@by_chance``, and gets the system's own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import random
+from collections import Counter
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+
+import pytest
+
+VARIABLE = "BANCA_TEST_LUCK"
+WORD = os.environ.get(VARIABLE, "banca")
+
+by_chance = pytest.mark.by_chance
+
+
+class Entropy:
+    """A stream of bytes for each size that is asked for.
+
+    By size, since threads ask in an order that nobody chooses: the nonces of rounds, which have 32
+    bytes, do not change with the number of names or tokens that are made between them.
+    """
+
+    def __init__(self, *words: str) -> None:
+        self._words = "\n".join(words)
+        self._asked: Counter[int] = Counter()
+
+    def __call__(self, size: int) -> bytes:
+        self._asked[size] += 1
+        text = f"{self._words}\n{size}\n{self._asked[size]}"
+        return hashlib.shake_256(text.encode()).digest(size)
+
+
+def choose(*words: str) -> None:
+    """From now on this process draws what follows from *words*."""
+    os.urandom = Entropy("os", *words)
+    random._urandom = Entropy("random", *words)  # type: ignore[attr-defined]  # Of SystemRandom.
+
+
+@contextmanager
+def chosen(*words: str) -> Iterator[None]:
+    """What is drawn within follows from *words*."""
+    systems = os.urandom, random._urandom  # type: ignore[attr-defined]
+    choose(*words)
+    try:
+        yield
+    finally:
+        os.urandom, random._urandom = systems  # type: ignore[attr-defined]
+
+
+def pytest_report_header() -> str:
+    return f"luck: {VARIABLE}={WORD}"
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, bool | None, bool | None]:
+    if item.get_closest_marker("by_chance"):
+        return (yield)
+    with chosen(WORD, item.nodeid):
+        return (yield)

@@ -1,0 +1,79 @@
+"""What the tests draw is chosen, and the order they run in can be drawn."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import secrets
+import subprocess
+import sys
+
+from banca.floor.luck import fresh_nonce
+from tests.entropy import Entropy, by_chance, chosen
+from tests.tidy import ROOT
+
+ORDERED = "tests/kit/test_shoe.py"
+OF_CHANCE_ITSELF = {  # A test that draws by chance is known here by name.
+    "tests/floor/test_luck.py": 1,
+    "tests/floor/test_randomness.py": 2,
+    "tests/test_entropy.py": 1,
+}
+
+
+def drawn() -> list[object]:
+    """All that a house draws, in each of the ways that it is drawn."""
+    bot = random.SystemRandom()  # By chance: as house bots draw.
+    id, lot = secrets.token_hex(8), secrets.choice(range(10**9))  # By chance: as a house does.
+    return [fresh_nonce(), id, lot, bot.random()]
+
+
+def test_a_house_draws_what_the_test_has_chosen() -> None:
+    with chosen("one"):
+        first = drawn()
+    with chosen("two"):
+        second = drawn()
+    with chosen("one"):
+        again = drawn()
+
+    assert first == again
+    assert all(a != b for a, b in zip(first, second, strict=True))
+
+
+def test_the_choice_is_made_for_every_test() -> None:
+    assert isinstance(os.urandom, Entropy)
+    assert fresh_nonce() != fresh_nonce()
+
+
+@by_chance
+def test_only_a_test_of_chance_itself_draws_from_the_system() -> None:
+    assert not isinstance(os.urandom, Entropy)
+
+
+def test_tests_of_chance_are_few_and_known() -> None:
+    texts = {str(p.relative_to(ROOT)): p.read_text("utf-8") for p in (ROOT / "tests").rglob("*.py")}
+    found = {name: len(re.findall(r"^\s*@by_chance", text, re.M)) for name, text in texts.items()}
+
+    assert {name: count for name, count in found.items() if count} == OF_CHANCE_ITSELF
+
+
+# --- The order ------------------------------------------------------------------------------------
+
+
+def listed(*options: str) -> tuple[list[str], str]:
+    """The tests of a file in the order in which they would run, and what the header says of it."""
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-v", ORDERED, *options]
+    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    order = re.search(r"^order: (.*)$", said, re.M)
+    assert order
+    return re.findall(r"<(?:Function|Coroutine) (.*)>", said), order[1]
+
+
+def test_the_order_is_drawn_anew_and_can_be_had_again() -> None:
+    written = re.findall(r"^def (test_\w+)", (ROOT / ORDERED).read_text("utf-8"), re.M)
+    shuffled, said = listed("--shuffle=anew")
+    again, _ = listed(said)
+
+    assert shuffled == again
+    assert list(dict.fromkeys(name.partition("[")[0] for name in shuffled)) != written
+    assert {name.partition("[")[0] for name in shuffled} == set(written)
