@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -15,9 +16,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Draw the seed here: the workers of xdist get the option as it is afterwards."""
+    """Draw the seed once: the workers of xdist are told which it was."""
+    told = getattr(config, "workerinput", {}).get("shuffle")
     if config.option.shuffle == "anew":
-        config.option.shuffle = str(Random().randrange(10**6))  # By chance: an order drawn anew.
+        drawn = Random().randrange(10**6)  # By chance: it is an order drawn anew that is wanted.
+        config.option.shuffle = told or str(drawn)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Of a worker of xdist."""
+    node.workerinput["shuffle"] = node.config.option.shuffle
 
 
 def pytest_report_header(config: pytest.Config) -> str:
