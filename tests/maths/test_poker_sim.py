@@ -10,13 +10,13 @@ import pytest
 from banca.maths.generator import start
 from banca.maths.poker_sim import EXACT, STYLES, Result, Style, Tried, positions
 from banca.maths.simulate import LOT, drawn
-from banca.poker.betting import NoLimit, PotLimit
+from banca.poker.betting import OMAHA_LIMIT, NoLimit
 from banca.poker.hand import Commission, Terms
 from banca.poker.variants import VARIANTS
 
 TERMS = {
     "holdem": Terms("holdem", NoLimit(), small=50, big=100, commission=Commission(5)),
-    "omaha": Terms("omaha", PotLimit(3), small=50, big=100, commission=Commission(5, cap=400)),
+    "omaha": Terms("omaha", OMAHA_LIMIT, small=50, big=100, commission=Commission(5, cap=400)),
     "sintetico": Terms("sintetico", NoLimit(), ante=100, commission=Commission(5)),
 }
 SHORT: Style = (200, 400, 200, 150, 50)

@@ -12,7 +12,7 @@ import pytest
 from banca.maths.generator import start
 from banca.maths.poker_sim import STYLES, Played, Style, Tried
 from banca.poker import hand as poker
-from banca.poker.betting import Cap, Moves, NoLimit, PotLimit
+from banca.poker.betting import OMAHA_LIMIT, Cap, Moves, NoLimit, PotLimit
 from banca.poker.facts import Won
 from banca.poker.hand import Commission, Terms
 from banca.poker.variants import VARIANTS
@@ -63,7 +63,7 @@ def by_the_rules(
 
 
 HOLDEM: dict[str, Any] = {"variant": "holdem", "small": 50, "big": 100}
-OMAHA: dict[str, Any] = {"variant": "omaha", "limit": PotLimit(raises=3), "small": 50, "big": 100}
+OMAHA: dict[str, Any] = {"variant": "omaha", "limit": OMAHA_LIMIT, "small": 50, "big": 100}
 SINTETICO: dict[str, Any] = {"variant": "sintetico", "ante": 100}
 TABLES = {
     "even": (Terms(**HOLDEM), 2_500, 2_500, STYLES["random"]),

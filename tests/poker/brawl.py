@@ -18,7 +18,7 @@ import msgspec
 from banca.kit.cards import Card
 from banca.kit.play import Refused
 from banca.poker import hand as engine
-from banca.poker.betting import Cap, FixedLimit, Limit, Moves, NoLimit, PotLimit
+from banca.poker.betting import OMAHA_LIMIT, Cap, FixedLimit, Limit, Moves, NoLimit, PotLimit
 from banca.poker.facts import Event
 from banca.poker.hand import Commission, Hand, Posting, Terms
 from banca.poker.pots import layers
@@ -56,8 +56,8 @@ def some_deal(rng: Random) -> Deal:
     limits: tuple[Limit, ...] = (
         NoLimit(),
         NoLimit(raises=rng.randint(1, 4)),
+        OMAHA_LIMIT,
         PotLimit(),
-        PotLimit(raises=0, free_size_heads_up=False),
         Cap(rng.randint(big, 30 * big)),
         FixedLimit(big, 2 * big),
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from banca.poker import hand as engine
-from banca.poker.betting import Cap, FixedLimit, Moves, NoLimit, PotLimit
+from banca.poker.betting import OMAHA_LIMIT, Cap, FixedLimit, Moves, NoLimit
 from banca.poker.facts import Acted, Posted, Returned, Showed, Won
 from banca.poker.hand import Commission, Terms
 from tests.poker.at_table import Play, holdem, omaha, refused
@@ -100,7 +100,7 @@ def test_pokerkit_11_all_in_is_a_raise_to_the_most() -> None:
 
 @rule("reading:pot-limit")
 def test_pokerkit_antes_lie_in_the_pot_that_limits_a_raise() -> None:
-    terms = Terms("omaha", PotLimit(), small=50, big=100, ante=10)
+    terms = Terms("omaha", OMAHA_LIMIT, small=50, big=100, ante=10)
     play = Play(terms, (5000, 5000, 5000)).posted()
 
     assert moves(play).most == 380  # 180 lie; with the call 280; that much on top of 100.
@@ -424,7 +424,7 @@ def test_a_cap_is_reached_like_a_stack_but_is_no_all_in() -> None:
 
 @rule("97/2010:12.2", "reading:pot-limit")
 def test_a_short_all_in_does_not_count_among_the_three_raises() -> None:
-    play = omaha(90_000, 90_000, 500, 90_000, limit=PotLimit())
+    play = omaha(90_000, 90_000, 500, 90_000, limit=OMAHA_LIMIT)
     play.say("call call call check").board(FLOP).say("raise:100 raise:300 raise:400 raise:600")
 
     assert (play.who, moves(play).least) == ("a", 800)  # To 300 and to 600; that to 400 was short.

@@ -9,7 +9,7 @@ import pytest
 
 from banca.kit.play import Refused
 from banca.poker import hand as engine
-from banca.poker.betting import Cap, FixedLimit, Moves, NoLimit, PotLimit
+from banca.poker.betting import OMAHA_LIMIT, Cap, FixedLimit, Moves, NoLimit, PotLimit
 from banca.poker.facts import Acted, Claimed, Dealt, Posted, Returned, Won
 from banca.poker.hand import Commission, Posting, Terms
 from tests.poker.at_table import Play, holdem, omaha, refused, sintetico
@@ -157,7 +157,7 @@ def test_fixed_limits_are_small_and_then_big() -> None:
     assert (moves(play).least, moves(play).most) == (200, 200)
     play.say("raise:200 raise:300 raise:400")
     assert moves(play).least == 0
-    with refused("reading:holdem-betting"):
+    with refused("reading:holdem-limit"):
         play.say("raise:500")
     play.say("call call").board(FLOP)
     assert (moves(play).least, moves(play).most) == (100, 100)
@@ -189,7 +189,7 @@ def test_a_pot_below_the_least_bet_may_still_be_bet() -> None:
 
 @rule("97/2010:11.2.3", "reading:pot-limit")
 def test_of_a_pot_limit_raise_what_one_has_bet_is_no_part() -> None:
-    play = omaha(9000, 9000, 9000, 9000, limit=PotLimit()).say("call fold")
+    play = omaha(9000, 9000, 9000, 9000, limit=OMAHA_LIMIT).say("call fold")
 
     assert play.who == "a"  # The small blind: 250 lie, with the call 300, on top of 100.
     assert moves(play).most == 400
@@ -222,7 +222,7 @@ def test_a_stack_below_the_cap_goes_in_whole() -> None:
 
 @rule("97/2010:12.4", "97/2010:12.2", "reading:pot-limit")
 def test_heads_up_the_size_is_free_from_the_fold_on() -> None:
-    play = omaha(9000, 9000, 9000, limit=PotLimit())
+    play = omaha(9000, 9000, 9000, limit=OMAHA_LIMIT)
 
     assert moves(play).most == 350
     play.say("fold")

@@ -13,7 +13,7 @@ from pokerkit import Automation, HandHistory
 
 from banca.kit.cards import Card
 from banca.poker import hand as engine
-from banca.poker.betting import Cap, NoLimit, PotLimit
+from banca.poker.betting import OMAHA_LIMIT, Cap, NoLimit, PotLimit
 from banca.poker.facts import Event, Showed
 from banca.poker.hand import Commission, Hand, Terms
 from banca.poker.phh.record import UNKNOWN, PhhError, Record, read, write
@@ -290,11 +290,11 @@ def random_hand(
 TERMS = [
     Terms("holdem", NoLimit(), small=50, big=100),
     Terms("holdem", NoLimit(), small=50, big=100, ante=10),
-    Terms("omaha", PotLimit(raises=0, free_size_heads_up=False), small=50, big=100),
+    Terms("omaha", PotLimit(), small=50, big=100),
 ]
 OTHERS = [
     Terms("holdem", Cap(900), small=50, big=100, commission=Commission(5, 120)),
-    Terms("omaha", PotLimit(), small=50, big=100, commission=Commission(3, 400)),
+    Terms("omaha", OMAHA_LIMIT, small=50, big=100, commission=Commission(3, 400)),
     Terms("omaha", NoLimit(), small=50, big=100),
     Terms("sintetico", NoLimit(), ante=100, blind_raises=True, commission=Commission(4)),
 ]

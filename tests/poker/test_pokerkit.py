@@ -7,7 +7,9 @@ The rules are the same but in these points, which the hands below keep clear of:
   has nothing to decide.
 * A big blind that the stack does not cover is called there as far as it goes, here in full
   (reading:blinds): stacks cover the ante and the big blind.
-* 97/2010:12.2 counts raises and 97/2010:12.4 frees their size heads-up: here neither.
+* 97/2010:12.2 counts raises and 97/2010:12.4 frees their size with two players left, where a bet
+  keeps the pot as its bound (97/2010:11.2.1). Omaha is played without either, and then with both:
+  what pokerkit offers is put right by these two rules, and must be ours.
 * It takes the first short all-in of a round for full if nothing was bet before it but blinds, and
   lets those who have spoken raise; we do not (reading:short-all-in, TDA 47 example 3). Where the
   two differ about somebody who has spoken, nobody raises.
@@ -18,6 +20,7 @@ The rules are the same but in these points, which the hands below keep clear of:
 from __future__ import annotations
 
 import warnings
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any, NamedTuple
@@ -27,7 +30,7 @@ from pokerkit import Automation, NoLimitTexasHoldem, PotLimitOmahaHoldem
 
 from banca.kit.cards import Card
 from banca.poker import hand as engine
-from banca.poker.betting import Limit, NoLimit, PotLimit
+from banca.poker.betting import OMAHA_LIMIT, Limit, NoLimit, PotLimit
 from banca.poker.facts import Event, Won
 from banca.poker.hand import Hand, Terms
 from banca.poker.variants import VARIANTS, hole_places
@@ -83,12 +86,12 @@ def offered_there(state: Any) -> Offer | None:
 
 def both(
     rng: Random, variant: str, limit: Limit, theirs: TheirGame, ante: int, stacks: tuple[int, ...]
-) -> int:
+) -> Counter[str]:
     """One hand in both engines, compared at every decision and at its end.
 
-    Returns how often the two differ about a raise by somebody who has spoken.
+    Returns how often the two differ, by the rule that makes them.
     """
-    disputed = 0
+    differ: Counter[str] = Counter()
     players = len(stacks)
     pack = packs(variant)[rng.randrange(len(packs(variant)))]
     places = hole_places(VARIANTS[variant], players)
@@ -114,9 +117,17 @@ def both(
             assert there is not None
             assert moves is not None
             act, to = decision(rng, moves)
+            cite, theirs_most = _macau(hand, there), there.most
+            differ[cite] += 1
+            if cite == "97/2010:12.2":
+                there = there._replace(least=0, most=0)
+            elif cite == "97/2010:12.4":
+                assert hand.bets[hand.turn] + hand.stacks[hand.turn] >= theirs_most, said
+                there = there._replace(most=hand.bets[hand.turn] + hand.stacks[hand.turn])
+                to = min(to, theirs_most)
             if hand.turn not in hand.fresh and not here.least and there.least:
                 assert (hand.full, hand.raises) == (BIG, 0), said
-                disputed += 1
+                differ["reading:short-all-in"] += 1
                 there = there._replace(least=0, most=0)
             assert here == there, said
             if act == "fold" and moves.check:
@@ -134,7 +145,17 @@ def both(
     assert sum(hand.stacks) == sum(state.stacks)
     for stack, theirs_has in zip(hand.stacks, state.stacks, strict=True):
         assert abs(stack - theirs_has) <= odd, (said, log)
-    return disputed
+    return differ
+
+
+def _macau(hand: Hand, there: Offer) -> str:
+    """By which rule of Macau's a raise that pokerkit offers is none of ours, or has any size."""
+    limit = hand.terms.limit
+    if not there.least or limit != OMAHA_LIMIT:
+        return ""
+    if hand.raises == limit.raises:
+        return "97/2010:12.2"
+    return "97/2010:12.4" if len(hand.live) == 2 and hand.high else ""
 
 
 def _odd_chips(log: Iterable[Event]) -> int:
@@ -167,20 +188,30 @@ def some_stacks(rng: Random, ante: int) -> tuple[int, ...]:
 @pytest.mark.parametrize("ante", [0, 25])
 def test_no_limit_holdem_is_the_same_in_pokerkit(ante: int) -> None:
     rng = Random(ante)
-    disputed = sum(
-        both(rng, "holdem", NoLimit(), NoLimitTexasHoldem, ante, some_stacks(rng, ante))
-        for _ in range(HANDS)
-    )
+    differ: Counter[str] = Counter()
+    for _ in range(HANDS):
+        differ += both(rng, "holdem", NoLimit(), NoLimitTexasHoldem, ante, some_stacks(rng, ante))
 
-    assert disputed < HANDS // 5
+    assert differ["reading:short-all-in"] < HANDS // 5
 
 
 @rule("97/2010:11.2", "97/2010:12.1", "97/2010:10.1", "reading:pot-limit")
 def test_pot_limit_omaha_is_the_same_in_pokerkit() -> None:
     rng = Random(2)
-    limit = PotLimit(raises=0, free_size_heads_up=False)
-    disputed = sum(
-        both(rng, "omaha", limit, PotLimitOmahaHoldem, 0, some_stacks(rng, 0)) for _ in range(HANDS)
-    )
+    differ: Counter[str] = Counter()
+    for _ in range(HANDS):
+        differ += both(rng, "omaha", PotLimit(), PotLimitOmahaHoldem, 0, some_stacks(rng, 0))
 
-    assert disputed < HANDS // 5
+    assert differ["reading:short-all-in"] < HANDS // 5
+
+
+@rule("97/2010:11.2.1", "97/2010:12.2", "97/2010:12.4", "reading:pot-limit")
+def test_omaha_by_macau_differs_from_pokerkit_in_two_rules_of_raising_alone() -> None:
+    rng = Random(3)
+    differ: Counter[str] = Counter()
+    for _ in range(HANDS):
+        differ += both(rng, "omaha", OMAHA_LIMIT, PotLimitOmahaHoldem, 0, some_stacks(rng, 0))
+
+    assert differ["97/2010:12.2"] > 10
+    assert differ["97/2010:12.4"] > 50
+    assert differ["reading:short-all-in"] < HANDS // 5

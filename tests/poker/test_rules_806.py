@@ -6,7 +6,7 @@ import pytest
 
 from banca.kit.play import Refused
 from banca.poker import hand as engine
-from banca.poker.betting import Cap, Moves
+from banca.poker.betting import Cap, Moves, PotLimit
 from banca.poker.facts import Acted, Dealt, Posted, Showed, Turned, Won
 from banca.poker.hand import Commission
 from banca.poker.variants import HOLDEM, board_places, hole_places
@@ -196,6 +196,21 @@ def test_the_least_bet_is_the_big_blind_and_the_least_raise_the_last_one() -> No
         play.say("raise:99")
     play.say("raise:250")
     assert moves(play).least == 500
+
+
+@rule("reading:holdem-limit")
+def test_a_pot_limit_at_holdem_counts_no_raises_and_frees_no_size() -> None:
+    play = holdem(90_000, 90_000, 90_000, limit=PotLimit()).say("fold call check").board(FLOP)
+
+    assert moves(play).most == 200
+    with refused("reading:holdem-limit"):
+        play.say("raise:201")
+    play.say("raise:200")
+    assert moves(play).most == 800  # 400 lie; with the call 600; on top of 200.
+    with refused("reading:holdem-limit"):
+        play.say("raise:801")
+    play.say("raise:400 raise:600 raise:800 raise:1000")
+    assert moves(play).least == 1200  # A fifth raise.
 
 
 @rule("806/2015:2.a", "reading:hand-maximum")

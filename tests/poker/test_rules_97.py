@@ -8,7 +8,7 @@ import pytest
 
 from banca.kit.play import Refused
 from banca.poker import hand as engine
-from banca.poker.betting import Moves, NoLimit, PotLimit
+from banca.poker.betting import OMAHA_LIMIT, Moves, NoLimit
 from banca.poker.facts import Acted, Dealt, Posted, Showed, Turned, Won
 from banca.poker.hand import Commission
 from banca.poker.hands import STANDARD
@@ -17,7 +17,7 @@ from tests.poker.at_table import Play, held, omaha, refused
 from tests.rule_marks import rule
 
 P = pytest.param
-POT = PotLimit()
+POT = OMAHA_LIMIT
 FLOP, TURN, RIVER = "2h 7c 8d", "Kd", "Ks"
 HELD = {"a": "As Ah 3d 4c", "b": "Qs Qh 3s 4d", "c": "Js Jh 3h 4h"}  # Best first on that board.
 
@@ -199,13 +199,31 @@ def test_with_a_limit_there_are_three_raises_a_round() -> None:
     assert moves(play).least == 100
 
 
-@rule("97/2010:12.4", "reading:pot-limit")
-def test_with_two_left_the_size_is_free_and_the_count_is_not() -> None:
+@rule("97/2010:12.4", "97/2010:12.2", "reading:pot-limit")
+def test_with_two_left_the_size_of_raises_is_free_and_the_count_is_not() -> None:
     play = omaha(90_000, 90_000, 90_000, limit=POT).say("fold call check").board(FLOP)
 
+    play.say("raise:200")
     assert moves(play).most == 89_900
-    play.say("raise:5000 raise:20000 raise:40000 raise:60000")
+    play.say("raise:20000 raise:40000 raise:60000")
     assert moves(play).least == 0
+
+
+@rule("97/2010:11.2.1", "97/2010:12.4", "reading:pot-limit")
+@pytest.mark.parametrize("street", [FLOP, TURN, RIVER])
+def test_with_two_left_a_bet_is_still_bound_by_the_pot(street: str) -> None:
+    play = omaha(90_000, 90_000, 90_000, limit=POT).say("fold call check")
+    for cards in (FLOP, TURN, RIVER):
+        play.board(cards)
+        if cards == street:
+            break
+        play.say("check check")
+
+    assert moves(play).most == 200
+    with refused("97/2010:11.2.1"):
+        play.say("raise:201")
+    play.say("raise:200")
+    assert moves(play).most == 89_900  # What comes now is a raise.
 
 
 @rule("97/2010:4.1", "97/2010:11.3")

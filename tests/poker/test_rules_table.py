@@ -7,8 +7,10 @@ import pytest
 
 from banca.kit.play import BoughtIn, CashedOut, HandPaid
 from banca.poker import ring
+from banca.poker.betting import PotLimit
 from banca.poker.facts import Acted, Posted
 from banca.poker.ring import Rules
+from banca.poker.ring.table import limit, rake_cap
 from banca.poker.ring.words import Begin, BuyIn, Call, Close, Fold, Raise, SitOut, StartHand
 from tests.poker.at_table import refused
 from tests.poker.ring_table import BOOKS, HOLDEM, OMAHA, SINTETICO, Table, nets
@@ -128,6 +130,23 @@ def test_omaha_with_a_limit_has_three_raises_at_most(raises: int, lawful: bool) 
     else:
         with refused("97/2010:12.2"):
             Rules(rulebook=OMAHA, limit="pot", raises=raises)
+
+
+@rule("reading:holdem-limit", "97/2010:12.2", "97/2010:12.4")
+def test_the_figures_of_macau_are_for_omaha_and_for_no_other_table() -> None:
+    omaha, free = Rules(rulebook=OMAHA, limit="pot"), Rules(rulebook=HOLDEM, limit="pot")
+    counted = Rules(rulebook=HOLDEM, limit="pot", raises=4)
+
+    assert limit(omaha) == PotLimit(raises=3, free_raises_heads_up=True)
+    assert limit(free) == PotLimit(raises=0, free_raises_heads_up=False)
+    assert limit(counted) == PotLimit(raises=4, free_raises_heads_up=False)
+    assert [ring.card(rules).raises for rules in (omaha, free, counted)] == [3, 0, 4]
+    assert [rake_cap(rules) for rules in (omaha, free)] == [400, 0]  # 97/2010:16
+    assert Rules(rulebook=HOLDEM, percent=1, rake_cap=10_000)
+    with refused("reading:holdem-limit"):
+        Rules(rulebook=HOLDEM, raises=3)
+    with refused("97/2010:12.3"):
+        Rules(rulebook=OMAHA, raises=3)
 
 
 @rule("809/2015:36")

@@ -32,7 +32,7 @@ class Asked(NamedTuple):
 def table(game: str, asked: Asked) -> Tried:
     """The table to be tried; a mistake says what would be right."""
     from banca.maths.poker_sim import Tried
-    from banca.poker.betting import NoLimit, PotLimit
+    from banca.poker.betting import OMAHA_LIMIT, NoLimit
     from banca.poker.hand import Commission, Terms
 
     seats = 6 if asked.seats is None else asked.seats
@@ -49,7 +49,7 @@ def table(game: str, asked: Asked) -> Tried:
         raise Wrong(f"--rake-cap {cap} is not possible; 0 is none, and {most * seats} all there is")
     terms = Terms(
         game,
-        PotLimit(raises=3) if game == "omaha" else NoLimit(),
+        OMAHA_LIMIT if game == "omaha" else NoLimit(),
         small=0 if game == "sintetico" else UNIT // 2,
         big=0 if game == "sintetico" else UNIT,
         ante=UNIT if game == "sintetico" else 0,

@@ -15,7 +15,7 @@ from banca.kit.cards import Card
 from banca.kit.chance import Chance
 from banca.maths.generator import Drawn, Generator, start
 from banca.poker import hand as poker
-from banca.poker.betting import NoLimit, PotLimit
+from banca.poker.betting import OMAHA_LIMIT, NoLimit
 from banca.poker.bots import Strength, choose
 from banca.poker.facts import Acted, Event, Posted, Turned
 from banca.poker.hand import Hand, Terms
@@ -25,7 +25,7 @@ UNIT = 100
 DEEP = 100  # Least bets in a stack.
 TERMS = {
     "holdem": Terms("holdem", small=UNIT // 2, big=UNIT),
-    "omaha": Terms("omaha", PotLimit(raises=3), small=UNIT // 2, big=UNIT),
+    "omaha": Terms("omaha", OMAHA_LIMIT, small=UNIT // 2, big=UNIT),
     "sintetico": Terms("sintetico", NoLimit(), ante=UNIT),
 }
 

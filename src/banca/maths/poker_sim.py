@@ -207,6 +207,7 @@ class Tried:
             big=terms.big,
             ante=terms.ante,
             pot_limit=isinstance(limit, PotLimit),
+            free_raises=isinstance(limit, PotLimit) and limit.free_raises_heads_up,
             cap=limit.chips if isinstance(limit, Cap) else WIDE,
             raises=limit.raises or WIDE,
             percent=terms.commission.percent,

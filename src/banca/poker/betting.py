@@ -21,11 +21,12 @@ class NoLimit(Value):
 class PotLimit(Value):
     """A bet is at most the pot, a raise adds at most the pot as it is after the call.
 
-    97/2010:11.2: 97/2010:11.2.1, 97/2010:11.2.3; 97/2010:12.2, reading:pot-limit.
+    97/2010:11.2: 97/2010:11.2.1, 97/2010:11.2.3, reading:pot-limit; at hold'em
+    reading:holdem-limit.
     """
 
-    raises: int = 3
-    free_size_heads_up: bool = True  # 97/2010:12.4: with two players left; the count stays.
+    raises: int = 0  # The most in one round; 0: any number.
+    free_raises_heads_up: bool = False  # With two players left a raise has any size; a bet has not.
 
 
 class FixedLimit(Value):
@@ -45,6 +46,9 @@ class Cap(Value):
     chips: int
     raises: int = 0
 
+
+# What Macau prints for Omaha, and for no other game: 97/2010:12.2, 97/2010:12.4.
+OMAHA_LIMIT = PotLimit(raises=3, free_raises_heads_up=True)
 
 Limit: TypeAlias = NoLimit | PotLimit | FixedLimit | Cap
 
@@ -71,7 +75,8 @@ def bounds(
     most = bet + room
     least = high + full
     if isinstance(limit, PotLimit):
-        if players > 2 or not limit.free_size_heads_up:
+        # With two left 97/2010:12.4 frees raises alone; a bet is bound by the pot (97/2010:11.2.1).
+        if not (limit.free_raises_heads_up and players == 2 and high):
             most = min(most, high + pot + high - bet)
     elif isinstance(limit, FixedLimit):
         most = min(most, least)

@@ -56,6 +56,7 @@ class Table(NamedTuple):
     big: int
     ante: int
     pot_limit: bool
+    free_raises: bool  # With two players left a raise has any size, and a bet has not.
     cap: int  # The most that a player may put in.
     raises: int  # The most raises a round.
     percent: int  # Commission of each payment,
@@ -192,7 +193,8 @@ def hands_of(luck: Any, hands: int, pool: Any, table: Table, tables: Tables, tra
                         and _callable(able ^ me, bet, room, high)
                     ):
                         act, most, whole = RAISE, mine + room[p], high + pot + owed
-                        if table.pot_limit and live > 2:
+                        free = table.free_raises and live == 2 and high > 0
+                        if table.pot_limit and not free:
                             most = min(most, whole)
                         to = most
                         if dice < third:

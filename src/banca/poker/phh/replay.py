@@ -136,7 +136,7 @@ class _Player:
             big = self._chips(record.small_bet)
             limit = FixedLimit(big, self._chips(record.big_bet))
         if record.variant == "PO":
-            limit = PotLimit(raises=0, free_size_heads_up=False)
+            limit = PotLimit()
         if big <= 0:
             raise PhhError("the least bet is nought")
         ante = max(record.antes) if record.game == "sintetico" else 0

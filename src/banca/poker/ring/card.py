@@ -5,7 +5,7 @@ from __future__ import annotations
 from banca.kit.cards import Card
 from banca.kit.play import Cents, Value
 from banca.poker.hands import RANKINGS
-from banca.poker.ring.table import Rules, rake_cap
+from banca.poker.ring.table import Rules, limit, rake_cap
 
 
 class SpotCard(Value):
@@ -97,7 +97,7 @@ def card(rules: Rules) -> TableCard:
         ante=0 if blinds else rules.minimum,
         cave=rules.cave,
         limit=rules.limit,
-        raises=rules.raises or (3 if rules.limit == "pot" else 0),
+        raises=limit(rules).raises,
         commission=CommissionCard(rules.percent, rake_cap(rules), rules.fee),
         drawn=rules.drawn,
         blind_raises=rules.blind_raises,

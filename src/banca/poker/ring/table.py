@@ -9,8 +9,10 @@ is Omaha, 809/2015 sintético. A table follows one of them and never mixes their
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from banca.kit.play import Cents, Value, require
-from banca.poker.betting import Cap, Limit, NoLimit, PotLimit
+from banca.poker.betting import OMAHA_LIMIT, Cap, Limit, NoLimit, PotLimit
 from banca.poker.hand import Commission, Terms
 from banca.poker.variants import VARIANTS, Variant
 
@@ -34,6 +36,7 @@ class Book(Value):
     fees: tuple[int, int] | None  # Percent of cave and rebuys, where the book knows that form.
     limits: tuple[str, ...]
     limit: str
+    uncounted: str  # By which raises are not counted where bets have no limit.
     turn: str  # By which players speak one after the other.
     fold: str
     check: str
@@ -60,6 +63,7 @@ BOOKS: dict[str, Book] = {
         fees=(5, 20),
         limits=("no", "pot", "cap"),
         limit="806/2015:2.a",
+        uncounted="reading:holdem-limit",
         turn="reading:holdem-order",
         fold="reading:holdem-betting",
         check="reading:holdem-betting",
@@ -84,6 +88,7 @@ BOOKS: dict[str, Book] = {
         fees=None,
         limits=("no", "pot"),
         limit="97/2010:11",
+        uncounted="97/2010:12.3",
         turn="97/2010:6.3",
         fold="97/2010:6.3.3",
         check="97/2010:7.3.2",
@@ -108,6 +113,7 @@ BOOKS: dict[str, Book] = {
         fees=(5, 20),
         limits=("no", "cap"),
         limit="809/2015:22",
+        uncounted="809/2015:36",
         turn="809/2015:32",
         fold="809/2015:32.a",
         check="809/2015:32.b",
@@ -139,7 +145,7 @@ class Rules(Value):
     cave: Cents = 10_000  # 809/2015:2.f, 809/2015:14
     limit: str = "no"
     cap: Cents = 0  # At a cap table, what a player may put in during a hand (809/2015:23).
-    raises: int = 0  # A round; nought: as many as one likes, at a pot-limit table three.
+    raises: int = 0  # A round; nought: as many as one likes, at an Omaha table with a limit three.
     percent: int = 5  # Of the pot (809/2015:17.a).
     rake_cap: Cents = 0  # Of a whole hand; nought: none, at Omaha four big blinds.
     fee: int = 0  # Percent of the cave and of what is added to it, in place of the other.
@@ -182,9 +188,8 @@ class Rules(Value):
         require(not capped or self.cap >= self.minimum, "reading:hand-maximum", "malformed")
         require(self.raises >= 0, "wire:shape", "malformed")
         free = self.limit != "no" or not self.raises
-        uncounted = "809/2015:36" if self.antes else "97/2010:12.3"
-        require(free, uncounted, "without a limit raises are not counted")
-        three = self.rulebook != "97/2010" or self.raises <= 3
+        require(free, book.uncounted, "without a limit raises are not counted")
+        three = self.rulebook != "97/2010" or self.raises <= OMAHA_LIMIT.raises
         require(three, "97/2010:12.2", "three raises a round at most")
         blind = self.antes or not self.blind_raises
         require(blind, "809/2015:49", "estardilhos belong to sintético")
@@ -239,7 +244,7 @@ def terms(rules: Rules) -> Terms:
     blinds = not rules.antes
     return Terms(
         variant=rules.book.variant,
-        limit=_limit(rules),
+        limit=limit(rules),
         small=rules.small if blinds else 0,
         big=rules.big if blinds else 0,
         ante=0 if blinds else rules.minimum,
@@ -249,10 +254,13 @@ def terms(rules: Rules) -> Terms:
     )
 
 
-def _limit(rules: Rules) -> Limit:
+def limit(rules: Rules) -> Limit:
+    """How much may be bet, and how often raised."""
     match rules.limit:
+        case "pot" if rules.rulebook == "97/2010":
+            return replace(OMAHA_LIMIT, raises=rules.raises or OMAHA_LIMIT.raises)  # 97/2010:12.2
         case "pot":
-            return PotLimit(raises=rules.raises or 3)  # 97/2010:12.2
+            return PotLimit(raises=rules.raises)  # reading:holdem-limit
         case "cap":
             return Cap(chips=rules.cap, raises=rules.raises)  # 809/2015:23, 809/2015:36
         case _:
