@@ -119,8 +119,8 @@ PRINTED = {
         baccarat-commission
         holdem-table holdem-cave holdem-commission holdem-betting holdem-limit holdem-deal
         holdem-order heads-up blinds hand-maximum least-bet short-all-in pot-limit side-pots
-        uncalled odd-chips rake omaha-cap omaha-hand omaha-places showing button burns cave rathole
-        poker-leaving missed-blinds waiting-list seating session-tables time-bank away line
+        uncalled odd-chips rake cave-fee omaha-cap omaha-hand omaha-places showing button burns cave
+        rathole poker-leaving missed-blinds waiting-list seating session-tables time-bank away line
         poker-inactivity sealed-pack poker-void secret-cards fair-play bots hand-record holdem-hands
         holdem-showdown holdem-session figures sintetico-ties estardilho sintetico-order""",
     "platform": """

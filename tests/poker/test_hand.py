@@ -271,7 +271,7 @@ def test_nobody_speaks_while_cards_are_due() -> None:
 
 
 @rule("809/2015:19", "reading:rake")
-def test_commission_is_taken_from_each_payment() -> None:
+def test_with_somebody_all_in_commission_is_taken_from_each_payment() -> None:
     play = holdem(5000, 110, 5000, commission=Commission(percent=5)).say("raise:310 call call")
     play.board(FLOP).say("check check").board(TURN).say("check check").board(RIVER)
     play.say("check check").shown(a="Ks Kd", b="As Ad", c="Qs Qd")
@@ -281,6 +281,20 @@ def test_commission_is_taken_from_each_payment() -> None:
         ("a", 380, 20),
     ]
     assert play.hand.taken == 36
+
+
+@rule("reading:rake", "reading:side-pots", "reading:hand-maximum")
+def test_dead_money_under_the_maximum_of_a_hand_makes_two_pots_that_pay_each_its_own() -> None:
+    terms = Terms("holdem", Cap(410), small=50, big=100, commission=Commission(percent=5))
+    posts: list[Posting] = [(0, "small", 50), (1, "big", 100), (2, "post", 100), (2, "dead", 50)]
+    play = Play(terms, (5000, 5000, 5000)).posted(posts)
+    play.say("check raise:410 call call").checked_out(FLOP, TURN, RIVER)
+    play.shown(a="Ks Kd", b="Qs Qd", c="As Ad")
+
+    assert [(won.seat, won.cents, won.commission) for won in play.of(Won)] == [
+        ("c", 1074, 56),  # c may put in 360 beside the dead 50; 5 % of 1130 is 56.50.
+        ("a", 95, 5),
+    ]
 
 
 @rule("97/2010:16", "reading:omaha-cap")

@@ -112,7 +112,7 @@ def test_shares_come_to_the_pot(chips: int, winners: int, odd: str) -> None:
     [
         ([1000], 5, 0, [50]),
         ([119], 5, 0, [5]),  # 5.95: it rounds down.
-        ([119, 119], 5, 0, [5, 5]),  # From each payment, not from their sum.
+        ([119, 119], 5, 0, [5, 5]),  # Where somebody is all in: not of their sum.
         ([1000, 500], 0, 0, [0, 0]),
         ([10_000], 5, 400, [400]),
         ([10_000, 10_000], 5, 400, [200, 200]),  # Equal winners bear the cap alike.

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
+from banca.kit.chance import Script
 from banca.kit.play import (
     BoughtIn,
     CashedOut,
@@ -114,7 +116,7 @@ def test_every_stack_and_the_pot_are_told_in_money() -> None:
     assert table.view.pot == 200
 
 
-@rule("809/2015:17.b", "809/2015:16", "reading:rake", "reading:holdem-commission")
+@rule("809/2015:17.b", "809/2015:16", "reading:cave-fee", "reading:holdem-commission")
 @pytest.mark.parametrize("book", [HOLDEM, SINTETICO])
 def test_a_commission_on_the_cave_is_paid_on_top_of_it_and_none_on_the_pot(book: str) -> None:
     table = Table(rulebook=book, percent=0, fee=5, cave=1_010)
@@ -412,6 +414,31 @@ def test_who_leaves_with_more_than_the_cave_brings_it_all_back() -> None:
 
     assert (why.cite, why.values) == ("reading:rathole", {"cents": much})
     assert table.buy(rich, 9, much)[1] == BoughtIn(rich, much)
+
+
+@rule("809/2015:17.b", "reading:cave-fee", "reading:rathole")
+@pytest.mark.parametrize("book", [HOLDEM, SINTETICO])
+def test_a_fee_on_the_cave_never_touches_winnings_that_are_brought_back(book: str) -> None:
+    table = Table("ana", "rui", "eva", rulebook=book, percent=0, fee=10)
+    table.button(3)
+    table.start()
+    if book == SINTETICO:
+        table.street("As")
+    table.say("raise:900 fold fold")
+    rich = max(table.stacks(), key=lambda seat: table.stacks()[seat])
+    much = table.stacks()[rich]
+    assert much > 10_000
+    for _ in range(2):  # However often it goes and comes.
+        table.leave(rich)
+        assert table.buy(rich, 9, much)[1] == BoughtIn(rich, much, 1_000)
+
+    table.leave(rich)
+    table.sit(rich)
+    card, options = msgspec.to_builtins(ring.card(table.state.rules)), table.options(rich)
+    mine = msgspec.to_builtins(table.mine(rich))
+    for balance, place in ((much + 999, None), (much + 1_000, "9")):  # A bot reckons the same.
+        wished = ring.bot_wish("easy", card, {}, mine, (), options, balance, Script("9"))
+        assert (wished or {}).get("place") == place
 
 
 @rule("reading:rathole")

@@ -451,6 +451,36 @@ def test_commission_on_the_pot_is_taken_before_it_is_handed_over() -> None:
     assert (lines, commission) == ((("a", 311, 591), ("b", 311, 0)), 31)
 
 
+@rule("809/2015:17.a", "809/2015:19", "reading:rake")
+def test_commission_of_a_shared_pot_is_taken_once_where_nobody_is_all_in() -> None:
+    play = sintetico(1000, 1000, commission=Commission(percent=5)).board(BOARD[0])
+    checked_out(play.say("raise:210 call")).shown(a="As Kc", b="Qh Kd")  # Two nines each: a tie.
+
+    # 5 % of 620 is 31, once, and 589 are shared; of each 310 it would be 15.50, and so 30 in all.
+    assert [(event.seat, event.cents) for event in play.of(Won)] == [("a", 295), ("b", 294)]
+    assert sum(event.commission for event in play.of(Won)) == play.hand.taken == 31
+    assert all(event.commission >= 0 for event in play.of(Won))
+
+
+@rule("809/2015:19", "reading:rake")
+@pytest.mark.parametrize("stacks", [(310, 310), (310, 1000), (1000, 310)])
+def test_the_same_shared_pot_pays_from_each_payment_where_somebody_is_all_in(
+    stacks: tuple[int, int],
+) -> None:
+    play = sintetico(*stacks, commission=Commission(percent=5)).board(BOARD[0])
+    checked_out(play.say("raise:210 call")).shown(a="As Kc", b="Qh Kd")
+
+    assert [(event.cents, event.commission) for event in play.of(Won)] == [(295, 15), (295, 15)]
+
+
+@rule("809/2015:19", "reading:rake", "reading:hand-maximum")
+def test_whoever_reached_the_maximum_of_a_hand_is_not_all_in_and_the_pot_pays_once() -> None:
+    play = sintetico(1000, 1000, limit=Cap(310), commission=Commission(percent=5)).board(BOARD[0])
+    checked_out(play.say("raise:210 call")).shown(a="As Kc", b="Qh Kd")
+
+    assert play.hand.taken == 31
+
+
 @rule("809/2015:18", "809/2015:21")
 def test_no_commission_where_nobody_bet_of_their_own_will() -> None:
     play = shown(checked_out(sintetico(1000, 1000, commission=Commission(percent=5))))

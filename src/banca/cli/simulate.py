@@ -100,7 +100,7 @@ def simulate(
         Poker: calls (to the end), random, wild, or parts of a thousand for folds, calls, least
         raises, raises by the pot and all in, such as 250:450:150:120:30.
     percent
-        Poker: the commission, 0 to 5 percent of every payment; 5 when left out.
+        Poker: the commission, 0 to 5 percent of the pot; 5 when left out.
     rake_cap
         Poker: the most commission of a hand in chips; 0 is none. Omaha has 400 when left out.
     json

@@ -50,21 +50,45 @@ def judged(hand: Hand, cards: Mapping[Seat, tuple[Card, ...]]) -> tuple[list[Sho
         strengths[position], name, five = judge(own)
         names[position] = name
         showed.append(Showed(seat, own, name, five))
-    payments: list[tuple[int, int, int]] = []  # A pot, a position, and its part.
-    for pot, (chips, contenders) in enumerate(_layers(hand)):
+    pots: list[_Decided] = []
+    for chips, contenders in _layers(hand):
         best = max([strengths[position] for position in contenders])
-        winners = [position for position in contenders if strengths[position] == best]
-        for position, part in zip(
-            winners, shares(chips, len(winners), hand.terms.odd), strict=True
-        ):
-            if part:
-                payments.append((pot, position, part))
-    taken = _commissions(hand, [part for _, _, part in payments])
+        pots.append((chips, [at for at in contenders if strengths[at] == best]))
     won = [
-        Won(pot, seats[position], part - kept, kept, names[position])
-        for (pot, position, part), kept in zip(payments, taken, strict=True)
+        Won(pot, seats[position], cents, kept, names[position])
+        for pot, position, cents, kept in _payments(hand, pots)
+        if cents or kept
     ]
     return showed, won
+
+
+_Decided = tuple[int, list[int]]  # The chips of a pot, and the positions that won it.
+_Payment = tuple[int, int, int, int]  # A pot, a position, what it is paid, and what the house kept.
+
+
+def _payments(hand: Hand, pots: list[_Decided]) -> list[_Payment]:
+    """The payments: commission is taken of the pot once, and the rest is shared (809/2015:17.a).
+
+    Where somebody still in is all in, every payment bears its own instead (809/2015:19). Beside
+    the shares of one pot the commission is written down in equal parts (reading:rake).
+    """
+    odd = hand.terms.odd
+    all_in = 0 in [hand.stacks[position] for position in hand.live]
+    if not all_in and len(pots) == 1:
+        [(chips, winners)] = pots
+        [taken] = _commissions(hand, [chips])
+        paid, kept = (shares(part, len(winners), odd) for part in (chips - taken, taken))
+        return [(0, *line) for line in zip(winners, paid, kept, strict=True)]
+    gross = [
+        (pot, position, part)
+        for pot, (chips, winners) in enumerate(pots)
+        for position, part in zip(winners, shares(chips, len(winners), odd), strict=True)
+    ]
+    kept = _commissions(hand, [part for _, _, part in gross])
+    return [
+        (pot, position, part - its, its)
+        for (pot, position, part), its in zip(gross, kept, strict=True)
+    ]
 
 
 def uncalled(hand: Hand) -> Returned | None:

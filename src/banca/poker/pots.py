@@ -69,9 +69,10 @@ def shares(chips: int, winners: int, odd: Literal["first", "each"]) -> list[int]
 
 
 def commissions(payments: list[int], percent: int, cap: int) -> list[int]:
-    """What the house keeps of each payment (809/2015:19, reading:rake), rounded down.
+    """What the house keeps of each payment, or of the whole pot, rounded down (reading:rake).
 
-    Where the *cap* of the hand is below it, the payments bear the cap in proportion.
+    Of the pot by 809/2015:17.a, of each payment by 809/2015:19, where somebody is all in. Where
+    the *cap* of the hand is below it, the payments bear the cap in proportion.
     """
     taken = [payment * percent // 100 for payment in payments]
     total = sum(taken)

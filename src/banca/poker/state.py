@@ -20,7 +20,7 @@ Chips: TypeAlias = tuple[int, ...]  # An amount for every position.
 
 
 class Commission(Value):
-    """What the house keeps of the pot, in whole percent of every payment (809/2015:17.a)."""
+    """What the house keeps of the pot, in whole percent (809/2015:17.a, 809/2015:19)."""
 
     percent: int = 0
     cap: int = 0  # For the whole hand (97/2010:16); 0: none.

@@ -59,7 +59,7 @@ class Table(NamedTuple):
     free_raises: bool  # With two players left a raise has any size, and a bet has not.
     cap: int  # The most that a player may put in.
     raises: int  # The most raises a round.
-    percent: int  # Commission of each payment,
+    percent: int  # Commission of the pot, or of each payment where somebody is all in,
     rake: int  # and the most of it in a hand; nought: any amount.
     folds: int  # How often of WHOLE times: fold, or check where that costs nothing,
     calls: int  # call or check,
@@ -277,7 +277,7 @@ def hands_of(luck: Any, hands: int, pool: Any, table: Table, tables: Tables, tra
                 _mixed(made, cards, n, hole, alive, keys, rows, numbers, pairs, classes, of_suit)
             _counted(counts, made, alive, live, categories)
             taken = _paid(
-                put, alive, made, won, pot, second_most, percent, table.rake, counts, pots
+                start, put, alive, made, won, pot, second_most, percent, table.rake, counts, pots
             )
         counts[COMMISSION] += taken
         at = BY_POSITION
@@ -403,6 +403,7 @@ def _counted(counts: Any, made: Any, alive: Any, live: int, categories: Any) -> 
 
 @part
 def _paid(
+    start: Any,
     put: Any,
     alive: Any,
     made: Any,
@@ -414,8 +415,12 @@ def _paid(
     counts: Any,
     pots: Any,
 ) -> int:
-    """Every pot to the best hand that paid its layer in full; what the house keeps of it."""
+    """Every pot to the best hand that paid its layer in full; what the house keeps of it.
+
+    Of the pot once, or of each payment where somebody who is left is all in.
+    """
     best, count, alone, left, equal = np.int64(-1), 0, U(0), alive, True
+    all_in = False
     while left:
         p = U(LOWEST[left])
         left &= left - ONE
@@ -424,12 +429,16 @@ def _paid(
         elif made[p] == best:
             count += 1
         equal &= put[p] == most
-    if equal and count == 1:  # One pot, one winner: nearly always.
+        all_in |= put[p] == start[p]
+    if equal and (count == 1 or not all_in):  # One pot, and nearly always one winner.
         taken = pot * percent // 100
         if rake and taken > rake:
             taken = rake
         won[alone] = pot - taken
         pots[0] = pot
+        if count > 1:
+            _divided(alive, made, won, best, count, pot - taken)
+            counts[SPLIT_POTS] += 1
         return taken
     taken = _shared(put, alive, made, won, percent, 0, 0, counts, pots)
     if rake and taken > rake:  # The payments bear it in proportion.
@@ -437,6 +446,20 @@ def _paid(
             won[seat] = 0
         taken = _shared(put, alive, made, won, percent, rake, taken, counts, pots)
     return taken
+
+
+@part
+def _divided(alive: Any, made: Any, won: Any, best: Any, count: int, chips: int) -> None:
+    """*chips* to all who have made *best*; what is odd to the first on the button's left."""
+    share = chips // count
+    odd = chips - share * count
+    left = alive
+    while left:
+        p = U(LOWEST[left])
+        left &= left - ONE
+        if made[p] == best:
+            won[p] = share + odd
+            odd = 0
 
 
 @part

@@ -66,4 +66,4 @@ def _place(
 
 
 def _fee(card: Mapping[str, Any], cents: Cents) -> Cents:
-    return int(cents * card["commission"]["fee"] // 100)
+    return int(min(cents, card["cave"]) * card["commission"]["fee"] // 100)  # reading:cave-fee

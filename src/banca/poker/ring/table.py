@@ -275,8 +275,12 @@ def rake_cap(rules: Rules) -> Cents:
 
 
 def fee(rules: Rules, cents: Cents) -> Cents:
-    """What the house charges on *cents* of chips, on top of them (809/2015:17.b)."""
-    return cents * rules.fee // 100
+    """What the house charges on *cents* of chips, on top of them (809/2015:17.b).
+
+    Above the cave lies what a returning player has won: that is charged to nobody
+    (reading:cave-fee).
+    """
+    return min(cents, rules.cave) * rules.fee // 100
 
 
 def _is_time(text: str) -> bool:

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { amountAt, shareOf, sizes, stepped, typed, type Betting } from './sizes';
+import { amountAt, feeOn, shareOf, sizes, stepped, typed, type Betting } from './sizes';
 
 const betting = (more: Partial<Betting>): Betting => ({
   least: 200, most: 10_000, pot: 150, high: 100, call: 100, unit: 100, blinds: true, all: true, ...more,
@@ -58,5 +58,14 @@ describe('an amount that is typed', () => {
     ['', 0, null], ['abc', 0, null], ['1,5', 0, null], ['-3', 0, null], ['0,005', 2, null],
   ])('%s with %i places', (text, places, expected) => {
     expect(typed(text, places)).toBe(expected);
+  });
+});
+
+describe('the commission on chips', () => {
+  it.each([
+    [1010, 1010, 5, 50], [400, 10_000, 10, 40], [10_000, 10_000, 10, 1000],
+    [25_000, 10_000, 10, 1000], // Brought back by whoever had won it: the table's stack alone pays.
+  ])('%i at a table of %i for %i percent', (cents, cave, percent, expected) => {
+    expect(feeOn(cents, cave, percent)).toBe(expected);
   });
 });

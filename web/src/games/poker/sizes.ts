@@ -92,3 +92,7 @@ export function typed(text: string, places: number): Cents | null {
   const cents = Number(found[1]!.replace(/\D/g, '') + fraction.padEnd(places, '0'));
   return Number.isSafeInteger(cents) ? cents : null;
 }
+
+/** What is charged on so many chips, on top of them; never on more than the table's stack (reading:cave-fee). */
+export const feeOn = (cents: Cents, cave: Cents, percent: number): Cents =>
+  Math.floor((Math.min(cents, cave) * percent) / 100);
