@@ -109,7 +109,7 @@ def acted(by: By) -> Acted:
     return Acted("ana", "check", 0, 0, False, by)
 
 
-@rule("PD-66", "809/2015:11.f", "reading:fair-play")
+@rule("PD-66", "809/2015:11.f", "reading:fair-play", "reading:programs")
 @pytest.mark.parametrize(("spread", "told"), [(15_000, True), (60_000, False)])
 def test_a_hundred_answers_after_just_as_long_look_like_a_program(spread: int, told: bool) -> None:
     eye = Eye()

@@ -374,6 +374,35 @@ def test_if_nobody_raised_in_the_last_round_the_left_of_the_button_shows_first()
     assert engine.to_show(play.hand) == ("a", "b", "c")
 
 
+@rule("809/2015:60", "reading:showing")
+@pytest.mark.parametrize(
+    ("blind", "answers", "order"),
+    [
+        ("a:decline b:estardilho:900", "call call", ("b", "c", "a")),
+        ("a:decline b:decline c:estardilho:900", "call fold", ("c", "a")),
+        ("a:estardilho:450 b:restardilho", "call call", ("b", "c", "a")),
+        ("a:estardilho:450 b:restardilho", "fold call", ("b", "a")),
+    ],
+)
+def test_after_a_called_estardilho_all_in_its_maker_shows_first(
+    blind: str, answers: str, order: tuple[str, ...]
+) -> None:
+    play = sintetico(1000, 1000, 1000, blind_raises=True).blind(blind).say(answers)
+
+    checked_out(play)
+    assert order == engine.to_show(play.hand)
+    shown(play)
+    assert order == tuple(event.seat for event in play.of(Showed))
+
+
+@rule("809/2015:60", "reading:showing")
+def test_an_estardilho_is_no_raise_of_the_last_round_where_there_was_one() -> None:
+    play = sintetico(5000, 5000, 1000, blind_raises=True).blind("a:decline b:estardilho:450")
+    play.say("call call call")  # c is all in, a and b bet on.
+
+    assert engine.to_show(checked_out(play).hand) == ("a", "b", "c")
+
+
 @rule("809/2015:61", "809/2015:62")
 def test_the_winning_combination_is_told_by_name_and_cards() -> None:
     play = shown(checked_out(sintetico(1000, 1000)))

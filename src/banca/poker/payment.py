@@ -18,7 +18,9 @@ from banca.poker.state import Hand, Positions, from_place, plus
 def to_show(hand: Hand) -> tuple[Seat, ...]:
     """Phase "showdown": who shows, in order (809/2015:60).
 
-    The last to raise in the last round that was bet, else the first left of the button.
+    The last to raise in the last round that was bet, otherwise the first left of the button. Where
+    nobody could bet any more once cards were out, the last raise is the estardilho or restardilho
+    (reading:showing).
     """
     return tuple([hand.seats[position] for position in _in_order(hand)])
 

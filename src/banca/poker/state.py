@@ -86,7 +86,8 @@ class Hand(Value, gc=False):
     pot: int = 0  # Every chip on the table (806/2015:2.o, 809/2015:2.m).
     high: int = 0  # The bet to match.
     raises: int = 0  # Full raises in this round.
-    raiser: int = -1  # Who raised last, short or full, in the last round that was bet.
+    raiser: int = -1  # Who raised last, short or full, in the last round that was bet; where no
+    # round was, by estardilho or restardilho.
     fresh: Positions = ()  # Those that had not spoken in this round when it was last raised.
     place: int = 0  # Where the round starts.
     voluntary: bool = False  # Somebody bet of their own will (809/2015:18, 809/2015:21).

@@ -135,6 +135,7 @@ def doubling(hand: Hand, event: Acted) -> Hand:
             bets=plus(hand.bets, position, event.cents),
             pot=hand.pot + event.cents,
             high=2 * event.cents,
+            raiser=position,
             able=without(hand.able, position) if spent else hand.able,
             waiting=answers if spent else (*answers, position),
             moves=hand.moves + 1,
