@@ -118,12 +118,12 @@ PRINTED = {
         baccarat-shoe baccarat-natural baccarat-followers baccarat-turning macau
         baccarat-commission
         holdem-table holdem-cave holdem-commission holdem-betting holdem-limit holdem-deal
-        holdem-order heads-up blinds hand-maximum least-bet short-all-in pot-limit side-pots
-        uncalled odd-chips rake cave-fee omaha-cap omaha-hand omaha-places showing button burns cave
-        rathole poker-leaving missed-blinds waiting-list seating session-tables time-bank away line
-        poker-inactivity sealed-pack poker-void secret-cards fair-play bots programs hand-record
-        holdem-hands holdem-showdown holdem-session figures sintetico-ties estardilho
-        sintetico-order""",
+        holdem-order heads-up blinds hand-maximum least-bet short-all-in raise-count pot-limit
+        side-pots uncalled odd-chips rake cave-fee omaha-cap omaha-hand omaha-places showing button
+        burns cave topping-up rathole poker-leaving missed-blinds waiting-list seating
+        session-tables time-bank away line poker-inactivity sealed-pack poker-void secret-cards
+        fair-play bots programs hand-record holdem-hands holdem-showdown holdem-session figures
+        sintetico-ties estardilho sintetico-order""",
     "platform": """
         RNG-1 RNG-2 RNG-4 RNG-6 RNG-7 RNG-8
         INT-2 INT-3 INT-4 INT-5 INT-6 INT-7 INT-8 INT-9 INT-11 INT-13 INT-14 INT-16 INT-17

@@ -422,7 +422,30 @@ def test_a_cap_is_reached_like_a_stack_but_is_no_all_in() -> None:
     assert play.stacks == {"a": 6200, "b": 4400, "c": 4400}
 
 
-@rule("97/2010:12.2", "reading:pot-limit")
+@rule("97/2010:12.2", "reading:raise-count")
+def test_short_all_ins_that_make_a_full_raise_together_do_not_count_either() -> None:
+    play = omaha(90_000, 90_000, 250, 300, 90_000, limit=OMAHA_LIMIT)
+    play.say("call call call call check").board(FLOP).say("raise:100 call raise:150 raise:200")
+
+    assert play.hand.raises == 0
+    play.say("call")
+    assert (play.who, moves(play).least) == ("a", 300)  # From 100 to 200: a may raise again,
+    play.say("raise:300 raise:400 fold raise:500")
+    assert (play.who, raises(play)) == ("b", (0, 0))  # and there are three raises from there.
+
+
+@rule("97/2010:12.2", "809/2015:36", "reading:raise-count")
+def test_after_the_last_raise_nobody_goes_all_in_over_it() -> None:
+    play = omaha(90_000, 90_000, 530, 90_000, limit=OMAHA_LIMIT)
+    play.say("call call call check").board(FLOP).say("raise:100 raise:200 call raise:300")
+    play.say("raise:400 call")
+
+    assert (play.who, moves(play).call, raises(play)) == ("c", 200, (0, 0))  # 230 are left.
+    with refused("97/2010:12.2"):
+        play.say("raise:430")
+
+
+@rule("97/2010:12.2", "reading:pot-limit", "reading:raise-count")
 def test_a_short_all_in_does_not_count_among_the_three_raises() -> None:
     play = omaha(90_000, 90_000, 500, 90_000, limit=OMAHA_LIMIT)
     play.say("call call call check").board(FLOP).say("raise:100 raise:300 raise:400 raise:600")

@@ -201,7 +201,7 @@ def test_chips_are_added_between_hands_up_to_the_cave() -> None:
     assert table.refusal(TopUp("rui", 1)).phrase == "the stack is whole"
 
 
-@rule("809/2015:11.b", "reading:cave", "reading:holdem-cave")
+@rule("809/2015:11.b", "reading:topping-up", "reading:holdem-cave")
 @pytest.mark.parametrize("book", BOOKS)
 def test_no_chips_are_added_in_mid_hand_not_even_by_who_folded(book: str) -> None:
     table = Table("ana", "rui", "eva", rulebook=book)
@@ -219,13 +219,34 @@ def test_no_chips_are_added_in_mid_hand_not_even_by_who_folded(book: str) -> Non
         assert "TopUp" not in table.offered(seat)
     why = table.refusal(TopUp(low, 1))
     assert why.phrase == "not before this hand is over"
-    assert why.cite == ("809/2015:11.b" if book == SINTETICO else "reading:cave")
+    assert why.cite == ("809/2015:11.b" if book == SINTETICO else "reading:topping-up")
 
     table.all_fold()
     assert any("TopUp" in table.offered(seat) for seat in ("ana", "rui", "eva"))
 
 
-@rule("809/2015:12", "809/2015:11.b")
+@rule("809/2015:11.b", "reading:topping-up")
+@pytest.mark.parametrize("book", BOOKS)
+def test_whoever_rests_tops_up_at_once_and_it_counts_from_the_next_hand(book: str) -> None:
+    table = Table("ana", "rui", "eva", rulebook=book)
+    table.on()
+    table.fold_round()
+    low = min(table.stacks(), key=lambda seat: table.stacks()[seat])
+    table.do(SitOut(low))
+    table.start()
+    before = table.state.hand
+    assert before is not None
+    assert low not in before.seats
+
+    lacks = table.mine(low).topup
+    assert table.do(TopUp(low, lacks)) == (BoughtIn(low, lacks),)
+
+    assert table.stacks()[low] == 10_000
+    assert table.state.hand == before  # The hand that runs knows nothing of it.
+    assert table.refusal(TopUp(low, 1)).phrase == "the stack is whole"
+
+
+@rule("809/2015:12", "809/2015:11.b", "reading:topping-up")
 def test_who_is_not_dealt_in_may_rebuy_while_others_play() -> None:
     table = Table("ana", "rui", "eva", cave=200)
     table.button(3)
@@ -373,6 +394,49 @@ def test_who_is_all_in_and_leaves_still_wins() -> None:
 
     (out,) = (event for event in events if isinstance(event, CashedOut))
     assert out == CashedOut("ana", 380)  # The pot of 4.00, less 5 %.
+
+
+@rule("809/2015:33", "reading:poker-leaving")
+def test_whoever_has_left_folds_even_where_a_check_was_open() -> None:
+    table = Table("ana", "rui", "eva").button(1)
+    table.start()
+    table.say("call call")
+    assert (table.who, table.moves.check) == ("eva", True)
+
+    events = table.leave("eva")
+
+    assert [(e.seat, e.act) for e in events if isinstance(e, Acted)] == [("eva", "fold")]
+
+
+@rule("809/2015:10", "809/2015:34", "reading:poker-leaving")
+def test_what_a_leaver_bet_plays_on_and_wins_if_all_the_others_fold_first() -> None:
+    table = Table("ana", "rui", "eva").button(1)
+    table.start()
+    table.leave("eva")  # The big blind, who is not asked before ana and rui.
+
+    ends = table.say("fold fold")
+
+    assert [event.cents for event in ends if isinstance(event, CashedOut)] == [10_050]
+    assert table.of(Acted)[-1].seat == "rui"  # Nothing was asked of eva.
+
+
+@rule("809/2015:10", "809/2015:60", "reading:poker-leaving")
+def test_the_last_to_raise_has_left_and_is_shown_and_paid_like_the_others() -> None:
+    table = Table("ana", "rui").button(1)
+    table.start()
+    table.say("call check")
+    for cards in ("2h 7c 9d", "Ts"):
+        table.street(cards)
+        table.say("check check")
+    table.street("3c")
+    table.say("raise:400")
+    table.leave("rui")
+    assert table.refusal(Sit("rui")).phrase == "already seated"
+    table.say("call")
+
+    events = table.show("2s 2d 4h 5h")  # Rui's cards first.
+
+    assert [e for e in events if isinstance(e, CashedOut)] == [CashedOut("rui", 10_450)]
 
 
 @rule("809/2015:10")

@@ -58,6 +58,7 @@ def _callable(hand: Hand) -> bool:
 
 
 def _counted_out(hand: Hand) -> bool:
+    """Whether nobody may raise any more in this round, were it all in (reading:raise-count)."""
     return 0 < hand.terms.limit.raises <= hand.raises
 
 
@@ -176,7 +177,8 @@ def raised(hand: Hand, event: Acted) -> Hand:
         moves=hand.moves + 1,
         high=event.to,
         full=added if full else hand.full,
-        raises=hand.raises + 1 if full and hand.high else hand.raises,  # A bet is no raise yet.
+        # Neither the first bet nor a short all-in counts among the raises (reading:raise-count).
+        raises=hand.raises + 1 if full and hand.high else hand.raises,
         raiser=position,
         voluntary=True,
     )

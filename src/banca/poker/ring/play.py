@@ -281,7 +281,10 @@ def left_behind(state: State) -> tuple[Event, ...]:
 
 
 def _gone(state: State, hand: Hand) -> tuple[Event, ...]:
-    """A seat that has left the table folds when it is its turn, at once (809/2015:33)."""
+    """A seat that has left the table folds when it is next asked, though it might check.
+
+    809/2015:33. What it has bet plays on until then, and may win (reading:poker-leaving).
+    """
     if window_open(hand):
         return _declined(hand, tuple(s for s in hand.seats if not present(state, s)))
     seat = speaker(state)

@@ -160,9 +160,10 @@ def _enters(
 def may_top_up(state: State, seat: Seat) -> tuple[Cents, Cents]:
     """How much may be added: at least what lacks to the least bet, at most up to the cave.
 
-    Not in mid-hand (809/2015:11.b). Who was not dealt in adds nothing to the hand that runs. Where
-    chips are charged for, it is the least bet or all that lacks: a few cents at a time would pay
-    nothing (809/2015:17.b).
+    Not in mid-hand (809/2015:11.b); the hand that runs is of those who were dealt in, and whoever
+    was not may add chips, which count from the next one (reading:topping-up). Where chips are
+    charged for, it is the least bet or all that lacks: a few cents at a time would pay nothing
+    (809/2015:17.b).
     """
     chair = _chair(state, seat)
     rules = state.rules
@@ -268,7 +269,10 @@ def line(state: State, order: LineLost | LineFound) -> tuple[Event, ...]:
 
 
 def leaving(state: State, seat: Seat) -> tuple[Event, ...]:
-    """Home with the stack at any time; out of a hand when it is over (809/2015:10)."""
+    """Home with the stack at any time; out of a hand when it is over.
+
+    809/2015:10, reading:poker-leaving.
+    """
     cloth.seated(state.seats, seat)
     if in_hand(state, seat):
         return (Leaving(seat),)

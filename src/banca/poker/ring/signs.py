@@ -116,7 +116,10 @@ def _gives_up(seen: Tally, seat: Seat) -> bool:
 
 
 def _steady(seen: Tally, seat: Seat, pace: tuple[int, ...]) -> tuple[Tally, tuple[Sign, ...]]:
-    """Nobody thinks a hundred times for just as long; a program may (809/2015:11.f, reading:programs)."""
+    """Nobody thinks a hundred times for just as long; a program may.
+
+    809/2015:11.f, reading:programs.
+    """
     if len(pace) < PACED:
         return seen, ()
     middle = sorted(pace)[PACED // 20 : -PACED // 20]
