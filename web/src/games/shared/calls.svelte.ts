@@ -5,6 +5,7 @@ import { money, spotName, t } from '../../lib/i18n.svelte';
 import type { Asset, Bet, Cents, Due, Event, Line, Seat, Settled } from '../../lib/types';
 
 const TEN_S = 10;
+const SETS_OFF = new Set(['Spun', 'Fell', 'Rolled']); // A ball or dice that come to rest later on.
 
 interface Hearing {
   seat: Seat;
@@ -19,7 +20,9 @@ interface Hearing {
 
 /** Says what *events* bring that is the same in every game. */
 export function callBets(events: readonly Event[], hearing: Hearing): void {
-  const { seat, asset, moving, placed } = hearing;
+  const { seat, asset, placed } = hearing;
+  // A page that is behind hears of the result and of the next bets at once; the result is said first.
+  const moving = hearing.moving || events.some(({ type }) => SETS_OFF.has(type));
   const over = events.some(({ type }) => type === 'RoundOver');
   for (const event of events) {
     if (event.type === 'BetsClosed') say(hearing.closed ?? t('call.none'));

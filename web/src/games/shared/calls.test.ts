@@ -1,0 +1,24 @@
+import { beforeEach, expect, test } from 'vitest';
+
+import { announcer } from '../../lib/announce.svelte';
+import { t } from '../../lib/i18n.svelte';
+import type { Event } from '../../lib/types';
+import { callBets } from './calls.svelte';
+
+const hearing = { seat: 'ana', asset: { code: 'PTS', decimals: 0 } as never, moving: false };
+let before = 0;
+const said = () => announcer.said.filter(({ n }) => n > before).map(({ text }) => text);
+
+beforeEach(() => {
+  before = announcer.said.at(-1)?.n ?? 0;
+});
+
+test('bets are called open as soon as they are', () => {
+  callBets([{ type: 'BetsOpened' }] as Event[], hearing);
+  expect(said()).toEqual([t('call.bets')]);
+});
+
+test.each(['Spun', 'Fell', 'Rolled'])('what %s brings is told before bets are called open', (type) => {
+  callBets([{ type }, { type: 'BetsOpened' }] as Event[], hearing);
+  expect(said()).toEqual([]); // The table says it, when all has come to rest.
+});
