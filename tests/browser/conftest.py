@@ -12,14 +12,26 @@ from playwright.sync_api import Browser
 
 from tests.browser.house import House
 from tests.browser.line import Line
+from tests.browser.luck import LUCK, VARIABLE
 from tests.browser.visitor import Visitor, launched
 
 Visit: TypeAlias = Callable[..., Visitor]
+SLOWEST_S = 600  # Of a test, on a machine that has much else to do: no test measures time.
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.timeout(SLOWEST_S))
 
 
 def in_a_soak(*values: Any) -> Any:
     """Another way to run a test, for when there is time: what differs is mostly the size."""
     return pytest.param(*values, marks=pytest.mark.soak)
+
+
+def pytest_report_header() -> str:
+    return f"luck: {VARIABLE}={LUCK}"
 
 
 @pytest.fixture(scope="session")
@@ -43,7 +55,7 @@ def own_house(client: None, tmp_path: Path) -> Iterator[House]:
 
 
 def _open(data: Path) -> Iterator[House]:
-    house = House(data, "more")
+    house = House(data, LUCK, "more")
     house.start()
     yield house
     house.end()

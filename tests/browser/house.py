@@ -19,25 +19,31 @@ import httpx
 import msgspec
 from websockets.sync.client import ClientConnection, connect
 
-PATIENCE_S = 30.0
+PATIENCE_S = 60.0  # Longer than anything takes, on however busy a machine.
 
 
 class House:
     """A real house that can be killed and started again, on the same port and the same books."""
 
-    def __init__(self, data: Path, *how: str) -> None:
+    def __init__(self, data: Path, luck: str, *how: str) -> None:
         self.data = data
         self.port = free_port()
-        runner = [sys.executable, "-m", "tests.browser.hurried"]
-        self._command = [*runner, str(data), str(self.port), *how]
+        self._luck, self._how = luck, how
+        self._starts = 0
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    def _command(self) -> list[str]:
+        runner = [sys.executable, "-m", "tests.browser.hurried"]
+        where = [str(self.data), str(self.port)]
+        return [*runner, *where, self._luck, str(self._starts), *self._how]
+
     def start(self) -> None:
-        self._process = subprocess.Popen(self._command)
+        self._starts += 1
+        self._process = subprocess.Popen(self._command())
         deadline = time.monotonic() + PATIENCE_S
         while time.monotonic() < deadline:
             assert self._process.poll() is None, "the house did not start"
@@ -75,14 +81,34 @@ class House:
         with _line(self.port, cookie) as line:
             return _watch(line, table)
 
+    # --- What belongs to the test: clocks and luck ------------------------------------------------
+
+    def turns(self, table: str, *to: str) -> None:
+        """Let the clocks of a shared *table* run out until it is at one of the phases *to*."""
+        self._door("turn", {"table": table, "to": to})
+
+    def draws(self, table: str, *rounds: str, cookie: str = "") -> None:
+        """What the next *rounds* draw, from their first draw on: ``draws(table, "As Kh 9d")``.
+
+        Of an individual table, which is that of whoever has *cookie*.
+        """
+        player = self.get("me", cookie)["player"] if cookie else ""
+        asked = {"table": table, "player": player, "rounds": [each.split() for each in rounds]}
+        self._door("draws", asked)
+
+    def _door(self, what: str, asked: dict[str, Any]) -> None:
+        _ask("POST", f"{self.address}/api/operator/test/{what}", json=asked, timeout=90.0)
+
 
 class CalmHouse(House):
-    """The house as everybody starts it, with its own pace."""
+    """The house as everybody starts it, with its own pace and its own luck: for pictures."""
 
     def __init__(self, data: Path) -> None:
-        super().__init__(data)
+        super().__init__(data, luck="its own")
+
+    def _command(self) -> list[str]:
         banca = str(Path(sys.executable).with_name("banca"))
-        self._command = [banca, "serve", "--data", str(data), "--port", str(self.port)]
+        return [banca, "serve", "--data", str(self.data), "--port", str(self.port)]
 
 
 class Guest:
@@ -138,7 +164,9 @@ def _ask(method: str, url: str, **how: Any) -> httpx.Response:
     # A client of its own each time, so that nobody's cookies are kept; and no certificates, which
     # take longer to read than all the rest.
     with httpx.Client(verify=False, trust_env=False, timeout=PATIENCE_S) as client:
-        return client.request(method, url, **how).raise_for_status()
+        answer = client.request(method, url, **how)
+    assert answer.is_success, f"{answer}: {answer.text}"
+    return answer
 
 
 def free_port() -> int:

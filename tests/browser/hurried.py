@@ -1,9 +1,12 @@
-"""The built-in house in a process of its own whose croupier hurries.
+"""The built-in house in a process of its own, whose luck and whose clocks belong to the test.
 
-``python -m tests.browser.hurried DATA PORT`` serves it until it is stopped; with ``more``, a few
-tables besides. The rules allow no window under three seconds, so the clock of the croupier is
-quickened and not the game. And everybody comes from one address here, so the door lets more guests
-in a minute than it would elsewhere; players by wire may ask as often as they like.
+``python -m tests.browser.hurried DATA PORT LUCK START`` serves it until it is stopped; with
+``more``, a few tables besides. All luck follows from the word LUCK (`tests.browser.luck`), and
+START counts how often the house was started, so that nobody is called by the same id twice. Clocks
+at shared tables wait for the test (`tests.browser.door`); elsewhere the croupier hurries. The rules
+allow no window under three seconds, so the clock of the croupier is quickened and not the game.
+And everybody comes from one address here, so the door lets more guests in a minute than it would
+elsewhere; players by wire may ask as often as they like.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
+import os
 import sys
 from importlib.resources import files
 from pathlib import Path
@@ -20,13 +24,17 @@ import structlog
 
 from banca import app
 from banca.all_games import ALL_GAMES
-from banca.floor import bots, lines
+from banca.floor import bots, deck, lines, lobby
+from banca.floor.dealer import Dealer
+from banca.house.players import Players
 from banca.kit.play import After
 from banca.poker import ring
 from banca.poker.ring.words import DrawButton
 from banca.server import settings
 from tests.browser.card_house import CARDS
 from tests.browser.dice_house import DICE
+from tests.browser.door import Turned, doored
+from tests.browser.luck import Luck, Script
 from tests.browser.poker_house import ALL_FIRST, POKER
 
 HURRY = 10  # The usual window of twenty seconds takes two.
@@ -73,7 +81,7 @@ rules = {{ rulebook = "807/2015", wheel = "french-37", window = 112 }}
 id = "{FEW}"
 game = "roulette"
 name = {{ pt = "Mesa de dois lugares", en = "A table of two seats" }}
-rules = {{ rulebook = "804/2015", wheel = "american-37", seats = 2, window = 70 }}
+rules = {{ rulebook = "804/2015", wheel = "american-37", seats = 2, window = 3000 }}
 
 [[table]]
 id = "{CAPPED}"
@@ -83,11 +91,13 @@ rules = {{ rulebook = "804/2015", wheel = "american-37", cap = 5000, doubles = f
 """
 
 
-def main(data: Path, port: int, more: str = "") -> None:
+def main(data: Path, port: int, word: str, start: int, more: str = "") -> None:
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+    _choose(data, Luck(word), start)
     for game in ALL_GAMES:
         _hurry(game)
     _gather(ring)
+    lobby.Table = Turned  # type: ignore[misc]
     bots.COMES_S, bots.THINKS_S = (0.02, 0.05), (0.05, 0.1)
     lines.GRACE_S /= HURRY
     crowd = functools.partial(
@@ -106,6 +116,28 @@ def main(data: Path, port: int, more: str = "") -> None:
     house = data / "house.toml"
     house.write_text(text, "utf-8")
     asyncio.run(app.serve(app.Setup(data=data, house=house, port=port)))
+
+
+def _choose(data: Path, luck: Luck, start: int) -> None:
+    """Hand *luck* to all that draws."""
+    if not (key := data / "house.key").exists():
+        with os.fdopen(os.open(key, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(luck.key)
+    script, ids = Script(), luck.counted(f"player {start}")
+    app.Lobby = functools.partial(  # type: ignore[assignment,attr-defined]
+        lobby.Lobby, nonce=luck.counted(f"nonce {start}")
+    )
+    app.Players = functools.partial(  # type: ignore[assignment,attr-defined]
+        Players, new_id=lambda: ids().hex()[:16]
+    )
+    app.operator_app = doored(script)  # type: ignore[assignment,attr-defined]
+    lobby.Dealer = functools.partial(  # type: ignore[misc,assignment]
+        Dealer, lot=luck.random("lots").choice, chance=script.chance()
+    )
+    lobby.Attendant = functools.partial(  # type: ignore[misc,assignment]
+        bots.Attendant, rng=luck.random("bots")
+    )
+    deck.order = script.order(deck.order)
 
 
 def _hurry(game: Any) -> None:
@@ -133,4 +165,4 @@ def _gather(poker: Any) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:])
+    main(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3], int(sys.argv[4]), *sys.argv[5:])

@@ -8,12 +8,12 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from functools import partial
 from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from tests.browser.house import CalmHouse, Guest, House, until
+from tests.browser.house import CalmHouse, Guest, House
+from tests.browser.luck import LUCK
 from tests.browser.palette import reduced
 from tests.browser.visitor import Screen, Visitor, launched
 from tests.tidy import ROOT
@@ -96,7 +96,7 @@ class Photographer:
 
 def past(data: Path) -> list[Guest]:
     """A few rounds at each table, quickly, for the boards to show; and who played them."""
-    house = House(data)
+    house = House(data, LUCK)
     house.start()
     try:
         with ExitStack() as open:
@@ -104,20 +104,15 @@ def past(data: Path) -> list[Guest]:
             for table, seats in SEATED.items():
                 for guest in company[:seats]:
                     guest.sit(table)
-            for number in range(2, 12):
+            for _ in range(10):
                 for table, seats in SEATED.items():
                     for guest in company[:seats]:
                         guest.bet(table, simple_red=100)
-                for table in SEATED:
-                    until(partial(_begun, company[0], table, number), "a round ends")
+                    for phase in ("closed", "betting"):
+                        house.turns(table, phase)
             return company
     finally:
         house.end()
-
-
-def _begun(guest: Guest, table: str, number: int) -> bool:
-    view = guest.view(table)["public"]["view"]
-    return bool(view["phase"] == "betting" and view["round"] == number)
 
 
 def main() -> None:

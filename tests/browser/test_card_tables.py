@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 import pytest
@@ -72,23 +72,15 @@ def decide(visitor: Visitor, before: int) -> None:
     until(lambda: not plays_on(visitor) and visitor.round > before, "the round is over")
 
 
-def hand_to_play(visitor: Visitor) -> None:
-    """Play rounds until a hand at place 3 may hit, which most may."""
+EIGHTS = "8h 6c 8d"  # A pair at place 3 and a six of the bank's: every decision but to double.
 
-    def asked() -> bool:
-        before = visitor.round
-        visitor.bet("place:3")
-        visitor.at("deal").click()
-        until(lambda: offered(visitor) or visitor.round > before, "the cards are dealt")
-        if "no-insurance" in offered(visitor):
-            visitor.at("no-insurance").click()
-            until(
-                lambda: "decide-hit" in offered(visitor) or visitor.round > before,
-                "insurance is over",
-            )
-        return "decide-hit" in offered(visitor)
 
-    until(asked, "a hand to play", patience_s=60)
+def hand_to_play(visitor: Visitor, house: House, cards: str = EIGHTS) -> None:
+    """Be asked what to do with *cards*: one's first, the bank's, and one's second."""
+    house.draws(TWENTY_ONE_SOLO, cards, cookie=visitor.cookie)
+    visitor.bet("place:3")
+    visitor.at("deal").click()
+    until(lambda: offered(visitor), "the cards are dealt")
 
 
 def phase(visitor: Visitor) -> str:
@@ -108,6 +100,7 @@ def test_a_round_of_blackjack_with_two_places(visit: Visit, house: House, screen
     ana = visit(screen=screen)
     ana.comes_to(TWENTY_ONE_SOLO)
     cuts(ana)
+    house.draws(TWENTY_ONE_SOLO, "Th 9s 6d 8c 7h Ks 5c", cookie=ana.cookie)
     ana.bet("place:2", "place:3")
     ana.expect_staked(200)
     ana.at("deal").click()
@@ -116,50 +109,59 @@ def test_a_round_of_blackjack_with_two_places(visit: Visit, house: House, screen
     expect(bank).to_have_count(2)
     expect(bank.nth(1)).to_have_attribute("data-card", "down")
     expect(bank.nth(1)).to_have_accessible_name("Carta tapada")
-    assert len(faces(ana.at("hand-2.1"))) == len(faces(ana.at("hand-3.1"))) == 2
+    assert faces(ana.at("hand-2.1")) == ["Th", "8c"]
+    assert faces(ana.at("hand-3.1")) == ["9s", "7h"]
 
     decide(ana, before=1)
 
     ana.expect_round(2)
-    view = house.view(f"{TWENTY_ONE_SOLO}", ana.cookie)["public"]["view"]
-    assert faces(ana.at("bank")) == [*view["bank"]["cards"], *["down"] * view["bank"]["hidden"]]
     ana.expect_staked(0)
-    for place in ("2", "3"):
+    assert faces(ana.at("bank")) == ["6d", "Ks", "5c"]
+    for place, cards in {"2": ["Th", "8c"], "3": ["9s", "7h"]}.items():
         expect(ana.at(f"brought-{place}.1")).to_be_visible()
-        assert faces(ana.at(f"hand-{place}.1")) == view["places"][place]["hands"][0]["cards"]
-    assert ana.meters.balance == 100_000 + ana.meters.net
+        assert faces(ana.at(f"hand-{place}.1")) == cards
+    assert ana.meters == (99_800, 0, -200)  # Twenty-one beats both.
     ana.expect_said("Jogo feito nada mais, cartas em distribuição")
     told = ana.tab("last")
     expect(told.get_by_role("rowheader", name="lugar 2")).to_be_visible()
 
 
+OFFERED = {  # Between them, every decision there is.
+    f"{EIGHTS} 2c": {"hit", "stand", "split", "surrender"},
+    "5h 6c 4d 2c": {"hit", "double", "surrender"},  # With so little nobody stands.
+}
+
+
+@pytest.mark.parametrize("cards", OFFERED)
 @rule("805/2015:24", "805/2015:15.a", "805/2015:15.c")
-def test_every_decision_is_a_button_with_its_rule_and_a_key(visit: Visit) -> None:
+def test_every_decision_is_a_button_with_its_rule_and_a_key(
+    visit: Visit, house: House, cards: str
+) -> None:
     ana = visit()
     ana.comes_to(TWENTY_ONE_SOLO)
     cuts(ana)
 
-    hand_to_play(ana)
-    links = ana.at("decisions").get_by_role("link")
+    hand_to_play(ana, house, cards)
     made = {f"decide-{name}" for name in DECISIONS}
-    assert links.count() == len(made.intersection(offered(ana)))
+    assert made.intersection(offered(ana)) == {f"decide-{name}" for name in OFFERED[cards]}
+    links = ana.at("decisions").get_by_role("link")
+    assert links.count() == len(OFFERED[cards])
     for link in links.all():
         assert re.fullmatch(r"#/rules/805-2015/\S+", link.get_attribute("href") or "")
-    cards = len(faces(ana.at("hand-3.1")))
 
     ana.page.keyboard.press("c")  # Carta.
 
-    until(lambda: len(faces(ana.at("hand-3.1"))) > cards, "one card more")
+    until(lambda: faces(ana.at("hand-3.1"))[2:] == ["2c"], "one card more")
     ana.expect_said("Lugar 3: ")
 
 
-def test_what_each_decision_is_worth_is_told_to_who_asks(visit: Visit) -> None:
+def test_what_each_decision_is_worth_is_told_to_who_asks(visit: Visit, house: House) -> None:
     ana = visit()
     worth = [{"decision": "stand", "worth": "-0.153"}, {"decision": "hit", "worth": "0.049"}]
     ana.page.route("**/advice?turn=3.*", lambda asked: asked.fulfill(json={"decisions": worth}))
     ana.comes_to(TWENTY_ONE_SOLO)
     cuts(ana)
-    hand_to_play(ana)
+    hand_to_play(ana, house)
 
     ana.at("advice").locator("summary").click()
 
@@ -171,11 +173,12 @@ def test_what_each_decision_is_worth_is_told_to_who_asks(visit: Visit) -> None:
 
 
 @rule("805/2015:4.a", "805/2015:6", "805/2015:12", "805/2015:15")
-def test_blackjack_in_company(visit: Visit) -> None:
+def test_blackjack_in_company(visit: Visit, house: House) -> None:
     ana, rui = visit(), visit(screen="phone", language="en")
     ana.comes_to(TWENTY_ONE, "Ana")
     rui.comes_to(TWENTY_ONE, "Rui")
-    until(lambda: phase(ana) == "betting", "the shoe is cut, by the house")
+    house.turns(TWENTY_ONE, "betting")  # The shoe is cut, by the house.
+    house.draws(TWENTY_ONE, "Th 9s 6d 8c 7h Ks 5c")
     ana.bet("place:1")
     rui.at("take-5").click()
     rui.bet("place:5")
@@ -183,43 +186,43 @@ def test_blackjack_in_company(visit: Visit) -> None:
     expect(ana.at("place-5")).to_have_text("Rui")
     expect(rui.at("place-1")).to_have_text("Ana")
     expect(ana.page.get_by_role("timer")).to_be_visible()
+    house.turns(TWENTY_ONE, "playing")
     for visitor in (ana, rui):
-        expect(visitor.at("hand-1.1").locator("[data-card]")).to_have_count(2, timeout=15_000)
-    assert faces(ana.at("hand-5.1")) == faces(rui.at("hand-5.1"))
+        expect(visitor.at("hand-5.1").locator("[data-card]")).to_have_count(2)
+        assert faces(visitor.at("hand-1.1")) == ["Th", "8c"]
+        assert faces(visitor.at("hand-5.1")) == ["9s", "7h"]
 
     def over() -> bool:
         if plays_on(ana) or plays_on(rui):
             return False
         return phase(ana) == phase(rui) == "resting"
 
-    until(over, "both have played", patience_s=60)
-    assert faces(ana.at("bank")) == faces(rui.at("bank"))
+    until(over, "both have played")
+    assert faces(ana.at("bank")) == faces(rui.at("bank")) == ["6d", "Ks", "5c"]
 
 
 @rule("reading:house-plays", "805/2015:29")
-def test_what_the_house_decides_is_marked(visit: Visit) -> None:
+def test_what_the_house_decides_is_marked(visit: Visit, house: House) -> None:
     ana = visit()
     ana.comes_to(HASTY)
-    until(lambda: phase(ana) == "betting", "the shoe is ready")
+    house.turns(HASTY, "betting")
+    house.draws(HASTY, EIGHTS)
+    ana.bet("place:4")
+    house.turns(HASTY, "playing")
+    until(lambda: "decide-hit" in offered(ana), "she is asked")
 
-    def decided() -> bool:
-        ana.bet("place:4")
-        until(lambda: phase(ana) == "resting", "the round is played without her")
-        told = any("decidido pela casa" in line for line in ana.said)
-        if not told:
-            until(lambda: phase(ana) == "betting", "the next round", patience_s=20)
-        return told
+    house.turns(HASTY, "resting")
 
-    until(decided, "a hand that was not a natural", patience_s=90)
+    ana.expect_said("decidido pela casa")
 
 
 @pytest.mark.parametrize("language", ["pt", in_a_soak("en")])
-def test_the_thumb_reaches_every_decision(visit: Visit, language: str) -> None:
+def test_the_thumb_reaches_every_decision(visit: Visit, house: House, language: str) -> None:
     ana = visit(screen="phone", language=language)
     ana.comes_to(TWENTY_ONE_SOLO)
     cuts(ana)
 
-    hand_to_play(ana)
+    hand_to_play(ana, house)
     height = ana.page.viewport_size["height"] if ana.page.viewport_size else 0
     for name in offered(ana):
         box = ana.at(name).bounding_box()
@@ -238,14 +241,25 @@ def frames(socket: WebSocket, into: list[dict[str, Any]]) -> None:
     socket.on("framereceived", lambda frame: into.append(msgspec.json.decode(frame)))
 
 
+SHOWN_ONCE = [  # The player's first card, the bank's, the player's second, the bank's second.
+    f"{EIGHTS} Ks 5c",
+    "As 6c Kd",  # A natural, paid at once: the bank's second card is never turned.
+    "As Kc Kd 9h",  # A natural that waits for the bank's,
+    "As Ac Kd Qh",  # and one that meets it.
+    "Th Ac 8d 9s",  # An ace, and no insurance.
+    "Th Kc 8d Ah",
+]
+
+
 @rule("805/2015:14.b")
-def test_no_frame_has_the_banks_second_card_before_it_is_turned(visit: Visit) -> None:
+def test_no_frame_has_the_banks_second_card_before_it_is_turned(visit: Visit, house: House) -> None:
     ana = visit()
     heard: list[dict[str, Any]] = []
     ana.page.on("websocket", lambda socket: frames(socket, heard))
     ana.comes_to(TWENTY_ONE_SOLO)
     cuts(ana)
-    for before in range(1, 7):
+    house.draws(TWENTY_ONE_SOLO, *SHOWN_ONCE, cookie=ana.cookie)
+    for before in range(1, len(SHOWN_ONCE) + 1):
         ana.bet("place:3")
         ana.at("deal").click()
         decide(ana, before)
@@ -265,8 +279,7 @@ def test_no_frame_has_the_banks_second_card_before_it_is_turned(visit: Visit) ->
                 case {"type": "BankTurned", "card": str(card)}:
                     turned += 1
                     assert card
-    assert down == 6
-    assert turned >= 1
+    assert (down, turned) == (6, 5)
 
 
 def _all(of: object, name: str) -> Iterator[Any]:
@@ -281,6 +294,13 @@ def _all(of: object, name: str) -> Iterator[Any]:
 # --- Ponto e banca ------------------------------------------------------------------------------
 
 
+COUPS = [  # As they are drawn: two for the ponto, two for the banca, and a third.
+    ("4h 5d Kc 7s", ("4h 5d", 9), ("Kc 7s", 7), "Ganha o ponto, "),  # A natural.
+    ("Kh 6d 6s Tc", ("Kh 6d", 6), ("6s Tc", 6), "Empate, "),
+    ("2h Td Ks 7d Kc", ("2h Td Kc", 2), ("Ks 7d", 7), "Ganha a banca, "),
+]
+
+
 @pytest.mark.parametrize("screen", ["desktop", in_a_soak("phone")])
 @rule("812/2015:3", "812/2015:31", "812/2015:18", "PD-59")
 def test_a_coup_alone(visit: Visit, house: House, screen: Screen) -> None:
@@ -288,28 +308,29 @@ def test_a_coup_alone(visit: Visit, house: House, screen: Screen) -> None:
     ana.comes_to(PONTO_SOLO)
     expect(ana.at("roads")).to_have_attribute("data-coups", "0")
     cuts(ana)
-    ana.bet("banca", "empate", "pair:ponto")
-    ana.expect_staked(300)
-    ana.at("deal").click()
-    ana.expect_round(2)
+    house.draws(PONTO_SOLO, *(drawn for drawn, *_ in COUPS), cookie=ana.cookie)
+    for number, (_, ponto, banca, said) in enumerate(COUPS, 1):
+        assert not any(line.startswith("Carta para o ponto: ") for line in ana.said)
+        ana.bet("banca", "empate", "pair:ponto")
+        ana.expect_staked(300)
+        ana.at("deal").click()
+        ana.expect_round(number + 1)
 
-    view = house.view(PONTO_SOLO, ana.cookie)["public"]["view"]
-    for side in ("ponto", "banca"):
-        assert faces(ana.at(side)) == view[side]["cards"]
-        expect(ana.at(side)).to_have_attribute("data-total", str(view[side]["total"]))
-    expect(ana.at("roads")).to_have_attribute("data-coups", "1")
-    assert ana.meters.balance == 100_000 + ana.meters.net
-    won = {"ponto": "Ganha o ponto, ", "banca": "Ganha a banca, ", "empate": "Empate, "}
-    ana.expect_said(won[view["last"]["winner"]])
-    if len(view["ponto"]["cards"]) == 3:
-        ana.expect_said("Carta para o ponto: ")
+        for side, (cards, total) in {"ponto": ponto, "banca": banca}.items():
+            expect(ana.at(side)).to_have_attribute("data-total", str(total))
+            assert faces(ana.at(side)) == cards.split()
+        expect(ana.at("roads")).to_have_attribute("data-coups", str(number))
+        ana.expect_staked(0)
+        assert ana.meters.balance == 100_000 + ana.meters.net
+        ana.expect_said(said)
+    ana.expect_said("Carta para o ponto: ")
     told = ana.tab("last")
     expect(told.get_by_role("rowheader", name="par do ponto")).to_be_visible()
     assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 @rule("1441/95-II:4", "1441/95-II:15", "PD-59")
-def test_players_cut_and_turn_the_cards(visit: Visit) -> None:
+def test_players_cut_and_turn_the_cards(visit: Visit, house: House) -> None:
     ana, rui = visit(), visit(screen="phone", language="en")
     ana.comes_to(ROOM, "Ana")
     rui.comes_to(ROOM, "Rui")
@@ -321,7 +342,8 @@ def test_players_cut_and_turn_the_cards(visit: Visit) -> None:
     ana.bet("ponto")
     rui.bet("banca")
 
-    expect(ana.at("turn")).to_be_visible(timeout=15_000)
+    house.turns(ROOM, "closed")
+    expect(ana.at("turn")).to_be_visible()
     expect(ana.at("handles-ponto")).to_have_text("As cartas são suas")
     expect(rui.at("handles-ponto")).to_have_text("Ana turns")
     assert faces(rui.at("ponto")) == faces(rui.at("banca")) == ["down", "down"]
@@ -337,10 +359,10 @@ def test_players_cut_and_turn_the_cards(visit: Visit) -> None:
 
 
 @rule("1441/95-III:11.c", "1441/95-III:11.d")
-def test_macau_says_what_still_fits(visit: Visit) -> None:
+def test_macau_says_what_still_fits(visit: Visit, house: House) -> None:
     ana = visit()
     ana.comes_to(MACAU)
-    until(lambda: phase(ana) == "betting", "the shoe is cut, by the house")
+    house.turns(MACAU, "betting")  # The shoe is cut, by the house.
     expect(ana.spot("ponto")).to_have_accessible_name(re.compile(r"ainda cabem 5\s000\spontos"))
     ana.pick(1000)
     ana.bet("ponto")
@@ -364,28 +386,55 @@ def test_places_are_taken_and_seen(visit: Visit) -> None:
 # --- Both -----------------------------------------------------------------------------------------
 
 
-def at_blackjack(ana: Visitor) -> None:
-    ana.comes_to(TWENTY_ONE_SOLO, "Maximiliana da Conceição")  # As long as a name may be.
-    cuts(ana)
+# What may come at three places: their first cards, the bank's, and their second ones; and what is
+# asked then.
+DEALT = {
+    "8h 9h Tc 6d 8d 9s 7s": {"decide-hit", "decide-stand", "decide-split", "decide-surrender"},
+    "5h 9h Tc 6d 4d 9s 7s": {"decide-hit", "decide-double", "decide-surrender"},
+    "5h 9h Tc Td 5d 9s 7s": {"decide-hit", "decide-double", "decide-split", "decide-surrender"},
+    "Th 9h Tc As 8d 9s 7s": {"insure-1", "insure-4", "insure-7", "no-insurance"},
+    "Ah 9h Tc As Kd 9s 7s": {"even-1", "insure-4", "insure-7", "no-insurance"},
+    "Ah Ad Ac 6s Kd Ks Qs": set(),  # Three naturals, paid at once.
+}
+HANDS, INSURANCE = next(iter(DEALT)), "Ah 9h Tc As Kd 9s 7s"
+
+
+def deal(ana: Visitor, house: House, cards: str) -> None:
+    """Three places in play, and *cards* on the table."""
+    before = ana.round
+    house.draws(TWENTY_ONE_SOLO, cards, cookie=ana.cookie)
     ana.bet("place:1", "place:4", "place:7")
     ana.at("deal").click()
-    until(lambda: offered(ana) or ana.round > 1, "the cards are dealt")
+    until(lambda: offered(ana) or ana.round > before, "the cards are dealt")
 
 
-def at_ponto_e_banca(ana: Visitor) -> None:
+def at_blackjack(ana: Visitor, house: House, cards: str = HANDS) -> None:
+    ana.comes_to(TWENTY_ONE_SOLO, "Maximiliana da Conceição")  # As long as a name may be.
+    cuts(ana)
+    deal(ana, house, cards)
+
+
+def asked_for_insurance(ana: Visitor, house: House) -> None:
+    at_blackjack(ana, house, INSURANCE)
+
+
+def at_ponto_e_banca(ana: Visitor, house: House) -> None:
     ana.comes_to(PONTO_SOLO, "Maximiliana da Conceição")
     cuts(ana)
+    house.draws(PONTO_SOLO, "2h Td Ks 7d Kc", cookie=ana.cookie)
     ana.bet("ponto", "pair:banca")
     ana.at("deal").click()
     ana.expect_round(2)
 
 
-def with_a_shoe_to_cut(ana: Visitor) -> None:
+def with_a_shoe_to_cut(ana: Visitor, house: House) -> None:
     ana.comes_to(TWENTY_ONE_SOLO)
     expect(ana.at("cut-prompt")).to_be_visible()
 
 
-PLACES = [at_blackjack, in_a_soak(at_ponto_e_banca), in_a_soak(with_a_shoe_to_cut)]
+Place: TypeAlias = Callable[[Visitor, House], None]
+PLACES = [at_blackjack, asked_for_insurance]
+PLACES += [in_a_soak(at_ponto_e_banca), in_a_soak(with_a_shoe_to_cut)]
 SAME = re.compile(  # Words of the tables that are the same in both languages.
     r"Blackjack|Ponto|Banca|Natural|[PBE]\d?|Maximiliana.*|(Ponto|Banca): \d|C|D|F|R|"
     r"ponto|banca|BJ|805/2015:|\d+ – \d+ pts|([A2-9TJQK][shdc](, )?)+"
@@ -393,11 +442,9 @@ SAME = re.compile(  # Words of the tables that are the same in both languages.
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_everything_at_a_card_table_has_a_name(
-    visit: Visit, place: Callable[[Visitor], None]
-) -> None:
+def test_everything_at_a_card_table_has_a_name(visit: Visit, house: House, place: Place) -> None:
     ana = visit()
-    place(ana)
+    place(ana, house)
     for screen in ("phone", "desktop"):
         width, height = SIZES[screen]
         ana.page.set_viewport_size({"width": width, "height": height})
@@ -410,13 +457,13 @@ def test_everything_at_a_card_table_has_a_name(
 
 @pytest.mark.parametrize("place", PLACES)
 def test_a_card_table_speaks_one_language_at_a_time(
-    visit: Visit, place: Callable[[Visitor], None]
+    visit: Visit, house: House, place: Place
 ) -> None:
     def alike(text: str) -> bool:
         return bool(ALIKE.fullmatch(text) or SAME.fullmatch(text))
 
     ana = visit()
-    place(ana)
+    place(ana, house)
     for open_tab in tabs(ana):
         open_tab()
         portuguese = texts(ana)
@@ -435,15 +482,36 @@ def test_a_card_table_speaks_one_language_at_a_time(
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("screen", SMALL_FIRST)
 def test_a_card_table_fits_a_phone(
-    visit: Visit, screen: Screen, place: Callable[[Visitor], None]
+    visit: Visit, house: House, screen: Screen, place: Place
 ) -> None:
     ana = visit(screen=screen)
-    place(ana)
-    for kind in ("rect[data-spot]", "button", "[role=tab]", "[data-testid=decisions] a"):
-        targets: list[dict[str, Any]] = ana.page.evaluate(TARGETS, kind)
-        for target in targets:
-            hidden = target["width"] == target["height"] == 0  # Chips, while one decides.
-            assert hidden or min(target["width"], target["height"]) > LEAST - 0.01, target
+    place(ana, house)
+    expect_fit(ana)
     for open_tab in tabs(ana):
         open_tab()
         assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@rule("805/2015:15.f", "805/2015:24", "PD-59")
+@pytest.mark.parametrize("screen", SMALL_FIRST)
+def test_whatever_is_dealt_at_blackjack_fits_a_phone(
+    visit: Visit, house: House, screen: Screen
+) -> None:
+    ana = visit(screen=screen)
+    ana.comes_to(TWENTY_ONE_SOLO, "Maximiliana da Conceição")
+    cuts(ana)
+    for number, (cards, asked) in enumerate(DEALT.items(), 1):
+        deal(ana, house, cards)
+        assert {name for name in offered(ana) if name} == asked
+        expect_fit(ana)
+        assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        decide(ana, before=number)
+
+
+def expect_fit(visitor: Visitor) -> None:
+    """All that may be pressed is large enough for a finger."""
+    for kind in ("rect[data-spot]", "button", "[role=tab]", "[data-testid=decisions] a"):
+        targets: list[dict[str, Any]] = visitor.page.evaluate(TARGETS, kind)
+        for target in targets:
+            hidden = target["width"] == target["height"] == 0  # Chips, while one decides.
+            assert hidden or min(target["width"], target["height"]) > LEAST - 0.01, target

@@ -1,8 +1,4 @@
-"""Banca francesa, cussec and craps, played by hand: rounds, decisions, proof, phone and keys.
-
-Nobody scripts the dice of a real house, so a test that waits for a kind of throw plays until it
-comes, and gives up only where bad luck would be a fault.
-"""
+"""Banca francesa, cussec and craps, played by hand: rounds, decisions, proof, phone and keys."""
 
 from __future__ import annotations
 
@@ -27,8 +23,6 @@ from tests.browser.visitor import SIZES, Screen, Visitor
 from tests.rule_marks import rule
 
 SCREENS = [in_a_soak("desktop"), "phone"]
-WINDOW_MS = 20_000  # More than the time for bets where many are placed.
-TRIES = 60  # The rarest thing that is waited for comes in every fifth throw.
 
 
 def last(house: House, table: str, visitor: Visitor) -> dict[str, Any]:
@@ -57,6 +51,9 @@ def in_sight(where: Locator) -> None:
 # --- Banca francesa -----------------------------------------------------------------------------
 
 
+FALLS = {"6-5-4": "15, grande", "1-1-1": "3, ases", "1-2-3": "6, pequeno"}
+
+
 @pytest.mark.parametrize("screen", SCREENS)
 @rule("808/2015:14", "808/2015:16", "808/2015:17")
 def test_chips_lie_over_a_null_throw_until_one_decides(
@@ -64,16 +61,12 @@ def test_chips_lie_over_a_null_throw_until_one_decides(
 ) -> None:
     ana = visit(screen=screen)
     ana.comes_to(BANCA_SOLO)
-    lay = {"chance:grande", "chance:pequeno", "line:grande"}
-    for _ in range(TRIES):
-        if marked(ana, "lying") != lay:
-            ana.pick(100)
-            ana.bet("chance:grande", "chance:pequeno")
-            ana.pick(200)
-            ana.bet("line:grande")
-        throw(ana)
-        if last(house, BANCA_SOLO, ana)["chance"] == "null":
-            break
+    house.draws(BANCA_SOLO, "2-3-4", "5-5-2", "6-5-4", "1-1-1", "1-2-3", cookie=ana.cookie)
+    ana.pick(100)
+    ana.bet("chance:grande", "chance:pequeno")
+    ana.pick(200)
+    ana.bet("line:grande")
+    throw(ana)
     ana.expect_said("lançamento nulo")
     ana.expect_said("mantenha, altere ou retire")
     expect(ana.page.locator("[data-lying]")).to_have_count(3)
@@ -84,16 +77,16 @@ def test_chips_lie_over_a_null_throw_until_one_decides(
     ana.page.keyboard.press("Delete")
     expect(ana.lying("line:grande")).to_have_count(0)
 
-    for _ in range(TRIES):
+    throw(ana)  # Null again.
+    ana.expect_staked(200)
+    for fell, said in FALLS.items():
+        if fell != "6-5-4":
+            ana.bet("chance:grande", "chance:pequeno")
         throw(ana)
-        fell = last(house, BANCA_SOLO, ana)
-        if fell["chance"] != "null":
-            break
-    assert fell["chance"] in ("ases", "pequeno", "grande")
-    ana.expect_said(f"{fell['total']}, {fell['chance']}")
-    expect(ana.at("result")).to_have_attribute("data-pocket", fell["throw"])
-    expect(ana.page.locator(f'[data-thrown="{fell["throw"]}"]')).to_be_attached()
-    ana.expect_staked(0)
+        ana.expect_said(said)
+        expect(ana.at("result")).to_have_attribute("data-pocket", fell)
+        expect(ana.page.locator(f'[data-thrown="{fell}"]')).to_be_attached()
+        ana.expect_staked(0)
     panel = ana.tab("last")
     expect(panel).to_contain_text("grande (14-16)")
     expect(panel).to_contain_text("pequeno (5-7)")
@@ -122,10 +115,14 @@ def test_one_throw_for_all_at_a_shared_table(visit: Visit, house: House) -> None
         expect(ana.page.locator('[data-others="chance:ases"]')).to_be_attached()
         ana.bet("chance:grande")
         expect(ana.at("timer")).to_have_attribute("data-due", "CloseBets")
+        house.draws(BANCA, "6-5-4")
+        house.turns(BANCA, "closed")
         expect(ana.at("phase")).to_have_attribute("data-phase", "closed")
         ana.expect_said("Jogo feito, nada mais")
         expect(ana.at("undo")).to_have_attribute("aria-disabled", "true")
+        house.turns(BANCA, "resting")
         expect(ana.at("phase")).to_have_attribute("data-phase", "resting")
+        house.turns(BANCA, "betting")
         expect(ana.at("phase")).to_have_attribute("data-phase", "betting")
         ana.expect_said("Façam as vossas apostas")
     ana.at("leave").click()
@@ -135,6 +132,11 @@ def test_one_throw_for_all_at_a_shared_table(visit: Visit, house: House) -> None
 # --- Cussec -------------------------------------------------------------------------------------
 
 EVERY_KIND = ("small", "big", "number:3", "pair:2-5", "double:4", "triple:6", "any-triple", "sum:9")
+SHAKEN = {
+    "6-6-6": {"triple:6", "any-triple"},
+    "2-5-2": {"small", "pair:2-5", "sum:9"},
+    "4-4-3": {"big", "number:3", "double:4"},
+}
 
 
 @pytest.mark.parametrize("screen", SCREENS)
@@ -144,26 +146,32 @@ def test_the_cover_is_lifted_and_winning_zones_light_up(
 ) -> None:
     ana = visit(screen=screen)
     ana.comes_to(CUSSEC)
-    expect(ana.at("phase")).to_have_attribute("data-phase", "betting")
-    expect(ana.page.locator("[data-dome]")).to_have_attribute("data-dome", "betting")
-    ana.bet(*EVERY_KIND)
-    ana.expect_staked(800)
+    for fell, won in SHAKEN.items():
+        house.turns(CUSSEC, "betting")
+        house.draws(CUSSEC, fell)
+        expect(ana.at("phase")).to_have_attribute("data-phase", "betting")
+        expect(ana.page.locator("[data-dome]")).to_have_attribute("data-dome", "betting")
+        ana.bet(*EVERY_KIND)
+        ana.expect_staked(800)
 
-    expect(ana.at("phase")).to_have_attribute("data-phase", "closed", timeout=WINDOW_MS)
-    ana.expect_said("Nada mais")
-    ana.expect_said("Vou abrir")
-    expect(ana.at("phase")).to_have_attribute("data-phase", "resting")
-    shown = last(house, CUSSEC, ana)
-    expect(ana.page.locator("[data-dome]")).to_have_attribute("data-dome", "open")
-    in_sight(ana.page.locator("[data-dome]"))
-    assert marked(ana, "lit") == set(shown["lit"])
-    won = set(shown["lit"]) & set(EVERY_KIND)
-    assert marked(ana, "won") == won
-    assert marked(ana, "lost") == set(EVERY_KIND) - won
-    ana.expect_said(f"{shown['throw']}, total {shown['total']}")
-    expect(ana.at("phase")).to_have_attribute("data-phase", "shaking")
-    assert marked(ana, "lit") == set()
-    expect(ana.page.locator("[data-dome]")).to_have_attribute("data-dome", "betting")
+        house.turns(CUSSEC, "closed")
+        expect(ana.at("phase")).to_have_attribute("data-phase", "closed")
+        ana.expect_said("Nada mais")
+        ana.expect_said("Vou abrir")
+        house.turns(CUSSEC, "resting")
+        expect(ana.at("phase")).to_have_attribute("data-phase", "resting")
+        shown = last(house, CUSSEC, ana)
+        expect(ana.page.locator("[data-dome]")).to_have_attribute("data-dome", "open")
+        in_sight(ana.page.locator("[data-dome]"))
+        assert marked(ana, "lit") == set(shown["lit"])
+        assert set(shown["lit"]) & set(EVERY_KIND) == won
+        assert marked(ana, "won") == won
+        assert marked(ana, "lost") == set(EVERY_KIND) - won
+        ana.expect_said(f"{fell}, total {shown['total']}")
+        house.turns(CUSSEC, "shaking")
+        expect(ana.at("phase")).to_have_attribute("data-phase", "shaking")
+        assert marked(ana, "lit") == set()
+        expect(ana.page.locator("[data-dome]")).to_have_attribute("data-dome", "shaking")
 
 
 @rule("808/2015:14", "1441/95-VII:4")
@@ -185,17 +193,6 @@ def test_a_player_alone_rings_the_bell(visit: Visit) -> None:
 # --- Craps --------------------------------------------------------------------------------------
 
 
-def point_set(ana: Visitor) -> None:
-    """Play the pass line until a throw sets a point."""
-    for _ in range(TRIES):
-        if not ana.lying("pass").count():
-            ana.bet("pass")
-        throw(ana)
-        if marked(ana, "puck") == {"on"}:
-            return
-    raise AssertionError("no throw sets a point")
-
-
 @pytest.mark.parametrize("screen", SCREENS)
 @rule("1441/95-VI:10.1", "1441/95-VI:10.3", "1441/95-VI:10.9", "1441/95-VI:11.1", "1441/95-VI:13.3")
 def test_come_bets_travel_and_are_bound_until_they_are_decided(
@@ -204,17 +201,15 @@ def test_come_bets_travel_and_are_bound_until_they_are_decided(
     ana = visit(screen=screen)
     ana.comes_to(CRAPS_SOLO)
     assert marked(ana, "puck") == {"off"}
-    travelled = ""
-    for _ in range(TRIES):
-        point_set(ana)
-        ana.bet("come")
-        throw(ana)
-        fell = last(house, CRAPS_SOLO, ana)["total"]
-        if ana.lying(f"come:{fell}").count():
-            travelled = f"come:{fell}"
-            break
-    assert travelled
-    ana.expect_said(f"passam para a casa do {fell}")
+    house.draws(CRAPS_SOLO, "2-4", "4-5", cookie=ana.cookie)
+    ana.bet("pass")
+    throw(ana)
+    assert marked(ana, "puck") == {"on"}  # Six is the point.
+    ana.bet("come")
+    throw(ana)
+    travelled = "come:9"
+    expect(ana.lying(travelled)).to_be_attached()
+    ana.expect_said("passam para a casa do 9")
     assert ana.lying("come").count() == 0
 
     lying = ana.lying(travelled)
@@ -229,7 +224,7 @@ def test_come_bets_travel_and_are_bound_until_they_are_decided(
     ana.spot(f"odds:{travelled}").focus()
     ana.page.keyboard.press("Delete")
     expect(ana.lying(f"odds:{travelled}")).to_have_count(0)
-    ana.expect_said(f"Total {fell}, ")  # In Portuguese,
+    ana.expect_said("Total 9, ")  # In Portuguese,
     ana.expect_said("Same shooter, for ")  # and in English as well.
 
 
@@ -257,6 +252,8 @@ def test_the_shooter_chooses_dice_throws_and_may_pass_them_on(
         rui.sit(table)
         ana.bet("pass")
         rui.wish(table, type="PlaceBets", bets=[["pass", 100]])
+        house.draws(table, "3-5")
+        house.turns(table, "closed")
         expect(ana.at("phase")).to_have_attribute("data-phase", "closed")
         ana.expect_said("The dice are yours")
         expect(ana.page.get_by_test_id("throw")).to_be_visible()
@@ -270,10 +267,10 @@ def test_the_shooter_chooses_dice_throws_and_may_pass_them_on(
         ana.expect_said("Rui throws the dice")
         expect(ana.at("throw")).to_have_count(0)
         rui.wish(table, type="Throw")
+        house.turns(table, "resting")
         expect(ana.at("phase")).to_have_attribute("data-phase", "resting")
-        rolled = last(house, table, ana)
-        ana.expect_said(f"Total {rolled['total']}, ")
-        expect(ana.at("result")).to_have_attribute("data-pocket", rolled["throw"])
+        ana.expect_said("Total 8, ")
+        expect(ana.at("result")).to_have_attribute("data-pocket", "3-5")
         players = ana.tab("players")  # A first throw takes the dice from nobody.
         expect(players.locator(f'[data-seat="{rui.player}"]')).to_contain_text("shooter")
 

@@ -47,7 +47,9 @@ def test_the_lobby_shows_the_tables_as_they_live(visit: Visit, house: House) -> 
         rui.sit(LONG)
         expect(card).to_contain_text(f"{taken + 1} de 40 lugares")
         rui.bet(LONG, simple_red=100)
+        house.turns(LONG, "closed")
         expect(card).to_contain_text("Nada mais")
+        house.turns(LONG, "betting")
         expect(card).to_contain_text("Apostas abertas")
     drawn = house.view(LONG, ana.cookie)["public"]["view"]["drawn"]
     expect(card.locator(".pip").first).to_contain_text(drawn[0][0])

@@ -126,7 +126,9 @@ def test_who_does_not_bet_is_invited_warned_and_then_sent_home(visit: Visit, hou
         def round() -> None:
             number = rui.view(FAST)["public"]["view"]["round"]
             rui.bet(FAST, simple_red=100)
-            until(lambda: rui.view(FAST)["public"]["view"]["round"] > number, "the round ends")
+            house.turns(FAST, "closed")
+            house.turns(FAST, "betting")
+            until(lambda: rui.view(FAST)["public"]["view"]["round"] > number, "all are told")
 
         for _ in range(5):
             round()

@@ -34,13 +34,18 @@ def test_the_croupier_is_heard_in_both_languages(visit: Visit, house: House) -> 
         region = visitor.at("announcer")
         expect(region).to_have_attribute("aria-live", "polite")
         expect(region).to_have_attribute("role", "log")
+    house.turns("sala-x", "betting")
     before = ana.round
     ana.bet("simple:red")
     bob.bet("simple:black")
+    number, colour = "32", "red"
+    house.draws("sala-x", number)
+    house.turns("sala-x", "closed")
+    house.turns("sala-x", "resting")
+    house.turns("sala-x", "betting")
     for visitor in (ana, bob):
         visitor.expect_round(before + 1)
 
-    number, colour = house.view("sala-x", ana.cookie)["public"]["view"]["drawn"][0]
     words = {
         "pt": {"red": "encarnado", "black": "preto", "green": "verde"},
         "en": {"red": "red", "black": "black", "green": "green"},

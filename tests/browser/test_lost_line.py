@@ -49,6 +49,7 @@ def test_a_line_lost_in_mid_round_comes_back_to_the_settled_result(
     ana = visit(line.address, motion=True)
     ana.comes_to(LONG)
     ana.bet("pleno:17", "simple:red", "dozen:2")
+    house.turns(LONG, phase)
     expect(ana.at("phase")).to_have_attribute("data-phase", phase)
     ana.severed = True
     line.cut()
@@ -56,6 +57,8 @@ def test_a_line_lost_in_mid_round_comes_back_to_the_settled_result(
     expect(ana.spot("pleno:1")).to_have_attribute("aria-disabled", "true")
     assert ana.meters.staked == 300  # Nothing that lay there is forgotten.
 
+    house.turns(LONG, "closed")
+    house.turns(LONG, "betting")
     round = settled(house, ana)
     expect(ana.at("connection-lost")).to_contain_text("as suas fichas estão guardadas")
     line.mend()
@@ -99,6 +102,8 @@ def test_a_house_killed_in_mid_round_finishes_it_and_the_page_comes_back(
     own_house.kill()
     expect(ana.at("connection")).not_to_have_attribute("data-status", "open")
     own_house.start()
+    own_house.turns(LONG, "closed")
+    own_house.turns(LONG, "betting")
 
     expect_told(ana, settled(own_house, ana))
     ana.expect_round(2)

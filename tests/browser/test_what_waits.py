@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from banca.server.operator import HEADER, TOKEN_FILE
 from tests.browser.conftest import Visit
-from tests.browser.house import House, until
+from tests.browser.house import House
 from tests.browser.hurried import CALM, COLOURS
 from tests.browser.visitor import plain
 from tests.rule_marks import rule
@@ -41,13 +41,13 @@ def test_the_lobby_says_what_is_in_play_and_when_the_last_session_began(visit: V
 def test_others_who_bet_at_once_do_not_hide_the_number_that_came_up(
     visit: Visit, own_house: House
 ) -> None:
-    ana = visit(own_house.address, spin_ms=1000, motion=True)
+    ana = visit(own_house.address, spin_ms=4000, motion=True)
     ana.comes_to(COLOURS, plays=False)
     with own_house.guest("Rui") as rui:
         rui.sit(COLOURS)
-        before = rui.view(COLOURS)["public"]["view"]["round"]
         rui.bet(COLOURS, simple_red=100)
-        until(lambda: rui.view(COLOURS)["public"]["view"]["round"] > before, "the round ends")
+        own_house.turns(COLOURS, "closed")
+        own_house.turns(COLOURS, "betting")
         rui.bet(COLOURS, simple_red=100)  # While the ball still runs on Ana's screen.
         number = rui.view(COLOURS)["public"]["view"]["drawn"][0][0]
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Literal, NamedTuple
 from urllib.parse import urlsplit
+from zlib import crc32
 
 from playwright.sync_api import (
     Browser,
@@ -21,6 +22,7 @@ from playwright.sync_api import (
 )
 
 from tests.browser.house import enter
+from tests.browser.luck import LUCK
 
 ARGS = [
     "--no-sandbox",
@@ -31,7 +33,7 @@ ARGS = [
     "--no-first-run",
     "--disable-quic",
 ]
-PATIENCE_MS = 8_000
+PATIENCE_MS = 60_000  # Longer than anything takes, on however busy a machine.
 expect.set_options(timeout=PATIENCE_MS)
 HOME = "127.0.0.1"
 STRANGER = re.compile(r"status of 401")  # Nobody has entered yet: the page asks who is there.
@@ -48,6 +50,25 @@ new MutationObserver((changes) => {
   }
 }).observe(document, { childList: true, subtree: true });
 """
+
+# A page's share in the draw is a part of the luck: the test chooses it. Whatever else asks for
+# random bytes, such as the ids of wishes, asks for fewer.
+ENTROPY = """{
+  const random = crypto.getRandomValues.bind(crypto);
+  let count = 0;
+  crypto.getRandomValues = (bytes) => {
+    if (bytes.length !== 32) return random(bytes);
+    count += 1;
+    for (let at = 0; at < 32; at += 1) bytes[at] = (count * 31 + at * 7 + SALT) % 256;
+    return bytes;
+  };
+}"""
+
+# How a round was settled lies on the cloth for five seconds: here until the test has looked at it.
+LINGER = """{
+  const later = window.setTimeout;
+  window.setTimeout = (task, ms, ...more) => later(task, ms === 5000 ? 300_000 : ms, ...more);
+}"""
 
 SPIN = "if (location.host) localStorage.setItem('banca.spin_ms', 'MS')"  # An empty page has none.
 
@@ -91,6 +112,8 @@ class Visitor:
         )
         self.context.set_default_timeout(PATIENCE_MS)
         self.context.add_init_script(LISTEN + SPIN.replace("MS", str(spin_ms)))
+        self.context.add_init_script(LINGER)
+        self.context.add_init_script(ENTROPY.replace("SALT", str(crc32(LUCK.encode()) % 256)))
         self.context.on("weberror", lambda fault: self.problems.append(f"page: {fault.error}"))
         self.context.on("console", self._console)
         self.context.on("request", self._request)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from typing import Any, NamedTuple, get_args
 
@@ -92,6 +92,8 @@ class Dealer:
         *,
         version: str = "",
         nonce: Callable[[], bytes] = fresh_nonce,
+        lot: Callable[[Sequence[Any]], Any] = secrets.choice,
+        chance: type[Sealed] = Sealed,
     ) -> None:
         self.game = game
         self.rules = rules
@@ -101,6 +103,8 @@ class Dealer:
         self._packs = Packs(house_key, stream)
         self._version = version
         self._nonce = nonce
+        self._lot = lot
+        self._chance = chance
         self._encode = msgspec.json.Encoder().encode
         self._events = Form[Any](game.Event | LuckEvent | Opened)
         self._schemas = (schema(game.State), schema(Luck))
@@ -147,8 +151,8 @@ class Dealer:
             after = reduce(self.apply, events, at)
         else:
             if lots := asked(self.game, "lots", at.state, command):
-                command = secrets.choice(lots)
-            chance = Sealed(self._key, self.stream, at.luck, self._packs)
+                command = self._lot(lots)
+            chance = self._chance(self._key, self.stream, at.luck, self._packs)
             decided = self.game.decide(at.state, command, chance)
             events = (*chance.drew(command), *decided)
             after = reduce(self.apply, events, at)

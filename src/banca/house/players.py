@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import secrets
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 
 from banca.house.batch import Entry, Player
@@ -27,14 +27,17 @@ _BOT = re.compile(r"\(\s*bot\s*\)")  # The mark of the house's own players.
 class Players:
     """Everybody who ever came in."""
 
-    def __init__(self, books: Books) -> None:
+    def __init__(
+        self, books: Books, new_id: Callable[[], str] = lambda: secrets.token_hex(8)
+    ) -> None:
         self._books = books
+        self._new_id = new_id
 
     async def enter(self, name: str, language: str) -> tuple[Player, str]:
         """A new player, and the token by which the player will be known again."""
         _known_language(language)
         called = _called(name) or _friendly(language)
-        player = Player(secrets.token_hex(8), called, language, self._books.clock())
+        player = Player(self._new_id(), called, language, self._books.clock())
         token = secrets.token_urlsafe(32)
         await self._books.keep(Entry(player, _hashed(token)))
         return player, token

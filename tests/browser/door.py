@@ -1,0 +1,100 @@
+"""The test's own door into its house: the clocks that it turns, and the luck that it says.
+
+At tables that several share, a clock runs for all to see and never strikes: no window closes and
+no pause ends before the test says so, on however slow a machine. Only what nobody waits for, such
+as the next card of a deal, comes by itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route
+
+from banca.floor.lobby import Lobby
+from banca.floor.table import Table
+from banca.kit.play import After
+from banca.server.operator import operator_app
+from tests.browser.luck import Script
+
+PATIENCE_S = 60.0
+FREE = {"Draw", "CutUp"}  # What the croupier does between one's decisions.
+
+
+class Turned(Table):
+    """A table whose clock the test turns."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether the croupier waits for the test to say that the time is up."""
+        held = self.game.shared(self.rules) and self.game.NAME != "poker"
+        return held and self._after is not None and type(self._after.order).__name__ not in FREE
+
+    @property
+    def phase(self) -> str:
+        return str(self.public()["view"]["phase"])
+
+    def _arm(self, after: After | None) -> None:
+        super()._arm(after)
+        if self._timer is not None and self.waits:
+            self._timer.cancel()  # It still tells when it would have been.
+
+    async def turn(self, to: list[str]) -> None:
+        """Let the time run out, again and again, until the table is at one of the phases *to*."""
+        while self.phase not in to:
+            if not self.waits or self._after is None:
+                await asyncio.sleep(0.01)
+                continue
+            seq = self.seq
+            self.order(self._after.order)
+            while self.seq == seq:
+                await asyncio.sleep(0.01)
+
+
+class Turn(msgspec.Struct):
+    table: str
+    to: list[str]
+
+
+class Draws(msgspec.Struct):
+    table: str
+    player: str
+    rounds: list[list[Any]]
+
+
+def doored(script: Script) -> Callable[[Lobby, str], Starlette]:
+    """The operator's door, with that of the test beside it."""
+
+    def doors(lobby: Lobby, token: str) -> Starlette:
+        async def turn(request: Request) -> Response:
+            asked = msgspec.json.decode(await request.body(), type=Turn)
+            table = await lobby.table(asked.table, "")
+            assert isinstance(table, Turned)
+            try:
+                await asyncio.wait_for(table.turn(asked.to), PATIENCE_S)
+            except TimeoutError:
+                stuck = f"{asked.table} is {table.phase}, due {table.due()}, not {asked.to}"
+                return Response(stuck, 500)
+            return Response()
+
+        async def draws(request: Request) -> Response:
+            asked = msgspec.json.decode(await request.body(), type=Draws)
+            table = await lobby.table(asked.table, asked.player)
+            script.write(table.stream, table.round, asked.rounds)
+            return Response()
+
+        return Starlette(
+            routes=[
+                Route("/test/turn", turn, methods=["POST"]),
+                Route("/test/draws", draws, methods=["POST"]),
+                Mount("/", operator_app(lobby, token)),
+            ]
+        )
+
+    return doors
