@@ -24,7 +24,7 @@ SPOTS = ("pleno:17", "split:17-20", "dozen:2", "simple:red", "columns:1-2")
 async def house(books: Books, tables: int) -> tuple[Lobby, Players, Cashier]:
     rules = roulette.Rules(window=3600, spin=3600)
     places = [
-        Place(f"t{n}", {"pt": "t", "en": "t"}, roulette, rules, "PTS/0") for n in range(tables)
+        Place(f"t{n}", {"pt": "t", "en": "t"}, roulette.GAME, rules, "PTS/0") for n in range(tables)
     ]
     players, cashier = Players(books), Cashier(books)
     games = {"roulette": roulette}

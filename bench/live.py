@@ -28,7 +28,7 @@ FULL, BETS = 40, 15
 def rounds_a_second() -> float:
     """One player, one bet: `decide` and `apply` for the bet, the close, the ball and the end."""
     chance = Sampler(random.Random(1).randrange)
-    state = roulette.opened(roulette.Rules())
+    state = roulette.GAME.opened(roulette.Rules())
     settled = 0
 
     def go(command: object) -> None:

@@ -148,7 +148,7 @@ def blackjack21_rounds() -> Player:
 
 
 def four_bets() -> Twin:
-    whole: Any = twin_of(craps, craps.Rules())
+    whole: Any = twin_of(craps.GAME, craps.Rules())
     at = [whole.spots.index(spot) for spot in FOUR]
     return msgspec.structs.replace(
         whole,
@@ -163,7 +163,7 @@ def two_workers() -> float:
 
     It takes a moment in which both cores have nothing else to do.
     """
-    twin = Blackjack(blackjack, blackjack.Rules(), whole_shoes=True)
+    twin = Blackjack(blackjack.GAME, blackjack.Rules(), whole_shoes=True)
     took = {1: float("inf"), 2: float("inf")}
     for _ in range(SHORT_TURNS):
         for workers in took:
@@ -189,8 +189,8 @@ def main() -> dict[str, float]:
                 "live": (live(game, game.Rules(), lies), 1_500),
             }
         )
-        _say(game.NAME, rates["twin"], "our own live path", rates["live"])
-        found[f"{game.NAME}, million rounds a second"] = rates["twin"] / 1e6
+        _say(game.name, rates["twin"], "our own live path", rates["live"])
+        found[f"{game.name}, million rounds a second"] = rates["twin"] / 1e6
     rates = best({"ours": (ours(four_bets()), 30_000_000), "crapssim": (crapssim_rolls(), 5_000)})
     _say("craps", rates["ours"], "crapssim", rates["crapssim"])
     found["craps, million rolls a second"] = rates["ours"] / 1e6
@@ -201,7 +201,7 @@ def main() -> dict[str, float]:
     }
     if pyspiel:
         peers["OpenSpiel"] = (open_spiel_rounds(), 3_000)
-    twin = Blackjack(blackjack, blackjack.Rules(), whole_shoes=True)
+    twin = Blackjack(blackjack.GAME, blackjack.Rules(), whole_shoes=True)
     rates = best({"ours": (ours(twin), 6_000_000), **peers})
     found["blackjack, million rounds a second"] = rates["ours"] / 1e6
     for peer in peers:

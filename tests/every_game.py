@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, reduce
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar, cast, get_args, get_type_hints
+from typing import Any, NamedTuple, Self, TypeVar, cast, get_args, get_type_hints
 
 import msgspec
 
@@ -82,8 +82,15 @@ class Luck:
         self.picks: list[Pick] = []
         self.sealed = False
 
+    @property
+    def pack(self) -> Self:
+        return self
+
     def seal(self, deck: Sequence[Any]) -> None:
         self.sealed = True
+
+    def at(self, place: int) -> None:
+        """No order is kept: a card is picked when it is turned."""
 
     def pick(self, options: Mapping[Face, int]) -> Face:
         asked = dict(options)
@@ -106,7 +113,7 @@ def _played(game: Any, rules: bytes, rounds: int) -> tuple[Step, ...]:
     steps: list[Step] = []
     last = game.round(state) + rounds
     while game.round(state) < last:
-        assert len(steps) < rounds * MOST_STEPS, f"{game.NAME} does not get on: {steps[-3:]}"
+        assert len(steps) < rounds * MOST_STEPS, f"{game.name} does not get on: {steps[-3:]}"
         command = _next(game, state, rng)
         luck = Luck(rng)
         try:
@@ -263,8 +270,8 @@ class _Books:
     """The ledger of one table, and beside it a plain count of the events."""
 
     def __init__(self, game: AnyGame) -> None:
-        self.bank = f"house:{game.NAME}"
-        self._lasts = getattr(game, "LASTS", False)
+        self.bank = f"house:{game.name}"
+        self._lasts = game.lasts
         self._decided: set[Seat] = set()  # Who had a stake decided in this round.
         self._lay = 0  # What lay on the cloth when it began.
         self.balances: Counter[str] = Counter()
@@ -396,7 +403,7 @@ def void_at_any_step(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> int:
 
     Where players have stacks, what they had put in lies in them again; a void may turn cards up.
     """
-    books, voided, stacks = _Books(game), 0, getattr(game, "STACKS", False)
+    books, voided, stacks = _Books(game), 0, game.stacks is not None
     for step in played(game, rules, rounds):
         for event in step.events:
             books.write(event)
@@ -423,6 +430,8 @@ def void_at_any_step(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> int:
 
 
 class _NoLuck:
+    pack = None
+
     def pick(self, options: Mapping[Face, int]) -> Face:
         raise AssertionError(f"luck was asked among {list(options)}")
 
@@ -510,9 +519,9 @@ def _explained(refused: Refused) -> None:
 
 def playthrough(game: AnyGame, rules: Any, folder: Path = PLAYS) -> int:
     """8. ``<game>.play`` exists and replays, and so does every ``<game>-….play``."""
-    first = folder / f"{game.NAME}.play"
-    assert first.exists(), f"{game.NAME} has no playthrough: {first.name} is missing"
-    shown = [replay(path, (game,)) for path in (first, *folder.glob(f"{game.NAME}-*.play"))]
+    first = folder / f"{game.name}.play"
+    assert first.exists(), f"{game.name} has no playthrough: {first.name} is missing"
+    shown = [replay(path, (game,)) for path in (first, *folder.glob(f"{game.name}-*.play"))]
     return sum(played.rounds for played in shown)
 
 

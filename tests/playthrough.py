@@ -64,7 +64,7 @@ def replay(path: Path, games: Iterable[AnyGame] = ALL_GAMES) -> Played:
 
 
 def replay_text(text: str, name: str, games: Iterable[AnyGame] = ALL_GAMES) -> Played:
-    by_name = {game.NAME: game for game in games}
+    by_name = {game.name: game for game in games}
     tables: list[_Table] = []
     for number, line in enumerate(text.splitlines(), start=1):
         words = line.partition("#")[0].split()
@@ -83,7 +83,7 @@ def replay_text(text: str, name: str, games: Iterable[AnyGame] = ALL_GAMES) -> P
     except PlayError as why:
         raise PlayError(f"{name}, at its end: {why}") from why
     return Played(
-        frozenset(table.game.NAME for table in tables),
+        frozenset(table.game.name for table in tables),
         frozenset(table.rules.rulebook for table in tables),
         sum(table.rounds for table in tables),
         sum(table.refusals for table in tables),
@@ -193,7 +193,7 @@ class _Table:
         try:
             return msgspec.convert({"type": name, **fields}, type=union)
         except msgspec.ValidationError as why:
-            raise PlayError(f"{self.game.NAME} takes no such {name}: {why}") from why
+            raise PlayError(f"{self.game.name} takes no such {name}: {why}") from why
 
     def _do(self, command: Any, luck: tuple[str, ...]) -> None:
         said = _Said(luck)
@@ -232,7 +232,9 @@ class _Table:
 
 
 class _Said:
-    """Luck as the file says it, a word a face, whatever a face is in the game."""
+    """Luck as the file says it, one word per face, whatever a face is in the game."""
+
+    pack = None
 
     def __init__(self, words: Iterable[str]) -> None:
         self.left = list(words)

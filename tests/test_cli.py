@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import io
 import json
 import os
@@ -15,7 +16,6 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
-from types import ModuleType
 from typing import Any, Union, get_args
 from urllib.request import urlopen
 
@@ -309,7 +309,7 @@ def sitting(monkeypatch: pytest.MonkeyPatch) -> Any:
         language: Any = "en",
         rules: Any = None,
         start: int = terminal.START,
-        game: Any = roulette,
+        game: Any = roulette.GAME,
     ) -> str:
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
         monkeypatch.setattr(terminal, "START", start)
@@ -406,7 +406,7 @@ def test_colour_chips_in_the_terminal(sitting: Any) -> None:
 
 
 def test_another_game_in_the_terminal_shows_what_was_drawn(sitting: Any) -> None:
-    page = sitting("2.00 win\nspin\n", rules=toy.Rules(shared=False), game=toy)
+    page = sitting("2.00 win\nspin\n", rules=toy.Rules(shared=False), game=toy.GAME)
 
     assert "Bet like «2.00 win»" in page
     assert re.search(r"No more bets\.\n  [2-9TJQKA]\n  [2-9TJQKA]\n", page)
@@ -425,8 +425,7 @@ def test_the_round_begins_by_whatever_its_game_calls_that(sitting: Any) -> None:
         return roulette.decide(state, wish, chance)
 
     wishes = [wish for wish in get_args(roulette.Wish) if wish is not Spin]
-    game = ModuleType("thrown")
-    game.__dict__.update({**vars(roulette), "decide": decide, "Wish": Union[(Throw, *wishes)]})
+    game = dataclasses.replace(roulette.GAME, decide=decide, Wish=Union[(Throw, *wishes)])
     page = sitting("1 pleno:17\nspin\n", game=game)
 
     assert "Rounds 1 · staked 1.00" in page

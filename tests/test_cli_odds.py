@@ -27,7 +27,7 @@ def test_all_bets_of_all_games_as_json(capsys: pytest.CaptureFixture[str]) -> No
 
     assert code == 0
     assert time.monotonic() - begun < 60  # Ten seconds on a machine that does nothing else.
-    assert {row["game"] for row in rows} == {game.NAME for game in GAMES}
+    assert {row["game"] for row in rows} == {game.name for game in GAMES}
     mine = [row for row in rows if row["game"] == "blackjack"]
     assert len({(row["rulebook"], row["wheel"]) for row in mine}) == len(tables())
     assert all(row["within"] == ("" if row["bet"] == "insurance" else "1e-6") for row in mine)

@@ -43,7 +43,7 @@ async def evening(folder: Path) -> None:
                 await house.pass_time(0.7, table)
                 if turn is not None:
                     await says(house, table, foolish(table, turn.seat))
-            short = 10_000 - ring.lying(table.state)["ana"]
+            short = 10_000 - ring.GAME.lying(table.state)["ana"]
             accepted(await house.wish("ana", "TopUp", "poker", cents=short))
         await house.books.record("report", "poker", b'{"by":"eva","player":"ana","why":"lame"}')
 

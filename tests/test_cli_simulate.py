@@ -18,7 +18,7 @@ from tests.test_cli import banca
 __all__ = ["banca"]  # The fixture.
 
 
-@pytest.mark.parametrize("game", [game.NAME for game in GAMES])
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
 def test_every_bet_of_a_game_at_once(game: str, banca: Any) -> None:
     said = banca("simulate", game, "--rounds", 200_000, "--seed", 3, "--json").json
 
@@ -48,7 +48,7 @@ def test_all_tables_of_all_games(banca: Any) -> None:
     said = banca("simulate", "--all", "--rounds", 20_000, "--seed", 3, "--json").json
 
     assert [(one["game"], one["rulebook"]) for one in said] == [
-        (game.NAME, rules.rulebook) for game in GAMES for rules in game.variants()
+        (game.name, rules.rulebook) for game in GAMES for rules in game.variants()
     ]
     assert {one["rounds"] for one in said} == {20_000}
 

@@ -85,7 +85,7 @@ def sitting(monkeypatch: pytest.MonkeyPatch) -> Any:
         monkeypatch.setattr("sys.stdin", io.StringIO(lines))
         alone = blackjack.Rules(shared=False, **rules)
         nonce = bytes(range(32))
-        dealer = Dealer(blackjack, alone, "terminal", "PTS/0", bytes(32), nonce=lambda: nonce)
+        dealer = Dealer(blackjack.GAME, alone, "terminal", "PTS/0", bytes(32), nonce=lambda: nonce)
         shown = io.StringIO()
         screen = terminal.Screen(Console(file=shown, width=200, highlight=False), language)
         terminal.Sitting(dealer, screen).run()

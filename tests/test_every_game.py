@@ -42,19 +42,19 @@ def tables() -> Iterator[Any]:
     """Every game at every shared table it knows, and alone at the first of them."""
     for game in ALL_GAMES:
         shared = game.variants()
-        alone = () if getattr(game, "STACKS", False) else (replace(shared[0], shared=False),)
-        for rules in (*shared, *alone, *MORE.get(game.NAME, ())):
+        alone = () if game.stacks else (replace(shared[0], shared=False),)
+        for rules in (*shared, *alone, *MORE.get(game.name, ())):
             form = "" if game.shared(rules) else "-alone"
             plain = "" if rules in shared else f"-{rules.minimum}"
             wheel = f"-{rules.wheel}" if hasattr(rules, "wheel") else ""
-            name = f"{game.NAME}-{rules.rulebook}{wheel}{form}{plain}"
+            name = f"{game.name}-{rules.rulebook}{wheel}{form}{plain}"
             yield pytest.param(game, rules, id=name)
 
 
 TABLES = list(tables())
 
 
-@pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.NAME)
+@pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.name)
 def test_random_play_makes_a_thousand_rounds_a_game(game: AnyGame) -> None:
     """However few kinds of table it has; a table with its share has been played already."""
     mine = [rules for its, rules in (table.values for table in TABLES) if its is game]

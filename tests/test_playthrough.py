@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -24,12 +24,12 @@ def test_a_playthrough_replays_line_by_line(name: str) -> None:
 
 
 @rule("reading:rulebook")
-@pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.NAME)
+@pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.name)
 def test_every_rulebook_of_a_game_has_a_playthrough(game: AnyGame) -> None:
     shown = [replay(path) for path in sorted(PLAYS.glob("*.play"))]
 
     assert {rules.rulebook for rules in game.variants()} == {
-        book for played in shown if played.games == {game.NAME} for book in played.rulebooks
+        book for played in shown if played.games == {game.name} for book in played.rulebooks
     }
 
 
@@ -92,8 +92,7 @@ def test_a_file_begins_with_a_game() -> None:
 
 
 def test_an_order_has_its_own_name_and_takes_as_many_faces_as_it_draws() -> None:
-    game = ModuleType("bare")
-    game.__dict__.update({**vars(toy), "Rules": toy.Bare})
+    game = dataclasses.replace(toy.GAME, Rules=toy.Bare)
     text = "toy toy min 1.00\nana 2.00 win  rui 3.00 win\nclose\ndeal K 9\nshow 9\n"
 
     played = replay_text(text + "ana +2.00  rui +0.00", "a.play", [game])

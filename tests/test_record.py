@@ -15,12 +15,12 @@ from tests.record import ROUNDS, AnyGame, recorded, replayed
 # Episodes changed by a rule that was put right: these must differ, and no others.
 CHANGED: Mapping[str, Mapping[str, tuple[int, ...]]] = {}
 
-GAMES = pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.NAME)
+GAMES = pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.name)
 
 
 def differing(game: AnyGame, numbers: range) -> tuple[list[str], list[str]]:
     """What came out otherwise though no rule says so, and what no longer does though one does."""
-    episodes, known = recorded(game), CHANGED.get(game.NAME, {})
+    episodes, known = recorded(game), CHANGED.get(game.name, {})
     assert sum(len(episode.rounds) for episode in episodes) == ROUNDS
     meant = {number: rule for rule, those in known.items() for number in those}
     unmeant, stale = [], []

@@ -302,7 +302,7 @@ def test_every_language_has_words_for_all_that_is_offered_and_found(language: st
         wish.__name__ for game in GAMES for wish in get_args(game.Wish) if wish.__name__ not in BETS
     }
 
-    assert {game.NAME for game in ALL_GAMES} == set(book.games)
+    assert {game.name for game in ALL_GAMES} == set(book.games)
     assert {place.id for place in settings().places} == set(book.tables)
     assert all(form(game, rules, language) for game in ALL_GAMES for rules in game.variants())
     assert {*offered, *MOVES} <= set(book.wishes)

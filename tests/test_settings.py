@@ -26,7 +26,7 @@ def test_the_built_in_house_has_every_wheel_shared_and_for_one_alone() -> None:
     found = {
         (p.rules.rulebook, p.rules.wheel, p.rules.shared)
         for p in settings().places
-        if p.game.NAME == "roulette"
+        if p.game.name == "roulette"
     }
 
     assert found == {
@@ -44,11 +44,11 @@ def test_the_built_in_house_has_every_wheel_shared_and_for_one_alone() -> None:
 
 @rule("805/2015:5", "808/2015:4", "812/2015:4")
 def test_the_built_in_house_has_every_game_by_every_rulebook() -> None:
-    offered = {(p.game.NAME, p.rules.rulebook) for p in settings().places}
-    alone = {p.game.NAME for p in settings().places if not p.rules.shared}
+    offered = {(p.game.name, p.rules.rulebook) for p in settings().places}
+    alone = {p.game.name for p in settings().places if not p.rules.shared}
 
-    assert offered == {(g.NAME, rules.rulebook) for g in ALL_GAMES for rules in g.variants()}
-    assert alone == {g.NAME for g in GAMES}
+    assert offered == {(g.name, rules.rulebook) for g in ALL_GAMES for rules in g.variants()}
+    assert alone == {g.name for g in GAMES}
 
 
 def test_what_decisions_are_worth_is_told_in_demonstration_unless_forbidden(tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ def test_what_decisions_are_worth_is_told_in_demonstration_unless_forbidden(tmp_
 
 @rule("reading:bots", "809/2015:75")
 def test_every_poker_table_of_the_built_in_house_has_somebody_to_play_with() -> None:
-    tables = [place for place in settings().places if place.game.NAME == "poker"]
+    tables = [place for place in settings().places if place.game.name == "poker"]
 
     assert {place.rules.rulebook for place in tables} == {"806/2015", "97/2010", "809/2015"}
     assert all(place.bots for place in tables)

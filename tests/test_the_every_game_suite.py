@@ -5,11 +5,11 @@ A faulty game is the sound one with a function or two replaced.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -43,12 +43,10 @@ RULES = roulette.Rules()
 
 def mutated(game: Any, **changes: Any) -> Any:
     """The game as it is, but for *changes*."""
-    module = ModuleType(f"mutated_{game.NAME}")
-    module.__dict__.update({**vars(game), **changes})
-    return module
+    return dataclasses.replace(game, **changes)
 
 
-def decided(change: Callable[..., tuple[Any, ...]], game: Any = roulette) -> Any:
+def decided(change: Callable[..., tuple[Any, ...]], game: Any = roulette.GAME) -> Any:
     """The game, with what it decides passed through *change*."""
 
     def decide(state: Any, command: Any, chance: Chance) -> tuple[Any, ...]:
@@ -72,18 +70,18 @@ def check_by_number(number: int) -> Check:
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5, 6, 7, 10])
-@pytest.mark.parametrize("game", [roulette, toy], ids=["roulette", "toy"])
+@pytest.mark.parametrize("game", [roulette.GAME, toy.GAME], ids=["roulette", "toy"])
 def test_a_sound_game_passes(game: Any, number: int) -> None:
     assert check_by_number(number)(game, game.Rules(), rounds=ROUNDS) > 0
 
 
-@pytest.mark.parametrize("game", [roulette, toy], ids=["roulette", "toy"])
+@pytest.mark.parametrize("game", [roulette.GAME, toy.GAME], ids=["roulette", "toy"])
 def test_a_sound_game_keeps_its_orders_to_itself(game: Any) -> None:
     assert every_game.orders(game, game.Rules()) == len(every_game._types(game.Order))
 
 
 def test_a_sound_game_has_a_playthrough() -> None:
-    assert every_game.playthrough(roulette, RULES) > 0
+    assert every_game.playthrough(roulette.GAME, RULES) > 0
 
 
 # --- Planted faults ------------------------------------------------------------------------------
@@ -184,7 +182,7 @@ class ToyPublic(Value):
 
 
 def open_cards(state: toy.State) -> ToyPublic:
-    return ToyPublic(state.round, state.cards)
+    return ToyPublic(state.bank.round, state.cards)
 
 
 def anybodys_card(state: toy.State, seat: Seat) -> toy.Private:
@@ -204,7 +202,7 @@ def hurry(state: toy.State) -> Any:
 
 
 def to_the_neighbour(event: Any, seat: Seat | None) -> Any:
-    return event if seat is not None else toy.seen(event, seat)
+    return event if seat is not None else toy.GAME.seen(event, seat)
 
 
 def forgotten_seat(state: Any, command: Any, chance: Chance, events: tuple[Any, ...]) -> Any:
@@ -251,7 +249,7 @@ def refusing(change: Callable[[Refused], Refused]) -> Any:
         except Refused as refused:
             raise change(refused) from refused
 
-    return mutated(roulette, decide=decide)
+    return mutated(roulette.GAME, decide=decide)
 
 
 def spoiling(state: Any, command: Any, chance: Chance) -> tuple[Any, ...]:
@@ -291,22 +289,22 @@ FAULTS = [
     Fault(
         1,
         "a stake above the maximum is offered",
-        mutated(roulette, options=above_the_maximum),
+        mutated(roulette.GAME, options=above_the_maximum),
         "was offered, and refused: above the maximum",
     ),
     Fault(
         1,
         "a stake that is not whole units is offered",
-        mutated(roulette, options=off_the_unit),
+        mutated(roulette.GAME, options=off_the_unit),
         "was offered, and refused: not a multiple",
     ),
     Fault(
         1,
         "the house stands still",
-        mutated(roulette, croupier=lambda state: None),
+        mutated(roulette.GAME, croupier=lambda state: None),
         "came to an outcome | does not get on",
     ),
-    Fault(2, "apply looks at a clock", mutated(roulette, apply=by_the_clock()), "after step"),
+    Fault(2, "apply looks at a clock", mutated(roulette.GAME, apply=by_the_clock()), "after step"),
     Fault(2, "the state changes without an event", decided(on_the_sly), "after step"),
     Fault(3, "an event is not JSON", each(not_json), "is not JSON"),
     Fault(3, "an event has a field of another type", each(not_of_its_type), "cannot be read again"),
@@ -334,29 +332,35 @@ FAULTS = [
     Fault(
         5,
         "the public view has the hidden cards",
-        mutated(toy, public=open_cards),
+        mutated(toy.GAME, public=open_cards),
         "None learns of",
         toy.Rules(),
     ),
     Fault(
         5,
         "a private view has another's card",
-        mutated(toy, private=anybodys_card),
+        mutated(toy.GAME, private=anybodys_card),
         "learns of",
         toy.Rules(),
     ),
-    Fault(5, "options depend on a hidden card", mutated(toy, options=hints), "learns", toy.Rules()),
+    Fault(
+        5,
+        "options depend on a hidden card",
+        mutated(toy.GAME, options=hints),
+        "learns",
+        toy.Rules(),
+    ),
     Fault(
         5,
         "the house's pace depends on a hidden card",
-        mutated(toy, croupier=hurry),
+        mutated(toy.GAME, croupier=hurry),
         "None learns of",
         toy.Rules(),
     ),
     Fault(
         5,
         "another player sees the card dealt",
-        mutated(toy, seen=to_the_neighbour),
+        mutated(toy.GAME, seen=to_the_neighbour),
         "is hidden, but not from",
         toy.Rules(),
     ),
@@ -364,12 +368,15 @@ FAULTS = [
     Fault(6, "a void keeps a cent", decided(fee), "given back"),
     Fault(6, "a void round does not end", decided(endless), "a void round is not over"),
     Fault(
-        7, "a stale order is accepted", mutated(roulette, decide=lenient), "was not offered, and"
+        7,
+        "a stale order is accepted",
+        mutated(roulette.GAME, decide=lenient),
+        "was not offered, and",
     ),
     Fault(
         7,
         "a bet above the maximum is accepted",
-        mutated(roulette, decide=generous),
+        mutated(roulette.GAME, decide=generous),
         "was not offered, and accepted",
     ),
     Fault(
@@ -393,13 +400,13 @@ FAULTS = [
     Fault(
         7,
         "a refused command leaves a trace",
-        mutated(roulette, decide=spoiling),
+        mutated(roulette.GAME, decide=spoiling),
         "was refused, and changed the table",
     ),
     Fault(
         9,
         "an order is among the wishes",
-        mutated(roulette, Wish=roulette.Wish | CloseBets),
+        mutated(roulette.GAME, Wish=roulette.Wish | CloseBets),
         "a player sent CloseBets",
     ),
     Fault(10, "a spin that stakes", decided(paid_at_the_table), "draws '"),
@@ -422,7 +429,7 @@ def test_a_planted_fault_is_found(fault: Fault) -> None:
 
 def test_a_game_without_a_playthrough_is_found(tmp_path: Path) -> None:
     with pytest.raises(AssertionError, match=r"roulette\.play is missing"):
-        every_game.playthrough(roulette, RULES, tmp_path)
+        every_game.playthrough(roulette.GAME, RULES, tmp_path)
 
 
 @pytest.mark.parametrize("name", ["roulette.play", "roulette-807.play"])
@@ -433,7 +440,7 @@ def test_a_playthrough_with_a_wrong_figure_is_found(tmp_path: Path, name: str) -
         (tmp_path / path.name).write_text(planted if path.name == name else text, encoding="utf-8")
 
     with pytest.raises(AssertionError, match=rf"{name}:\d+: \w+ got \+\d+\.00, the file says"):
-        every_game.playthrough(roulette, RULES, tmp_path)
+        every_game.playthrough(roulette.GAME, RULES, tmp_path)
 
 
 def test_a_game_that_plays_otherwise_than_its_playthrough_is_found() -> None:
@@ -452,6 +459,6 @@ def test_every_check_has_a_planted_fault() -> None:
 def test_the_toy_keeps_its_cards_hidden_until_they_are_shown() -> None:
     dealt = toy.Dealt("ana", "K")
 
-    assert toy.seen(dealt, "ana") == dealt
-    assert [toy.seen(dealt, seat) for seat in ("rui", None)] == [None, None]
-    assert toy.seen(toy.Shown("A", {"ana": "K"}), None) is not None
+    assert toy.GAME.seen(dealt, "ana") == dealt
+    assert [toy.GAME.seen(dealt, seat) for seat in ("rui", None)] == [None, None]
+    assert toy.GAME.seen(toy.Shown("A", {"ana": "K"}), None) is not None

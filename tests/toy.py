@@ -7,45 +7,18 @@ a card above the bank's wins, an equal one stands off.
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import reduce
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
+from banca.kit import bank as banks
+from banca.kit.bank import Bank, Terms, on_time
 from banca.kit.chance import Chance
-from banca.kit.layout import (
-    BetsClosed,
-    CloseBets,
-    Layout,
-    PlaceBets,
-    TakeBack,
-    refund,
-    take_back,
-)
-from banca.kit.play import (
-    After,
-    Cents,
-    Dismiss,
-    Leave,
-    Leaving,
-    Left,
-    Option,
-    RoundOver,
-    Sat,
-    Seat,
-    Settled,
-    Sit,
-    Spot,
-    Staked,
-    TakenBack,
-    Value,
-    Void,
-    Voided,
-    require,
-)
-from banca.kit.sitting import Sittings, fold, left, round_over
+from banca.kit.game import Cloth, Game
+from banca.kit.layout import BetsClosed, CloseBets
+from banca.kit.limits import Bounds, Limits, Lying, offers
+from banca.kit.play import After, Cents, Option, Refused, RoundOver, Seat, Spot, Value, require
 
-NAME = "toy"
 CARDS = "23456789TJQKA"
 
 
@@ -96,132 +69,80 @@ class Shown(Value):
     cards: dict[Seat, str]
 
 
-Wish: TypeAlias = Sit | Leave | PlaceBets | TakeBack
-Order: TypeAlias = CloseBets | Deal | Show | Void | Dismiss
+Wish: TypeAlias = banks.Wish
+Order: TypeAlias = banks.Order | CloseBets | Deal | Show
 Command: TypeAlias = Wish | Order
-Event: TypeAlias = (
-    Sat | Leaving | Left | Staked | TakenBack | BetsClosed | Dealt | Shown | Settled | Voided
-) | RoundOver
+Event: TypeAlias = banks.Event | BetsClosed | Dealt | Shown
 
 
 class State(Value):
     rules: Rules | Bare
-    round: int = 1
+    bank: Bank = Bank()
     phase: Phase = Phase.BETTING
-    layout: Layout = Layout()
-    seats: Sittings = {}
     cards: dict[Seat, str] = {}
-    bank: str = ""
-
-
-def opened(rules: Rules) -> State:
-    return State(rules)
+    bank_card: str = ""
 
 
 def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
     match command:
-        case Sit(seat):
-            require(seat not in state.seats, "wire:seat", "already seated")
-            return (Sat(seat),)
-        case Leave(seat) | Dismiss(seat):
-            _seated(state, seat)
-            if not state.layout.of(seat):
-                return (left(state.seats, seat),)
-            if state.phase is not Phase.BETTING:
-                return (Leaving(seat),)
-            back = take_back(state.layout, TakeBack(seat))
-            return (back, left(fold(state.seats, back), seat))
-        case PlaceBets(seat, bets):
-            _seated(state, seat)
-            _betting(state)
-            cents = sum(cents for _, cents in bets)
-            lies = all(spot == "win" for spot, _ in bets)
-            require(lies, "wire:shape", "no such spot on this cloth")
-            least, most = state.rules.minimum, state.rules.most - state.layout.total(seat)
-            require(cents >= least, "reading:limits", "below the minimum", least=least)
-            require(cents <= most, "reading:limits", "above the maximum", fits=most)
-            return (Staked(seat, (("win", cents),), cents),)
-        case TakeBack(seat):
-            _seated(state, seat)
-            _betting(state)
-            back = take_back(state.layout, command)
-            all_of_it = back.cents == state.layout.total(seat)
-            require(all_of_it, "reading:leaving", "no bet to take back")
-            return (back,)
         case CloseBets(number):
             _in_turn(state, number, Phase.BETTING)
             return (BetsClosed(number),)
         case Deal(number):
             _in_turn(state, number, Phase.CLOSED)
-            return tuple(Dealt(seat, _card(chance)) for seat in state.layout.stakes)
+            return tuple(Dealt(seat, _card(chance)) for seat in state.bank.layout.stakes)
         case Show(number):
             _in_turn(state, number, Phase.DEALT)
-            bank = _card(chance)
-            ends = [_settled(seat, lying, bank, state) for seat, lying in _bets(state)]
-            after = reduce(fold, ends, state.seats)
-            gone = (left(after, seat) for seat, at in after.items() if at.leaving)
-            return (Shown(bank, state.cards), *ends, RoundOver(number), *gone)
-        case Void(number, why):
-            require(number == state.round, "wire:stale", "another round is open", round=number)
-            home = refund(state.layout)
-            after = reduce(fold, home, state.seats)
-            gone = (left(after, seat) for seat, at in after.items() if at.leaving)
-            return (Voided(number, why), *home, RoundOver(number), *gone)
+            shown = _card(chance)
+            stakes = state.bank.layout.stakes.items()
+            ends = [_settled(seat, lying["win"], shown, state) for seat, lying in stakes]
+            return (Shown(shown, state.cards), *banks.ended(state.bank, ends))
+        case _:
+            return banks.decide(state.bank, command, terms(state))
 
 
-def _seated(state: State, seat: Seat) -> None:
-    present = seat in state.seats and not state.seats[seat].leaving
-    require(present, "wire:seat", "not seated")
+def terms(state: State) -> Terms:
+    if state.phase is Phase.BETTING:
+        return Terms(limits(state.rules), 40)
+    closed = limits(state.rules)._replace(bound=banks.everything)
+    return Terms(closed, 40, shut=Refused("wire:stale", "bets are closed"))
 
 
-def _betting(state: State) -> None:
-    require(state.phase is Phase.BETTING, "wire:stale", "bets are closed")
+def limits(rules: Rules | Bare) -> Limits:
+    def bounds(spot: Spot, _: Lying) -> Bounds:
+        require(spot == "win", "wire:shape", "no such spot on this cloth")
+        return Bounds(rules.minimum, rules.most, 1, "reading:limits", "reading:limits")
+
+    return Limits(bounds)
 
 
 def _in_turn(state: State, number: int, phase: Phase) -> None:
-    now = (state.round, state.phase) == (number, phase)
-    require(now, "wire:stale", "another round is open", round=state.round)
+    on_time(state.bank, number)
+    require(state.phase is phase, "wire:stale", "another round is open", round=state.bank.round)
 
 
 def _card(chance: Chance) -> str:
     return chance.pick(dict.fromkeys(CARDS, 4))
 
 
-def _bets(state: State) -> list[tuple[Seat, dict[Spot, Cents]]]:
-    return list(state.layout.stakes.items())
-
-
-def _settled(seat: Seat, lying: dict[Spot, Cents], bank: str, state: State) -> Settled:
-    stake = lying["win"]
-    ahead = CARDS.index(state.cards[seat]) - CARDS.index(bank)
+def _settled(seat: Seat, stake: Cents, shown: str, state: State) -> banks.Settled:
+    ahead = CARDS.index(state.cards[seat]) - CARDS.index(shown)
     back = 2 * stake if ahead > 0 else stake if ahead == 0 else 0
-    return Settled(seat, stake, back, (("win", stake, back),))
+    return banks.paid(seat, [("win", stake, back)])
 
 
 def apply(state: State, event: Event) -> State:
     match event:
-        case Sat() | Left() | Leaving():
-            return replace(state, seats=fold(state.seats, event))
-        case Staked(seat, bets):
-            layout = state.layout.plus(seat, bets)
-            return replace(state, layout=layout, seats=fold(state.seats, event))
-        case TakenBack(seat, bets):
-            layout = state.layout.minus(seat, bets)
-            return replace(state, layout=layout, seats=fold(state.seats, event))
         case BetsClosed():
             return replace(state, phase=Phase.CLOSED)
         case Dealt(seat, card):
             return replace(state, phase=Phase.DEALT, cards={**state.cards, seat: card})
         case Shown(bank):
-            return replace(state, bank=bank)
-        case Settled(seat):
-            layout = state.layout.without(seat)
-            return replace(state, layout=layout, seats=fold(state.seats, event))
-        case Voided():
-            return state
+            return replace(state, bank_card=bank)
         case RoundOver():
-            seats = round_over(state.seats)
-            return State(state.rules, state.round + 1, seats=seats, layout=state.layout)
+            return State(state.rules, banks.apply(state.bank, event))
+        case _:
+            return replace(state, bank=banks.apply(state.bank, event))
 
 
 class Public(Value):
@@ -235,13 +156,9 @@ class Private(Value):
     card: str
 
 
-def round(state: State) -> int:
-    return state.round
-
-
 def public(state: State) -> Public:
-    bets = {seat: state.layout.total(seat) for seat in state.seats}
-    return Public(state.round, state.phase, bets, list(state.cards))
+    bets = {seat: state.bank.layout.total(seat) for seat in state.bank.sittings}
+    return Public(state.bank.round, state.phase, bets, list(state.cards))
 
 
 def private(state: State, seat: Seat) -> Private:
@@ -253,55 +170,62 @@ def seen(event: Event, seat: Seat | None) -> Event | None:
 
 
 def options(state: State, seat: Seat) -> tuple[Option, ...]:
-    at = state.seats.get(seat)
-    if at is None:
-        return (Option("Sit"),)
-    if at.leaving:
-        return ()
-    found = [Option("Leave")]
-    if state.phase is Phase.BETTING:
-        there = state.layout.total(seat)
-        least, most = state.rules.minimum, state.rules.most - there
-        if most >= least:
-            found.append(Option("PlaceBets", "win", least, most, 1))
-        if there:
-            found.append(Option("TakeBack", "win", there, there, 1))
-    return tuple(found)
+    betting, lying = state.phase is Phase.BETTING, state.bank.layout.of(seat)
+    found = offers(("win",), lying, limits(state.rules)) if betting else ()
+    return banks.options(state.bank, seat, 40, lambda: found)
 
 
 def croupier(state: State) -> After | None:
     match state.phase:
         case Phase.BETTING:
-            return After(5, CloseBets(state.round)) if state.layout.stakes else None
+            number = state.bank.round
+            return After(5, CloseBets(number)) if state.bank.layout.stakes else None
         case Phase.CLOSED:
-            return After(1, Deal(state.round))
+            return After(1, Deal(state.bank.round))
         case Phase.DEALT:
-            return After(1, Show(state.round))
+            return After(1, Show(state.bank.round))
 
 
 def card(rules: Rules) -> Rules:
     return rules
 
 
-def sittings(state: State) -> Sittings:
-    return state.seats
+class Spotted(NamedTuple):
+    spot: Spot
+    pays: tuple[int, int]
+    least: Cents
+    most: Cents
+    step: Cents
+    cites: dict[str, str]
 
 
-def lying(state: State) -> dict[Seat, int]:
-    return state.layout.totals()
-
-
-def shared(rules: Rules) -> bool:
-    return rules.shared
-
-
-def least(rules: Rules) -> int:
-    return rules.minimum
-
-
-def seats(rules: Rules) -> int:
-    return 40
-
-
-def variants() -> tuple[Rules, ...]:
-    return (Rules(),)
+GAME: Game[Rules, State, Command, Event] = Game(
+    name="toy",
+    Rules=Rules,
+    State=State,
+    Wish=Wish,
+    Order=Order,
+    Event=Event,
+    opened=State,
+    decide=decide,
+    apply=apply,
+    round=banks.round_of,
+    public=public,
+    private=private,
+    seen=seen,
+    options=options,
+    croupier=croupier,
+    card=card,
+    sittings=banks.sittings_of,
+    lying=banks.lying_of,
+    shared=lambda rules: rules.shared,
+    least=lambda rules: rules.minimum,
+    seats=lambda rules: 40,
+    form=lambda rules: rules.wheel if isinstance(rules, Rules) else "",
+    variants=lambda: (Rules(),),
+    cloth=Cloth(
+        spots=lambda rules: (Spotted("win", (1, 1), rules.minimum, rules.most, 1, {}),),
+        bets=banks.bets_of,
+        previous=banks.previous_of,
+    ),
+)

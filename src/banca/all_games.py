@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from banca.games import GAMES
-from banca.kit.game import Game
+from banca.kit.game import AnyGame
 from banca.poker import ring
 
-ALL_GAMES: tuple[Game[Any, Any, Any, Any], ...] = (*GAMES, ring)
+
+def _blackjack_advice(state: Any, turn: str) -> dict[str, str] | None:
+    from banca.maths.blackjack.advice import advice  # Its tables are read when somebody asks.
+
+    return advice(state, turn)
+
+
+ADVICE = {"blackjack": _blackjack_advice}  # Maths that know a game, which the game may not know.
+
+ALL_GAMES: tuple[AnyGame, ...] = (
+    *(replace(game, advice=ADVICE[game.name]) if game.name in ADVICE else game for game in GAMES),
+    ring.GAME,
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from functools import lru_cache
 from importlib.resources import files
@@ -22,7 +22,6 @@ from banca.floor.lobby import Lobby, Place
 from banca.house.books import open_books, open_reader
 from banca.house.cashier import Cashier
 from banca.house.players import Players
-from banca.maths.blackjack.advice import advice
 from banca.maths.odds import odds
 from banca.server.app import make_app
 from banca.server.house import House
@@ -65,7 +64,7 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
             books,
             key,
             offered.places,
-            {game.NAME: game for game in ALL_GAMES},
+            {game.name: game for game in ALL_GAMES},
             players.names,
             replenish=cashier.replenish,
             version=__version__,
@@ -79,7 +78,6 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
                 cashier=cashier,
                 lobby=lobby,
                 odds=_odds,
-                advice=_advice,
                 static=Path(str(files("banca") / "webdist")),
                 complaints=offered.about.complaints,
                 settings=ServerSettings(origins=offered.about.origins),
@@ -100,7 +98,7 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
 def _prepare(places: Iterable[Place]) -> None:
     """Whatever games have to lay out before they are quick; nobody should wait for it in a hand."""
     for place in places:
-        if prepare := getattr(place.game, "prepare", None):
+        if prepare := place.game.prepare:
             prepare(place.rules)
 
 
@@ -128,15 +126,6 @@ async def _served(setup: Setup) -> None:
 
 def _odds(game: Any, rules: Any) -> list[dict[str, str | None]]:
     return _odds_of(game, msgspec.json.encode(rules))
-
-
-def _advice(game: Any, state: Any, turn: str) -> dict[str, str] | None:
-    """What each decision at *turn* is worth; None where nobody has reckoned it, or it is over."""
-    of = ADVICE.get(game.NAME)
-    return of(state, turn) if of else None
-
-
-ADVICE: dict[str, Callable[[Any, str], dict[str, str] | None]] = {"blackjack": advice}
 
 
 @lru_cache(maxsize=64)

@@ -80,7 +80,7 @@ def settings(path: Path | None = None) -> Settings:
 
 
 def _place(where: str, table: TableFile, asset: str) -> Place:
-    games = {game.NAME: game for game in ALL_GAMES}
+    games = {game.name: game for game in ALL_GAMES}
     if table.game not in games:
         known = ", ".join(games)
         raise SettingsError(
@@ -128,7 +128,7 @@ def _bots(where: str, table: TableFile, game: Any, asset: str) -> None:
     """House bots sit where the game has some, and never where money is (reading:bots)."""
     if not table.bots:
         return
-    known = getattr(game, "STRENGTHS", ())
+    known = game.bots.strengths if game.bots else ()
     wrong = [strength for strength in table.bots if strength not in known]
     if wrong:
         there = ", ".join(known) or "none"

@@ -39,7 +39,7 @@ ENTROPY = bytes(range(32, 64))
 def logs() -> list[tuple[str, Any, Any]]:
     """Every game under every set of rules that it knows."""
     return [
-        (f"{game.NAME}-{number}-{rules.rulebook.replace('/', '-')}", game, rules)
+        (f"{game.name}-{number}-{rules.rulebook.replace('/', '-')}", game, rules)
         for game in ALL_GAMES
         for number, rules in enumerate(game.variants(), start=1)
     ]

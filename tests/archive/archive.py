@@ -105,7 +105,7 @@ def dealer_of(log: Log, games: Iterable[Any] = ALL_GAMES) -> Dealer:
     """Somebody who knows the archived table's game and rules."""
     line = next(line for line in log.lines if line.stream == log.table)
     first = read_opened(carried(line, game_of(line.body.encode())))
-    game = next(game for game in games if first.game == game.NAME)
+    game = next(game for game in games if first.game == game.name)
     rules = read_rules(game.Rules, first.rules, f"{line.stream}#0")
     return Dealer(game, rules, line.stream, first.asset, KEY, version=first.version)
 
@@ -149,8 +149,8 @@ def _act(dealer: Dealer, acted: list[Line]) -> Act:
 
 def _moved(dealer: Dealer, line: Line) -> Iterator[Posting]:
     if line.stream == dealer.stream:
-        event = dealer.read(carried(line, dealer.game.NAME))
-        return postings(line.stream, dealer.asset, of_house(dealer.game.NAME), event)
+        event = dealer.read(carried(line, dealer.game.name))
+        return postings(line.stream, dealer.asset, of_house(dealer.game.name), event)
     gift = Form[Granted](Granted).read(carried(line, "").body, line.stream)
     return postings(line.stream, POINTS, WORLD, gift)
 
@@ -178,7 +178,7 @@ def folded(log: Log, dealer: Dealer) -> Position:
     at = Position(dealer.game.opened(dealer.rules), Luck())
     for line in log.lines:
         if line.stream == log.table and line.seq:
-            at = dealer.apply(at, dealer.read(carried(line, dealer.game.NAME)))
+            at = dealer.apply(at, dealer.read(carried(line, dealer.game.name)))
     return at
 
 

@@ -34,7 +34,7 @@ from tests.archive.archive import KEY, Clock, Line, Log
 from tests.pg import Server
 
 NAMES = archive.names()
-FIRST = [next(name for name in NAMES if name.startswith(f"{game.NAME}-")) for game in ALL_GAMES]
+FIRST = [next(name for name in NAMES if name.startswith(f"{game.name}-")) for game in ALL_GAMES]
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -81,7 +81,7 @@ def findings(url: str) -> list[Any]:
 def test_every_game_is_archived_under_every_rulebook() -> None:
     """If not: python -m tests.archive --add."""
     expected = {
-        f"{game.NAME}-{number}-{rules.rulebook.replace('/', '-')}"
+        f"{game.name}-{number}-{rules.rulebook.replace('/', '-')}"
         for game in ALL_GAMES
         for number, rules in enumerate(game.variants(), start=1)
     }

@@ -33,7 +33,7 @@ class Turned(Table):
     @property
     def waits(self) -> bool:
         """Whether the croupier waits for the test to say that the time is up."""
-        held = self.game.shared(self.rules) and self.game.NAME != "poker"
+        held = self.game.shared(self.rules) and self.game.name != "poker"
         return held and self._after is not None and type(self._after.order).__name__ not in FREE
 
     @property

@@ -171,11 +171,11 @@ def replay(ines: Visitor) -> None:
 
 
 GAMES: dict[str, Callable[[Visitor], None]] = {
-    "blackjack": blackjack,
-    "baccarat": baccarat,
-    "craps": craps,
-    "banca-francesa": banca_francesa,
-    "cussec": cussec,
+    "blackjack": blackjack.GAME,
+    "baccarat": baccarat.GAME,
+    "craps": craps.GAME,
+    "banca-francesa": banca_francesa.GAME,
+    "cussec": cussec.GAME,
     "holdem": poker("holdem", 3),
     "omaha": poker("omaha", 4),
     "sintetico": poker("sintetico", 3),

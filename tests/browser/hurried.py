@@ -96,7 +96,7 @@ def main(data: Path, port: int, word: str, start: int, more: str = "") -> None:
     _choose(data, Luck(word), start)
     for game in ALL_GAMES:
         _hurry(game)
-    _gather(ring)
+    _gather(ring.GAME)
     lobby.Table = Turned  # type: ignore[misc]
     bots.COMES_S, bots.THINKS_S = (0.02, 0.05), (0.05, 0.1)
     lines.GRACE_S /= HURRY

@@ -167,7 +167,7 @@ def derived(faces: list[Any], of: Mapping[Any, int], **ways: Callable[[Any], Has
 
 def of_roulette(maker: Maker, number: int) -> Figures:
     rules = roulette.Rules()
-    rounds = played(roulette, rules, maker, number, {"simple:red": 100, "dozen:1": 100})
+    rounds = played(roulette.GAME, rules, maker, number, {"simple:red": 100, "dozen:1": 100})
     wheel = dict.fromkeys((pocket for pocket, _ in roulette.card(rules).pockets), 1)
     cloth = spots(rules.wheel)
     order = list(wheel)
@@ -189,7 +189,7 @@ def of_roulette(maker: Maker, number: int) -> Figures:
         sixth=lambda pocket: order.index(pocket) // 7,
         finals=lambda pocket: pocket[-1],
     )
-    return {**found, **_settled(roulette, rules, rounds)}
+    return {**found, **_settled(roulette.GAME, rules, rounds)}
 
 
 def _settled(game: Any, rules: Any, rounds: list[list[Any]]) -> Figures:
@@ -224,7 +224,7 @@ def _dice(faces: list[str], dice: int, **ways: Callable[[Any], Hashable]) -> Fig
 def of_banca_francesa(maker: Maker, number: int) -> Figures:
     rules = banca_francesa.Rules()
     bets = {"chance:ases": 100, "chance:pequeno": 100, "line:grande": 200}
-    rounds = played(banca_francesa, rules, maker, number, bets)
+    rounds = played(banca_francesa.GAME, rules, maker, number, bets)
     fell = told(rounds, "Fell")
     chances: dict[str, str] = {}
     for throw in throws(3):
@@ -235,27 +235,27 @@ def of_banca_francesa(maker: Maker, number: int) -> Figures:
         won = [spot for spot, back in lost.items() if back]
         chances[throw] = won[0] if won else "null"
     found = _dice([event.throw for event in fell], 3, chance=chances.__getitem__)
-    return {**found, **_settled(banca_francesa, rules, rounds)}
+    return {**found, **_settled(banca_francesa.GAME, rules, rounds)}
 
 
 def of_cussec(maker: Maker, number: int) -> Figures:
     rules = cussec.Rules()
     bets = {"small": 100, "number:3": 100, "pair:2-5": 100, "any-triple": 100, "sum:9": 100}
-    rounds = played(cussec, rules, maker, number, bets)
+    rounds = played(cussec.GAME, rules, maker, number, bets)
     uncovered = told(rounds, "Uncovered")
     found = _dice([event.throw for event in uncovered], 3)
     lit = Counter(spot for event in uncovered for spot in event.lit)
     for name in ("small", "big", "any-triple"):
-        exact = next(row.win for row in odds(cussec, rules) if row.bet == name)
+        exact = next(row.win for row in odds(cussec.GAME, rules) if row.bet == name)
         seen = Counter({"lit": lit[name], "dark": len(uncovered) - lit[name]})
         found[f"lamp {name}"] = Figure(seen, {"lit": exact, "dark": 1 - exact})
-    return {**found, **_settled(cussec, rules, rounds)}
+    return {**found, **_settled(cussec.GAME, rules, rounds)}
 
 
 def of_craps(maker: Maker, number: int) -> Figures:
     rules = craps.Rules()
     bets = {"field": 100, "hard:8": 100, "win:5": 500, "big:6": 100}
-    rounds = played(craps, rules, maker, number, bets)
+    rounds = played(craps.GAME, rules, maker, number, bets)
     rolled = told(rounds, "Rolled")
     found = _dice([event.throw for event in rolled], 2)
     points_, first, point = Counter[int](), Counter[str](), 0
@@ -267,17 +267,17 @@ def of_craps(maker: Maker, number: int) -> Figures:
     ways = Counter(total(throw) for throw in throws(2))
     found["first throw"] = Figure(first, {"natural": 8, "craps": 4, "point": 24})
     found["points"] = Figure(points_, {n: ways[n] for n in (4, 5, 6, 8, 9, 10)})
-    return {**found, **_settled(craps, rules, rounds)}
+    return {**found, **_settled(craps.GAME, rules, rounds)}
 
 
 def of_baccarat(maker: Maker, number: int) -> Figures:
     rules = baccarat.Rules()
-    rounds = played(baccarat, rules, maker, number, {"ponto": 100, "empate": 100})
+    rounds = played(baccarat.GAME, rules, maker, number, {"ponto": 100, "empate": 100})
     dealt = [told([events], "Dealt") for events in rounds]
     firsts = [[event.card for event in cards if event.place < 3] for cards in dealt]
     found = _cards(firsts, _early(rounds, 20))
     results = told(rounds, "Result")
-    twin = Baccarat(baccarat, rules)
+    twin = Baccarat(baccarat.GAME, rules)
     often = {n: c for n, c in enumerate(twin.lot(start(1, 0), EXPECTED)) if c}
     sizes = [
         tuple(sum(event.side == side for event in cards) for side in ("ponto", "banca"))
@@ -308,14 +308,14 @@ def of_baccarat(maker: Maker, number: int) -> Figures:
             expected(lambda c: (baccarat.pair(c.ponto), baccarat.pair(c.banca))),
         ),
         "cards": Figure(Counter(sizes), expected(lambda c: (len(c.ponto), len(c.banca)))),
-        **_settled(baccarat, rules, rounds),
+        **_settled(baccarat.GAME, rules, rounds),
     }
 
 
 def of_blackjack(maker: Maker, number: int) -> Figures:
     """Nobody decides: the house plays on for the player, as the rule says (805/2015:30)."""
     rules = blackjack.Rules(shared=True)
-    rounds = played(blackjack, rules, maker, number, {"place:1": 100})
+    rounds = played(blackjack.GAME, rules, maker, number, {"place:1": 100})
     firsts, nets, ends, naturals = [], Counter[int](), Counter[str](), Counter[bool]()
     for events in rounds:
         cards = [event.card for event in told([events], "Dealt") if event.card][:3]
@@ -339,7 +339,7 @@ def _expected(rules: Any) -> tuple[Weights, Weights]:
     def choose(hand: Hand, _: Card) -> Decision:
         return Decision.HIT if points(hand.cards)[0] <= 11 else Decision.STAND
 
-    twin = Blackjack(blackjack, rules, whole_shoes=True, choose=choose)
+    twin = Blackjack(blackjack.GAME, rules, whole_shoes=True, choose=choose)
     counts = twin.lot(start(1, 0), EXPECTED)
     names = {22: "bust", 23: "natural"}
     bank = {names.get(end, str(end)): count for end, count in twin.bank(counts).items()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from types import SimpleNamespace
+from dataclasses import replace
 from typing import Any
 
 from banca.games import roulette
@@ -20,10 +20,9 @@ class Broken(Exception):  # noqa: N818 - A bug of ours, in the flesh.
 class Faulty:
     """A game as it is, but for what *breaks* says: it is asked before every command."""
 
-    def __init__(self, game: Any = roulette) -> None:
+    def __init__(self, game: Any = roulette.GAME) -> None:
         self.breaks: Callable[[Any], bool] = lambda command: False
-        self.game = SimpleNamespace(**{name: getattr(game, name) for name in game.__all__})
-        self.game.decide = self.decide
+        self.game = replace(game, decide=self.decide)
         self._sound = game
 
     def decide(self, state: Any, command: Any, chance: Chance) -> Any:

@@ -37,7 +37,9 @@ KEY = bytes(range(32))
 Said = dict[str, Any]
 
 
-def place(id: str = "am38", *, game: Any = roulette, asset: str = POINTS, **rules: Any) -> Place:
+def place(
+    id: str = "am38", *, game: Any = roulette.GAME, asset: str = POINTS, **rules: Any
+) -> Place:
     """A table of the house; what else is named is a field of its rules."""
     return Place(id, {"pt": id, "en": id}, game, game.Rules(**rules), asset)
 
@@ -79,7 +81,7 @@ class House:
             self.books,
             KEY,
             self.places,
-            {place.game.NAME: place.game for place in self.places},
+            {place.game.name: place.game for place in self.places},
             _names,
             replenish=Cashier(self.books).replenish if self._replenished else None,
             version="test",
@@ -192,7 +194,7 @@ class House:
 
     def findings(self) -> list[Finding]:
         """What `banca verify` would say of the books."""
-        games = {place.game.NAME: place.game for place in self.places}.values()
+        games = {place.game.name: place.game for place in self.places}.values()
         with open_reader(self.url) as reader:
             return audit(reader, lambda: GameReplay(games), house_key=KEY).findings
 

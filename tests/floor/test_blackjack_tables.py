@@ -21,8 +21,8 @@ from tests.floor.client import Client
 from tests.floor.house import KEY, House, accepted, body, opened, place
 from tests.rule_marks import rule
 
-SHARED = place("shared", game=blackjack)
-SOLO = place("alone", game=blackjack, shared=False)
+SHARED = place("shared", game=blackjack.GAME)
+SOLO = place("alone", game=blackjack.GAME, shared=False)
 BET = ("place:1", 10_00)
 
 
@@ -68,7 +68,7 @@ async def test_who_loses_the_line_is_played_by_the_rule_and_settled(tmp_path: Pa
         assert {event["by"] for event in decided} <= {"platform"}
         assert {event["decision"] for event in decided} <= {"hit", "stand"}
         assert events(log, "Settled")
-        assert not blackjack.lying(table.state)
+        assert not blackjack.GAME.lying(table.state)
 
 
 @rule("reading:house-plays")
@@ -158,7 +158,7 @@ async def test_among_others_invited_after_the_sixth_round_without_a_bet(tmp_path
 def night(rules: Rules, asset: str) -> list[Any]:
     """Twenty rounds at a table with the same seeds, for *asset*; the clock plays the hands."""
     nonces = (n.to_bytes(32, "big") for n in count(1))
-    dealer = Dealer(blackjack, rules, "table", asset, KEY, nonce=lambda: next(nonces))
+    dealer = Dealer(blackjack.GAME, rules, "table", asset, KEY, nonce=lambda: next(nonces))
     at, written = dealer.begin()
 
     def does(command: Any) -> None:
@@ -168,7 +168,7 @@ def night(rules: Rules, asset: str) -> list[Any]:
 
     does(dealer.wish("ana", b'{"type":"Sit"}'))
     bet = {"type": "PlaceBets", "bets": [["place:3", 500]]}
-    while blackjack.round(at.state) <= 20:
+    while blackjack.GAME.round(at.state) <= 20:
         waits = blackjack.public(at.state)
         if waits.phase == "betting" and not waits.places["3"].stakes:
             does(dealer.wish("ana", msgspec.json.encode(bet)))

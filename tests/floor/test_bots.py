@@ -29,7 +29,7 @@ def poker(book: str = "806/2015", bots: tuple[str, ...] = ("easy", "easy"), **ru
         rules.setdefault("limit", "pot")
     if book == "809/2015":
         rules.setdefault("blind_raises", True)
-    return place("poker", game=ring, rulebook=book, **rules)._replace(bots=bots)
+    return place("poker", game=ring.GAME, rulebook=book, **rules)._replace(bots=bots)
 
 
 def bots(table: Table) -> list[str]:
@@ -138,7 +138,7 @@ async def test_bots_go_when_the_last_person_has_gone(tmp_path: Path) -> None:
             await house.pass_time(1, table)
 
         assert len(await house.log("poker")) == written
-        assert ring.lying(table.state) == {}
+        assert ring.GAME.lying(table.state) == {}
 
 
 @rule("reading:bots", "reading:line")
@@ -320,7 +320,7 @@ async def test_bots_finish_the_hand_of_a_table_that_closes(tmp_path: Path) -> No
 
 @rule("reading:bots")
 async def test_no_bot_at_a_table_of_money(tmp_path: Path) -> None:
-    money = place("poker", game=ring, asset=EURO)._replace(bots=("easy",))
+    money = place("poker", game=ring.GAME, asset=EURO)._replace(bots=("easy",))
     with pytest.raises(AssertionError, match="bots play for points alone"):
         async with opened(tmp_path, money):
             pass

@@ -9,7 +9,7 @@ from banca.games import craps
 from tests.floor.house import House, accepted, opened, place, refusal
 from tests.rule_marks import rule
 
-DICE = place("dice", game=craps)
+DICE = place("dice", game=craps.GAME)
 
 
 async def bound(house: House) -> Table:

@@ -46,7 +46,7 @@ def wishes(number: int) -> Iterator[tuple[str, dict[str, Any]]]:
 def night(rules: Rules, asset: str) -> Night:
     """The same hands at a table with the same seeds, for *asset*."""
     nonces = (n.to_bytes(32, "big") for n in count(1))
-    dealer = Dealer(roulette, rules, "table", asset, KEY, nonce=lambda: next(nonces))
+    dealer = Dealer(roulette.GAME, rules, "table", asset, KEY, nonce=lambda: next(nonces))
     at, begun = dealer.begin()
     written: list[Written] = [*begun]
     refusals = []

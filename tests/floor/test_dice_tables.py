@@ -25,10 +25,10 @@ from tests.floor.client import Client
 from tests.floor.house import KEY, House, accepted, body, opened, place
 from tests.rule_marks import rule
 
-DICE = place("dice", game=banca_francesa, window=20, throw=4, rest=3)
-ROOM = place("room", game=banca_francesa, rulebook="1441/95-IV", rest=0)
-SOLO = place("alone", game=banca_francesa, shared=False)
-DOME = place("dome", game=cussec, window=20, shake=3, bell=3, rest=4)
+DICE = place("dice", game=banca_francesa.GAME, window=20, throw=4, rest=3)
+ROOM = place("room", game=banca_francesa.GAME, rulebook="1441/95-IV", rest=0)
+SOLO = place("alone", game=banca_francesa.GAME, shared=False)
+DOME = place("dome", game=cussec.GAME, window=20, shake=3, bell=3, rest=4)
 BET = ("chance:pequeno", 5_00)
 
 
@@ -129,7 +129,7 @@ async def test_chips_that_lie_over_outlast_a_restart_and_a_null_round_gives_them
         await house.restart()
         table = await house.table("room")
 
-        assert banca_francesa.lying(table.state) == {"ana": 5_00}
+        assert banca_francesa.GAME.lying(table.state) == {"ana": 5_00}
         await house.order(table, Void(table.round, "a fault"))
         assert await house.money("ana") == (free + 5_00, 0)
 
@@ -142,7 +142,7 @@ async def test_touched_dice_cost_nobody_anything_and_the_books_say_so(tmp_path: 
         table = await house.table("room")
         three = [("chance:ases", 1_00), ("chance:pequeno", 3_00), ("chance:grande", 5_00)]
         while not (ends := events(await house.log("room"), "Settled")):
-            if not banca_francesa.lying(table.state):
+            if not banca_francesa.GAME.lying(table.state):
                 await house.bet("ana", *three, table="room")
             number = table.round
             await house.order(table, CloseBets(number))
@@ -248,7 +248,7 @@ async def test_among_others_a_chip_that_lies_is_a_bet_and_who_has_none_is_invite
         table.watch(rui, None)
         told = []
         for _ in range(8):
-            if not banca_francesa.lying(table.state):
+            if not banca_francesa.GAME.lying(table.state):
                 await house.bet("ana", ("chance:ases", 1_00), table="room")
             await throw(house, table)
             await house.pass_time(0.125, table)
@@ -264,7 +264,7 @@ async def test_among_others_a_chip_that_lies_is_a_bet_and_who_has_none_is_invite
 def night(rules: Rules, asset: str) -> list[Any]:
     """Thirty throws at a table with the same seeds, for *asset*."""
     nonces = (n.to_bytes(32, "big") for n in count(1))
-    dealer = Dealer(banca_francesa, rules, "table", asset, KEY, nonce=lambda: next(nonces))
+    dealer = Dealer(banca_francesa.GAME, rules, "table", asset, KEY, nonce=lambda: next(nonces))
     at, written = dealer.begin()
     wishes = [
         {"type": "PlaceBets", "bets": [["chance:pequeno", 500], ["line:grande", 200]]},
@@ -300,7 +300,7 @@ async def test_points_that_are_played_away_are_put_back_to_play_on(tmp_path: Pat
         await house.sit("ana", table="room")
         table = await house.table("room")
         while not events(await house.log("room"), "Settled"):
-            if not banca_francesa.lying(table.state):
+            if not banca_francesa.GAME.lying(table.state):
                 await house.bet("ana", ("chance:ases", 6_00), table="room")
             await throw(house, table)
         await house.until(lambda: table.balance("ana") != 30)

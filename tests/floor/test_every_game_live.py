@@ -33,22 +33,22 @@ LONG_ENOUGH = 400  # Half minutes for a table to play out what lies: a number at
 
 def variants() -> list[Any]:
     return [
-        pytest.param(game, rules, id=f"{game.NAME}-{n}-{rules.rulebook}")
+        pytest.param(game, rules, id=f"{game.name}-{n}-{rules.rulebook}")
         for game in ALL_GAMES
         for n, rules in enumerate(game.variants())
     ]
 
 
 def has_stacks(game: AnyGame) -> bool:
-    return getattr(game, "STACKS", False)
+    return game.stacks is not None
 
 
 def forms() -> Iterator[Any]:
     """Every game at a shared table, and alone where that can be."""
     for game in ALL_GAMES:
-        yield pytest.param(game, False, id=f"{game.NAME}-shared")
+        yield pytest.param(game, False, id=f"{game.name}-shared")
         if not has_stacks(game):
-            yield pytest.param(game, True, id=f"{game.NAME}-alone")
+            yield pytest.param(game, True, id=f"{game.name}-alone")
 
 
 async def step(house: House, table: Table, rng: random.Random, seats: Sequence[str] = SEATS) -> str:
@@ -80,7 +80,7 @@ async def test_what_is_played_and_cut_short_is_found_sound(
 ) -> None:
     name = "table"
     place = Place(name, {"pt": name, "en": name}, game, rules, POINTS)
-    rng = random.Random(game.NAME + rules.rulebook)
+    rng = random.Random(game.name + rules.rulebook)
     async with opened(tmp_path, place, replenished=False) as house:
         await house.give(*SEATS, cents=10_000_000)
         table = await house.table(name)
@@ -110,7 +110,7 @@ async def test_a_table_that_closes_plays_out_what_lies_whatever_the_game(
     rules = replace(game.variants()[0], shared=not alone)
     place = Place(name, {"pt": name, "en": name}, game, rules, POINTS)
     for moment in range(3, 27, 4):
-        rng = random.Random(f"{game.NAME} {moment} {alone}")
+        rng = random.Random(f"{game.name} {moment} {alone}")
         folder = tmp_path / str(moment)
         folder.mkdir()
         async with opened(folder, place, replenished=False) as house:

@@ -51,7 +51,7 @@ def test_a_patch_makes_the_new_document_of_the_old(old: Any, new: Any) -> None:
 
 
 def test_nothing_that_is_null_is_in_a_document() -> None:
-    last = frames.document(roulette.public(roulette.opened(roulette.Rules())))
+    last = frames.document(roulette.public(roulette.GAME.opened(roulette.Rules())))
 
     assert "last" not in last
     assert "null" not in msgspec.json.encode(last).decode()

@@ -33,7 +33,7 @@ SEATS = ("ana", "rui", "eva")
 def poker(book: str = "806/2015", **rules: Any) -> Any:
     if book == "97/2010":
         rules.setdefault("limit", "pot")
-    return place("poker", game=ring, rulebook=book, **rules)
+    return place("poker", game=ring.GAME, rulebook=book, **rules)
 
 
 async def seated(house: House, *seats: str, cents: int = 100_000) -> Table:
@@ -557,7 +557,7 @@ def night(book: str, asset: str) -> list[Any]:
     """Ten hands at a table with the same seeds, for *asset*; the clock plays them."""
     nonces = (n.to_bytes(32, "big") for n in count(1))
     rules = Rules(rulebook=book, limit="pot" if book == "97/2010" else "no")
-    dealer = Dealer(ring, rules, "table", asset, KEY, nonce=lambda: next(nonces))
+    dealer = Dealer(ring.GAME, rules, "table", asset, KEY, nonce=lambda: next(nonces))
     at, written = dealer.begin()
 
     def does(command: Any) -> None:
@@ -569,7 +569,7 @@ def night(book: str, asset: str) -> list[Any]:
         does(dealer.wish(seat, b'{"type":"Sit"}'))
         buy = {"type": "BuyIn", "place": str(number), "cents": 10_000}
         does(dealer.wish(seat, msgspec.json.encode(buy)))
-    while ring.round(at.state) <= 10:
+    while ring.GAME.round(at.state) <= 10:
         turn = ring.public(at.state).turn
         if turn is not None:
             moves = ring.private(at.state, turn.seat).moves

@@ -350,7 +350,7 @@ def test_neither_bets_nor_the_past_move_the_ball() -> None:
     dice = random.Random(6)
 
     def numbers(players: int, most: int) -> list[object]:
-        table = Writer(roulette, roulette.Rules(), key=KEY)
+        table = Writer(roulette.GAME, roulette.Rules(), key=KEY)
         for seat in range(players):
             table.do(Sit(f"s{seat}"), f"s{seat}")
         drawn: list[object] = []
@@ -380,7 +380,7 @@ def test_luck_is_asked_before_bets_are_looked_at_and_told_no_more_than_the_wheel
             return next(iter(options))
 
     for stake in (100, 3000):
-        state = roulette.opened(roulette.Rules())
+        state = roulette.GAME.opened(roulette.Rules())
         commands = (Sit("ana"), PlaceBets("ana", (("pleno:17", stake),)), CloseBets(1), LetGo(1))
         for command in commands:
             for event in roulette.decide(state, command, Ear()):
@@ -453,7 +453,7 @@ def test_the_key_of_a_round_is_wider_than_any_shuffle() -> None:
 
 
 def test_the_writer_of_these_tests_draws_once_a_round() -> None:
-    table = Writer(roulette, roulette.Rules(), key=KEY)
+    table = Writer(roulette.GAME, roulette.Rules(), key=KEY)
     table.do(CloseBets(1))
     table.do(LetGo(1))
 

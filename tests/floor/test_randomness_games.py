@@ -33,7 +33,7 @@ def good(table: str) -> Maker:
 
 
 def test_every_game_is_looked_at() -> None:
-    assert set(FIGURES) == set(COUNTED) == set(ROUNDS) == {game.NAME for game in GAMES}
+    assert set(FIGURES) == set(COUNTED) == set(ROUNDS) == {game.name for game in GAMES}
 
 
 @rule("RNG-1", "RNG-4", "RNG-6")

@@ -86,7 +86,7 @@ def rounds() -> list[dict[str, Any]]:
     """Rounds of roulette, each with the bundle that a browser gets."""
     found = []
     for wheel, rulebook in (("american-38", "804/2015"), ("french-37", "807/2015")):
-        table = Writer(roulette, roulette.Rules(rulebook=rulebook, wheel=wheel), f"{wheel}-à")
+        table = Writer(roulette.GAME, roulette.Rules(rulebook=rulebook, wheel=wheel), f"{wheel}-à")
         table.do(Sit("ana"), "ana")
         table.do(Sit("joão"), "joão")
         for number in (1, 2, 3):

@@ -33,7 +33,7 @@ class Table:
     """A table with *seats* taken and the first shoe cut; what else is named is of its `Rules`."""
 
     def __init__(self, *seats: Seat, uncut: bool = False, **rules: Any) -> None:
-        self.state: State = baccarat.opened(Rules(**rules))
+        self.state: State = baccarat.GAME.opened(Rules(**rules))
         self.log: list[Event] = []
         for seat in seats:
             self.do(Sit(seat))

@@ -64,7 +64,7 @@ class Table:
     """A table with *seats* taken and a shoe ready; what else is named is a field of its `Rules`."""
 
     def __init__(self, *seats: Seat, **rules: Any) -> None:
-        self.state = blackjack.opened(Rules(**rules))
+        self.state = blackjack.GAME.opened(Rules(**rules))
         self.log: list[Event] = []
         for seat in seats:
             self.do(Sit(seat))

@@ -35,7 +35,7 @@ class Table:
     """A table with *seats* taken and no rest after a throw; the rest is a field of its `Rules`."""
 
     def __init__(self, *seats: Seat, **rules: Any) -> None:
-        self.state = craps.opened(Rules(**{"rest": 0, **rules}))
+        self.state = craps.GAME.opened(Rules(**{"rest": 0, **rules}))
         self.log: list[Event] = []
         for seat in seats:
             self.do(Sit(seat))

@@ -39,7 +39,7 @@ class Table:
     """A table with *seats* taken; what else is named is a field of its `Rules`."""
 
     def __init__(self, *seats: Seat, **rules: Any) -> None:
-        self.state = roulette.opened(Rules(**rules))
+        self.state = roulette.GAME.opened(Rules(**rules))
         self.log: list[Event] = []
         for seat in seats:
             self.do(Sit(seat))

@@ -137,7 +137,7 @@ class Attack:
 
     def __init__(self, rules: Rules, seed: int) -> None:
         self.rng, self.seed = random.Random(seed), seed
-        self.state: State = baccarat.opened(rules)
+        self.state: State = baccarat.GAME.opened(rules)
         self.accounts: Counter[str] = Counter()
         self.done: Counter[str] = Counter()
         self.order: list[str] | None = None  # Of the faces, when the first chip lay.
@@ -195,9 +195,9 @@ class Attack:
 
     def _money(self) -> None:
         held = {a: c for a, c in self.accounts.items() if a.startswith("held:") and c}
-        assert held == {f"held:t:{seat}": c for seat, c in baccarat.lying(self.state).items()}
+        assert held == {f"held:t:{seat}": c for seat, c in baccarat.GAME.lying(self.state).items()}
         assert sum(self.accounts.values()) == 0
-        assert set(baccarat.lying(self.state)) <= set(self.state.places)
+        assert set(baccarat.GAME.lying(self.state)) <= set(self.state.places)
         assert set(self.state.places) <= set(self.state.bank.sittings)
 
     def _limits(self) -> None:
@@ -260,7 +260,7 @@ class Attack:
             return
         assert self.state.phase in ("betting", "closed") or not self.state.bank.sittings
         assert not (self.state.rules.shared and self.state.bank.layout.stakes)
-        for seat in baccarat.lying(self.state):
+        for seat in baccarat.GAME.lying(self.state):
             wishes = {option.wish for option in baccarat.options(self.state, seat)}
             assert wishes & {"Deal", "Turn"}, f"{seat} is stuck: {self.state}"
 
@@ -279,7 +279,9 @@ def hostile(at: Attack) -> Iterator[Any]:
                 continue
             rare = ("Leave", "Free", "Take")
             name = rng.choices(names, [1 if n in rare else 8 for n in names])[0]
-            yield wish_of(baccarat, seat, rng.choice([o for o in offered if o.wish == name]), rng)
+            yield wish_of(
+                baccarat.GAME, seat, rng.choice([o for o in offered if o.wish == name]), rng
+            )
         elif what < 0.55:
             cents = rng.choice((1, 2, 3, 7, 60, 99, 1_00, 5_00, 30_00, 70_00, 10**6))
             cents = -(-cents // rules.unit) * rules.unit if rng.random() < 0.6 else cents
@@ -343,7 +345,7 @@ def test_at_every_step_a_void_gives_all_back_and_dismissal_empties_the_table(rul
 
         assert not at.state.bank.sittings
         assert not at.state.places
-        assert not baccarat.lying(at.state)
+        assert not baccarat.GAME.lying(at.state)
 
 
 def _void_gives_all_back(state: State) -> None:
@@ -352,9 +354,9 @@ def _void_gives_all_back(state: State) -> None:
     gone = {event.seat for event in events if isinstance(event, Left)}
     after = reduce(baccarat.apply, events, state)
 
-    assert back == baccarat.lying(state)
+    assert back == baccarat.GAME.lying(state)
     assert gone == {seat for seat, here in state.bank.sittings.items() if here.leaving}
-    assert baccarat.lying(after) == {}
+    assert baccarat.GAME.lying(after) == {}
     assert after.bank.round == state.bank.round + 1
     assert (
         baccarat.croupier(after) is not None or after.phase == "betting" or not after.bank.sittings

@@ -386,7 +386,7 @@ def test_the_record_restores_a_coup_card_by_card(rules: dict[str, Any], seen: in
 
     written = [msgspec.json.encode(event) for event in table.log]
     events = [msgspec.json.decode(body, type=baccarat.Event) for body in written]
-    restored: State = reduce(baccarat.apply, events, baccarat.opened(table.state.rules))
+    restored: State = reduce(baccarat.apply, events, baccarat.GAME.opened(table.state.rules))
 
     assert msgspec.json.encode(restored) == msgspec.json.encode(table.state)
     table.state = restored
@@ -412,7 +412,7 @@ def test_where_it_cannot_be_mended_the_coup_is_null_and_stakes_go_home(
     assert back == {"ana": 7_00, "rui": 3_00}
     assert not any(isinstance(event, Settled) for event in events)
     assert table.state.results == ()
-    assert baccarat.lying(table.state) == {}
+    assert baccarat.GAME.lying(table.state) == {}
 
 
 @rule("812/2015:30")

@@ -59,7 +59,7 @@ def nearly_out(table: Table, inside: int) -> None:
 def test_six_decks_or_eight(book: str, wheel: str, decks: int, cards: int) -> None:
     rules = Rules(book, wheel, cap=100_00 if book == "1441/95-III" else 0)
 
-    shoe = baccarat.opened(rules).shoe
+    shoe = baccarat.GAME.opened(rules).shoe
 
     assert (shoe.decks, shoe.inside) == (decks, cards)
     assert set(shoe.left.values()) == {decks}

@@ -23,7 +23,7 @@ BOOKS = ["808/2015", "1441/95-IV"]
 
 def table(*seats: str, **rules: Any) -> Table:
     """With nothing between one throw and the next bets, unless told."""
-    return Table(banca_francesa, *seats, **{"rest": 0, **rules})
+    return Table(banca_francesa.GAME, *seats, **{"rest": 0, **rules})
 
 
 def thrown(at: Table, throw: str) -> dict[str, Settled]:
@@ -154,7 +154,7 @@ def test_whoever_has_another_of_the_three_chances_loses(book: str) -> None:
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_house_has_one_throw_in_sixty_three(book: str) -> None:
     """By hand: 63 of 216 throws decide, 31 for each even chance and one for ases."""
-    rows = {row.bet: row for row in odds(banca_francesa, Rules(rulebook=book))}
+    rows = {row.bet: row for row in odds(banca_francesa.GAME, Rules(rulebook=book))}
 
     assert {bet: row.edge for bet, row in rows.items()} == {
         "chance:ases": 1 - Fraction(62, 63),

@@ -58,7 +58,7 @@ def test_a_round_runs_from_the_bets_to_the_last_payment(book: str) -> None:
         Settled("ana", 5_00, 10_00, (("chance:pequeno", 5_00, 10_00),)),
         RoundOver(1),
     ]
-    assert banca_francesa.round(at.state) == 2
+    assert banca_francesa.GAME.round(at.state) == 2
 
 
 @rule("808/2015:5", "808/2015:1")
@@ -191,9 +191,9 @@ def test_a_null_throw_settles_nothing_and_the_chips_lie_over(book: str, throw: s
 
     assert fell.chance == "null"
     assert rest == [RoundOver(1)]
-    assert banca_francesa.round(at.state) == 2  # Another throw, another seed.
+    assert banca_francesa.GAME.round(at.state) == 2  # Another throw, another seed.
     assert at.lying("ana") == {"chance:ases": 1_00, "line:grande": 4_00}
-    assert banca_francesa.lying(at.state) == {"ana": 5_00, "rui": 3_00}
+    assert banca_francesa.GAME.lying(at.state) == {"ana": 5_00, "rui": 3_00}
     assert banca_francesa.public(at.state).drawn[0][1] == "green"
 
 
@@ -271,7 +271,7 @@ def test_a_chip_that_lies_over_is_a_bet_in_the_next_round_too() -> None:
     for _ in range(7):
         thrown(at, "4-4-4")
 
-    idle = {seat: here.idle for seat, here in banca_francesa.sittings(at.state).items()}
+    idle = {seat: here.idle for seat, here in banca_francesa.GAME.sittings(at.state).items()}
     assert idle == {"ana": -1, "rui": 7}
 
 
@@ -300,7 +300,7 @@ def test_a_null_round_gives_back_all_that_lies_also_from_earlier_throws(
         TakenBack("rui", (("chance:pequeno", 3_00),), 3_00),
         RoundOver(2),
     )
-    assert banca_francesa.lying(at.state) == {}
+    assert banca_francesa.GAME.lying(at.state) == {}
 
 
 @rule("808/2015:20", "808/2015:21", "reading:leaving")
@@ -338,7 +338,7 @@ def test_touched_dice_pay_the_chance_that_shows_and_collect_nothing() -> None:
     assert got["ana"].lines == (("chance:ases", 1_00, 1_00), ("chance:grande", 5_00, 10_00))
     assert (got["rui"].stake, got["rui"].returned) == (3_00, 3_00)  # A push, and no loss.
     assert got["eva"].lines == (("line:pequeno", 8_00, 8_00), ("line:grande", 4_00, 6_00))
-    assert banca_francesa.lying(at.state) == {}
+    assert banca_francesa.GAME.lying(at.state) == {}
 
 
 @rule("1441/95-IV:7.d", "reading:touched-dice")
@@ -390,7 +390,7 @@ def test_ases_are_collected_first_then_all_else_and_only_then_is_anybody_paid() 
         Settled("eva", 1_00, 2_00, (("chance:grande", 1_00, 2_00),)),
     ]
     assert over == RoundOver(1)
-    assert {seat: here.rounds for seat, here in banca_francesa.sittings(at.state).items()} == {
+    assert {seat: here.rounds for seat, here in banca_francesa.GAME.sittings(at.state).items()} == {
         "ana": 1,
         "rui": 1,
         "eva": 1,
@@ -430,7 +430,7 @@ def test_a_session_runs_from_sitting_down_to_leaving_and_ends_with_its_account()
     thrown(at, "6-6-4")
 
     assert at.do(Leave("ana")) == (Left("ana", staked=10_00, returned=10_00, rounds=2),)
-    assert banca_francesa.sittings(at.state) == {}
+    assert banca_francesa.GAME.sittings(at.state) == {}
 
 
 @rule("808/2015:28", "reading:leaving", "reading:null-throw")
@@ -461,7 +461,7 @@ def test_who_left_while_the_dice_rolled_gets_undecided_chips_back() -> None:
         RoundOver(1),
         Left("ana", staked=0, returned=0, rounds=0),
     ]
-    assert banca_francesa.lying(at.state) == {"rui": 1_00}
+    assert banca_francesa.GAME.lying(at.state) == {"rui": 1_00}
 
 
 @rule("reading:leaving")

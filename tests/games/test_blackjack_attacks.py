@@ -201,7 +201,7 @@ def test_a_holder_who_leaves_in_mid_hand_is_played_for_and_followers_with_him() 
     table.decides("rui", "follow")
     table.draw("2d 3s")
     hands = iter(("9c", "9d", "Kd 9h"))  # 19, 20, and the bank passes 21.
-    while blackjack.lying(table.state):
+    while blackjack.GAME.lying(table.state):
         due = blackjack.croupier(table.state)
         assert due is not None
         assert due.seconds == 1  # Nobody is waited for.

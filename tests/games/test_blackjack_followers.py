@@ -214,7 +214,7 @@ def test_even_money_of_the_holder_is_paid_to_all_on_the_place() -> None:
     table = around("Kh Ad As")
 
     assert nets(table.do(EvenMoney("ana", "1"))) == {"ana": 10_00, "rui": 4_00, "eva": 2_00}
-    assert blackjack.lying(table.state) == {}
+    assert blackjack.GAME.lying(table.state) == {}
 
 
 @rule("1441/95-V:21", "1441/95-V:35", "reading:special-prize")

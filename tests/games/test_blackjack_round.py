@@ -64,7 +64,7 @@ def test_a_blackjack_is_paid_at_once_where_the_bank_cannot_have_one(rulebook: st
 
     assert Settled("ana", 10_00, 25_00, (("place:1", 10_00, 25_00),)) in table.log
     assert table.hand("1").state == "paid"
-    assert blackjack.lying(table.state) == {"rui": 10_00}
+    assert blackjack.GAME.lying(table.state) == {"rui": 10_00}
     assert table.view.turn
     assert table.view.turn.seat == "rui"
 
@@ -484,8 +484,8 @@ def test_a_round_ends_when_everybody_is_settled() -> None:
         "Settled",
         "RoundOver",
     ]
-    assert blackjack.lying(table.state) == {}
-    assert blackjack.round(table.state) == 2
+    assert blackjack.GAME.lying(table.state) == {}
+    assert blackjack.GAME.round(table.state) == 2
     assert blackjack.private(table.state, "ana").previous == {"place:1": 10_00}
 
 
@@ -512,7 +512,7 @@ def test_the_clock_neither_insures_nor_takes_even_money() -> None:
 
     assert events[:2] == (Declined("ana", "platform"), Declined("rui", "platform"))
     assert table.view.phase == "playing"
-    assert blackjack.lying(table.state) == {"ana": 10_00, "rui": 10_00}
+    assert blackjack.GAME.lying(table.state) == {"ana": 10_00, "rui": 10_00}
 
 
 @rule("reading:house-plays", "reading:splitting")
@@ -578,7 +578,7 @@ def test_a_null_round_gives_back_lost_stakes_too_and_what_was_paid_stands(rulebo
         TakenBack("eva", (("place:3", 10_00), ("split:3.2", 10_00), ("double:3.1", 10_00)), 30_00),
         RoundOver(1),
     )
-    assert blackjack.lying(table.state) == {}
+    assert blackjack.GAME.lying(table.state) == {}
     assert {end.seat: end.returned for end in table.events(Settled)} == {"rui": 25_00}
     assert [place.hands for place in table.view.places.values()] == [()] * 7
 

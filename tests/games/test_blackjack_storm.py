@@ -75,7 +75,7 @@ class Storm:
     def __init__(self, rules: Rules, seed: object) -> None:
         self.rng = random.Random(f"{seed} {rules}")
         self.luck = Leaning(self.rng)
-        self.state = blackjack.opened(rules)
+        self.state = blackjack.GAME.opened(rules)
         self.money: Counter[str] = Counter()
         self.reckoning = Reckoning(rules)
         self.old: list[Any] = []  # Wishes that were sent before.
@@ -101,8 +101,8 @@ class Storm:
     def is_sound(self) -> None:
         state, rules = self.state, self.state.rules
         held = {a: c for a, c in self.money.items() if a.startswith("held:") and c}
-        assert held == {f"held:t:{s}": c for s, c in blackjack.lying(state).items()}
-        assert set(blackjack.lying(state)) <= set(state.seats)
+        assert held == {f"held:t:{s}": c for s, c in blackjack.GAME.lying(state).items()}
+        assert set(blackjack.GAME.lying(state)) <= set(state.seats)
         if state.phase is Phase.BETTING:
             self._within_limits(state)
         self._gets_on(state)
@@ -128,7 +128,7 @@ class Storm:
         if blackjack.croupier(state) is not None:
             return
         if state.phase is Phase.BETTING or not state.seats:
-            assert not state.rules.shared or not blackjack.lying(state)
+            assert not state.rules.shared or not blackjack.GAME.lying(state)
             return
         assert not state.rules.shared, "a table for several waits without a clock"
         (seat,) = waiting(state)
@@ -148,7 +148,7 @@ class Storm:
                 break
             self.does(due.order, self.luck)
         assert not self.state.seats
-        assert not blackjack.lying(self.state)
+        assert not blackjack.GAME.lying(self.state)
         assert self.state.shoe is None
         self.state, self.money, self.reckoning = kept
 
@@ -186,7 +186,7 @@ class Storm:
             option = self.rng.choice(
                 them[: self.rng.choice((2, len(them)))]
             )  # Low places: followers.
-            wish = wish_of(cast(Any, blackjack), seat, option, self.rng)
+            wish = wish_of(cast(Any, blackjack.GAME), seat, option, self.rng)
             self.old.append(wish)
             self.does(wish, NoLuck())
 
@@ -260,7 +260,7 @@ def test_a_shoe_that_runs_dry_among_many_splits_is_played_on(rulebook: str) -> N
             continue
         names = {o.wish: o for o in blackjack.options(storm.state, "ana")}
         option = next(names[n] for n in ("Split", "Hit", "NoInsurance", "Stand") if n in names)
-        storm.does(wish_of(cast(Any, blackjack), "ana", option, storm.rng), NoLuck())
+        storm.does(wish_of(cast(Any, blackjack.GAME), "ana", option, storm.rng), NoLuck())
 
     assert storm.seen["Refilled"] == 1
     assert storm.seen["Parted"] >= 8

@@ -63,7 +63,7 @@ def test_a_throw_from_the_bet_to_the_payment() -> None:
         Settled("ana", 5_00, 10_00, (("pass", 5_00, 10_00),)),
         RoundOver(1),
     ]
-    assert craps.round(table.state) == 2
+    assert craps.GAME.round(table.state) == 2
 
 
 @rule("1441/95-VI:1")
@@ -85,8 +85,8 @@ def test_bets_that_a_throw_does_not_decide_lie_on() -> None:
 
     assert ends["ana"] == Settled("ana", 1_00, 2_00, (("field", 1_00, 2_00),))
     assert table.lying("ana") == {"pass": 5_00, "hard:8": 1_00}
-    assert craps.lying(table.state) == {"ana": 6_00}
-    assert craps.sittings(table.state)["ana"].idle == -1  # What lies counts as a bet.
+    assert craps.GAME.lying(table.state) == {"ana": 6_00}
+    assert craps.GAME.sittings(table.state)["ana"].idle == -1  # What lies counts as a bet.
 
 
 # --- The window ---------------------------------------------------------------------------------

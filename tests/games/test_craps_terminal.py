@@ -17,7 +17,7 @@ def shown(typed: str, monkeypatch: pytest.MonkeyPatch) -> str:
     """What a player alone sees who types this, with luck that is the same each time."""
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
     table, key = craps.Rules(shared=False), bytes(32)
-    dealer = Dealer(craps, table, "terminal", "PTS/0", key, nonce=lambda: bytes(range(32)))
+    dealer = Dealer(craps.GAME, table, "terminal", "PTS/0", key, nonce=lambda: bytes(range(32)))
     page = io.StringIO()
     terminal.Sitting(dealer, terminal.Screen(Console(file=page, width=200), "en")).run()
     return page.getvalue()

@@ -40,7 +40,7 @@ CITE = "reading:table-maximum"
 
 def table(*seats: str, **rules: Any) -> Table:
     """With the dice shaken and bets open, and nothing between rounds unless told."""
-    at = Table(cussec, *seats, **{"rest": 0, **rules})
+    at = Table(cussec.GAME, *seats, **{"rest": 0, **rules})
     at.do(Shake(1))
     return at
 
@@ -147,7 +147,7 @@ def test_what_the_house_has_of_every_bet() -> None:
         **{f"sum:{n}": 216 - 27 * 7 for n in (10, 11)},
     }
 
-    edges = {row.bet: row.edge for row in odds(cussec, Rules())}
+    edges = {row.bet: row.edge for row in odds(cussec.GAME, Rules())}
 
     assert len(edges) == 50
     assert edges == {spot: Fraction(kept, 216) for spot, kept in keeps.items()}
@@ -242,7 +242,7 @@ def test_there_are_no_other_bets(spot: str) -> None:
 
 @rule("1441/95-VII:4")
 def test_the_dice_are_shaken_before_anybody_bets_and_nothing_is_drawn() -> None:
-    at = Table(cussec, "ana", "rui")
+    at = Table(cussec.GAME, "ana", "rui")
     early = Refusal("1441/95-VII:4", "bets are not open yet", {})
     assert cussec.public(at.state).phase == "shaking"
     assert at.no_bet("ana", ("small", 1_00)) == early
@@ -410,7 +410,7 @@ def test_an_unlawful_table_refuses_itself(rules: dict[str, Any], cite: str) -> N
 
 @rule("1441/95-VII:1")
 def test_each_bets_against_the_house_alone() -> None:
-    at = Table(cussec, rest=0)
+    at = Table(cussec.GAME, rest=0)
     for seat in ("ana", "rui"):
         at.do(Sit(seat))
     at.do(Shake(1))
@@ -495,7 +495,7 @@ def test_a_null_round_gives_everything_back_and_the_dice_are_shaken_anew(closed:
 
     back = TakenBack("ana", (("small", 5_00), ("sum:9", 1_00)), 6_00)
     assert events == (Voided(1, "a fault"), back, RoundOver(1))
-    assert cussec.lying(at.state) == {}
+    assert cussec.GAME.lying(at.state) == {}
     assert cussec.public(at.state).phase == "shaking"
 
 
@@ -530,4 +530,4 @@ def test_stake_and_prize_go_home_and_the_bets_can_be_repeated() -> None:
 
     mine = cussec.private(at.state, "ana")
     assert (mine.bets, mine.previous) == ({}, {"small": 5_00, "number:2": 1_00})
-    assert cussec.sittings(at.state)["ana"].returned == 10_00 + 3_00
+    assert cussec.GAME.sittings(at.state)["ana"].returned == 10_00 + 3_00

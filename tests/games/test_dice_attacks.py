@@ -36,7 +36,7 @@ SEATS = ("ana", "rui", "eva")
 EAGER = {"pass": 20, "dont-pass": 20, "come": 20, "dont-come": 20, "odds": 100}  # Others: 1.
 STEPS = 800
 TABLES = [
-    pytest.param(game, rules, id=f"{game.NAME}-{number_}")
+    pytest.param(game, rules, id=f"{game.name}-{number_}")
     for game, tables in (
         (
             craps,
@@ -126,7 +126,7 @@ class Attack:
         assert held == lying, f"{held} is held, and there lies {lying}"
         assert sum(self.accounts.values()) == 0
         assert set(self.game.lying(self.state)) <= set(self.game.sittings(self.state))
-        LIMITS[self.game.NAME](self.state)
+        LIMITS[self.game.name](self.state)
 
     def waits(self) -> None:
         """Where the house waits and money lies, its owner can act."""

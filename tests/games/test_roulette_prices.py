@@ -200,7 +200,7 @@ def test_on_zero_only_the_bets_that_include_it_win(wheel: str, zero: str, wins: 
 
 @cache
 def rows_of(rulebook: str, wheel: str) -> list[Row]:
-    return odds(roulette, Rules(rulebook=rulebook, wheel=wheel))
+    return odds(roulette.GAME, Rules(rulebook=rulebook, wheel=wheel))
 
 
 @rule("804/2015:6.a", "804/2015:13", "807/2015:6.a", "807/2015:14", "1441/95-X:6", "1441/95-X:20")
@@ -252,7 +252,7 @@ def test_how_often_a_bet_wins(spot: str, of_37: Fraction, of_38: Fraction) -> No
     ("rulebook", "wheel"), [("804/2015", "american-38"), ("807/2015", "french-37")]
 )
 def test_a_table_for_one_alone_has_the_same_odds(rulebook: str, wheel: str) -> None:
-    alone = odds(roulette, Rules(rulebook=rulebook, wheel=wheel, shared=False))
+    alone = odds(roulette.GAME, Rules(rulebook=rulebook, wheel=wheel, shared=False))
 
     assert alone == rows_of(rulebook, wheel)
 

@@ -49,7 +49,7 @@ def test_a_round_runs_from_the_bets_to_the_payment(rulebook: str, wheel: str) ->
         Settled("ana", 2_00, 72_00, (("pleno:17", 2_00, 72_00),)),
         RoundOver(1),
     ]
-    assert (roulette.round(table.state), table.lying("ana")) == (2, {})
+    assert (roulette.GAME.round(table.state), table.lying("ana")) == (2, {})
 
 
 @rule("804/2015:1", "807/2015:1", "1441/95-X:1", "804/2015:5", "807/2015:5")
@@ -231,8 +231,8 @@ def test_the_table_says_whether_it_is_for_one_or_for_many(rulebook: str, wheel: 
     many = Rules(rulebook=rulebook, wheel=wheel)
     one = Rules(rulebook=rulebook, wheel=wheel, shared=False)
 
-    assert (roulette.shared(many), roulette.card(many).shared) == (True, True)
-    assert (roulette.shared(one), roulette.card(one).shared) == (False, False)
+    assert (roulette.GAME.shared(many), roulette.card(many).shared) == (True, True)
+    assert (roulette.GAME.shared(one), roulette.card(one).shared) == (False, False)
     assert (roulette.card(many).seats, roulette.card(one).seats) == (40, 1)
 
 
@@ -364,7 +364,7 @@ def test_the_record_restores_every_accepted_bet_as_it_lay() -> None:
     table.bet("rui", ("split:17-20", 3_00))
     table.do(TakeBack("ana", (("pleno:17", 1_00),)))
 
-    restored = reduce(roulette.apply, table.log, roulette.opened(table.state.rules))
+    restored = reduce(roulette.apply, table.log, roulette.GAME.opened(table.state.rules))
 
     assert restored == table.state
     assert restored.bank.layout.stakes == {

@@ -24,7 +24,7 @@ from tests.rule_marks import rule
 
 
 def sitting(table: Table, seat: str) -> tuple[int, int, int]:
-    at = roulette.sittings(table.state)[seat]
+    at = roulette.GAME.sittings(table.state)[seat]
     return at.staked, at.returned, at.rounds
 
 
@@ -37,10 +37,10 @@ def test_a_session_runs_from_sitting_down_to_leaving(rulebook: str, wheel: str) 
     table = Table(rulebook=rulebook, wheel=wheel)
 
     assert table.do(Sit("ana")) == (Sat("ana"),)
-    assert list(roulette.sittings(table.state)) == ["ana"]
+    assert list(roulette.GAME.sittings(table.state)) == ["ana"]
     assert table.do(Leave("ana")) == (Left("ana", staked=0, returned=0, rounds=0),)
 
-    assert roulette.sittings(table.state) == {}
+    assert roulette.GAME.sittings(table.state) == {}
     assert roulette.public(table.state).seats == {}
 
 
@@ -54,7 +54,7 @@ def test_a_player_may_come_and_go_while_the_ball_runs(rulebook: str, wheel: str)
     table.do(Sit("rui"))
     table.do(Leave("rui"))
 
-    assert list(roulette.sittings(table.state)) == ["ana"]
+    assert list(roulette.GAME.sittings(table.state)) == ["ana"]
 
 
 @rule("804/2015:26", "807/2015:28")
@@ -115,7 +115,7 @@ def test_who_leaves_after_no_more_bets_is_played_out(rulebook: str, wheel: str) 
         RoundOver(1),
         Left("ana", staked=2_00, returned=72_00, rounds=1),
     ]
-    assert list(roulette.sittings(table.state)) == ["rui"]
+    assert list(roulette.GAME.sittings(table.state)) == ["rui"]
 
 
 @rule("reading:leaving")
@@ -188,7 +188,7 @@ def test_rounds_without_a_bet_are_counted_in_a_row(rulebook: str, wheel: str) ->
         table.bet("rui", ("simple:red", 1_00))
         table.play("17")
 
-    idle = {seat: at.idle for seat, at in roulette.sittings(table.state).items()}
+    idle = {seat: at.idle for seat, at in roulette.GAME.sittings(table.state).items()}
 
     assert idle == {"ana": 6, "rui": 0}
 
@@ -208,9 +208,9 @@ def test_a_bet_sets_the_count_back_even_if_its_round_is_void(
     else:
         table.play("17")
 
-    assert roulette.sittings(table.state)["ana"].idle == 0
+    assert roulette.GAME.sittings(table.state)["ana"].idle == 0
     table.play("17")
-    assert roulette.sittings(table.state)["ana"].idle == 1
+    assert roulette.GAME.sittings(table.state)["ana"].idle == 1
 
 
 # --- How many ---------------------------------------------------------------------------------

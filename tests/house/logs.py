@@ -46,7 +46,7 @@ class Writer:
         self.log: list[Envelope] = []
         self.time = 1_000_000
         rules_json = msgspec.to_builtins(self.rules)
-        first = {"type": "Opened", "game": self.game.NAME, "rules": rules_json}
+        first = {"type": "Opened", "game": self.game.name, "rules": rules_json}
         rest = {"version": "1", "asset": "EUR/2", "table": table}
         self._write("house", "", 0, 0, msgspec.json.encode(first | rest))
         self._seal(1)

@@ -161,7 +161,7 @@ def test_events_between_bet_and_draw_move_nothing() -> None:
 
 @rule("reading:luck")
 def test_the_opened_seed_of_a_roulette_reproduces_its_numbers() -> None:
-    table = Writer(roulette, roulette.Rules())
+    table = Writer(roulette.GAME, roulette.Rules())
     for seat in ("ana", "rui"):
         table.do(Sit(seat), seat)
     for number in range(1, 40):

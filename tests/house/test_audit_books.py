@@ -48,7 +48,7 @@ class Floor:
         self.books = books
         nonces = (n.to_bytes(32, "big") for n in count())  # The same rounds in every run.
         rules = roulette.Rules()
-        self.dealer = Dealer(roulette, rules, TABLE, POINTS, KEY, nonce=nonces.__next__)
+        self.dealer = Dealer(roulette.GAME, rules, TABLE, POINTS, KEY, nonce=nonces.__next__)
         self.seq = 0
 
     async def open(self) -> None:
@@ -59,7 +59,7 @@ class Floor:
         self.position, written = self.dealer.decide(self.position, command)
         id = "" if by == "house" else f"command-{self.seq}"
         events = [w.event for w in written]
-        bank = of_house(roulette.NAME)
+        bank = of_house(roulette.GAME.name)
         over = self.position.luck.round != written[0].round
         act = Act(
             by,
@@ -256,7 +256,7 @@ def _stolen(rows: Copy) -> None:
 
 
 def _overdrawn(rows: Copy) -> None:
-    bank, row = of_house(roulette.NAME), rows.postings[-1]
+    bank, row = of_house(roulette.GAME.name), rows.postings[-1]
     rows.postings.append(row._replace(source="player:ana", target=bank, cents=10**9))
     rows.account("player:ana", -(10**9))
     rows.account(bank, 10**9)

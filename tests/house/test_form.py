@@ -104,12 +104,12 @@ def test_another_form_has_another_hash(changed: Any) -> None:
     assert schema(changed) != schema(Cloth)
 
 
-@pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.NAME)
+@pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.name)
 def test_a_hash_is_the_same_in_another_process(game: Any) -> None:
     question = (
         "from banca.all_games import ALL_GAMES\n"
         "from banca.house.schema import schema\n"
-        f"print(*[schema(game.State) for game in ALL_GAMES if game.NAME == {game.NAME!r}])"
+        f"print(*[schema(game.State) for game in ALL_GAMES if game.name == {game.name!r}])"
     )
 
     answer = subprocess.run(

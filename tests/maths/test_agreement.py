@@ -18,11 +18,11 @@ OPTIONS: list[dict[str, Any]] = [  # Of blackjack, beside its plain tables: 805/
     {"splits": 3, "specials": False, "insurance": False},
 ]
 TABLES = [(game, rules) for game in GAMES if can_be_simulated(game) for rules in game.variants()]
-TABLES += [(blackjack, blackjack.Rules(**options)) for options in OPTIONS]
+TABLES += [(blackjack.GAME, blackjack.Rules(**options)) for options in OPTIONS]
 NAMES = [
     " ".join(
         str(part)
-        for part in (game.NAME, rules.rulebook, getattr(rules, "wheel", ""), number)
+        for part in (game.name, rules.rulebook, getattr(rules, "wheel", ""), number)
         if part != ""
     )
     for number, (game, rules) in enumerate(TABLES)
@@ -58,10 +58,10 @@ def test_a_million_rounds_agree_with_the_exact_values(game: Any, rules: Any) -> 
 @pytest.mark.soak
 @pytest.mark.parametrize(("game", "rules"), TABLES, ids=NAMES)
 def test_many_more_rounds_agree_with_the_exact_values(game: Any, rules: Any) -> None:
-    assert far_off(simulated(game, rules, 10**7 if game.NAME in CARDS else 10**8)) == {}
+    assert far_off(simulated(game, rules, 10**7 if game.name in CARDS else 10**8)) == {}
 
 
-@pytest.mark.parametrize("game", GAMES, ids=[game.NAME for game in GAMES])
+@pytest.mark.parametrize("game", GAMES, ids=[game.name for game in GAMES])
 def test_one_two_and_three_workers_find_the_same(game: Any) -> None:
     twin = twin_of(game, game.Rules())
     runs = [list(drawn(twin, 3 * LOT // 2, 5, workers)) for workers in (1, 2, 3)]
@@ -72,12 +72,12 @@ def test_one_two_and_three_workers_find_the_same(game: Any) -> None:
 def test_a_rule_that_is_simulated_otherwise_is_found_out() -> None:
     """The comparison has teeth: a player who never doubles is not taken for the right one."""
     rules = blackjack.Rules()
-    twin: Any = twin_of(blackjack, rules)
+    twin: Any = twin_of(blackjack.GAME, rules)
     tables = twin._tables
     twin.__dict__["_tables"] = tables._replace(choice=_never_double(tables.choice))
     (*_, (_, counts)) = drawn(twin, 10**6, SEED)
 
-    assert "place:total" in far_off(estimates(blackjack, rules, twin, counts))
+    assert "place:total" in far_off(estimates(blackjack.GAME, rules, twin, counts))
 
 
 def _never_double(choice: Any) -> Any:

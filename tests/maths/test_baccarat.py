@@ -27,7 +27,7 @@ def won(decks: int, winner: str) -> int:
 
 def rows(rulebook: str, wheel: str) -> dict[str, Row]:
     rules = next(r for r in baccarat.variants() if (r.rulebook, r.wheel) == (rulebook, wheel))
-    return {row.bet: row for row in odds(baccarat, rules)}
+    return {row.bet: row for row in odds(baccarat.GAME, rules)}
 
 
 def test_every_order_of_six_cards_of_eight_decks_is_counted() -> None:

@@ -119,7 +119,7 @@ def test_what_does_not_bear_on_the_odds_does_not_change_the_hash() -> None:
 def test_the_rows_of_a_table() -> None:
     from banca.games import blackjack
 
-    total, composition, insurance = odds(blackjack, Rules())
+    total, composition, insurance = odds(blackjack.GAME, Rules())
 
     assert [row.bet for row in (total, composition, insurance)] == [
         "place:total",
@@ -137,7 +137,7 @@ def test_the_rows_of_a_table() -> None:
     assert total.plain()["win"] is None
     assert float(total.edge) == pytest.approx(0.002085360, abs=1e-8)
     assert float(composition.edge) == pytest.approx(0.001997812, abs=1e-8)
-    assert len(odds(blackjack, Rules(insurance=False))) == 2
+    assert len(odds(blackjack.GAME, Rules(insurance=False))) == 2
 
 
 def test_more_freedom_is_worth_more() -> None:

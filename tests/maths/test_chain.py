@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 import time
 from fractions import Fraction
 from functools import cache
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -104,7 +104,7 @@ EDGES = {
 
 @cache
 def rows(rules: Rules) -> dict[str, Row]:
-    return {row.bet: row for row in odds(craps, rules)}
+    return {row.bet: row for row in odds(craps.GAME, rules)}
 
 
 @rule("1441/95-VI:10.1", "1441/95-VI:10.2", "reading:craps-odds")
@@ -168,8 +168,7 @@ def test_a_wrong_price_shows() -> None:
             for event in craps.decide(state, command, chance)
         )
 
-    game = ModuleType("generous")
-    game.__dict__.update({**vars(craps), "decide": generous})
+    game = dataclasses.replace(craps.GAME, decide=generous)
     found = {bet.spot: bet.edge for bet in valued(game, Rules(), "ana")}
 
     assert found["pass"] == Fraction(251, 495) - 2 * Fraction(244, 495)
@@ -177,7 +176,7 @@ def test_a_wrong_price_shows() -> None:
 
 def test_craps_takes_about_a_second() -> None:
     begun = time.process_time()
-    odds(craps, Rules(minimum=200))
+    odds(craps.GAME, Rules(minimum=200))
 
     assert time.process_time() - begun < 4  # On a busy machine, and with a tracer on.
 
@@ -188,7 +187,7 @@ def test_craps_takes_about_a_second() -> None:
 @pytest.mark.parametrize("rules", banca_francesa.variants())
 def test_null_throws_of_banca_francesa_change_nothing(rules: Any) -> None:
     """Of 216 throws 1 is ases, 31 pequeno, 31 grande; the others are thrown again."""
-    found = {row.bet: (row.win, row.lose, row.edge) for row in odds(banca_francesa, rules)}
+    found = {row.bet: (row.win, row.lose, row.edge) for row in odds(banca_francesa.GAME, rules)}
 
     assert found == {
         "chance:ases": (Fraction(1, 63), Fraction(62, 63), Fraction(1, 63)),
@@ -203,7 +202,7 @@ def test_null_throws_of_banca_francesa_change_nothing(rules: Any) -> None:
 
 
 def test_spots_of_a_kind_that_are_worth_the_same_stand_together_by_name() -> None:
-    names = [kind.kind for kind in kinds(craps, Rules(), rows(Rules()).values())]
+    names = [kind.kind for kind in kinds(craps.GAME, Rules(), rows(Rules()).values())]
 
     assert "big" in names
     assert {"win:6, 8", "total:2, 12", "odds:dont-come:4, 10", "odds:pass"} <= set(names)
@@ -217,7 +216,7 @@ def test_an_edge_of_the_player_is_written_with_a_sign() -> None:
 
 
 def test_a_player_alone_without_a_bet_starts_nothing() -> None:
-    state = craps.apply(craps.opened(Rules(shared=False)), Sat("ana"))
+    state = craps.apply(craps.GAME.opened(Rules(shared=False)), Sat("ana"))
 
     with pytest.raises(AssertionError, match="the house stands still"):
-        start(craps, state, "ana")
+        start(craps.GAME, state, "ana")

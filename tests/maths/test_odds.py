@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from fractions import Fraction
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -21,7 +21,7 @@ from tests import toy
 
 
 def test_a_row_says_how_often_a_bet_wins_and_what_it_costs() -> None:
-    rows = {row.bet: row for row in odds(roulette, Rules(wheel="american-38"))}
+    rows = {row.bet: row for row in odds(roulette.GAME, Rules(wheel="american-38"))}
 
     assert rows["pleno:17"] == Row(
         game="roulette",
@@ -36,7 +36,7 @@ def test_a_row_says_how_often_a_bet_wins_and_what_it_costs() -> None:
 
 
 def test_a_row_as_json_has_its_fractions_as_text() -> None:
-    rows = {row.bet: row for row in odds(roulette, Rules(wheel="american-37"))}
+    rows = {row.bet: row for row in odds(roulette.GAME, Rules(wheel="american-37"))}
 
     assert json.loads(json.dumps(rows["split:17-20"].plain())) == {
         "game": "roulette",
@@ -52,7 +52,7 @@ def test_a_row_as_json_has_its_fractions_as_text() -> None:
 
 
 TABLES = [(game, rules) for game in GAMES for rules in game.variants()]
-NAMES = [f"{game.NAME}-{rules.rulebook}-{getattr(rules, 'wheel', '')}" for game, rules in TABLES]
+NAMES = [f"{game.name}-{rules.rulebook}-{getattr(rules, 'wheel', '')}" for game, rules in TABLES]
 
 
 @pytest.mark.parametrize(("game", "rules"), TABLES, ids=NAMES)
@@ -67,7 +67,7 @@ def test_every_row_adds_up_and_the_house_has_its_edge(
             assert row.within  # Of a game of decisions: reckoned, but not as a fraction.
         else:
             assert row.win + row.push + row.lose == 1
-        assert (row.game, row.rulebook) == (game.NAME, rules.rulebook)
+        assert (row.game, row.rulebook) == (game.name, rules.rulebook)
         if row.bet.startswith("odds:"):  # Of craps: the one bet that is paid as it should be.
             assert row.edge == 0
         elif row.bet.startswith("dont-come:"):  # The bad throw lies behind it: see `_chained`.
@@ -77,16 +77,16 @@ def test_every_row_adds_up_and_the_house_has_its_edge(
 
 
 def test_what_a_table_does_not_take_has_no_odds() -> None:
-    rows = odds(roulette, Rules(doubles=False))
+    rows = odds(roulette.GAME, Rules(doubles=False))
 
     assert len(rows) == 160
     assert not [row for row in rows if row.bet.startswith(("dozens", "columns"))]
 
 
 def test_the_odds_do_not_depend_on_what_the_house_sets() -> None:
-    plain = odds(roulette, Rules())
+    plain = odds(roulette.GAME, Rules())
 
-    assert odds(roulette, Rules(unit=1, minimum=3, minima={"simple": 7}, cap=500)) == plain
+    assert odds(roulette.GAME, Rules(unit=1, minimum=3, minima={"simple": 7}, cap=500)) == plain
 
 
 def test_a_wrong_price_shows() -> None:
@@ -98,8 +98,7 @@ def test_a_wrong_price_shows() -> None:
             for e in roulette.decide(state, command, chance)
         )
 
-    game = ModuleType("wrong")
-    game.__dict__.update({**vars(roulette), "decide": mean_on_red})
+    game = dataclasses.replace(roulette.GAME, decide=mean_on_red)
     rows = {row.bet: row for row in odds(game, Rules(wheel="american-37"))}
 
     assert rows["simple:red"].edge == 1 - Fraction(3, 2) * Fraction(18, 37)
@@ -107,7 +106,7 @@ def test_a_wrong_price_shows() -> None:
 
 def test_a_game_may_have_no_wheel_and_draw_more_than_once() -> None:
     """The toy deals a card to the player and one to the bank, each from a full pack."""
-    assert odds(toy, toy.Bare()) == [
+    assert odds(toy.GAME, toy.Bare()) == [
         Row("toy", "toy", "", "win", Fraction(6, 13), Fraction(1, 13), Fraction(6, 13), Fraction(0))
     ]
 
@@ -115,16 +114,15 @@ def test_a_game_may_have_no_wheel_and_draw_more_than_once() -> None:
 def test_a_spot_may_have_no_single_price() -> None:
     """A number on three dice pays once, twice or three times: its card leaves `pays` empty."""
 
-    def card(rules: Any) -> Any:
-        whole = roulette.card(rules)
-        return replace(whole, spots=tuple(replace(spot, pays=None) for spot in whole.spots))
+    def spots(rules: Any) -> Any:
+        return tuple(replace(spot, pays=None) for spot in roulette.card(rules).spots)
 
-    game = ModuleType("several")
-    game.__dict__.update({**vars(roulette), "card": card})
+    cloth = dataclasses.replace(roulette.GAME.cloth, spots=spots)
+    game = dataclasses.replace(roulette.GAME, cloth=cloth)
 
     assert {kind.pays for kind in kinds(game, Rules())} == {None}
 
 
 def test_between_players_nobody_takes_bets_at_a_price() -> None:
     for rules in ring.variants():
-        assert odds(ring, rules) == []
+        assert odds(ring.GAME, rules) == []

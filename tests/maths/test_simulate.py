@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import builtins
+import dataclasses
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import reduce
-from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -30,12 +30,12 @@ NAMES = [f"{rules.rulebook} {rules.wheel}" for rules in VARIANTS]
 
 def found(twin: Twin, counts: Counts) -> list[Estimate]:
     """What *counts* say; the exact values are the table's own."""
-    return estimates(roulette, AMERICAN, twin, counts)
+    return estimates(roulette.GAME, AMERICAN, twin, counts)
 
 
 def settled(rules: Any, face: str, bets: tuple[tuple[str, int], ...]) -> Settled:
     """What the live path does with *bets* when *face* comes up."""
-    chance, state = Script(face), roulette.opened(rules)
+    chance, state = Script(face), roulette.GAME.opened(rules)
     commands: tuple[Any, ...] = (Sit("ana"), PlaceBets("ana", bets))
     for command in commands:
         state = reduce(roulette.apply, roulette.decide(state, command, chance), state)
@@ -50,7 +50,7 @@ def settled(rules: Any, face: str, bets: tuple[tuple[str, int], ...]) -> Settled
 
 @pytest.mark.parametrize("rules", VARIANTS, ids=NAMES)
 def test_the_twin_agrees_with_the_kernel_on_every_spot_and_pocket(rules: Any) -> None:
-    twin = tabulated(roulette, rules)
+    twin = tabulated(roulette.GAME, rules)
 
     assert len(twin.faces) == 38 if "00" in twin.faces else 37
     assert twin.spots == tuple(spot.spot for spot in roulette.card(rules).spots)
@@ -61,7 +61,7 @@ def test_the_twin_agrees_with_the_kernel_on_every_spot_and_pocket(rules: Any) ->
 
 @pytest.mark.parametrize("rules", VARIANTS, ids=NAMES)
 def test_the_twin_agrees_with_the_live_path_on_every_spot_and_pocket(rules: Any) -> None:
-    twin = tabulated(roulette, rules)
+    twin = tabulated(roulette.GAME, rules)
     bets = tuple(zip(twin.spots, twin.stakes, strict=True))
 
     for at, face in enumerate(twin.faces):
@@ -71,15 +71,15 @@ def test_the_twin_agrees_with_the_live_path_on_every_spot_and_pocket(rules: Any)
 
 @pytest.mark.parametrize("rules", VARIANTS, ids=NAMES)
 def test_the_exact_values_are_those_of_the_odds(rules: Any) -> None:
-    twin = tabulated(roulette, rules)
+    twin = tabulated(roulette.GAME, rules)
 
-    assert {row.bet: row.edge for row in odds(roulette, rules)} == exact_values(
-        roulette, rules, twin
+    assert {row.bet: row.edge for row in odds(roulette.GAME, rules)} == exact_values(
+        roulette.GAME, rules, twin
     )
 
 
 def test_a_run_in_which_every_pocket_came_up_once_gives_the_exact_value() -> None:
-    twin = tabulated(roulette, AMERICAN)
+    twin = tabulated(roulette.GAME, AMERICAN)
 
     for one in found(twin, [1] * 38):
         assert one.simulated == pytest.approx(1 / 19)
@@ -87,7 +87,7 @@ def test_a_run_in_which_every_pocket_came_up_once_gives_the_exact_value() -> Non
 
 
 def test_the_same_seed_gives_the_same_rounds_and_another_seed_others() -> None:
-    twin = tabulated(roulette, AMERICAN)
+    twin = tabulated(roulette.GAME, AMERICAN)
     once, again, other = (list(drawn(twin, LOT + 70_000, seed)) for seed in (7, 7, 8))
 
     assert once == again != other
@@ -97,7 +97,7 @@ def test_the_same_seed_gives_the_same_rounds_and_another_seed_others() -> None:
 
 @pytest.mark.parametrize("workers", [2, 3, 7])
 def test_the_number_of_workers_changes_nothing(workers: int) -> None:
-    twin = tabulated(roulette, AMERICAN)
+    twin = tabulated(roulette.GAME, AMERICAN)
 
     assert list(drawn(twin, 9 * LOT + 5, 7)) == list(drawn(twin, 9 * LOT + 5, 7, workers))
 
@@ -106,7 +106,7 @@ def test_the_number_of_workers_changes_nothing(workers: int) -> None:
 def test_it_runs_without_numba_and_gives_the_same_counts(
     missing: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    twin = tabulated(roulette, AMERICAN)
+    twin = tabulated(roulette.GAME, AMERICAN)
     fast = list(drawn(twin, 5_000, 3))
     real = builtins.__import__
 
@@ -129,7 +129,7 @@ def test_the_plain_loop_agrees_with_the_compiled_one_where_states_follow_states(
 
 def test_a_wrong_price_falls_out_of_the_interval() -> None:
     """The interval has teeth: a table that pays 36 to 1 is not taken for the right one."""
-    twin = tabulated(roulette, AMERICAN)
+    twin = tabulated(roulette.GAME, AMERICAN)
     generous: Table = msgspec.structs.replace(
         twin, net=tuple(tuple(n + 100 if n and n > 0 else n for n in row) for row in twin.net)
     )
@@ -142,7 +142,7 @@ def test_a_wrong_price_falls_out_of_the_interval() -> None:
 
 
 def test_the_interval_holds_the_exact_value_in_about_99_runs_of_100() -> None:
-    twin = tabulated(roulette, AMERICAN)
+    twin = tabulated(roulette.GAME, AMERICAN)
     red = twin.spots.index("simple:red")
     held = sum(
         found(twin, counts)[red].holds
@@ -154,7 +154,7 @@ def test_the_interval_holds_the_exact_value_in_about_99_runs_of_100() -> None:
 
 
 def test_a_run_that_saw_one_result_only_does_not_claim_to_be_sure() -> None:
-    twin = tabulated(roulette, AMERICAN)
+    twin = tabulated(roulette.GAME, AMERICAN)
     all_zero = [3 if face == "0" else 0 for face in twin.faces]
 
     for one in found(twin, all_zero):
@@ -218,8 +218,8 @@ def test_a_game_that_draws_twice_a_round_is_tabulated_by_all_that_it_draws() -> 
     def returned(rules: Any, spot: str, stake: int, faces: tuple[str, str]) -> int:
         return roulette.returned(rules, spot, stake, faces[1])
 
-    game: Any = ModuleType("twice")
-    game.__dict__.update({**vars(roulette), "decide": decide, "returned": returned})
+    cloth = dataclasses.replace(roulette.GAME.cloth, returned=returned)
+    game = dataclasses.replace(roulette.GAME, decide=decide, cloth=cloth)
     twin = tabulated(game, AMERICAN)
 
     assert len(twin.faces) == 38
@@ -234,4 +234,4 @@ def test_a_game_with_too_many_ways_to_fall_is_not_tabulated(
     monkeypatch.setattr(twins, "MOST_FACES", 37)
 
     with pytest.raises(AssertionError, match="too many ways to be tabulated"):
-        tabulated(roulette, AMERICAN)
+        tabulated(roulette.GAME, AMERICAN)

@@ -73,7 +73,7 @@ class Coups(Cards):
 
     def __init__(self, rules: Any) -> None:
         self.classes: list[int] = []
-        super().__init__(baccarat, rules, Pooled(rules.decks))
+        super().__init__(baccarat.GAME, rules, Pooled(rules.decks))
         self.chance.shuffle()
 
     def do(self, command: Any) -> Any:
@@ -86,7 +86,7 @@ class Coups(Cards):
 @pytest.mark.parametrize("rules", BACCARAT, ids=[f"{r.rulebook} {r.wheel}" for r in BACCARAT])
 def test_baccarat_coup_by_coup(rules: Any) -> None:
     coups = 250  # Some three shoes.
-    twin = Baccarat(baccarat, rules)
+    twin = Baccarat(baccarat.GAME, rules)
     stakes = dict(zip(twin.spots, twin.stakes, strict=True))
     bets = {**stakes, "banca": 3 * stakes["banca"]}  # Not too near to the ponto: 812/2015:13.
     live = Coups(rules)
@@ -104,7 +104,7 @@ def test_there_is_a_coup_of_every_class_that_can_be_dealt() -> None:
     for place, coup in classes().items():
         assert number(coup) == place
         assert baccarat.next_side(coup) is None
-    counts = Baccarat(baccarat, BACCARAT[0]).lot(LUCK, 1_000_000)
+    counts = Baccarat(baccarat.GAME, BACCARAT[0]).lot(LUCK, 1_000_000)
 
     assert {place for place, count in enumerate(counts) if count} <= classes().keys()
     assert sum(counts[place] == 0 for place in classes()) < 40  # The rarest did not come up.
@@ -149,7 +149,7 @@ class Hands(Cards):
     """Plays by a chooser, insures whenever it may, and never takes even money."""
 
     def __init__(self, rules: Any, choose: Chooser) -> None:
-        super().__init__(blackjack, rules, Pooled(rules.decks))
+        super().__init__(blackjack.GAME, rules, Pooled(rules.decks))
         self._choose = choose
         self.insured: Counter[int] = Counter()
         self.do(blackjack.words.Take(SEAT, "1"))
@@ -193,7 +193,7 @@ def test_blackjack_round_by_round_through_whole_shoes(table: str, salt: int) -> 
     rounds = 600
     rules: Any = blackjack.Rules(**TABLES[table])
     choose = at_random(rules, salt)
-    twin = Blackjack(blackjack, rules, whole_shoes=True, choose=choose)
+    twin = Blackjack(blackjack.GAME, rules, whole_shoes=True, choose=choose)
     live = Hands(rules, choose)
 
     assert [live.round() for _ in range(rounds)] == twin.singly(LUCK, rounds)

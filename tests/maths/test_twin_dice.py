@@ -17,9 +17,9 @@ from tests.maths.live import SEAT, Live, parts
 
 ROUNDS = 3_000
 LUCK = start(11, 3)
-GAMES = (roulette, banca_francesa, cussec)
+GAMES = (roulette.GAME, banca_francesa.GAME, cussec.GAME)
 TABLES = [(game, rules) for game in GAMES for rules in game.variants()]
-NAMES = [f"{game.NAME} {rules.rulebook}" for game, rules in TABLES]
+NAMES = [f"{game.name} {rules.rulebook}" for game, rules in TABLES]
 CRAPS = craps.variants()
 BARS = [rules.wheel for rules in CRAPS]
 
@@ -67,8 +67,8 @@ def came(nets: dict[str, Counter[Any]], line: str) -> Counter[Any]:
 @pytest.mark.parametrize("rules", CRAPS, ids=BARS)
 def test_craps_throw_by_throw(rules: Any) -> None:
     """Boxes have no account of their own here: the twin has a chip there at all times."""
-    twin = twin_of(craps, rules)
-    live = Live(craps, rules, Drawn(Generator(LUCK)))
+    twin = twin_of(craps.GAME, rules)
+    live = Live(craps.GAME, rules, Drawn(Generator(LUCK)))
     live.play(ROUNDS, all_bets)
     theirs = parts(twin, twin.lot(LUCK, ROUNDS))
 
@@ -84,7 +84,7 @@ def test_craps_throw_by_throw(rules: Any) -> None:
 
 @pytest.mark.parametrize("rules", CRAPS, ids=BARS)
 def test_every_state_of_craps_is_there_and_every_throw_leads_to_one(rules: Any) -> None:
-    twin = twin_of(craps, rules)
+    twin = twin_of(craps.GAME, rules)
 
     assert isinstance(twin, Table)
     # No come bet with or without a point, or one in each of six boxes.
@@ -94,4 +94,6 @@ def test_every_state_of_craps_is_there_and_every_throw_leads_to_one(rules: Any) 
 
 def test_craps_knows_every_bet_that_has_odds() -> None:
     for rules in CRAPS:
-        assert [row.bet for row in odds(craps, rules)] == list(twin_of(craps, rules).spots)
+        assert [row.bet for row in odds(craps.GAME, rules)] == list(
+            twin_of(craps.GAME, rules).spots
+        )

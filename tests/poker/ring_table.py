@@ -64,7 +64,7 @@ class Table:
     """A table with *seats* at places 1, 2, … with the cave each; else fields of its `Rules`."""
 
     def __init__(self, *seats: Seat, **rules: Any) -> None:
-        self.state = ring.opened(Rules(**rules))
+        self.state = ring.GAME.opened(Rules(**rules))
         self.log: list[Event] = []
         for place, seat in enumerate(seats, 1):
             self.buy(seat, place)
@@ -229,7 +229,7 @@ class Table:
         return list(dict.fromkeys(option.wish for option in self.options(seat)))
 
     def stacks(self) -> dict[Seat, Cents]:
-        return ring.lying(self.state)
+        return ring.GAME.lying(self.state)
 
     def dealt_in(self) -> tuple[Seat, ...]:
         """Who plays the hand, from the button's left."""

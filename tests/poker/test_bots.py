@@ -76,7 +76,7 @@ def in_a_ring(rules: ring.Rules, hands: int, seed: int) -> Iterator[Any]:
     deck = list(rules.variant.deck)
     rng.shuffle(deck)
     pack = Laid(deck, chance)
-    state = ring.opened(rules)
+    state = ring.GAME.opened(rules)
     card = msgspec.to_builtins(ring.card(rules))
     seats = {f"bot-{at}": strength for at, strength in enumerate(islice(cycle(STRENGTHS), 4))}
     commands: list[Any] = [Sit(seat) for seat in seats]

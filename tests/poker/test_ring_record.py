@@ -28,7 +28,7 @@ def hands(rules: ring.Rules) -> dict[int, list[Any]]:
     game: AnyGame = ring
     found: dict[int, list[Any]] = defaultdict(list)
     for step in played(game, rules, 125):
-        found[ring.round(step.before)] += step.events
+        found[ring.GAME.round(step.before)] += step.events
     return found
 
 

@@ -55,7 +55,7 @@ class Storm:
 
     def __init__(self, rules: Rules, seed: int) -> None:
         self.rng = random.Random(f"{rules} {seed}")
-        self.state = ring.opened(rules)
+        self.state = ring.GAME.opened(rules)
         self.log: list[ring.Event] = []
         self.books = Counter({f"player:{player}": START for player in PLAYERS})
         self.seen: Counter[str] = Counter()
@@ -106,8 +106,8 @@ class Storm:
                 choice = going
             if choice:
                 weights = [0.3 if o.wish == "Fold" else 1 for o in choice]
-                return wish_of(ring, seat, rng.choices(choice, weights)[0], rng)
-        return due.order if due is not None else wish(ring, "Sit", "p0", "", 0)
+                return wish_of(ring.GAME, seat, rng.choices(choice, weights)[0], rng)
+        return due.order if due is not None else wish(ring.GAME, "Sit", "p0", "", 0)
 
 
 MOVES = {"Fold", "Check", "Call", "Raise", "Estardilho", "Restardilho", "Decline"}
@@ -118,14 +118,14 @@ def sums(storm: Storm) -> None:
     state, books = storm.state, storm.books
     assert sum(books.values()) == START * len(PLAYERS)
     held = {a.rpartition(":")[2]: c for a, c in books.items() if a.startswith("held:") and c}
-    assert held == ring.lying(state)
+    assert held == ring.GAME.lying(state)
     assert books["pot:t"] == 0
     assert all(cents >= 0 for cents in books.values())
     hand = running(state)
     if hand is not None:
         assert sum(hand.stacks) + hand.pot == sum(hand.start)
         assert dict(zip(hand.seats, hand.start, strict=True)) == {
-            seat: ring.lying(state)[seat] for seat in hand.seats
+            seat: ring.GAME.lying(state)[seat] for seat in hand.seats
         }
 
 
@@ -194,7 +194,7 @@ def _goes_home(storm: Storm) -> None:
         assert due is not None
         storm.do(due.order)
     kept = storm.books["house:poker"]
-    assert ring.lying(storm.state) == {}
+    assert ring.GAME.lying(storm.state) == {}
     assert sum(storm.books[f"player:{p}"] for p in PLAYERS) + kept == START * len(PLAYERS)
 
 
@@ -203,7 +203,7 @@ def _goes_home(storm: Storm) -> None:
 def test_the_log_tells_the_same_table_again(rules: Rules) -> None:
     """Also from the middle of a hand, and through JSON."""
     storm = Storm(rules, 2)
-    state = ring.opened(rules)
+    state = ring.GAME.opened(rules)
     told = 0
     for _ in range(800):
         storm.do(storm.next())

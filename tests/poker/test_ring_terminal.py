@@ -26,7 +26,9 @@ def shown(
     """What a player sees who types this, with luck that is the same each time."""
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
     table = rules or ring.Rules()
-    dealer = Dealer(ring, table, "terminal", "PTS/0", bytes(32), nonce=lambda: bytes(range(32)))
+    dealer = Dealer(
+        ring.GAME, table, "terminal", "PTS/0", bytes(32), nonce=lambda: bytes(range(32))
+    )
     page = io.StringIO()
     screen = terminal.Screen(Console(file=page, width=200), language)
     Ring(dealer, screen, random.Random(7)).run()

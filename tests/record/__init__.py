@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 import msgspec
 
@@ -58,6 +58,10 @@ class Luck:
     def __init__(self, seed: str, round: int) -> None:
         self._rng = Random(f"{seed}/{round}")
         self._order: list[Any] = []
+
+    @property
+    def pack(self) -> Self:
+        return self
 
     def pick(self, options: Mapping[Face, int]) -> Face:
         return nth(options, self._rng.randrange(sum(options.values())))
@@ -160,7 +164,7 @@ def replayed(game: AnyGame, episode: Episode) -> Difference | None:
 
 
 def file_of(game: AnyGame) -> Path:
-    return HERE / f"{game.NAME}.jsonl.xz"
+    return HERE / f"{game.name}.jsonl.xz"
 
 
 def recorded(game: AnyGame) -> list[Episode]:

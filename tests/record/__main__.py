@@ -22,12 +22,12 @@ WRONG = 0.04  # How often somebody wishes for what may not be allowed.
 
 def main() -> None:
     for game in ALL_GAMES:
-        if game.NAME in sys.argv[1:] or not sys.argv[1:]:
+        if game.name in sys.argv[1:] or not sys.argv[1:]:
             episodes = list(_episodes(game))
             write(game, episodes)
             steps = sum(len(episode.steps) for episode in episodes)
             rounds = sum(len(episode.rounds) for episode in episodes)
-            said = f"{game.NAME}: {len(episodes)} episodes, {rounds} rounds, {steps} steps"
+            said = f"{game.name}: {len(episodes)} episodes, {rounds} rounds, {steps} steps"
             sys.stdout.write(said + "\n")
 
 
@@ -35,7 +35,7 @@ def _episodes(game: AnyGame) -> Any:
     mine = [table for table in TABLES if table.values[0] is game]
     for number in range(ROUNDS // LENGTH):
         table = mine[number % len(mine)]
-        yield _episode(game, table.values[1], str(table.id), f"{game.NAME}/{number}")
+        yield _episode(game, table.values[1], str(table.id), f"{game.name}/{number}")
 
 
 def _episode(game: AnyGame, rules: Any, table: str, seed: str) -> Episode:

@@ -33,7 +33,14 @@ from tests.clock import PATIENCE_S, until
 KEY = bytes(range(32))
 SHARED, ALONE = "am38", "fr37-solo"
 PLACES = [
-    Place(SHARED, {"pt": "Americana", "en": "American"}, roulette, roulette.Rules(), "PTS/0", True),
+    Place(
+        SHARED,
+        {"pt": "Americana", "en": "American"},
+        roulette.GAME,
+        roulette.Rules(),
+        "PTS/0",
+        True,
+    ),
     Place(
         ALONE,
         {"pt": "Francesa", "en": "French"},
@@ -51,7 +58,7 @@ async def open_house(
     """A real house: books on disk, two tables of roulette, no client built."""
     books = open_books(f"sqlite:{where}/banca.db")
     players, cashier = Players(books), Cashier(books)
-    games = {place.game.NAME: place.game for place in places}
+    games = {place.game.name: place.game for place in places}
     lobby = Lobby(books, KEY, places, games, players.names)
     await lobby.start()
     try:

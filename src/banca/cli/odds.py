@@ -120,7 +120,7 @@ def _tables(
         from banca.games import GAMES
 
         for game in GAMES:
-            yield from _tables(game.NAME, None, None, True, {})
+            yield from _tables(game.name, None, None, True, {})
         return
     game = chosen_game(name)
     found = chosen_tables(game, rulebook, wheel)
@@ -154,9 +154,9 @@ def changed_rules(rules: Any, options: dict[str, Any]) -> Any:
 
 def _show_all(found: list[tuple[Any, Any]]) -> None:
     """A table of bets for each; many of blackjack go into one, a line each."""
-    many = [rules for game, rules in found if game.NAME == "blackjack"]
+    many = [rules for game, rules in found if game.name == "blackjack"]
     for game, rules in found:
-        if game.NAME != "blackjack" or len(many) <= 2:
+        if game.name != "blackjack" or len(many) <= 2:
             _show(game, rules)
     if len(many) > 2:
         _show_many(many)

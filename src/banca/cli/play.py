@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, get_args
 
 import msgspec
@@ -75,14 +75,13 @@ def play(
     tables = chosen_tables(module, rulebook, wheel)
     screen = Screen(console(), language)
     rules = tables[0] if len(tables) == 1 else screen.choose(module, tables)
-    if getattr(module, "STACKS", False):  # Nobody plays that alone: house bots sit down too.
+    if module.cloth is None:  # Nobody plays that alone: house bots sit down too.
         from banca.cli.play_poker import Ring
 
         Ring(Dealer(module, rules, STREAM, POINTS, os.urandom(32)), screen).run()
         return
-    if hasattr(rules, "shared"):  # Nobody else comes here: a table for one.
-        rules = msgspec.structs.replace(rules, shared=False)
-    Sitting(Dealer(module, rules, STREAM, POINTS, os.urandom(32)), screen).run()
+    alone = msgspec.structs.replace(rules, shared=False)  # Nobody else comes here.
+    Sitting(Dealer(module, alone, STREAM, POINTS, os.urandom(32)), screen).run()
 
 
 class Sitting:
@@ -90,7 +89,8 @@ class Sitting:
 
     def __init__(self, dealer: Dealer, screen: Screen) -> None:
         self.dealer, self.game, self.screen = dealer, dealer.game, screen
-        self.card: Any = dealer.game.card(dealer.rules)
+        self.cloth = dealer.game.cloth
+        self.spots = self.cloth.spots(dealer.rules) if self.cloth else ()
         self.at, _ = dealer.begin()
         self.balances: dict[Account, int] = {}
 
@@ -130,8 +130,8 @@ class Sitting:
             "take": self._take,
             "chip": self._chip,
             "spin": lambda _: self._spin(),
-            "repeat": lambda _: self._again("previous"),
-            "double": lambda _: self._again("bets"),
+            "repeat": lambda _: self._again(self._previous()),
+            "double": lambda _: self._again(self._bets()),
             "bets": lambda _: self._offers(),
             "rule": self._rule,
             "help": lambda _: self.screen.show(self.screen.text("help")),
@@ -160,7 +160,7 @@ class Sitting:
         return typed(line, self._options(), fields, self._cents, self.screen.language)
 
     def _bet(self, line: str) -> None:
-        calls = {call.call for call in getattr(self.card, "calls", ())}
+        calls = {option.spot for option in self._options() if option.wish == "CallBet"}
         bets = [self._stake(part) for part in re.split(r"[;,](?!\d)|;", line) if part.strip()]
         if not bets:
             raise Wrong(self.screen.text("what").format(spot=self._example()))
@@ -186,8 +186,13 @@ class Sitting:
     def _chip(self, rest: str) -> None:
         self._do({"type": "Exchange", "cents": self._cents(rest)})
 
-    def _again(self, which: str) -> None:
-        mine = getattr(self.game.private(self.at.state, SEAT), which, {})
+    def _bets(self) -> Mapping[str, int]:
+        return self.cloth.bets(self.at.state, SEAT) if self.cloth else {}
+
+    def _previous(self) -> Mapping[str, int]:
+        return self.cloth.previous(self.at.state, SEAT) if self.cloth else {}
+
+    def _again(self, mine: Mapping[str, int]) -> None:
         if not mine:
             raise Wrong(self.screen.text("nothing to repeat"))
         self._do({"type": "PlaceBets", "bets": list(mine.items())})
@@ -220,7 +225,7 @@ class Sitting:
     def _on(self) -> None:
         """The house does its part, and what is then the player's to do is said."""
         self._house()
-        if point := getattr(self.game.public(self.at.state), "point", 0):
+        if self.cloth and self.cloth.point and (point := self.cloth.point(self.at.state)):
             self.screen.say("point", point=point)
         if self._held():  # Undecided: it lies over.
             self._cloth()
@@ -255,7 +260,7 @@ class Sitting:
         return [w.event for w in written]
 
     def _move(self, events: Iterable[Value], by: str) -> None:
-        bank = of_house(self.game.NAME)
+        bank = of_house(self.game.name)
         moved = tuple(p for event in events for p in postings(STREAM, POINTS, bank, event))
         act = Act(by, "", b"", (Fact(0, 0, b""),), moved)
         found = judge(Plan(STREAM, 0, (act,)), self.balances, {})
@@ -275,12 +280,12 @@ class Sitting:
     # --- What is shown ----------------------------------------------------------------------------
 
     def _title(self) -> str:
-        return self.screen.book.games.get(self.game.NAME, "")
+        return self.screen.book.games.get(self.game.name, "")
 
     def _example(self) -> str:
         """A spot of this table, to show how a bet is written."""
         spots = [option.spot for option in self._options() if option.wish == "PlaceBets"]
-        spots += [spot.spot for spot in getattr(self.card, "spots", ())]
+        spots += [spot.spot for spot in self.spots]
         return spots[0] if spots else "…"
 
     def _money(self, cents: int) -> str:
@@ -296,24 +301,21 @@ class Sitting:
             self.screen.say("sealed", round=luck.round, seal=luck.commitment[:16])
 
     def _cloth(self) -> None:
-        mine = getattr(self.game.private(self.at.state, SEAT), "bets", {})
-        lying = "  ".join(f"{self._money(cents)} {spot}" for spot, cents in mine.items())
+        lying = "  ".join(f"{self._money(cents)} {spot}" for spot, cents in self._bets().items())
         self.screen.say("cloth", bets=lying or "–")
 
     def _outcome(self, events: list[Value]) -> None:
-        cards = [card for card in map(_card, events) if card]
-        if cards:
-            self.screen.out.print(f"  [bold]{escape('  '.join(cards))}[/]")
-        called = cards or any(hasattr(event, "pocket") for event in events)
+        calls = map(self.cloth.called, events) if self.cloth else ()
+        called = [call for call in calls if call]
+        if called:
+            said = (f"[{COLOURS.get(c.colour, 'bold')}]{escape(c.text)}[/]" for c in called)
+            self.screen.out.print("  " + "  ".join(said))
         for event in events:
             if isinstance(event, BetsClosed):
                 self.screen.say("closed")
             elif isinstance(event, Drew) and not called:
                 faces = "  ".join(str(face) for face in event.faces)
                 self.screen.out.print(f"  [bold]{escape(faces)}[/]")
-            elif hasattr(event, "pocket") and hasattr(event, "colour"):
-                style = COLOURS.get(event.colour, "bold")
-                self.screen.out.print(f"  [{style}] {escape(event.pocket)} [/]")
             elif isinstance(event, Settled):
                 self._settlement(event)
 
@@ -334,7 +336,7 @@ class Sitting:
     def _offers(self) -> None:
         """Every kind of bet with an example, what it pays, and what may be staked now."""
         text = self.screen.text
-        spots = {spot.spot: spot for spot in getattr(self.card, "spots", ())}
+        spots = {spot.spot: spot for spot in self.spots}
         table = Table(text("bet"), text("pays"), box=None, header_style="dim")
         for head in ("least", "most"):
             table.add_column(text(head), justify="right")
@@ -372,13 +374,6 @@ class Sitting:
 def _starts(wish: Any) -> bool:
     """Whether it asks for nothing but that the round begins, as a player alone may do."""
     return wish not in (Sit, Leave) and wish.__struct_fields__ == ("seat",)
-
-
-def _card(event: Any) -> str:
-    """A card and who it went to, where an event says both."""
-    whose = getattr(event, "to", getattr(event, "side", ""))
-    card = getattr(event, "card", "")
-    return f"{whose} {card}" if whose and card else ""
 
 
 class Screen:

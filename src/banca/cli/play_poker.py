@@ -17,8 +17,9 @@ from banca.house.cashier import START
 from banca.house.ledger import Granted
 from banca.kit.chance import Sampler
 from banca.kit.play import Left, Option, Value
-from banca.poker import ring
 from banca.poker.facts import Acted, Dealt, Posted, Returned, Showed, Turned, Won
+from banca.poker.ring.manners import bot_spent, bot_wish
+from banca.poker.ring.show import options, own_places, private, public
 from banca.poker.ring.words import ButtonDrawn, HandBegan
 
 BOTS = {"bot-easy-1": "Bia", "bot-medium-2": "Gil", "bot-hard-3": "Lena"}
@@ -32,7 +33,7 @@ class Ring(Sitting):
     def __init__(self, dealer: Dealer, screen: Screen, rng: random.Random | None = None) -> None:
         super().__init__(dealer, screen)
         self.luck = Sampler((rng or random.SystemRandom()).randrange)
-        self.plain = msgspec.to_builtins(self.card)
+        self.plain = msgspec.to_builtins(dealer.game.card(dealer.rules))
         self.hands = 0
 
     def run(self) -> None:
@@ -46,7 +47,7 @@ class Ring(Sitting):
         self._say("hint")
         self._house()
         while True:
-            line = screen.ask(f"{self._money(ring.private(self.at.state, SEAT).stack)} > ")
+            line = screen.ask(f"{self._money(private(self.at.state, SEAT).stack)} > ")
             if line is None or self._obey(line):
                 break
         self._leave()
@@ -93,21 +94,21 @@ class Ring(Sitting):
 
     def _bot(self, bot: str) -> dict[str, Any] | None:
         state, card = self.at.state, self.plain
-        mine = msgspec.to_builtins(ring.private(state, bot))
+        mine = msgspec.to_builtins(private(state, bot))
         free = self.balances.get((POINTS, of_player(bot)), 0)
-        if ring.bot_spent(card, mine, free):
+        if bot_spent(card, mine, free):
             self._give(bot)
             free += START
-        places = ring.own_places(state, bot)
+        places = own_places(state, bot)
         cards = tuple(t[1] for t in self.dealer.cards(self.at, places)) if places else ()
-        view = msgspec.to_builtins(ring.public(state))
-        offered = ring.options(state, bot)
+        view = msgspec.to_builtins(public(state))
+        offered = options(state, bot)
         strength = bot.split("-")[1]
-        return ring.bot_wish(strength, card, view, mine, cards, offered, free, self.luck)
+        return bot_wish(strength, card, view, mine, cards, offered, free, self.luck)
 
     def _refill(self) -> None:
         """Between hands a stack that is too small for another is made whole."""
-        mine = ring.private(self.at.state, SEAT)
+        mine = private(self.at.state, SEAT)
         if mine.topup and mine.stack < self.dealer.rules.minimum:
             if self._free() < mine.topup:
                 self._give(SEAT)
@@ -129,7 +130,7 @@ class Ring(Sitting):
 
     def _ask(self) -> None:
         state = self.at.state
-        pot, stack = ring.public(state).pot, ring.private(state, SEAT).stack
+        pot, stack = public(state).pot, private(state, SEAT).stack
         self._say("turn", pot=self._money(pot), stack=self._money(stack), may=self._listed())
 
     def _listed(self) -> str:
@@ -156,11 +157,11 @@ class Ring(Sitting):
                 self._say("hand", hand=self.hands)
             case Posted(seat, _, cents):
                 self._say("posted", who=self._who(seat), cents=self._money(cents))
-            case Dealt() if places := ring.own_places(self.at.state, SEAT):
+            case Dealt() if places := own_places(self.at.state, SEAT):
                 cards = (turned[1] for turned in self.dealer.cards(self.at, places))
                 self._say("cards", cards="  ".join(cards))
             case Turned():
-                self._say("board", cards="  ".join(ring.public(self.at.state).board))
+                self._say("board", cards="  ".join(public(self.at.state).board))
             case Acted(seat, act, cents, to):
                 money = {"cents": self._money(cents), "to": self._money(to)}
                 self._say(act, who=self._who(seat), **money)

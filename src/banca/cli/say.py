@@ -51,18 +51,21 @@ def chosen_game(name: str, among: Sequence[Any] = ()) -> Any:
     from banca.games import GAMES
 
     for game in among or GAMES:
-        if name == game.NAME:
+        if name == game.name:
             return game
-    one_of("game", name, [game.NAME for game in among or GAMES])
+    one_of("game", name, [game.name for game in among or GAMES])
 
 
 def chosen_tables(game: Any, rulebook: str | None, wheel: str | None) -> list[Any]:
     """The rules of every table form of *game* that fits; a mistake where none does."""
     found: list[Any] = list(game.variants())
-    for name, wanted in (("rulebook", rulebook), ("wheel", wheel)):
+    for name, wanted, of in (
+        ("rulebook", rulebook, lambda rules: rules.rulebook),
+        ("wheel", wheel, game.form),
+    ):
         if wanted is not None:
-            known = list(dict.fromkeys(getattr(rules, name, "") for rules in found))
-            found = [rules for rules in found if getattr(rules, name, "") == wanted]
+            known = list(dict.fromkeys(map(of, found)))
+            found = [rules for rules in found if of(rules) == wanted]
             if not found:
                 one_of(name, wanted, [k for k in known if k] or ["none to choose"])
     return found
@@ -70,8 +73,7 @@ def chosen_tables(game: Any, rulebook: str | None, wheel: str | None) -> list[An
 
 def named(game: Any, rules: Any) -> str:
     """``roulette · 804/2015 · american-38``."""
-    wheel = getattr(rules, "wheel", "")
-    return " · ".join(part for part in (game.NAME, rules.rulebook, wheel) if part)
+    return " · ".join(part for part in (game.name, rules.rulebook, game.form(rules)) if part)
 
 
 def phrasebook(language: Language) -> Phrasebook:

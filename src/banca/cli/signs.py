@@ -86,7 +86,7 @@ def _anew(reader: Reader) -> Iterator[dict[str, Any]]:
     from banca.house.carry import forward
     from banca.house.form import Form, read_rules
 
-    games = {game.NAME: game for game in ALL_GAMES if hasattr(game, "looked")}
+    games = {game.name: game for game in ALL_GAMES if game.signs}
     for stream in reader.streams():
         events = reader.scan(stream)
         first = next(iter(events), None)

@@ -189,8 +189,8 @@ def _tables(
         raise Wrong("decks, doubles, splits and prizes are options of blackjack")
     if game is None:
         return [(one, rules) for one in GAMES if can_be_simulated(one) for rules in one.variants()]
-    if game not in {one.NAME for one in GAMES}:
-        one_of("game", game, [*(one.NAME for one in GAMES), *simulate_poker.VARIANTS])
+    if game not in {one.name for one in GAMES}:
+        one_of("game", game, [*(one.name for one in GAMES), *simulate_poker.VARIANTS])
     module = chosen_game(game)
     if not can_be_simulated(module):
         raise Wrong(f"{game} cannot be simulated: it has no `returned` to tabulate")
@@ -232,7 +232,7 @@ def _run(
         done, counts = play(twin, rounds, seed, workers)
         found = estimates(module, rules, twin, counts) if done else []
     except NeedsNumba as missing:
-        raise Wrong(f"{module.NAME}: {missing}") from None
+        raise Wrong(f"{module.name}: {missing}") from None
     return _Run(module, rules, done, [e for e in found if bet in (None, e.spot)])
 
 
@@ -246,9 +246,9 @@ def play(twin: Any, rounds: int, seed: int, workers: int) -> tuple[int, Any]:
 
 def _written(run: _Run, rounds: int, seed: int) -> dict[str, Any]:
     return {
-        "game": run.game.NAME,
+        "game": run.game.name,
         "rulebook": run.rules.rulebook,
-        "wheel": getattr(run.rules, "wheel", ""),
+        "wheel": run.game.form(run.rules),
         "rounds": run.done,
         "asked": rounds,
         "seed": seed,

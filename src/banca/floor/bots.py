@@ -71,7 +71,8 @@ class Attendant:
     ) -> None:
         assert table.asset == POINTS, f"{table.name}: bots play for points alone"
         self._table = table
-        self._game: Any = table.game
+        assert table.game.bots is not None, f"{table.game.name} has no bots"
+        self._bots = table.game.bots
         self._meet = meet  # Has the house know a player: by id, name and balance.
         self._rng = rng or random.SystemRandom()
         self._chance = Sampler(self._rng.randrange)
@@ -175,7 +176,7 @@ class Attendant:
 
     async def _send_home(self, here: list[Seat], *, all_of_them: bool) -> float | None:
         """The last one goes, between hands; all of them at once, where nobody is left to mind."""
-        playing = self._game.in_play(self._table.state)
+        playing = self._playing()
         idle = [bot for bot in here if bot not in playing]
         for bot in here if all_of_them else idle[-1:]:
             await self._wish(bot, {"type": "Leave"})
@@ -200,17 +201,15 @@ class Attendant:
 
     def _pause(self) -> float:
         least, most = THINKS_S
-        clock = float(getattr(self._table.rules, "think", 2 * most)) / 2  # Well within its time.
+        clock = self._bots.clock(self._table.rules) / 2  # Well within its time.
         return self._rng.uniform(least, min(most, clock))
 
     def _wished(self, bot: Seat, options: Any, balance: int) -> Document | None:
-        table, game = self._table, self._game
+        table, bots = self._table, self._bots
         own = table.own(bot)
-        if bot not in game.in_play(table.state) and game.bot_spent(
-            self._card, own["mine"], balance
-        ):
+        if bot not in self._playing() and bots.spent(self._card, own["mine"], balance):
             return {"type": "Leave"}
-        found: Document | None = game.bot_wish(
+        found = bots.wish(
             self._strength.get(bot, WEAKEST),
             self._card,
             table.public()["view"],
@@ -220,7 +219,11 @@ class Attendant:
             balance,
             self._chance,
         )
-        return found
+        return None if found is None else dict(found)
+
+    def _playing(self) -> tuple[Seat, ...]:
+        stacks = self._table.game.stacks
+        return stacks.in_play(self._table.state) if stacks else ()
 
     async def _wish(self, bot: Seat, wish: Document) -> bool:
         id, body = uuid4().hex, msgspec.json.encode(wish)

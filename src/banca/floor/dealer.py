@@ -34,7 +34,7 @@ from banca.floor.luck import (
 from banca.house.envelope import Envelope
 from banca.house.form import Form
 from banca.house.schema import schema
-from banca.kit.game import Game, asked
+from banca.kit.game import Game
 from banca.kit.play import Refused, Seat, Value, require
 
 
@@ -138,7 +138,7 @@ class Dealer:
         number = self.game.round(state)
         seal = sealed_round(self._key, self.stream, number, self._nonce())
         rules = msgspec.to_builtins(self.rules)
-        first = Opened(self.game.NAME, rules, self._version, self.asset, self.stream)
+        first = Opened(self.game.name, rules, self._version, self.asset, self.stream)
         position = Position(state, apply_luck(Luck(), seal))
         return position, [self._written(first, 0, 0), self._written(seal, number, 0)]
 
@@ -150,7 +150,7 @@ class Dealer:
             events: tuple[Value, ...] = decide_luck(self.stream, at.luck, command)
             after = reduce(self.apply, events, at)
         else:
-            if lots := asked(self.game, "lots", at.state, command):
+            if self.game.lots and (lots := self.game.lots(at.state, command)):
                 command = self._lot(lots)
             chance = self._chance(self._key, self.stream, at.luck, self._packs)
             decided = self.game.decide(at.state, command, chance)

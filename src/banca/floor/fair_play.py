@@ -1,7 +1,7 @@
 """Fair play at a table between players: what the operator is shown of it, as it happens.
 
-The game tells the marks that chips and times leave (`tally`, `looked`) and who plays a hand
-(`opponents`); here the one is added that only a house can see: several players of one hand on one
+The game tells the marks that chips and times leave (`kit.game.Signs`) and who plays a
+hand; here the one is added that only a house can see: several players of one hand on one
 device (PD-66, 809/2015:11.c). Nothing is refused or ended for a sign: it is written down (PD-65),
 and a person looks (reading:fair-play). Only where the house says so, a table takes one player a
 device.
@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from banca.kit.game import AnyGame
 from banca.kit.play import Seat
 
 SIGN = "sign"  # The kinds under which the books keep what is told,
@@ -24,21 +25,22 @@ REPORT = "report"  # and what players say of each other (809/2015:11.g, PD-67).
 class Overseer:
     """Looks on at one table; where nobody plays against another there is nothing to see."""
 
-    def __init__(self, game: Any, rules: Any, devices: Callable[[Seat], Collection[str]]) -> None:
-        self._game = game
-        self._looks = hasattr(game, "looked")
-        self._tally = game.tally(rules) if self._looks else None
+    def __init__(
+        self, game: AnyGame, rules: Any, devices: Callable[[Seat], Collection[str]]
+    ) -> None:
+        self._signs = game.signs
+        self._tally = game.signs.tally(rules) if game.signs else None
         self._devices = devices
         self._together: set[tuple[Seat, ...]] = set()  # Pairs that were told of.
 
     def saw(self, event: Any, at: int, round: int) -> Iterator[bytes]:
         """What *event*, written *at* so many microseconds, gives to look at, for the books."""
-        if not self._looks:
+        if self._signs is None:
             return
-        self._tally, signs = self._game.looked(self._tally, event, at)
+        self._tally, signs = self._signs.looked(self._tally, event, at)
         for sign in signs:
             yield msgspec.json.encode({"round": round, **_plain(sign)})
-        for one, other in combinations(self._game.opponents(event), 2):
+        for one, other in combinations(self._signs.opponents(event), 2):
             if self.beside(one, [other]):
                 yield from self.together(one, other, round)
 

@@ -101,7 +101,7 @@ def row(name: str, title: dict[str, str], game: Any, rules: Any, asset: str) -> 
     most = max((spot["most"] for spot in card.get("spots", ())), default=0)
     return {
         "table": name,
-        "game": game.NAME,
+        "game": game.name,
         "name": title,
         "rulebook": card.get("rulebook", ""),
         "wheel": card.get("wheel", ""),

@@ -221,7 +221,7 @@ class Lobby:
                 continue  # Another player's, under the same rules.
             looked.add(number)
             first = await self._first(stream)
-            if (first.game, first.rules, first.asset) == (place.game.NAME, wanted, place.asset):
+            if (first.game, first.rules, first.asset) == (place.game.name, wanted, place.asset):
                 return stream.partition("~")[0]
         return f"{place.id}.{max(looked) + 1}" if looked else place.id
 
@@ -256,9 +256,9 @@ class Lobby:
 
     def _by_the_clock(self, table: Table) -> None:
         """A table with announced hours opens and closes at them (809/2015:6.b)."""
-        asked = getattr(table.game, "by_the_clock", None)
-        if asked is not None and not table.closing:
-            order = asked(table.state, time_of_day(self._books.clock()))
+        hours = table.game.hours
+        if hours is not None and not table.closing:
+            order = hours.order(table.state, time_of_day(self._books.clock()))
             if order is not None:
                 table.order(order)
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
 import msgspec
 
@@ -341,6 +341,10 @@ class Sealed:
         assert isinstance(face, str | int), f"{face!r} cannot be written into the log"
         self.faces.append(face)
         return face
+
+    @property
+    def pack(self) -> Self:
+        return self
 
     def seal(self, deck: Sequence[Card]) -> None:
         """Fix the order of *deck* for the whole round."""

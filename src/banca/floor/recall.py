@@ -15,7 +15,7 @@ from banca.floor.luck import Luck, LuckEvent, Packs, apply_luck
 from banca.house.accounts import EURO
 from banca.house.books import Envelope
 from banca.house.form import Form, read_rules
-from banca.kit.game import asked
+from banca.kit.game import AnyGame
 from banca.kit.play import Seat
 
 
@@ -26,7 +26,7 @@ class OwnCards(NamedTuple):
 
 
 def own_cards(
-    game: Any, house_key: bytes, stream: str, events: Sequence[Envelope], seat: Seat
+    game: AnyGame, house_key: bytes, stream: str, events: Sequence[Envelope], seat: Seat
 ) -> OwnCards:
     """The cards of *seat* in the round that *events* tell, from its nonce, entropy and the key."""
     said = _read(game, events)
@@ -35,13 +35,13 @@ def own_cards(
         luck = apply_luck(luck, event)
     if luck.deck is None:
         return OwnCards()
-    places = asked(game, "dealt_places", said, seat) or ()
+    places = game.closed_cards.dealt(said, seat) if game.closed_cards else ()
     pack = Packs(house_key, stream).pack(luck, luck.deck.cards)
     return OwnCards(luck.deck.root, luck.deck.cards, tuple(pack.turned(at) for at in places))
 
 
 def written_hand(
-    game: Any,
+    game: AnyGame,
     house_key: bytes,
     first: Opened,
     events: Sequence[Envelope],
@@ -52,8 +52,7 @@ def written_hand(
 
     It has *seat*'s own closed cards, and of all others what was shown (809/2015:66).
     """
-    write = getattr(game, "written", None)
-    if write is None or not events:
+    if game.closed_cards is None or not events:
         return ""
     stream = events[0].stream
     said = _read(game, events)
@@ -73,10 +72,10 @@ def written_hand(
         told["currency"] = "EUR"
     cards = {seat: [card for _, card, _, _ in mine]} if mine else {}
     rules = read_rules(game.Rules, first.rules, f"{stream}#0")
-    found: str = write(rules, said, cards, names, places=2 if money else 0, told=told)
-    return found
+    decimals = 2 if money else 0
+    return game.closed_cards.written(rules, said, cards, names, places=decimals, told=told)
 
 
-def _read(game: Any, events: Sequence[Envelope]) -> list[Any]:
+def _read(game: AnyGame, events: Sequence[Envelope]) -> list[Any]:
     form = Form[Any](game.Event | LuckEvent)
     return [form.read(e.body, f"{e.stream}#{e.seq}") for e in events if e.round]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
 
 from banca.floor import frames
 from banca.floor.dealer import Dealer, Position
 from banca.floor.frames import Document
 from banca.floor.luck import public_luck
 from banca.floor.purse import Purse
-from banca.kit.game import asked
+from banca.kit.game import AnyGame
 from banca.kit.play import Sat, Seat
 
 
@@ -21,7 +21,7 @@ class Told(Protocol):
     asset: str
     stream: str
     closing: bool
-    game: Any
+    game: AnyGame
     dealer: Dealer
 
     @property
@@ -84,9 +84,8 @@ class Showing:
     def _cards(self, seat: Seat) -> list[Document]:
         """The cards of the sealed pack that are *seat*'s to see, each with its proof."""
         table = self._table
-        places = asked(table.game, "own_places", table.position.state, seat)
-        if not places:
-            return []
+        closed = table.game.closed_cards
+        places = closed.own(table.position.state, seat) if closed else ()
         return [
             {"place": place, "card": card, "salt": salt, "path": list(path)}
             for place, card, salt, path in table.dealer.cards(table.position, places)

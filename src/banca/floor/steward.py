@@ -15,6 +15,7 @@ from banca.floor.idle import Patience
 from banca.floor.lines import Lines
 from banca.floor.purse import Purse
 from banca.house.accounts import POINTS, of_player
+from banca.kit.game import AnyGame
 from banca.kit.play import Dismiss, LineFound, LineLost, Seat
 
 
@@ -22,7 +23,7 @@ class Served(Protocol):
     """What a steward needs to know of the table."""
 
     asset: str
-    game: Any
+    game: AnyGame
     rules: Any
 
     @property
@@ -47,17 +48,16 @@ class Steward:
         self._purse = purse
         self._replenish = replenish
         shared = table.game.shared(table.rules)
-        self._stacks = hasattr(table.game, "in_play")
         self.patience = Patience(shared, now, gallery.touch, self.dismiss)
-        minds = getattr(table.game, "MINDS_LINES", False)
+        minds = table.game.minds_lines
         self.lines = Lines(table.seats if minds else list, gallery.there, self._line)
 
     def at_stake(self) -> list[Seat]:
         """Who has something at stake now."""
         table = self._table
-        if not self._stacks:
+        if table.game.stacks is None:
             return [seat for seat in table.seats() if table.held(seat)]
-        playing = table.game.in_play(table.state)
+        playing = table.game.stacks.in_play(table.state)
         return [seat for seat in table.seats() if seat in playing]
 
     def sat(self, seat: Seat) -> None:
@@ -77,7 +77,7 @@ class Steward:
         staking = self.at_stake()
         for seat in staking:
             self.patience.busy(seat)
-            if not self._stacks:
+            if self._table.game.stacks is None:
                 self.patience.bet(seat)  # A stake that still lies counts as a bet.
         resting = [seat for seat in self._table.seats() if seat not in staking]
         self.patience.tick(resting, {watcher.seat for watcher in self._gallery.watchers})
@@ -94,9 +94,9 @@ class Steward:
         table = self._table
         if self._replenish is None or table.asset != POINTS:
             return
-        least = table.game.least(table.rules)
+        least, stacks = table.game.least(table.rules), table.game.stacks is not None
         for seat in table.seats():
-            if table.balance(seat) < least and not (self._stacks and table.held(seat)):
+            if table.balance(seat) < least and not (stacks and table.held(seat)):
                 points = await self._replenish(seat, least)
                 if points is not None:
                     account = (table.asset, of_player(seat))

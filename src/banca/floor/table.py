@@ -39,7 +39,6 @@ from banca.house.books import (
     sessions,
 )
 from banca.house.ledger import check
-from banca.kit.game import asked
 from banca.kit.play import (
     After,
     BoughtIn,
@@ -129,8 +128,9 @@ class Table:
         self._purse.believe(await self._read_back())
         self._gallery.begin()
         self._arm(self.game.croupier(self._position.state))
-        announced = hasattr(self.game, "closing") and self.game.closing(self.state) is None
-        if announced and asked(self.game, "keeps_hours", self.rules):
+        game = self.game
+        announced = game.closing is not None and game.closing(self.state) is None
+        if announced and game.hours and game.hours.kept(self.rules):
             announced = False  # A session that is ending: the table is there for the next one.
         self.closing = announced and bool(self.seats())  # It was closing when the house stopped.
         self._task = asyncio.create_task(self._run(), name=f"table {self.stream}")
@@ -199,7 +199,8 @@ class Table:
     def _wind_up(self) -> None:
         """Send everybody home, once nothing in play is going to end by itself; then shut."""
         if self._steward.at_stake() and self._after is not None:
-            if order := asked(self.game, "closing", self.state):  # It announces the last series.
+            announce = self.game.closing  # It announces the last series.
+            if announce and (order := announce(self.state)):
                 self.order(order)
             return
         for seat in self.seats():
@@ -329,7 +330,7 @@ class Table:
             self._one_a_device(at, letter.by)
             self._may_stake(self, letter.by)
             self._staking.add(letter.by)
-        bank = f"house:{self.game.NAME}"
+        bank = f"house:{self.game.name}"
         moves = tuple(p for e in events for p in postings(self.stream, self.asset, bank, e))
         over = any(isinstance(event, RoundOver) for event in events)
         act = Act(
@@ -443,7 +444,8 @@ class Table:
         if isinstance(letter.command, Void):  # Not even a void can be decided: stop here.
             self._shut()
             return
-        instead = asked(self.game, "mended", self.state, letter.command)
+        mended = self.game.mended
+        instead = mended(self.state, letter.command) if mended else None
         self._orders.appendleft(Letter(instead or Void(self.round, what), "house"))
         if self._faults >= FAULTS:
             self.closing = True

@@ -1,17 +1,15 @@
-"""The games against the house, one module each."""
+"""The games against the house, one package each."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from banca.games import baccarat, banca_francesa, blackjack, craps, cussec, roulette
-from banca.kit.game import Game
+from banca.kit.game import AnyGame
 
-GAMES: tuple[Game[Any, Any, Any, Any], ...] = (
-    roulette,
-    banca_francesa,
-    cussec,
-    craps,
-    blackjack,
-    baccarat,
+GAMES: tuple[AnyGame, ...] = (
+    roulette.GAME,
+    banca_francesa.GAME,
+    cussec.GAME,
+    craps.GAME,
+    blackjack.GAME,
+    baccarat.GAME,
 )

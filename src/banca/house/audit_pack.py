@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 from banca.house.audit_fields import Fields
 from banca.house.redraw import key_of
@@ -102,6 +102,10 @@ class Replayed:
         self._asked: list[int] = []
         self._sealing = sealing
         self._sealed = False
+
+    @property
+    def pack(self) -> Self:
+        return self
 
     def seal(self, deck: Sequence[str]) -> None:
         self._sealed = True

@@ -19,6 +19,8 @@ _OUTER = bytes(byte ^ 0x5C for byte in range(256))
 class Redraw:
     """The auditor's `Chance`: what the opened seed gives, beginning with draw *first*."""
 
+    pack = None
+
     def __init__(self, key: bytes, table: str, round: int, first: int) -> None:
         self._key = key
         self._prefix = b"banca-draw-1" + prefixed(table) + u64(round)

@@ -24,7 +24,7 @@ class GameReplay:
     """One table of whichever of *games* its stream was opened for."""
 
     def __init__(self, games: Iterable[Game[Any, Any, Any, Any]]) -> None:
-        self._games = {game.NAME: game for game in games}
+        self._games = {game.name: game for game in games}
         self._name: str | None = None
 
     def carried(self, body: bytes) -> bytes:

@@ -18,13 +18,17 @@ from msgspec.structs import asdict
 Described: TypeAlias = bool | int | str | list["Described"] | dict[str, "Described"] | None
 
 
-@cache
 def schema(of: Any) -> str:
     """The hash of the form of *of*: fields by name with their types and defaults, all the way down.
 
     The order of fields and of a union's members does not matter, for they are read by name; nor
     does anything that is not stored, such as where a class is written, or the Python that runs it.
     """
+    return _hashed(of)
+
+
+@cache
+def _hashed(of: Any) -> str:
     described = msgspec.json.encode(describe(of), order="sorted")
     return sha256(described).hexdigest()[:32]
 

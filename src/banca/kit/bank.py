@@ -298,3 +298,16 @@ def sittings_of(state: Banked) -> Sittings:
 
 def lying_of(state: Banked) -> dict[Seat, Cents]:
     return state.bank.layout.totals()
+
+
+def bets_of(state: Banked, seat: Seat) -> dict[Spot, Cents]:
+    return state.bank.layout.of(seat)
+
+
+def previous_of(state: Banked, seat: Seat) -> dict[Spot, Cents]:
+    return state.bank.previous.get(seat, {})
+
+
+def seen(event: _T, seat: Seat | None) -> _T:
+    """At a table where everything lies open everybody sees every event as it is."""
+    return event

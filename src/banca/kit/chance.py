@@ -7,13 +7,32 @@ only in the `Chance` that they hand in.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeVar
+
+from banca.kit.cards import Card
 
 Face = TypeVar("Face")
 
 
+class SealedPack(Protocol):
+    """An order of cards that is fixed before the first of them is dealt (`kit.pack`)."""
+
+    def seal(self, deck: Sequence[Card]) -> None:
+        """Fix the order of *deck* for the round."""
+        ...
+
+    def at(self, place: int) -> Card | None:
+        """The card at *place*; None where no order is kept, and cards are picked as they come."""
+        ...
+
+
 class Chance(Protocol):
+    @property
+    def pack(self) -> SealedPack | None:
+        """The sealed pack of the round, where this luck has one."""
+        ...
+
     def pick(self, options: Mapping[Face, int]) -> Face:
         """Return one face; each is as likely as its weight among the sum of weights.
 
@@ -24,6 +43,8 @@ class Chance(Protocol):
 
 class Script:
     """Luck written down beforehand, for tests: ``Script("17", "0")``."""
+
+    pack = None
 
     def __init__(self, *faces: object) -> None:
         self._faces = list(faces)
@@ -39,6 +60,8 @@ class Script:
 
 class Sampler:
     """Luck drawn from *below*, a source of uniform integers in ``[0, n)``."""
+
+    pack = None
 
     def __init__(self, below: Callable[[int], int]) -> None:
         self._below = below

@@ -1,130 +1,205 @@
-"""What a module must offer to be a game: plain functions over immutable values.
+"""What a game is to the rest of the house: a typed value made of plain functions.
 
 `decide` says what a command brings about, or refuses with a rule; `apply` folds a fact into
 the state and never refuses; luck comes only through `Chance`, and never in a command that
 stakes. Around this stand a table, a ledger and a socket, none of which knows any game.
+
+What some games have and others have not is a field of its own that may be None: whoever asks
+for it asks by a name that the type checker knows.
 """
 
 from __future__ import annotations
 
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
+from banca.kit.cards import Card
 from banca.kit.chance import Chance
-from banca.kit.play import After, Option, Seat, Value
+from banca.kit.play import After, Cents, Option, Seat, Spot, Value
+from banca.kit.sitting import Sittings
 
-R = TypeVar("R")
-S = TypeVar("S")
-C = TypeVar("C", contravariant=True)
-E = TypeVar("E")
+R = TypeVar("R")  # The rules of a table,
+S = TypeVar("S")  # its state,
+C = TypeVar("C")  # its commands, wishes and orders,
+E = TypeVar("E")  # and its events.
 
 
-class Game(Protocol[R, S, C, E]):
-    """A game module. It also has the types Rules, State, Wish, Order and Event.
+# --- What some games have -----------------------------------------------------------------------
 
-    A game whose stakes may lie from one round to the next says so: ``LASTS = True``. What else a
-    module may have, and is asked only then:
 
-    - ``prepare(rules)``: what takes a moment, done before the doors open.
-    - ``closing(state)``: the order that announces the last round; None once that is done.
-    - ``returned(rules, spot, stake, face)``: what comes back of a stake; simulations call it.
+class Spotted(Protocol):
+    """A spot of a cloth as a table's card shows it."""
 
-    Between players, where stacks lie and cards are closed:
+    @property
+    def spot(self) -> Spot: ...
+    @property
+    def pays(self) -> tuple[int, int] | None: ...
+    @property
+    def least(self) -> Cents: ...
+    @property
+    def step(self) -> Cents: ...
+    @property
+    def most(self) -> Cents: ...
+    @property
+    def cites(self) -> Mapping[str, str]: ...
 
-    - ``STACKS = True``: what lies are the players' own chips. There are no prices to tell.
-    - ``MINDS_LINES = True``: it takes `LineLost` and `LineFound`.
-    - ``in_play(state)``: who has something at stake now; a stack alone is not.
-    - ``own_places(state, seat)``, ``dealt_places(events, seat)``: where in the sealed pack
-      (`kit.pack`) the cards of *seat* lie, in the round that runs and in a past one.
-    - ``written(rules, events, cards, names, *, places, told)``: a round as a file to take away.
-    - ``keeps_hours(rules)``, ``by_the_clock(state, time)``: whether a table has announced hours,
-      and the order that they ask for at a time of the day.
-    - ``lots(state, command)``: the orders that a wish may turn into, each as likely: what the house
-      draws and what is no luck of a round, such as a place at the table.
-    - ``tally(rules)``, ``looked(tally, event, at)``, ``opponents(event)``: signs of foul play,
-      folded from the log, and who plays against whom.
-    - ``STRENGTHS``, ``bot_wish(…)``, ``bot_spent(…)``: house bots, what one wishes, and whether
-      it can play no more.
+
+class Called(NamedTuple):
+    """What the croupier calls as it happens, for a terminal."""
+
+    text: str
+    colour: str = ""
+
+
+def _silent(event: object) -> None:
+    """Nothing is called but what was drawn."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cloth(Generic[R, S, E]):
+    """Bets against the house: their spots, with prices that can be reckoned.
+
+    *returned* is the kernel, what comes back of a stake when a face is drawn (None where it stays);
+    a game without one is reckoned by playing it. *still* takes from a state all that bears on no
+    bet, so that two which are alike have the same odds.
     """
 
-    @property
-    def NAME(self) -> str: ...  # noqa: N802 - A module's constant, seen as a property.
-    @property
-    def Rules(self) -> Any: ...  # noqa: N802 - A type of the module; likewise the four below.
-    @property
-    def State(self) -> Any: ...  # noqa: N802
-    @property
-    def Wish(self) -> Any: ...  # noqa: N802
-    @property
-    def Order(self) -> Any: ...  # noqa: N802
-    @property
-    def Event(self) -> Any: ...  # noqa: N802
-
-    def opened(self, rules: R) -> S:
-        """The state before the first event."""
-        ...
-
-    def decide(self, state: S, command: C, chance: Chance) -> tuple[E, ...]:
-        """The events that *command* brings about; `Refused` where a rule forbids it."""
-        ...
-
-    def apply(self, state: S, event: E) -> S:
-        """The state after *event*."""
-        ...
-
-    def round(self, state: S) -> int:
-        """Grows when the luck of one round is spent: new seed, snapshot, statement."""
-        ...
-
-    def public(self, state: S) -> Value:
-        """What everybody may see, built by allow-list; keyed by seat and spot, to be patched."""
-        ...
-
-    def private(self, state: S, seat: Seat) -> Value:
-        """What *seat* alone may see, built by allow-list."""
-        ...
-
-    def seen(self, event: E, seat: Seat | None) -> E | None:
-        """*event* as *seat* may see it, or a watcher where there is none."""
-        ...
-
-    def options(self, state: S, seat: Seat) -> tuple[Option, ...]:
-        """All that `decide` would accept from *seat* now."""
-        ...
-
-    def croupier(self, state: S) -> After | None:
-        """What the house does by itself. Its clock runs on while this answer stays equal."""
-        ...
-
-    def card(self, rules: R) -> Value:
-        """The table's card: spots, prices, limits and citations; all that a client draws from."""
-        ...
-
-    def sittings(self, state: S) -> dict[Seat, Any]:
-        """Who is at the table: a `kit.sitting.Sitting` a seat."""
-        ...
-
-    def lying(self, state: S) -> dict[Seat, int]:
-        """What each player has on the table, by the state; the ledger holds the same."""
-        ...
-
-    def shared(self, rules: R) -> bool:
-        """Whether the table is for several players, or for one alone."""
-        ...
-
-    def least(self, rules: R) -> int:
-        """The smallest stake that the table takes."""
-        ...
-
-    def seats(self, rules: R) -> int:
-        """How many may sit."""
-        ...
-
-    def variants(self) -> tuple[R, ...]:
-        """Rules for every rulebook and table form that the game knows; odds are made of each."""
-        ...
+    spots: Callable[[R], Sequence[Spotted]]
+    bets: Callable[[S, Seat], Mapping[Spot, Cents]]
+    previous: Callable[[S, Seat], Mapping[Spot, Cents]]
+    called: Callable[[E], Called | None] = _silent
+    point: Callable[[S], int] | None = None  # The number that bets race for, where there is one.
+    returned: Callable[[R, Spot, Cents, Any], Cents | None] | None = None
+    still: Callable[[S], S] | None = None
 
 
-def asked(game: Any, name: str, *about: Any) -> Any:
-    """What a game says that not every game is asked: its *name*, or nothing."""
-    of = getattr(game, name, None)
-    return of(*about) if of is not None else None
+@dataclass(frozen=True, kw_only=True)
+class Stacks(Generic[S]):
+    """What lies are the players' own chips: a void leaves them there, and there are no prices.
+
+    *in_play* says who has something at stake now; a stack alone is not.
+    """
+
+    in_play: Callable[[S], tuple[Seat, ...]]
+
+
+class Told(Protocol):
+    """How `ClosedCards.written` is called."""
+
+    def __call__(
+        self,
+        rules: Any,
+        events: Iterable[Any],
+        cards: Mapping[Seat, Sequence[Card]],
+        names: Mapping[Seat, str],
+        *,
+        places: int = 0,
+        told: Mapping[str, Any] | None = None,
+    ) -> str: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClosedCards(Generic[S, E]):
+    """Cards that some see and others do not, dealt as places of a sealed pack (`kit.pack`).
+
+    *own* and *dealt* say where the cards of a player lie, in the round that runs and in a past one;
+    *written* tells a round as a file to take away.
+    """
+
+    own: Callable[[S, Seat], tuple[int, ...]]
+    dealt: Callable[[Iterable[E], Seat], tuple[int, ...]]
+    written: Told
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hours(Generic[R, S]):
+    """Announced hours: whether a table has them, and the order they ask for at ``"21:34"``."""
+
+    kept: Callable[[R], bool]
+    order: Callable[[S, str], Value | None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Signs(Generic[R, E]):
+    """Signs of foul play, folded from the log, and who plays against whom."""
+
+    tally: Callable[[R], Any]
+    looked: Callable[[Any, E, int], tuple[Any, tuple[Any, ...]]]
+    opponents: Callable[[E], tuple[Seat, ...]]
+
+
+class BotWish(Protocol):
+    def __call__(
+        self,
+        strength: str,
+        card: Mapping[str, Any],
+        public: Mapping[str, Any],
+        private: Mapping[str, Any],
+        cards: tuple[Card, ...],
+        options: Sequence[Option],
+        balance: Cents,
+        chance: Chance,
+    ) -> Mapping[str, Any] | None: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bots:
+    """House bots: how strong there are, what one wishes, and whether it can play no more."""
+
+    strengths: tuple[str, ...]
+    clock: Callable[[Any], int]  # Seconds that the rules give for a decision.
+    wish: BotWish
+    spent: Callable[[Mapping[str, Any], Mapping[str, Any], Cents], bool]
+
+
+# --- The game -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Game(Generic[R, S, C, E]):
+    name: str
+    Rules: type[R]
+    State: type[S]
+    Wish: Any  # What a player may ask, a union of types;
+    Order: Any  # what only the house does,
+    Event: Any  # and what happened.
+
+    opened: Callable[[R], S]  # The state before the first event.
+    decide: Callable[[S, C, Chance], tuple[E, ...]]  # `Refused` where a rule forbids it.
+    apply: Callable[[S, E], S]
+    round: Callable[[S], int]  # Grows when the luck of one round is spent: new seed, snapshot.
+
+    public: Callable[[S], Value]  # What everybody may see, built by allow-list,
+    private: Callable[[S, Seat], Value]  # and what one player sees besides.
+    seen: Callable[[E, Seat | None], E | None]  # An event as a player sees it, or a watcher.
+    options: Callable[[S, Seat], tuple[Option, ...]]  # All that `decide` would accept now.
+    croupier: Callable[[S], After | None]  # What the house does by itself; its clock runs on
+    # while the answer stays equal.
+    card: Callable[[R], Value]  # Spots, prices, limits and citations: all that a client draws.
+    sittings: Callable[[S], Sittings]  # Who is at the table.
+    lying: Callable[[S], dict[Seat, Cents]]  # What each player has there; the ledger agrees.
+
+    shared: Callable[[R], bool]  # Whether the table is for several players, or for one alone.
+    least: Callable[[R], Cents]  # The smallest stake that it takes.
+    seats: Callable[[R], int]  # How many may sit.
+    form: Callable[[R], str]  # Which of the rulebook's tables it is; empty where there is one.
+    variants: Callable[[], tuple[R, ...]]  # Every rulebook and form; odds are made of each.
+
+    lasts: bool = False  # Stakes may lie from one round to the next.
+    minds_lines: bool = False  # It takes `LineLost` and `LineFound`.
+    prepare: Callable[[R], None] | None = None  # What takes a moment, before the doors open.
+    closing: Callable[[S], Value | None] | None = None  # Announces the last round, once.
+    mended: Callable[[S, C], Value | None] | None = None  # What stands for a failed command.
+    lots: Callable[[S, C], tuple[Value, ...]] | None = None  # What a wish may turn into, each as
+    # likely: what the house draws that is no luck of a round, such as a place at the table.
+    advice: Callable[[S, str], dict[str, str] | None] | None = None  # What decisions are worth.
+    cloth: Cloth[R, S, E] | None = None
+    stacks: Stacks[S] | None = None
+    closed_cards: ClosedCards[S, E] | None = None
+    hours: Hours[R, S] | None = None
+    signs: Signs[R, E] | None = None
+    bots: Bots | None = None
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]

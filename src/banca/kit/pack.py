@@ -8,16 +8,16 @@ what is not there cannot leak (reading:sealed-pack).
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import Self
 
 from banca.kit.cards import Card
 from banca.kit.chance import Chance, Face
 
 
 def seal(chance: Chance, deck: Sequence[Card]) -> None:
-    """Fix the order of *deck* for the round, where *chance* keeps one; else nothing is fixed."""
-    sealing = getattr(chance, "seal", None)
-    if sealing is not None:
-        sealing(tuple(deck))
+    """Fix the order of *deck* for the round, where *chance* keeps one."""
+    if chance.pack is not None:
+        chance.pack.seal(tuple(deck))
 
 
 def turn(chance: Chance, deck: Sequence[Card], out: Collection[Card], place: int) -> Card:
@@ -26,11 +26,8 @@ def turn(chance: Chance, deck: Sequence[Card], out: Collection[Card], place: int
     A *chance* without an order picks among the cards that are not *out*, those that are known
     already: as likely as if the order had been fixed before.
     """
-    at = getattr(chance, "at", None)
-    if at is None:
-        return chance.pick({card: 1 for card in deck if card not in out})
-    found: Card = at(place)
-    return found
+    known = chance.pack.at(place) if chance.pack is not None else None
+    return known or chance.pick({card: 1 for card in deck if card not in out})
 
 
 class Laid:
@@ -40,6 +37,10 @@ class Laid:
         assert len(set(order)) == len(order), f"a card is twice in {order}"
         self.order = tuple(order)
         self._chance = chance
+
+    @property
+    def pack(self) -> Self:
+        return self
 
     def seal(self, deck: Sequence[Card]) -> None:
         assert set(self.order) <= set(deck), f"{set(self.order) - set(deck)} are not of the pack"

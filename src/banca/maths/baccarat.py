@@ -16,9 +16,8 @@ from functools import cache
 from math import perm
 from typing import Any, NamedTuple, TypeAlias, cast
 
-from banca.games import baccarat
-from banca.games.baccarat import Coup, Rules, deal, next_side, points, total
-from banca.games.baccarat.hands import seen
+from banca.games.baccarat.hands import Coup, deal, next_side, points, seen, total
+from banca.games.baccarat.table import Rules, minimum, returned, spots
 from banca.kit import shoe as shoes
 from banca.kit.cards import Card, rank
 from banca.kit.chance import Face
@@ -61,15 +60,15 @@ def value(rules: Rules, spot: Spot, stake: Cents) -> dict[Cents, Fraction]:
     classes = (by_pairs if spot.startswith("pair:") else by_points)(rules.decks)
     net: dict[Cents, int] = {}
     for coup, count in classes.values():
-        won = baccarat.returned(rules, spot, stake, coup) - stake
+        won = returned(rules, spot, stake, coup) - stake
         net[won] = net.get(won, 0) + count
     return {won: Fraction(count, orders(rules.decks)) for won, count in net.items()}
 
 
 def values(rules: Rules) -> Iterator[tuple[Spot, Cents, dict[Cents, Fraction]]]:
     """Every spot of a table, the least stake on it, and what that wins or loses."""
-    for spot in baccarat.spots(rules):
-        stake = baccarat.minimum(rules, spot)
+    for spot in spots(rules):
+        stake = minimum(rules, spot)
         yield spot, stake, value(rules, spot, stake)
 
 
@@ -121,6 +120,8 @@ def _next_card(way: Way) -> Iterator[tuple[Coup, Shoe, int]]:
 
 class _Given:
     """A `Chance` that brings one card."""
+
+    pack = None
 
     def __init__(self, face: Any) -> None:
         self._face = face

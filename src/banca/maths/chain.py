@@ -104,7 +104,7 @@ def valued(game: AnyGame, rules: Any, seat: Seat) -> Iterator[Bet]:
     """Every bet that can come to lie at a table with *rules*, in the order of its card."""
     walk = _Walk(game, seat)
     found = walk.found(rules)
-    order = [spot.spot for spot in getattr(game.card(rules), "spots", ())]
+    order = [spot.spot for spot in walk.cloth.spots(rules)]
     for spot in sorted(found, key=order.index):
         back: Chances[Fraction] = defaultdict(Fraction)  # By what returns, as a part of the stake.
         for lies in found[spot]:
@@ -131,7 +131,9 @@ class _Walk:
 
     def __init__(self, game: AnyGame, seat: Seat) -> None:
         self.game, self.seat = game, seat
-        self._still: Any = getattr(game, "still", lambda state: state)
+        assert game.cloth is not None, f"{game.name} takes no bets against the house"
+        self.cloth = game.cloth
+        self._still: Any = game.cloth.still or (lambda state: state)
         self._rounds: dict[bytes, list[Step]] = {}
         self._ends: dict[tuple[bytes, Spot], Chances[int]] = {}
 
@@ -165,7 +167,7 @@ class _Walk:
         """What lies in *scene* or may be staked there, but for what is *known* already."""
         lies: dict[Spot, list[Lies]] = defaultdict(list)
         for chance, state in scene:
-            mine: dict[Spot, Cents] = getattr(self.game.private(state, self.seat), "bets", {})
+            mine = self.cloth.bets(state, self.seat)
             for spot, stake in mine.items():
                 if spot not in known:
                     lies[spot].append(Lies(chance, state, spot, stake))

@@ -40,6 +40,8 @@ def mean(chances: Mapping[int, Fraction]) -> Fraction:
 class _Fork:
     """A `Chance` that walks the tree of luck leaf by leaf, depth first."""
 
+    pack = None
+
     def __init__(self) -> None:
         self._road: list[list[Any]] = []  # One [faces, chosen, total] a pick.
         self.rewind()

@@ -63,6 +63,8 @@ class Generator:
 class Drawn:
     """A `Chance` that draws from a `Generator`: the live path with the luck of a simulation."""
 
+    pack = None
+
     def __init__(self, generator: Generator) -> None:
         self._generator = generator
 

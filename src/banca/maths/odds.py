@@ -48,9 +48,9 @@ def odds(game: Game[Any, Any, Any, Any], rules: Any) -> list[Row]:
 
     Between players nobody takes bets at a price: what a hand is worth, `maths.equity` says.
     """
-    if getattr(game, "STACKS", False):
+    if game.cloth is None:
         return []
-    return list(WAYS.get(game.NAME, _rows)(game, rules))
+    return list(WAYS.get(game.name, _rows)(game, rules))
 
 
 def _rows(game: Game[Any, Any, Any, Any], rules: Any) -> Iterator[Row]:
@@ -70,9 +70,9 @@ def _row(
 ) -> Row:
     """The row of a bet that wins or loses so much with these chances."""
     return Row(
-        game.NAME,
+        game.name,
         rules.rulebook,
-        getattr(rules, "wheel", ""),
+        game.form(rules),
         spot,
         sum((p for value, p in net.items() if value > 0), Fraction(0)),
         net.get(0, Fraction(0)),
@@ -95,13 +95,13 @@ def _chained(game: Game[Any, Any, Any, Any], rules: Any) -> Iterator[Row]:
     who waited for it through a first throw that did not.
     """
     for bet in valued(game, rules, SEAT):
-        yield Row(game.NAME, rules.rulebook, getattr(rules, "wheel", ""), *bet)
+        yield Row(game.name, rules.rulebook, game.form(rules), *bet)
 
 
 def _committed(game: Game[Any, Any, Any, Any], rules: Any) -> Iterator[Row]:
     """A game of decisions, by best play: from the committed result, see `maths.blackjack`."""
     for bet in bets(rules):
-        yield Row(game.NAME, rules.rulebook, form(rules), *bet)
+        yield Row(game.name, rules.rulebook, form(rules), *bet)
 
 
 WAYS: dict[str, Callable[[Game[Any, Any, Any, Any], Any], Iterable[Row]]] = {

@@ -30,8 +30,8 @@ def kinds(game: Game[Any, Any, Any, Any], rules: Any, rows: Iterable[Row] = ()) 
 
     Where the spots of a kind are not all worth the same, those that are stand together by name.
     """
-    card: Any = game.card(rules)
-    prices = {spot.spot: tuple(spot.pays) for spot in getattr(card, "spots", ()) if spot.pays}
+    spots = game.cloth.spots(rules) if game.cloth else ()
+    prices = {spot.spot: tuple(spot.pays) for spot in spots if spot.pays}
     found: dict[tuple[Any, ...], list[str]] = {}
     for row in rows or odds(game, rules):
         kind = row.bet.partition(":")[0]
@@ -62,11 +62,9 @@ def page(games: Iterable[Game[Any, Any, Any, Any]]) -> str:
     """Every table form of every game, as the page docs/maths.md has it."""
     parts, sentences = [_HEAD], phrasebooks()["en"].games
     for game in games:
-        parts.append(f"## {game.NAME.replace('_', ' ').capitalize()}\n\n{sentences[game.NAME]}\n")
+        parts.append(f"## {game.name.replace('_', ' ').capitalize()}\n\n{sentences[game.name]}\n")
         for rules in game.variants():
-            name = " on ".join(
-                part for part in (rules.rulebook, getattr(rules, "wheel", "")) if part
-            )
+            name = " on ".join(part for part in (rules.rulebook, game.form(rules)) if part)
             parts.append(f"### {name}\n\n{_table(kinds(game, rules))}")
     return "\n".join(parts)
 

@@ -64,14 +64,14 @@ class Estimate(Value):
 
 def twin_of(game: Game[Any, Any, Any, Any], rules: Any, *, whole_shoes: bool = False) -> Twin:
     """The fast twin of a table with *rules*; blackjack with a fresh shoe a round, or whole ones."""
-    if whole_shoes and game.NAME == "blackjack":
+    if whole_shoes and game.name == "blackjack":
         return Blackjack(game, rules, whole_shoes=True)
-    maker: Maker = TWINS.get(game.NAME, tabulated)
+    maker: Maker = TWINS.get(game.name, tabulated)
     return maker(game, rules)
 
 
 def can_be_simulated(game: Game[Any, Any, Any, Any]) -> bool:
-    return game.NAME in TWINS or hasattr(game, "returned")
+    return game.name in TWINS or (game.cloth is not None and game.cloth.returned is not None)
 
 
 def drawn(twin: Twin, rounds: int, seed: int, workers: int = 1) -> Iterator[tuple[int, Counts]]:

@@ -15,7 +15,7 @@ from math import lcm
 from typing import Any, Protocol, TypeAlias
 
 from banca.kit.chance import Chance, Face
-from banca.kit.game import Game
+from banca.kit.game import AnyGame, Game
 from banca.kit.layout import PlaceBets
 from banca.kit.play import Cents, RoundOver, Sit, Spot, Value
 from banca.maths.exact import distribution
@@ -58,12 +58,6 @@ class Twin(Protocol):
     def exact(self, at: int) -> Fraction | None:
         """What the house keeps of the stake, where the tables alone say it."""
         ...
-
-
-class Tabled(Game[Any, Any, Any, Any], Protocol):
-    """A game that can be tabulated: a kernel prices every face that a round can bring."""
-
-    def returned(self, rules: Any, spot: Spot, stake: Cents, face: Any) -> Cents | None: ...
 
 
 class Table(Value):
@@ -156,13 +150,16 @@ def plain(luck: Start, rounds: int, places: int, following: Sequence[int]) -> Co
 # --- Asking a game --------------------------------------------------------------------------------
 
 
-def tabulated(game: Tabled, rules: Any) -> Table:
+def tabulated(game: AnyGame, rules: Any) -> Table:
     """The twin of a table with *rules*, made by asking the game's kernel.
 
     Of a game that draws several times a round, as for three dice, a face is the tuple of what
     was drawn. A stake may lie over from round to round, as long as its spot says all that there
     is to say about it.
     """
+    assert game.cloth is not None
+    assert game.cloth.returned is not None, f"{game.name} has no kernel that prices a face"
+    returned = game.cloth.returned
     bets = offered(game, rules)
     wheel = _faces(game, rules, bets[0])
     return Table(
@@ -171,7 +168,7 @@ def tabulated(game: Tabled, rules: Any) -> Table:
         tuple(spot for spot, _ in bets),
         tuple(least for _, least in bets),
         tuple(
-            tuple(_net(game.returned(rules, spot, least, face), least) for face in wheel)
+            tuple(_net(returned(rules, spot, least, face), least) for face in wheel)
             for spot, least in bets
         ),
     )
@@ -180,7 +177,7 @@ def tabulated(game: Tabled, rules: Any) -> Table:
 def offered(game: Game[Any, Any, Any, Any], rules: Any) -> list[tuple[Spot, Cents]]:
     """Every spot that one who has just sat down may bet on, and the least that it takes."""
     bets = _bets(game, _seated(game, rules))
-    assert bets, f"{game.NAME} takes no bets that could be simulated"
+    assert bets, f"{game.name} takes no bets that could be simulated"
     return bets
 
 
@@ -201,12 +198,16 @@ def _net(returned: Cents | None, stake: Cents) -> Cents | None:
 
 
 class NoLuck:
+    pack = None
+
     def pick(self, options: Mapping[Face, int]) -> Face:
         raise AssertionError(f"luck was asked for among {list(options)} before the round ran")
 
 
 class _Heard:
     """A `Chance` that asks another, and remembers what it said."""
+
+    pack = None
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
@@ -226,7 +227,7 @@ def _faces(game: Game[Any, Any, Any, Any], rules: Any, bet: tuple[Spot, Cents]) 
     def drawn_by(chance: Chance) -> Any:
         nonlocal ways
         ways += 1
-        assert ways <= MOST_FACES, f"{game.NAME} can fall in too many ways to be tabulated"
+        assert ways <= MOST_FACES, f"{game.name} can fall in too many ways to be tabulated"
         return _played(game, staked, bet, chance)
 
     chances = distribution(drawn_by)
@@ -246,7 +247,7 @@ def _played(
         state = reduce(game.apply, events, state)
         if any(isinstance(event, RoundOver) for event in events):
             break
-    assert heard.faces, f"{game.NAME} ends a round without a draw: there is nothing to try"
+    assert heard.faces, f"{game.name} ends a round without a draw: there is nothing to try"
     return heard.faces if len(heard.faces) > 1 else heard.faces[0]
 
 

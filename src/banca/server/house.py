@@ -96,7 +96,6 @@ class House:
     lobby: Lobby
     odds: Callable[[Any, Any], Any]  # Of a game and its rules: exact figures, JSON-able.
     static: Path  # The built client.
-    advice: Callable[[Any, Any, str], dict[str, str] | None] = lambda game, state, turn: None
     complaints: str = ""  # Where a player may complain (804/2015:25, 807/2015:27).
     settings: Settings = field(default_factory=Settings)
     clock: Callable[[], int] = micros

@@ -167,10 +167,11 @@ async def advice(call: Call) -> Answer:
     """What each decision of a hand in play is worth, where the house says so at all."""
     place = _place(call)
     none = Refused("wire:unknown", "no advice here")
-    if not place.advice:
+    advised = place.game.advice
+    if not place.advice or advised is None:
         raise none
     table = await call.house.lobby.table(place.id, call.me.id)
-    worth = call.house.advice(place.game, table.state, call.query.turn)
+    worth = advised(table.state, call.query.turn)
     if worth is None:
         raise none
     found = [shapes.Advised(decision, part) for decision, part in worth.items()]

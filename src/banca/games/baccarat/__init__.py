@@ -8,97 +8,26 @@ is the same game with points that buy nothing (812/2015:37, 812/2015:38).
 
 from __future__ import annotations
 
-from banca.games.baccarat.acts import Command, Event, Order, State, Wish, opened
-from banca.games.baccarat.hands import (
-    BANCA_DRAWS,
-    PONTO_DRAWS,
-    Coup,
-    banca_draws,
-    coup,
-    deal,
-    natural,
-    next_side,
-    pair,
-    points,
-    ponto_draws,
-    total,
-    winner,
-)
+from banca.games.baccarat.acts import Command, Dealt, Event, Order, State, Wish, opened
 from banca.games.baccarat.round import apply, decide
-from banca.games.baccarat.show import card, croupier, options, private, public, seen
-from banca.games.baccarat.table import (
-    BOOKS,
-    Rules,
-    maximum,
-    minimum,
-    returned,
-    seats,
-    spots,
-    step,
-)
-from banca.kit.bank import lying_of as lying
-from banca.kit.bank import round_of as round
-from banca.kit.bank import sittings_of as sittings
+from banca.games.baccarat.show import card, croupier, options, private, public
+from banca.games.baccarat.table import BOOKS, Rules, minimum, seats, spots
+from banca.kit.bank import bets_of, lying_of, previous_of, round_of, seen, sittings_of
+from banca.kit.game import Called, Cloth, Game
+from banca.kit.play import Cents
 
-__all__ = [
-    "BANCA_DRAWS",
-    "NAME",
-    "PONTO_DRAWS",
-    "Command",
-    "Coup",
-    "Event",
-    "Order",
-    "Rules",
-    "State",
-    "Wish",
-    "apply",
-    "banca_draws",
-    "card",
-    "coup",
-    "croupier",
-    "deal",
-    "decide",
-    "least",
-    "lying",
-    "maximum",
-    "minimum",
-    "natural",
-    "next_side",
-    "opened",
-    "options",
-    "pair",
-    "points",
-    "ponto_draws",
-    "private",
-    "public",
-    "returned",
-    "round",
-    "seats",
-    "seen",
-    "shared",
-    "sittings",
-    "spots",
-    "step",
-    "total",
-    "variants",
-    "winner",
-]
-
-NAME = "baccarat"
 MACAU_CAP = 1000  # In minimum bets: the difference that a Macau table takes unless it says more.
 
 
-def shared(rules: Rules) -> bool:
-    return rules.shared
+def _called(event: Event) -> Called | None:
+    return Called(f"{event.side} {event.card}") if isinstance(event, Dealt) else None
 
 
-def least(rules: Rules) -> int:
-    """The smallest stake that the table takes."""
+def least(rules: Rules) -> Cents:
     return min(minimum(rules, spot) for spot in spots(rules))
 
 
 def variants() -> tuple[Rules, ...]:
-    """One table for every rulebook and form that there is."""
     usual = Rules().minimum
     return tuple(
         Rules(book, form, cap=usual * MACAU_CAP if macau else 0)
@@ -106,3 +35,36 @@ def variants() -> tuple[Rules, ...]:
         for form in says.forms
         for macau in ("macau" in form or book == "1441/95-III",)
     )
+
+
+GAME: Game[Rules, State, Command, Event] = Game(
+    name="baccarat",
+    Rules=Rules,
+    State=State,
+    Wish=Wish,
+    Order=Order,
+    Event=Event,
+    opened=opened,
+    decide=decide,
+    apply=apply,
+    round=round_of,
+    public=public,
+    private=private,
+    seen=seen,
+    options=options,
+    croupier=croupier,
+    card=card,
+    sittings=sittings_of,
+    lying=lying_of,
+    shared=lambda rules: rules.shared,
+    least=least,
+    seats=seats,
+    form=lambda rules: rules.wheel,
+    variants=variants,
+    cloth=Cloth(
+        spots=lambda rules: card(rules).spots,
+        bets=bets_of,
+        previous=previous_of,
+        called=_called,
+    ),
+)

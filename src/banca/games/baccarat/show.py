@@ -11,7 +11,6 @@ from functools import lru_cache, partial
 from banca.games.baccarat.acts import (
     CutUp,
     Draw,
-    Event,
     Phase,
     Result,
     ShoeCut,
@@ -216,10 +215,6 @@ def private(state: State, seat: Seat) -> Private:
         state.bank.previous.get(seat, {}),
         state.places.get(seat, ""),
     )
-
-
-def seen(event: Event, seat: Seat | None) -> Event | None:
-    return event
 
 
 def croupier(state: State) -> After | None:

@@ -20,50 +20,10 @@ from banca.games.banca_francesa.round import (
     decide,
     still,
 )
-from banca.games.banca_francesa.show import card, croupier, options, private, public, seen
-from banca.games.banca_francesa.table import BOOKS, Rules, returned, seats, shown
-from banca.kit.bank import lying_of as lying
-from banca.kit.bank import round_of as round
-from banca.kit.bank import sittings_of as sittings
-
-__all__ = [
-    "LASTS",
-    "NAME",
-    "Command",
-    "Event",
-    "Order",
-    "Rules",
-    "State",
-    "Wish",
-    "apply",
-    "card",
-    "croupier",
-    "decide",
-    "least",
-    "lying",
-    "mended",
-    "opened",
-    "options",
-    "private",
-    "public",
-    "returned",
-    "round",
-    "seats",
-    "seen",
-    "shared",
-    "shown",
-    "sittings",
-    "still",
-    "variants",
-]
-
-NAME = "banca_francesa"
-LASTS = True  # After a null throw the chips lie over: 808/2015:17.
-
-
-def opened(rules: Rules) -> State:
-    """Nobody is here yet; sessions begin and end with totals (808/2015:3.e, 808/2015:27)."""
-    return State(rules)
+from banca.games.banca_francesa.show import card, croupier, options, private, public
+from banca.games.banca_francesa.table import BOOKS, Rules, returned, seats
+from banca.kit.bank import bets_of, lying_of, previous_of, round_of, seen, sittings_of
+from banca.kit.game import Cloth, Game
 
 
 def mended(state: State, command: object) -> Misread | None:
@@ -76,15 +36,37 @@ def mended(state: State, command: object) -> Misread | None:
     return Misread(state.bank.round) if touched else None
 
 
-def shared(rules: Rules) -> bool:
-    return rules.shared
-
-
-def least(rules: Rules) -> int:
-    """The smallest stake that the table takes."""
-    return rules.minimum
-
-
-def variants() -> tuple[Rules, ...]:
-    """One table for every rulebook that there is."""
-    return tuple(Rules(rulebook=book) for book in BOOKS)
+GAME: Game[Rules, State, Command, Event] = Game(
+    name="banca_francesa",
+    Rules=Rules,
+    State=State,
+    Wish=Wish,
+    Order=Order,
+    Event=Event,
+    opened=State,
+    decide=decide,
+    apply=apply,
+    round=round_of,
+    public=public,
+    private=private,
+    seen=seen,
+    options=options,
+    croupier=croupier,
+    card=card,
+    sittings=sittings_of,
+    lying=lying_of,
+    shared=lambda rules: rules.shared,
+    least=lambda rules: rules.minimum,
+    seats=seats,
+    form=lambda rules: "",
+    variants=lambda: tuple(Rules(rulebook=book) for book in BOOKS),
+    lasts=True,  # After a null throw the chips lie over: 808/2015:17.
+    mended=mended,
+    cloth=Cloth(
+        spots=lambda rules: card(rules).spots,
+        bets=bets_of,
+        previous=previous_of,
+        returned=returned,
+        still=still,
+    ),
+)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache, partial
 
-from banca.games.banca_francesa.round import Event, Fell, Land, Phase, State
+from banca.games.banca_francesa.round import Fell, Land, Phase, State
 from banca.games.banca_francesa.table import (
     CHANCES,
     CITES,
@@ -82,10 +82,6 @@ def _colour(points: int) -> str:
 
 def private(state: State, seat: Seat) -> Private:
     return banks.mine(state.bank, seat)
-
-
-def seen(event: Event, seat: Seat | None) -> Event | None:
-    return event
 
 
 def croupier(state: State) -> After | None:

@@ -7,66 +7,48 @@ that number in ``rulebook/``; its test carries the same number.
 from __future__ import annotations
 
 from banca.games.blackjack.facts import apply
-from banca.games.blackjack.round import decide, opened
-from banca.games.blackjack.show import card, croupier, options, private, public, seen
+from banca.games.blackjack.round import decide
+from banca.games.blackjack.show import card, croupier, options, private, public
 from banca.games.blackjack.state import State
 from banca.games.blackjack.table import BOOKS, Rules, minimum, seats
-from banca.games.blackjack.words import Command, Event, Order, Wish
-from banca.kit.play import Cents, Seat
-from banca.kit.sitting import Sittings
-
-__all__ = [
-    "NAME",
-    "Command",
-    "Event",
-    "Order",
-    "Rules",
-    "State",
-    "Wish",
-    "apply",
-    "card",
-    "croupier",
-    "decide",
-    "least",
-    "lying",
-    "opened",
-    "options",
-    "private",
-    "public",
-    "round",
-    "seats",
-    "seen",
-    "shared",
-    "sittings",
-    "variants",
-]
-
-NAME = "blackjack"
+from banca.games.blackjack.words import BankDrew, BankTurned, Command, Dealt, Event, Order, Wish
+from banca.kit.bank import bets_of, lying_of, previous_of, round_of, seen, sittings_of
+from banca.kit.game import Called, Cloth, Game
 
 
-def round(state: State) -> int:
-    return state.round
+def _called(event: Event) -> Called | None:
+    told = isinstance(event, Dealt | BankTurned | BankDrew) and event.card
+    return Called(f"{event.to} {event.card}") if told else None
 
 
-def sittings(state: State) -> Sittings:
-    """Who is here, and with what totals (805/2015:2.g, 805/2015:33)."""
-    return state.seats
-
-
-def lying(state: State) -> dict[Seat, Cents]:
-    """What each player has on the table."""
-    return {seat: state.layout.total(seat) for seat in state.layout.stakes}
-
-
-def shared(rules: Rules) -> bool:
-    return rules.shared
-
-
-def least(rules: Rules) -> int:
-    """The smallest stake that the table takes."""
-    return minimum(rules)
-
-
-def variants() -> tuple[Rules, ...]:
-    """One table a rulebook."""
-    return tuple(Rules(rulebook=book) for book in BOOKS)
+GAME: Game[Rules, State, Command, Event] = Game(
+    name="blackjack",
+    Rules=Rules,
+    State=State,
+    Wish=Wish,
+    Order=Order,
+    Event=Event,
+    opened=State,
+    decide=decide,
+    apply=apply,
+    round=round_of,
+    public=public,
+    private=private,
+    seen=seen,
+    options=options,
+    croupier=croupier,
+    card=card,
+    sittings=sittings_of,
+    lying=lying_of,
+    shared=lambda rules: rules.shared,
+    least=minimum,
+    seats=seats,
+    form=lambda rules: "",
+    variants=lambda: tuple(Rules(rulebook=book) for book in BOOKS),
+    cloth=Cloth(
+        spots=lambda rules: card(rules).spots,
+        bets=bets_of,
+        previous=previous_of,
+        called=_called,
+    ),
+)

@@ -42,7 +42,7 @@ from banca.games.blackjack.table import (
     seats,
     step,
 )
-from banca.games.blackjack.words import Draw, Event, Place, Result, TimeUp, Turn
+from banca.games.blackjack.words import Draw, Place, Result, TimeUp, Turn
 from banca.kit import cloth
 from banca.kit.cards import Card
 from banca.kit.layout import CloseBets, OpenBets
@@ -162,10 +162,6 @@ def private(state: State, seat: Seat) -> Private:
         held_by(state, seat),
         state.phase is Phase.INSURANCE and seat in state.seats and not offers(state, seat),
     )
-
-
-def seen(event: Event, seat: Seat | None) -> Event | None:
-    return event
 
 
 def _place_view(state: State, place: Place) -> PlaceView:

@@ -16,59 +16,13 @@ from banca.games.craps.round import (
     Wish,
     apply,
     decide,
-    opened,
     still,
 )
-from banca.games.craps.show import card, croupier, options, private, public, seen
-from banca.games.craps.table import Outcome, Rules, decided, minimum, seats
-from banca.kit.play import Cents, Seat
-from banca.kit.sitting import Sittings
-
-__all__ = [
-    "LASTS",
-    "NAME",
-    "Command",
-    "Event",
-    "Order",
-    "Outcome",
-    "Rules",
-    "State",
-    "Wish",
-    "apply",
-    "card",
-    "closing",
-    "croupier",
-    "decide",
-    "decided",
-    "least",
-    "lying",
-    "opened",
-    "options",
-    "private",
-    "public",
-    "round",
-    "seats",
-    "seen",
-    "shared",
-    "sittings",
-    "still",
-    "variants",
-]
-
-NAME = "craps"
-LASTS = True  # A bet lies until a throw decides it.
-
-
-def round(state: State) -> int:
-    return state.round
-
-
-def sittings(state: State) -> Sittings:
-    return state.seats
-
-
-def lying(state: State) -> dict[Seat, Cents]:
-    return state.layout.totals()
+from banca.games.craps.show import card, croupier, options, private, public
+from banca.games.craps.table import Rules, minimum, seats
+from banca.kit.bank import bets_of, lying_of, previous_of, round_of, seen, sittings_of
+from banca.kit.game import Cloth, Game
+from banca.kit.play import Cents
 
 
 def closing(state: State) -> EndSeries | None:
@@ -79,15 +33,41 @@ def closing(state: State) -> EndSeries | None:
     return None if state.last_series else EndSeries(state.round)
 
 
-def shared(rules: Rules) -> bool:
-    return rules.shared
-
-
 def least(rules: Rules) -> Cents:
-    """The smallest stake that the table takes."""
     return min(minimum(rules, spot) for spot in ON_THE_CLOTH)
 
 
-def variants() -> tuple[Rules, ...]:
-    """One table for each bar that there can be."""
-    return (Rules(bar="12"), Rules(bar="2"))
+GAME: Game[Rules, State, Command, Event] = Game(
+    name="craps",
+    Rules=Rules,
+    State=State,
+    Wish=Wish,
+    Order=Order,
+    Event=Event,
+    opened=State,
+    decide=decide,
+    apply=apply,
+    round=round_of,
+    public=public,
+    private=private,
+    seen=seen,
+    options=options,
+    croupier=croupier,
+    card=card,
+    sittings=sittings_of,
+    lying=lying_of,
+    shared=lambda rules: rules.shared,
+    least=least,
+    seats=seats,
+    form=lambda rules: f"bar-{rules.bar}",
+    variants=lambda: (Rules(bar="12"), Rules(bar="2")),
+    lasts=True,  # A bet lies until a throw decides it.
+    closing=closing,
+    cloth=Cloth(
+        spots=lambda rules: card(rules).spots,
+        bets=bets_of,
+        previous=previous_of,
+        still=still,
+        point=lambda state: state.point,
+    ),
+)

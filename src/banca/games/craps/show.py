@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from banca.games.craps.prices import CRAPS, ORDER, PAYS, TRAVELLED, kind
 from banca.games.craps.round import (
-    Event,
     Land,
     Phase,
     Rolled,
@@ -115,10 +114,6 @@ def colour(fallen: int) -> str:
 def private(state: State, seat: Seat) -> Private:
     layout = state.layout
     return Private(layout.of(seat), layout.total(seat), state.previous.get(seat, {}))
-
-
-def seen(event: Event, seat: Seat | None) -> Event | None:
-    return event
 
 
 def croupier(state: State) -> After | None:

@@ -7,63 +7,40 @@ house alone, at one board that all see whole (1441/95-VII:1, 1441/95-VII:3).
 
 from __future__ import annotations
 
-from banca.games.cussec.round import (
-    Command,
-    Event,
-    Order,
-    State,
-    Wish,
-    apply,
-    decide,
-)
-from banca.games.cussec.show import card, croupier, options, private, public, seen
+from banca.games.cussec.round import Command, Event, Order, State, Wish, apply, decide
+from banca.games.cussec.show import card, croupier, options, private, public
 from banca.games.cussec.table import Rules, returned, seats
-from banca.kit.bank import lying_of as lying
-from banca.kit.bank import round_of as round
-from banca.kit.bank import sittings_of as sittings
+from banca.kit.bank import bets_of, lying_of, previous_of, round_of, seen, sittings_of
+from banca.kit.game import Cloth, Game
 
-__all__ = [
-    "NAME",
-    "Command",
-    "Event",
-    "Order",
-    "Rules",
-    "State",
-    "Wish",
-    "apply",
-    "card",
-    "croupier",
-    "decide",
-    "least",
-    "lying",
-    "opened",
-    "options",
-    "private",
-    "public",
-    "returned",
-    "round",
-    "seats",
-    "seen",
-    "shared",
-    "sittings",
-    "variants",
-]
-
-NAME = "cussec"
-
-
-def opened(rules: Rules) -> State:
-    return State(rules)
-
-
-def shared(rules: Rules) -> bool:
-    return rules.shared
-
-
-def least(rules: Rules) -> int:
-    """The smallest stake that the table takes."""
-    return rules.minimum
-
-
-def variants() -> tuple[Rules, ...]:
-    return (Rules(),)
+GAME: Game[Rules, State, Command, Event] = Game(
+    name="cussec",
+    Rules=Rules,
+    State=State,
+    Wish=Wish,
+    Order=Order,
+    Event=Event,
+    opened=State,
+    decide=decide,
+    apply=apply,
+    round=round_of,
+    public=public,
+    private=private,
+    seen=seen,
+    options=options,
+    croupier=croupier,
+    card=card,
+    sittings=sittings_of,
+    lying=lying_of,
+    shared=lambda rules: rules.shared,
+    least=lambda rules: rules.minimum,
+    seats=seats,
+    form=lambda rules: "",
+    variants=lambda: (Rules(),),
+    cloth=Cloth(
+        spots=lambda rules: card(rules).spots,
+        bets=bets_of,
+        previous=previous_of,
+        returned=returned,
+    ),
+)

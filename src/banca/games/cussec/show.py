@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache, partial
 
-from banca.games.cussec.round import Cover, Event, Open, Phase, Shake, State, Uncovered
+from banca.games.cussec.round import Cover, Open, Phase, Shake, State, Uncovered
 from banca.games.cussec.table import (
     PAYS,
     SMALL,
@@ -85,10 +85,6 @@ def _colour(throw: Throw) -> str:
 
 def private(state: State, seat: Seat) -> Private:
     return banks.mine(state.bank, seat)
-
-
-def seen(event: Event, seat: Seat | None) -> Event | None:
-    return event
 
 
 def croupier(state: State) -> After | None:

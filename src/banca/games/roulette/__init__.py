@@ -7,68 +7,59 @@ that number in ``rulebook/``; its test carries the same number.
 from __future__ import annotations
 
 from banca.games.roulette.prices import BOOKS, PAYS
-from banca.games.roulette.round import (
-    Command,
-    Event,
-    Order,
-    State,
-    Wish,
-    apply,
-    decide,
-)
-from banca.games.roulette.show import card, croupier, options, private, public, seen
+from banca.games.roulette.round import Command, Event, Order, Spun, State, Wish, apply, decide
+from banca.games.roulette.show import card, croupier, options, private, public
 from banca.games.roulette.table import Rules, minimum, offered, returned, seats
-from banca.kit.bank import lying_of as lying
-from banca.kit.bank import round_of as round
-from banca.kit.bank import sittings_of as sittings
-
-__all__ = [
-    "NAME",
-    "Command",
-    "Event",
-    "Order",
-    "Rules",
-    "State",
-    "Wish",
-    "apply",
-    "card",
-    "croupier",
-    "decide",
-    "least",
-    "lying",
-    "opened",
-    "options",
-    "private",
-    "public",
-    "returned",
-    "round",
-    "seats",
-    "seen",
-    "shared",
-    "sittings",
-    "variants",
-]
-
-NAME = "roulette"
+from banca.kit.bank import bets_of, lying_of, previous_of, round_of, seen, sittings_of
+from banca.kit.game import Called, Cloth, Game
+from banca.kit.play import Cents
 
 
-def opened(rules: Rules) -> State:
-    return State(rules)
+def _called(event: Event) -> Called | None:
+    return Called(event.pocket, event.colour) if isinstance(event, Spun) else None
 
 
-def shared(rules: Rules) -> bool:
-    return rules.shared
-
-
-def least(rules: Rules) -> int:
-    """The smallest stake that the table takes."""
+def least(rules: Rules) -> Cents:
     return min(minimum(rules, chance) for chance in PAYS if offered(rules, chance))
 
 
 def variants() -> tuple[Rules, ...]:
-    """One table for every rulebook and wheel that there is."""
     return tuple(
         Rules(rulebook=book, wheel=wheel, calls=book == "807/2015")
         for book, says in BOOKS.items()
         for wheel in says.wheels
     )
+
+
+GAME: Game[Rules, State, Command, Event] = Game(
+    name="roulette",
+    Rules=Rules,
+    State=State,
+    Wish=Wish,
+    Order=Order,
+    Event=Event,
+    opened=State,
+    decide=decide,
+    apply=apply,
+    round=round_of,
+    public=public,
+    private=private,
+    seen=seen,
+    options=options,
+    croupier=croupier,
+    card=card,
+    sittings=sittings_of,
+    lying=lying_of,
+    shared=lambda rules: rules.shared,
+    least=least,
+    seats=seats,
+    form=lambda rules: rules.wheel,
+    variants=variants,
+    cloth=Cloth(
+        spots=lambda rules: card(rules).spots,
+        bets=bets_of,
+        previous=previous_of,
+        returned=returned,
+        called=_called,
+    ),
+)

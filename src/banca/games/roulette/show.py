@@ -8,7 +8,7 @@ from math import lcm
 
 from banca.games.roulette.cloth import WHEELS, calls, colour, kind, spots
 from banca.games.roulette.prices import PAYS, cited
-from banca.games.roulette.round import Event, LetGo, Phase, Spun, State, limits
+from banca.games.roulette.round import LetGo, Phase, Spun, State, limits
 from banca.games.roulette.table import Rules, maximum, minimum, offered, seats, step
 from banca.kit import bank as banks
 from banca.kit.bank import Private
@@ -86,10 +86,6 @@ def public(state: State) -> Public:
 
 def private(state: State, seat: Seat) -> Private:
     return banks.mine(state.bank, seat)
-
-
-def seen(event: Event, seat: Seat | None) -> Event | None:
-    return event
 
 
 def croupier(state: State) -> After | None:

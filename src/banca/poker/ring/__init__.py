@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from banca.kit.game import Bots, ClosedCards, Game, Hours, Signs, Stacks
 from banca.kit.play import Cents, Seat
 from banca.kit.sitting import Sittings
 from banca.poker import quick
@@ -29,59 +30,6 @@ from banca.poker.ring.state import State, in_hand
 from banca.poker.ring.table import Rules, fee
 from banca.poker.ring.words import Close, Command, Event, Order, Wish
 
-__all__ = [
-    "LASTS",
-    "MINDS_LINES",
-    "NAME",
-    "STACKS",
-    "STRENGTHS",
-    "Command",
-    "Event",
-    "Order",
-    "Rules",
-    "State",
-    "Wish",
-    "apply",
-    "bot_spent",
-    "bot_wish",
-    "by_the_clock",
-    "card",
-    "closing",
-    "croupier",
-    "dealt_places",
-    "decide",
-    "in_play",
-    "keeps_hours",
-    "least",
-    "looked",
-    "lots",
-    "lying",
-    "opened",
-    "opponents",
-    "options",
-    "own_places",
-    "prepare",
-    "private",
-    "public",
-    "round",
-    "seats",
-    "seen",
-    "shared",
-    "sittings",
-    "tally",
-    "variants",
-    "written",
-]
-
-NAME = "poker"
-LASTS = True  # A stack lies from one hand to the next.
-STACKS = True  # What lies are the players' own chips: a void leaves them where they are.
-MINDS_LINES = True  # It is told when the line of a seat goes down, and when it is back.
-
-
-def round(state: State) -> int:
-    return state.round
-
 
 def sittings(state: State) -> Sittings:
     """Who is here, and with what totals (809/2015:2.q, 809/2015:68, reading:holdem-session)."""
@@ -96,10 +44,6 @@ def lying(state: State) -> dict[Seat, Cents]:
 def in_play(state: State) -> tuple[Seat, ...]:
     """Who has chips at stake: those in the hand that runs. A stack alone is not (809/2015:71)."""
     return tuple(seat for seat in state.seats if in_hand(state, seat))
-
-
-def shared(rules: Rules) -> bool:
-    return rules.shared
 
 
 def least(rules: Rules) -> int:
@@ -139,3 +83,40 @@ def dealt_places(events: Iterable[Event], seat: Seat) -> tuple[int, ...]:
         if isinstance(event, Dealt):
             return event.places.get(seat, ())
     return ()
+
+
+GAME: Game[Rules, State, Command, Event] = Game(
+    name="poker",
+    Rules=Rules,
+    State=State,
+    Wish=Wish,
+    Order=Order,
+    Event=Event,
+    opened=opened,
+    decide=decide,
+    apply=apply,
+    round=lambda state: state.round,
+    public=public,
+    private=private,
+    seen=seen,
+    options=options,
+    croupier=croupier,
+    card=card,
+    sittings=sittings,
+    lying=lying,
+    shared=lambda rules: rules.shared,
+    least=least,
+    seats=seats,
+    form=lambda rules: "",
+    variants=variants,
+    lasts=True,  # A stack lies from one hand to the next.
+    minds_lines=True,
+    prepare=prepare,
+    closing=closing,
+    lots=lots,
+    stacks=Stacks(in_play=in_play),
+    closed_cards=ClosedCards(own=own_places, dealt=dealt_places, written=written),
+    hours=Hours(kept=keeps_hours, order=by_the_clock),
+    signs=Signs(tally=tally, looked=looked, opponents=opponents),
+    bots=Bots(strengths=STRENGTHS, clock=lambda rules: rules.think, wish=bot_wish, spent=bot_spent),
+)
