@@ -10,11 +10,11 @@ import pytest
 
 from banca.games import craps
 from banca.games.craps import Command, Event, Rules
-from banca.games.craps.round import Land, Rolled, Throw, TimeUp
+from banca.games.craps.words import Land, Rolled, Throw, TimeUp
 from banca.kit.chance import Script
 from banca.kit.layout import CloseBets, PlaceBets, TakeBack
 from banca.kit.play import Bet, Cents, Refused, Seat, Settled, Sit, Spot
-from tests.games.table import Refusal
+from tests.games.table import Refusal, in_all
 
 ROLLS = {  # A throw for each total, not a pair where there is a choice.
     2: "1-1",
@@ -68,10 +68,12 @@ class Table:
         return self.refusal(TakeBack(seat, bets))
 
     def close(self) -> tuple[Event, ...]:
-        return self.do(CloseBets(self.state.round))
+        return self.do(CloseBets(self.state.bank.round))
 
     def land(self, throw: int | str) -> tuple[Event, ...]:
-        return self.do(Land(self.state.round), ROLLS[throw] if isinstance(throw, int) else throw)
+        return self.do(
+            Land(self.state.bank.round), ROLLS[throw] if isinstance(throw, int) else throw
+        )
 
     def roll(self, *throws: int | str) -> dict[Seat, Settled]:
         """Close, throw and land once for each of *throws*; how the last one settled each seat."""
@@ -80,11 +82,11 @@ class Table:
             self.close()
             shooter = self.state.shooter
             self.do(Throw(shooter) if shooter else TimeUp(self.state.turn))
-            ends = {event.seat: event for event in self.land(throw) if isinstance(event, Settled)}
+            ends = in_all(self.land(throw))
         return ends
 
     def lying(self, seat: Seat) -> dict[Spot, Cents]:
-        return self.state.layout.of(seat)
+        return self.state.bank.layout.of(seat)
 
     @property
     def announced(self) -> tuple[str, ...]:

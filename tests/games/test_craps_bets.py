@@ -6,8 +6,8 @@ import pytest
 
 from banca.games.craps import Rules, decided
 from banca.games.craps.prices import LAY, PAYS, TAKE
-from banca.games.craps.round import Moved
 from banca.games.craps.table import Outcome, unit
+from banca.games.craps.words import Moved
 from banca.kit.dice import throws, total
 from banca.kit.play import Odds, Settled
 from tests.games.craps_table import ROLLS, Table, outcome

@@ -6,7 +6,8 @@ import pytest
 
 from banca.games import craps
 from banca.games.craps import Command, State
-from banca.games.craps.round import (
+from banca.games.craps.show import croupier, options, public
+from banca.games.craps.words import (
     ChooseDice,
     Decline,
     EndSeries,
@@ -19,7 +20,6 @@ from banca.games.craps.round import (
     Thrown,
     TimeUp,
 )
-from banca.games.craps.show import croupier, options, public
 from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets
 from banca.kit.play import (
     After,
@@ -87,6 +87,26 @@ def test_bets_that_a_throw_does_not_decide_lie_on() -> None:
     assert table.lying("ana") == {"pass": 5_00, "hard:8": 1_00}
     assert craps.GAME.lying(table.state) == {"ana": 6_00}
     assert craps.GAME.sittings(table.state)["ana"].idle == -1  # What lies counts as a bet.
+
+
+def test_what_lost_is_collected_from_all_before_anybody_is_paid() -> None:
+    """Come bets that stay go to their boxes when that is done."""
+    table = Table("ana", "rui")
+    table.bet("rui", ("pass", 1_00))
+    table.roll(6)
+    table.bet("rui", ("come", 2_00), ("field", 1_00), ("hard:8", 1_00), ("craps", 1_00))
+    table.bet("ana", ("field", 1_00), ("under", 1_00))
+    table.close()
+    table.do(Throw("rui"))
+
+    assert table.land(9)[1:] == (
+        Settled("ana", 1_00, 0, (("under", 1_00, 0),)),
+        Settled("rui", 1_00, 0, (("craps", 1_00, 0),)),
+        Settled("ana", 1_00, 2_00, (("field", 1_00, 2_00),)),
+        Settled("rui", 1_00, 2_00, (("field", 1_00, 2_00),)),
+        Moved("rui", "come", "come:9", 2_00),
+        RoundOver(2),
+    )
 
 
 # --- The window ---------------------------------------------------------------------------------
@@ -454,7 +474,7 @@ def test_a_seat_is_the_lowest_that_is_free() -> None:
     table.do(Leave("ana"))
     table.do(Sit("eva"))
 
-    assert table.state.colours == {"rui": 1, "eva": 0}
+    assert table.state.bank.places == {"rui": 1, "eva": 0}
     assert table.refusal(Sit("rui")) == Refusal("wire:seat", "already seated", {})
     full = Table("ana", seats=1)
     assert full.refusal(Sit("rui")) == Refusal("reading:seats", "the table is full", {"most": 1})

@@ -6,7 +6,9 @@ import pytest
 
 from banca.games import craps
 from banca.games.craps import Command, Rules
-from banca.games.craps.round import (
+from banca.games.craps.show import card, croupier, options, public
+from banca.games.craps.table import PAIRS, faces
+from banca.games.craps.words import (
     ChooseDice,
     Decline,
     DiceChosen,
@@ -18,8 +20,6 @@ from banca.games.craps.round import (
     Thrown,
     TimeUp,
 )
-from banca.games.craps.show import card, croupier, options, public
-from banca.games.craps.table import PAIRS, faces
 from banca.kit.chance import Sampler
 from banca.kit.dice import PIPS, throws
 from banca.kit.layout import BetsClosed, CloseBets, OpenBets
@@ -118,7 +118,7 @@ def test_nothing_within_a_round_changes_the_order_of_its_faces(phase: str, what:
     else:
         table.do(wishes[what])
 
-    assert (table.state.round, table.state.phase, table.state.dice) == (2, phase, "2-5")
+    assert (table.state.bank.round, table.state.phase, table.state.dice) == (2, phase, "2-5")
     while table.state.phase != "thrown":
         after = croupier(table.state)
         assert after is not None
@@ -128,7 +128,7 @@ def test_nothing_within_a_round_changes_the_order_of_its_faces(phase: str, what:
 
 def by_the_middle(table: Table) -> Rolled:
     """What would fall now if luck were to count to the middle of the faces."""
-    land = Land(table.state.round)
+    land = Land(table.state.bank.round)
     (rolled, *_) = craps.decide(table.state, land, Sampler(lambda total: total // 2))
     assert isinstance(rolled, Rolled)
     return rolled

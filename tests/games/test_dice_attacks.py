@@ -18,8 +18,8 @@ import pytest
 from banca.games import banca_francesa, craps, cussec
 from banca.games.banca_francesa.table import CHANCES
 from banca.games.craps.prices import PAYS, TRAVELLED, kind, number
-from banca.games.craps.round import EndSeries
 from banca.games.craps.table import faces, maximum, prices
+from banca.games.craps.words import EndSeries
 from banca.house.books import postings
 from banca.kit.chance import nth
 from banca.kit.dice import throws
@@ -139,7 +139,7 @@ class Attack:
 
 def assert_craps(state: Any) -> None:
     rules = state.rules
-    for lying in state.layout.stakes.values():
+    for lying in state.bank.layout.stakes.values():
         for spot, cents in lying.items():
             if kind(spot) == "odds":
                 flat = spot.partition(":")[2]

@@ -45,7 +45,7 @@ def test_a_live_table_with_the_same_luck_settles_the_same(game: Any, rules: Any)
 
 def all_bets(live: Live) -> dict[str, int]:
     """A chip of a thousand cents or more on all that is offered and does not lie somewhere."""
-    lying = live.state.layout.of(SEAT)
+    lying = live.state.bank.layout.of(SEAT)
     somewhere = {spot.partition(":")[0] for spot in lying}
     found = {}
     for spot, option in live.options().items():

@@ -7,19 +7,11 @@ that number in ``rulebook/``; its test carries the same number.
 from __future__ import annotations
 
 from banca.games.craps.prices import ON_THE_CLOTH
-from banca.games.craps.round import (
-    Command,
-    EndSeries,
-    Event,
-    Order,
-    State,
-    Wish,
-    apply,
-    decide,
-    still,
-)
+from banca.games.craps.round import apply, decide
 from banca.games.craps.show import card, croupier, options, private, public
+from banca.games.craps.state import State, still
 from banca.games.craps.table import Rules, minimum, seats
+from banca.games.craps.words import Command, EndSeries, Event, Order, Wish
 from banca.kit.bank import bets_of, lying_of, previous_of, round_of, seen, sittings_of
 from banca.kit.game import Cloth, Game
 from banca.kit.play import Cents
@@ -30,7 +22,7 @@ def closing(state: State) -> EndSeries | None:
 
     It then plays on until nothing lies that its owners could not take home (1441/95-VI:13.3.b).
     """
-    return None if state.last_series else EndSeries(state.round)
+    return None if state.last_series else EndSeries(state.bank.round)
 
 
 def least(rules: Rules) -> Cents:

@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from banca.games.craps.prices import CRAPS, ORDER, PAYS, TRAVELLED, kind
-from banca.games.craps.round import (
-    Land,
-    Phase,
-    Rolled,
-    State,
-    TimeUp,
-    bound,
-    may_bet,
-    room,
-    thrower,
-)
+from banca.games.craps.round import limits
+from banca.games.craps.shooter import thrower
+from banca.games.craps.state import Phase, State
 from banca.games.craps.table import PAIRS, Rules, faces, maximum, minimum, seats, step, turned
+from banca.games.craps.words import Land, Rolled, TimeUp
+from banca.kit import bank as banks
+from banca.kit.bank import Private, SeatView
 from banca.kit.dice import Throw, total
-from banca.kit.layout import CloseBets, Layout, OpenBets
-from banca.kit.play import After, Bet, Cents, Option, Refused, Seat, Spot, Value
-
-
-class SeatView(Value):
-    bets: dict[Spot, Cents]
-    total: Cents
-    colour: int
+from banca.kit.layout import CloseBets, OpenBets
+from banca.kit.limits import offers
+from banca.kit.play import After, Bet, Cents, Option, Seat, Spot, Value
 
 
 class Public(Value):
@@ -42,12 +33,6 @@ class Public(Value):
     seats: dict[Seat, SeatView]
     drawn: tuple[tuple[str, str], ...]
     last: Rolled | None
-
-
-class Private(Value):
-    bets: dict[Spot, Cents]
-    total: Cents
-    previous: dict[Spot, Cents]
 
 
 class SpotCard(Value):
@@ -83,9 +68,8 @@ class Card(Value):
 
 
 def public(state: State) -> Public:
-    layout = state.layout
     return Public(
-        state.round,
+        state.bank.round,
         state.phase,
         state.point,
         state.series,
@@ -95,10 +79,7 @@ def public(state: State) -> Public:
         state.chosen,
         state.last_series,
         state.over,
-        {
-            seat: SeatView(layout.of(seat), layout.total(seat), state.colours[seat])
-            for seat in state.seats
-        },
+        banks.seats(state.bank),
         tuple((str(total(throw)), colour(total(throw))) for throw in state.drawn),
         state.last,
     )
@@ -112,37 +93,37 @@ def colour(fallen: int) -> str:
 
 
 def private(state: State, seat: Seat) -> Private:
-    layout = state.layout
-    return Private(layout.of(seat), layout.total(seat), state.previous.get(seat, {}))
+    return banks.mine(state.bank, seat)
 
 
 def croupier(state: State) -> After | None:
     """The house's next move. The window runs from the first bet, or from the opening where bets
-    still lie (PD-59); who lets the clock run out is thrown for (1441/95-VI:5, reading:shooter).
+    still lie (PD-59); the house throws for a shooter who lets the clock run out (1441/95-VI:5,
+    reading:shooter).
     """
-    rules = state.rules
+    rules, bank = state.rules, state.bank
     match state.phase:
         case Phase.THROWN:
-            return After(rules.roll, Land(state.round))
+            return After(rules.roll, Land(bank.round))
         case Phase.CLOSED:
-            shooter = state.seats.get(state.shooter)
+            shooter = bank.sittings.get(state.shooter)
             there = shooter is not None and not shooter.leaving
             return After(rules.think if there else rules.roll, TimeUp(state.turn))
         case Phase.RESTING:
-            return After(rules.rest, OpenBets(state.round))
-        case Phase.BETTING if not state.layout.stakes or (state.over and not _any_bound(state)):
+            return After(rules.rest, OpenBets(bank.round))
+        case Phase.BETTING if not bank.layout.stakes or (state.over and not _any_bound(state)):
             return None
         case Phase.BETTING if rules.shared:
-            return After(rules.window, CloseBets(state.round))
-        case Phase.BETTING if any(at.leaving for at in state.seats.values()):
-            return After(rules.roll, CloseBets(state.round))
+            return After(rules.window, CloseBets(bank.round))
+        case Phase.BETTING if any(at.leaving for at in bank.sittings.values()):
+            return After(rules.roll, CloseBets(bank.round))
     return None
 
 
 def _any_bound(state: State) -> bool:
     """Whether bets lie that their owners could not take home (1441/95-VI:13.3.b)."""
-    stakes = state.layout.stakes.values()
-    return any(bound(state.point, spot) for lying in stakes for spot in lying)
+    bound = limits(state.rules, state.point, state.over).bound
+    return any(bound(spot) for lying in state.bank.layout.stakes.values() for spot in lying)
 
 
 # --- Options ------------------------------------------------------------------------------------
@@ -150,22 +131,18 @@ def _any_bound(state: State) -> bool:
 
 def options(state: State, seat: Seat) -> tuple[Option, ...]:
     """All that `decide` would accept from *seat* now."""
-    at = state.seats.get(seat)
-    if at is None:
-        free = len(state.seats) < seats(state.rules)
-        return (Option("Sit"),) if free else ()
-    if at.leaving:
-        return ()
-    found = [Option("Leave")]
+    return banks.options(state.bank, seat, seats(state.rules), lambda: _inside(state, seat))
+
+
+def _inside(state: State, seat: Seat) -> Iterator[Option]:
     if state.phase is Phase.BETTING:
-        stakes = tuple(state.layout.of(seat).items())
-        found += _while_betting(state.rules, state.point, state.over, stakes)
+        stakes = tuple(state.bank.layout.of(seat).items())
+        yield from _while_betting(state.rules, state.point, state.over, stakes)
     if thrower(state) == seat:
-        found.append(Option("Throw", cite="1441/95-VI:5"))
+        yield Option("Throw", cite="1441/95-VI:5")
         if state.rules.shared:
-            found.append(Option("Decline", cite="1441/95-VI:5"))
-        found += [Option("ChooseDice", pair, cite="1441/95-VI:4") for pair in PAIRS]
-    return tuple(found)
+            yield Option("Decline", cite="1441/95-VI:5")
+        yield from (Option("ChooseDice", pair, cite="1441/95-VI:4") for pair in PAIRS)
 
 
 @lru_cache(maxsize=1024)
@@ -173,32 +150,7 @@ def _while_betting(
     rules: Rules, point: int, over: bool, stakes: tuple[Bet, ...]
 ) -> tuple[Option, ...]:
     """What a seat with these *stakes* may do with chips; all that it depends on is here."""
-    lying = dict(stakes)
-    layout = Layout({"": lying} if lying else {})
-    state = State(rules, point=point, over=over, layout=layout)
-    space = rules.cap - sum(lying.values()) if rules.cap else 10**12
-    found = []
-    for spot in PAYS:
-        try:
-            may_bet(state, "", spot)
-        except Refused:
-            continue
-        whole, there = step(rules, spot, point), lying.get(spot, 0)
-        least = max(whole, minimum(rules, spot, point) - there)
-        fits = min(room(state, "", spot), space)
-        most = fits - fits % whole
-        if most >= least:
-            cite = "reading:limits" if space < room(state, "", spot) else PAYS[spot].limit
-            found.append(Option("PlaceBets", spot, least, most, whole, cite))
-    for spot, there in lying.items():
-        if bound(point, spot):
-            continue
-        whole, least = step(rules, spot, point), minimum(rules, spot, point)
-        cite = "1441/95-VI:11.1" if kind(spot) == "odds" else "reading:craps-bets"
-        found.append(Option("TakeBack", spot, there, there, whole, cite))
-        if there - least >= whole:
-            found.append(Option("TakeBack", spot, whole, there - least, whole, cite))
-    return tuple(found)
+    return tuple(offers(PAYS, dict(stakes), limits(rules, point, over)))
 
 
 # --- The card -----------------------------------------------------------------------------------

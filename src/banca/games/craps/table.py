@@ -152,10 +152,8 @@ def most_odds(rules: Rules, spot: Spot, point: int, flat: Cents) -> Cents:
     """The most odds beside *flat*: as much again, and no payment above the maximum
     (1441/95-VI:11.1).
     """
-    if not rules.payment:
-        return flat
-    (price,) = prices(spot, point)
-    return min(flat, rules.payment * price.to // price.wins)
+    paid = (rules.payment * price.to // price.wins for price in prices(spot, point))
+    return min(flat, *paid) if rules.payment else flat
 
 
 # --- The kernel -------------------------------------------------------------------------------

@@ -1,0 +1,74 @@
+"""Who has the dice, and to whom they go next (1441/95-VI:5, 1441/95-VI:8, reading:shooter)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from banca.games.craps.state import Phase, State
+from banca.games.craps.table import PAIRS, seats
+from banca.games.craps.words import Shooter
+from banca.kit.bank import seated
+from banca.kit.play import Seat, require
+
+
+def thrower(state: State) -> Seat:
+    """Who may throw now, if anybody: the shooter, or whoever is alone and has a bet."""
+    if state.phase is Phase.CLOSED:
+        return state.shooter
+    if state.phase is Phase.BETTING and not state.rules.shared:
+        return _next(state)
+    return ""
+
+
+def may_throw(state: State, seat: Seat) -> None:
+    """The dice are for whoever has a bet, and for one of them at a time (1441/95-VI:5)."""
+    seated(state.bank, seat)
+    require(bool(state.bank.layout.of(seat)), "1441/95-VI:5", "no bet, no dice")
+    require(thrower(state) == seat, "1441/95-VI:5", "the dice are not with you")
+
+
+def handed(state: State) -> Shooter:
+    """The dice go to whoever is to throw."""
+    return Shooter(_next(state), state.turn + 1)
+
+
+def declined(state: State, seat: Seat) -> Shooter:
+    """The dice go to the next player, for *seat* will not throw (1441/95-VI:5)."""
+    require(state.rules.shared, "1441/95-VI:5", "nobody else could throw")
+    return handed(replace(state, shooter="", declined=(*state.declined, seat)))
+
+
+def _next(state: State) -> Seat:
+    """Who gets the dice: whoever has them, if there is still a bet of theirs (1441/95-VI:8.a);
+    otherwise the next round the table, pass-line bettors first (1441/95-VI:5, reading:shooter).
+    """
+    layout, places = state.bank.layout, state.bank.places
+    able = [
+        seat
+        for seat, at in state.bank.sittings.items()
+        if layout.of(seat) and not at.leaving and seat not in state.declined
+    ]
+    if state.shooter in able:
+        return state.shooter
+    return min(
+        able,
+        key=lambda seat: (
+            not layout.on(seat, "pass"),
+            (places[seat] - state.hand - 1) % seats(state.rules),
+        ),
+        default="",
+    )
+
+
+def with_dice(state: State, event: Shooter) -> State:
+    """The state after the dice went from hand to hand; another shooter has a choice anew."""
+    before, seat = state.shooter, event.seat
+    passed = before and before != seat
+    return replace(
+        state,
+        shooter=seat,
+        turn=event.turn,
+        hand=state.bank.places[seat] if seat else state.hand,
+        declined=(*state.declined, before) if passed else state.declined,
+        chosen=PAIRS[0] if passed else state.chosen,
+    )

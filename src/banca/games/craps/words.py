@@ -1,0 +1,119 @@
+"""The words of a craps table: what is asked there, and what happened."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from banca.games.craps.table import Pair
+from banca.kit import bank as banks
+from banca.kit.dice import Throw as Fallen
+from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets
+from banca.kit.play import Cents, Seat, Spot, Value
+
+# --- What is asked ------------------------------------------------------------------------------
+
+
+class Throw(Value):
+    """A wish of the shooter's; of a player alone, at any time between throws (1441/95-VI:5)."""
+
+    seat: Seat
+
+
+class Decline(Value):
+    """A wish: somebody else may throw (1441/95-VI:5)."""
+
+    seat: Seat
+
+
+class ChooseDice(Value):
+    """A wish of the shooter's: these two of the five, from the next throw on (1441/95-VI:4)."""
+
+    seat: Seat
+    dice: Pair
+
+
+class Land(Value):
+    """An order: the dice come to rest."""
+
+    round: int
+
+
+class TimeUp(Value):
+    """An order: the shooter let the clock run out, or is not there; the house throws."""
+
+    turn: int
+
+
+class EndSeries(Value):
+    """An order: the table is to close after this series, or the next where none runs."""
+
+    round: int
+
+
+Wish: TypeAlias = banks.Wish | Throw | Decline | ChooseDice
+Order: TypeAlias = banks.Order | OpenBets | CloseBets | Land | TimeUp | EndSeries
+Command: TypeAlias = Wish | Order
+
+# --- What happened ------------------------------------------------------------------------------
+
+
+class Shooter(Value):
+    """The dice are *seat*'s, for this turn; nobody's where it is empty."""
+
+    seat: Seat
+    turn: int
+
+
+class DiceChosen(Value):
+    seat: Seat
+    dice: Pair
+
+
+class Thrown(Value):
+    """The dice roll: thrown by the player, or by the platform in the player's place."""
+
+    round: int
+    seat: Seat
+    by: Literal["player", "platform"]
+
+
+class Rolled(Value):
+    """What fell, where the puck is now, and what is announced (1441/95-VI:13.3).
+
+    With which dice it fell is written down too: whoever checks the draw needs their order.
+    """
+
+    round: int
+    throw: Fallen
+    total: int
+    point: int
+    announced: tuple[str, ...]
+    dice: Pair
+
+
+class Moved(Value):
+    """A come bet went to its box (1441/95-VI:10.3, 1441/95-VI:10.4). It is the same money."""
+
+    seat: Seat
+    source: Spot
+    target: Spot
+    cents: Cents
+
+
+class LastSeries(Value):
+    """It is announced that the table closes after this series (1441/95-VI:13.3.b)."""
+
+    round: int
+
+
+Event: TypeAlias = (
+    banks.Event
+    | BetsOpened
+    | BetsClosed
+    | Shooter
+    | DiceChosen
+    | Thrown
+    | Rolled
+    | Moved
+    | LastSeries
+)
