@@ -23,7 +23,7 @@ from banca.games.craps.words import (
 from banca.kit.chance import Sampler
 from banca.kit.dice import PIPS, throws
 from banca.kit.layout import BetsClosed, CloseBets, OpenBets
-from banca.kit.play import After, Dismiss, Leave
+from banca.kit.play import After, Dismiss, Leave, Sit
 from tests.games.craps_table import Table
 from tests.games.table import Refusal
 from tests.rule_marks import rule
@@ -301,6 +301,38 @@ def test_the_dice_go_round_from_who_had_them_and_back_to_the_first() -> None:
         table.roll(7)
 
     assert order == ["ana", "rui", "eva", "ana"]
+
+
+@rule("1441/95-VI:5", "reading:shooter")
+def test_a_table_that_was_empty_begins_again_at_the_stickmans_left() -> None:
+    table = Table("ana", "rui")
+    table.bet("rui", ("pass", 1_00))
+    table.roll(7)
+    assert table.state.shooter == "rui"
+    for seat in ("ana", "rui"):
+        table.do(Leave(seat))
+
+    for seat in ("eva", "gil", "ana"):
+        table.do(Sit(seat))
+        table.bet(seat, ("pass", 1_00))
+    table.close()
+    assert table.state.shooter == "eva"
+
+
+@rule("1441/95-VI:5", "reading:shooter")
+def test_a_table_that_somebody_stays_at_goes_on_from_where_the_dice_were() -> None:
+    table = Table("ana", "rui", "eva")
+    table.bet("rui", ("pass", 1_00))
+    table.roll(7)
+    for seat in ("ana", "rui"):
+        table.do(Leave(seat))
+
+    for seat in ("gil", "zoe"):
+        table.do(Sit(seat))
+    for seat in ("gil", "zoe", "eva"):
+        table.bet(seat, ("pass", 1_00))
+    table.close()
+    assert table.state.shooter == "eva"
 
 
 @rule("1441/95-VI:5")

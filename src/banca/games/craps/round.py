@@ -22,7 +22,7 @@ from banca.games.craps.prices import (
     kind,
     number,
 )
-from banca.games.craps.shooter import declined, handed, may_throw, with_dice
+from banca.games.craps.shooter import begun_anew, declined, handed, may_throw, with_dice
 from banca.games.craps.state import BOARD, Phase, State
 from banca.games.craps.table import (
     PAIRS,
@@ -278,9 +278,8 @@ def apply(state: State, event: Event) -> State:
             return replace(state, bank=replace(state.bank, layout=layout))
         case LastSeries():
             return replace(state, last_series=True)
-        case Sat() if not state.bank.sittings:  # Nobody has a bet, nor heard the table close.
-            bank = _banked(state, event)
-            return replace(state, bank=bank, point=0, series=0, last_series=False, over=False)
+        case Sat() if not state.bank.sittings:
+            return begun_anew(replace(state, bank=_banked(state, event)))
         case Left(seat) if seat == state.shooter:
             return replace(state, bank=_banked(state, event), shooter="", chosen=PAIRS[0])
         case Voided():

@@ -72,3 +72,11 @@ def with_dice(state: State, event: Shooter) -> State:
         declined=(*state.declined, before) if passed else state.declined,
         chosen=PAIRS[0] if passed else state.chosen,
     )
+
+
+def begun_anew(state: State) -> State:
+    """An empty table begins again: nobody has a bet, nor heard it close, nor has had the dice.
+
+    So they start from the stickman's left, wherever they were before (1441/95-VI:5).
+    """
+    return replace(state, point=0, series=0, last_series=False, over=False, hand=-1)
