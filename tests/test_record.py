@@ -13,7 +13,9 @@ from banca.all_games import ALL_GAMES
 from tests.record import ROUNDS, AnyGame, recorded, replayed
 
 # Episodes changed by a rule that was put right: these must differ, and no others.
-CHANGED: Mapping[str, Mapping[str, tuple[int, ...]]] = {}
+CHANGED: Mapping[str, Mapping[str, tuple[int, ...]]] = {
+    "craps": {"1441/95-VI:8.b": (43, 145, 150, 216, 330, 357)},
+}
 
 GAMES = pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.name)
 

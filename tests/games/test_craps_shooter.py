@@ -262,6 +262,66 @@ def test_a_seven_after_the_point_passes_the_dice() -> None:
 
 
 @rule("1441/95-VI:8.b", "reading:shooter")
+@pytest.mark.parametrize("spot", ["pass", "field"])
+def test_who_sevens_out_gives_the_dice_to_another_pass_bet_or_not(spot: str) -> None:
+    """Others come first who have any bet: being on the pass line does not keep the dice."""
+    table = Table("ana", "rui", "eva")
+    table.bet("ana", ("pass", 1_00))
+    table.roll(6, 7)
+
+    table.bet("ana", ("pass", 1_00))
+    table.bet("eva", (spot, 1_00))
+    table.close()
+
+    assert table.state.shooter == "eva"
+    table.do(Throw("eva"))
+    table.land(8)
+    table.close()
+    assert table.state.shooter == ("eva" if spot == "pass" else "ana")  # 1441/95-VI:8.a
+
+
+@rule("1441/95-VI:5", "1441/95-VI:8.b", "reading:shooter")
+def test_the_dice_come_back_only_if_nobody_else_can_throw() -> None:
+    table = Table("ana", "rui", "eva")
+    table.bet("ana", ("pass", 1_00))
+    table.roll(6, 7)
+
+    table.bet("ana", ("pass", 1_00))
+    for seat in ("rui", "eva"):
+        table.bet(seat, ("field", 1_00))
+    table.close()
+
+    assert table.state.shooter == "rui"
+    assert table.do(Decline("rui")) == (Shooter("eva", 5),)
+    assert table.do(Decline("eva")) == (Shooter("ana", 6),)
+    table.do(Throw("ana"))
+    table.land(6)
+    table.roll(7)
+    table.bet("ana", ("pass", 1_00))
+    table.close()
+    assert table.state.shooter == "ana"  # Nobody else has bet.
+
+
+@rule("1441/95-VI:8.b", "reading:shooter")
+def test_a_seven_of_the_houses_takes_the_dice_from_nobody() -> None:
+    table = Table("ana", "rui")
+    table.bet("ana", ("field", 1_00))
+    table.bet("rui", ("pass", 1_00))
+    table.roll(6)
+    table.bet("ana", ("field", 1_00))
+    table.close()
+    table.do(Decline("rui"))
+    table.do(Decline("ana"))
+    table.do(TimeUp(table.state.turn))
+    table.land(7)
+
+    table.bet("ana", ("pass", 1_00))
+    table.bet("rui", ("field", 1_00))
+    table.close()
+    assert table.state.shooter == "ana"
+
+
+@rule("1441/95-VI:8.b", "reading:shooter")
 def test_craps_and_a_seven_on_the_first_throw_and_a_point_made_pass_no_dice() -> None:
     table = Table("ana", "rui")
     for fallen in ((2,), (3,), (12,), (7,), (11,), (4, 4)):

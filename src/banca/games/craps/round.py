@@ -22,7 +22,14 @@ from banca.games.craps.prices import (
     kind,
     number,
 )
-from banca.games.craps.shooter import begun_anew, declined, handed, may_throw, with_dice
+from banca.games.craps.shooter import (
+    begun_anew,
+    declined,
+    handed,
+    may_throw,
+    sevened_out,
+    with_dice,
+)
 from banca.games.craps.state import BOARD, Phase, State
 from banca.games.craps.table import (
     PAIRS,
@@ -199,7 +206,7 @@ def _outcome(state: State, throw: Fallen) -> tuple[Event, ...]:
         *banks.settled(bank, returned, ORDER.__getitem__),
         *_moves(state, throw),
     )
-    if state.point and fallen == 7:  # 1441/95-VI:8, 1441/95-VI:8.b
+    if sevened_out(state, fallen):
         fell = (*fell, Shooter("", state.turn + 1))
     after = reduce(apply, fell, state)
     home = banks.homeward(after.bank, limits(state.rules, point, after.over))
@@ -223,7 +230,7 @@ def _moves(state: State, throw: Fallen) -> Iterator[Moved]:
 def _announced(state: State, throw: Fallen, point: int) -> tuple[str, ...]:
     """What the stickman says of a throw, in his order: 1441/95-VI:13.3.a."""
     fallen = total(throw)
-    seven_out = state.point > 0 and fallen == 7
+    seven_out = sevened_out(state, fallen)
     if state.point:
         so = "seven out" if seven_out else "point continues" if point else "point made"
         said = [f"total:{fallen}", so if seven_out else f"{so}:{state.point}"]
@@ -264,10 +271,11 @@ def apply(state: State, event: Event) -> State:
             return replace(state, chosen=dice)
         case Thrown():
             return replace(state, phase=Phase.THROWN)
-        case Rolled(_, throw, _, point):
+        case Rolled(_, throw, fallen, point):
             return replace(
                 state,
                 point=point,
+                out=state.shooter if sevened_out(state, fallen) else "",
                 series=state.series + 1 if point else 0,
                 over=state.over or (state.last_series and not point),
                 drawn=(throw, *state.drawn[: BOARD - 1]),

@@ -38,9 +38,18 @@ def declined(state: State, seat: Seat) -> Shooter:
     return handed(replace(state, shooter="", declined=(*state.declined, seat)))
 
 
+def sevened_out(state: State, fallen: int) -> bool:
+    """Whether a throw takes the dice from the shooter: the 7 by which the pass line loses, after
+    the first throw of a series (1441/95-VI:8, 1441/95-VI:8.b).
+    """
+    return state.point > 0 and fallen == 7
+
+
 def _next(state: State) -> Seat:
     """Who gets the dice: whoever has them, if there is still a bet of theirs (1441/95-VI:8.a);
     otherwise the next round the table, pass-line bettors first (1441/95-VI:5, reading:shooter).
+
+    A shooter who sevened out comes after all others, with a bet on the pass line or without one.
     """
     layout, places = state.bank.layout, state.bank.places
     able = [
@@ -53,6 +62,7 @@ def _next(state: State) -> Seat:
     return min(
         able,
         key=lambda seat: (
+            seat == state.out,
             not layout.on(seat, "pass"),
             (places[seat] - state.hand - 1) % seats(state.rules),
         ),
@@ -79,4 +89,4 @@ def begun_anew(state: State) -> State:
 
     So they start from the stickman's left, wherever they were before (1441/95-VI:5).
     """
-    return replace(state, point=0, series=0, last_series=False, over=False, hand=-1)
+    return replace(state, point=0, series=0, last_series=False, over=False, hand=-1, out="")

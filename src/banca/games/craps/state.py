@@ -28,6 +28,7 @@ class State(Value):
     series: int = 0  # Throws of the running series.
     shooter: Seat = ""  # Who has the dice; empty: nobody yet.
     hand: int = -1  # The place of whoever had them last.
+    out: Seat = ""  # Who lost them to a 7 with the last throw (1441/95-VI:8.b).
     turn: int = 0  # Grows whenever the dice are handed to somebody.
     declined: tuple[Seat, ...] = ()  # Who would not throw this time.
     dice: Pair = PAIRS[0]  # Of this throw: nothing but the end of a round changes them.
