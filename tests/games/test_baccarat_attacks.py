@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 import pytest
 
 from banca.games import baccarat
-from banca.games.baccarat import Event, Rules, State
+from banca.games.baccarat import Event, Rules, State, table
 from banca.games.baccarat.acts import Cut, CutUp, Dealt, Draw, Pass, Result, Take, TimeUp, Turn
 from banca.games.baccarat.acts import Free as GiveUp
 from banca.games.baccarat.table import SPOTS, places
@@ -240,7 +240,7 @@ class Attack:
         if len(merged) > 1:  # Then it is said of one of them beside the others.
             return
         spot, fits = str(refused.values["spot"]), int(refused.values["fits"])
-        unit = baccarat.step(self.state.rules, spot)
+        unit = table.step(self.state.rules, spot)
         wish = type(command)
         if fits:
             assert self._would(wish(command.seat, ((spot, fits),))) in ("", "812/2015:13")

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from banca.games import baccarat
-from banca.games.baccarat import Rules, maximum, minimum, spots, step
+from banca.games.baccarat import Rules, minimum, spots
 from banca.games.baccarat.acts import Free, Freed, Take, Taken
-from banca.games.baccarat.table import BOOKS_END, places, seats, sides, standing
+from banca.games.baccarat.table import BOOKS_END, maximum, places, seats, sides, standing, step
 from banca.kit.layout import TakeBack
 from banca.kit.play import Leave, Leaving, Left, Refused, Sat, Sit, TakenBack
 from tests.games.baccarat_table import (

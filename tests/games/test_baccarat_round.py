@@ -10,7 +10,7 @@ import pytest
 
 from banca.floor.idle import by_rounds, by_seconds
 from banca.games import baccarat
-from banca.games.baccarat import Coup, Rules, returned
+from banca.games.baccarat import Rules
 from banca.games.baccarat.acts import (
     Asked,
     Deal,
@@ -25,7 +25,9 @@ from banca.games.baccarat.acts import (
     Turn,
     turning,
 )
+from banca.games.baccarat.hands import Coup
 from banca.games.baccarat.roads import bead_plate, big_road
+from banca.games.baccarat.table import returned
 from banca.kit.chance import Script
 from banca.kit.layout import BetsClosed, CloseBets, PlaceBets, TakeBack
 from banca.kit.play import After, Dismiss, Leave, Leaving, Left, Settled, Sit, TakenBack, Void

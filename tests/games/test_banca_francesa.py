@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from banca.games import banca_francesa
-from banca.games.banca_francesa import Rules, returned, shown
+from banca.games.banca_francesa import Rules, returned
 from banca.games.banca_francesa.round import Fell, Land
+from banca.games.banca_francesa.table import shown
 from banca.kit.dice import throws
 from banca.kit.play import Refused, Settled
 from banca.maths.odds import odds
@@ -423,5 +424,5 @@ def test_an_unlawful_table_refuses_itself(rules: dict[str, Any], cite: str) -> N
 
 
 def test_there_is_a_table_for_every_rulebook() -> None:
-    assert [rules.rulebook for rules in banca_francesa.variants()] == BOOKS
-    assert banca_francesa.least(Rules(minimum=2_00)) == 2_00
+    assert [rules.rulebook for rules in banca_francesa.GAME.variants()] == BOOKS
+    assert banca_francesa.GAME.least(Rules(minimum=2_00)) == 2_00

@@ -131,7 +131,7 @@ def test_a_stake_is_a_whole_number_of_half_cents_free_units() -> None:
     """With cents as the unit a stake is even, so that 3 to 2 and a half come out whole."""
     table = Table("ana", unit=1, minimum=3)
 
-    assert blackjack.least(Rules(unit=1, minimum=3)) == 4
+    assert blackjack.GAME.least(Rules(unit=1, minimum=3)) == 4
     assert table.no_bet("ana", "1", 5) == (
         "reading:money",
         "not a multiple of the unit",

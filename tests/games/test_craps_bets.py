@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from banca.games.craps import Rules, decided
+from banca.games.craps import Rules
 from banca.games.craps.prices import LAY, PAYS, TAKE
-from banca.games.craps.table import Outcome, unit
-from banca.games.craps.words import Moved
+from banca.games.craps.table import Outcome, decided, unit
 from banca.kit.dice import throws, total
+from banca.kit.layout import Moved
 from banca.kit.play import Odds, Settled
 from tests.games.craps_table import ROLLS, Table, outcome
 from tests.rule_marks import rule

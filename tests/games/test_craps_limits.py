@@ -321,4 +321,4 @@ def test_the_card_has_every_spot_with_its_price_and_its_rules() -> None:
     assert (spots["win:6"].pays, spots["win:6"].cites["price"]) == ((7, 6), "1441/95-VI:12.1")
     assert (spots["odds:dont-come:6"].pays, spots["odds:come:6"].pays) == ((5, 6), (6, 5))
     assert (spots["field"].pays, spots["odds:pass"].pays) == (None, None)
-    assert craps.least(Rules()) == 1_00
+    assert craps.GAME.least(Rules()) == 1_00

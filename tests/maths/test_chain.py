@@ -184,7 +184,7 @@ def test_craps_takes_about_a_second() -> None:
 # --- Banca francesa -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("rules", banca_francesa.variants())
+@pytest.mark.parametrize("rules", banca_francesa.GAME.variants())
 def test_null_throws_of_banca_francesa_change_nothing(rules: Any) -> None:
     """Of 216 throws 1 is ases, 31 pequeno, 31 grande; the others are thrown again."""
     found = {row.bet: (row.win, row.lose, row.edge) for row in odds(banca_francesa.GAME, rules)}

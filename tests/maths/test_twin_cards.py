@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from banca.games import baccarat, blackjack
+from banca.games.baccarat import hands
 from banca.games.blackjack.hand import Decision, Hand, allowed, points
 from banca.games.blackjack.state import at, kernel
 from banca.kit.cards import DECK, Card
@@ -103,7 +104,7 @@ def test_baccarat_coup_by_coup(rules: Any) -> None:
 def test_there_is_a_coup_of_every_class_that_can_be_dealt() -> None:
     for place, coup in classes().items():
         assert number(coup) == place
-        assert baccarat.next_side(coup) is None
+        assert hands.next_side(coup) is None
     counts = Baccarat(baccarat.GAME, BACCARAT[0]).lot(LUCK, 1_000_000)
 
     assert {place for place, count in enumerate(counts) if count} <= classes().keys()
@@ -156,7 +157,7 @@ class Hands(Cards):
 
     def round(self) -> int:
         """Plays one round, and says what the place won."""
-        start, won, rounds = blackjack.least(self.state.rules), 0, self.rounds
+        start, won, rounds = blackjack.GAME.least(self.state.rules), 0, self.rounds
         while self.rounds == rounds:
             for event in self.do(self._next(start)):
                 if isinstance(event, Settled):

@@ -20,7 +20,7 @@ LUCK = start(11, 3)
 GAMES = (roulette.GAME, banca_francesa.GAME, cussec.GAME)
 TABLES = [(game, rules) for game in GAMES for rules in game.variants()]
 NAMES = [f"{game.name} {rules.rulebook}" for game, rules in TABLES]
-CRAPS = craps.variants()
+CRAPS = craps.GAME.variants()
 BARS = [rules.wheel for rules in CRAPS]
 
 

@@ -44,6 +44,15 @@ class BetsOpened(Value):
     round: int
 
 
+class Moved(Value):
+    """A bet went from one spot to another, such as a come bet to its box. It is the same money."""
+
+    seat: Seat
+    source: Spot
+    target: Spot
+    cents: Cents
+
+
 class Layout(Value):
     """Who has how much on which spot. A seat with nothing staked has no entry."""
 

@@ -24,7 +24,7 @@ import msgspec
 
 from banca.kit.chance import Script
 from banca.kit.game import Game
-from banca.kit.layout import PlaceBets
+from banca.kit.layout import Moved, PlaceBets
 from banca.kit.play import Cents, Option, Seat, Settled, Sit, Spot
 from banca.maths.exact import distribution
 
@@ -220,14 +220,13 @@ class _Walk:
     def _of(self, spot: Spot, events: tuple[Any, ...]) -> tuple[Spot, Cents | None]:
         """Where a bet lies after *events*, or what came back for it."""
         for event in events:
-            if getattr(event, "seat", None) != self.seat:
-                continue
-            if isinstance(event, Settled):
-                for line, _, returned in event.lines:
-                    if line == spot:
-                        return spot, returned
-            elif getattr(event, "source", None) == spot:
-                spot = event.target
+            match event:
+                case Settled(self.seat, _, _, lines):
+                    for line, _, returned in lines:
+                        if line == spot:
+                            return spot, returned
+                case Moved(self.seat, source, target) if source == spot:
+                    spot = target
         return spot, None
 
     # --- One round, every way -------------------------------------------------------------------
@@ -264,7 +263,7 @@ class _Walk:
 
     def _mine(self, events: tuple[Any, ...]) -> tuple[Any, ...]:
         """The events that can decide or move the seat's bets."""
-        return tuple(e for e in events if isinstance(e, Settled) or hasattr(e, "source"))
+        return tuple(e for e in events if isinstance(e, Settled | Moved))
 
     def _open(self, state: Any) -> Any:
         """*state* once bets are open again: the house does that by itself, and without luck."""

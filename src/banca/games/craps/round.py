@@ -51,7 +51,6 @@ from banca.games.craps.words import (
     Event,
     Land,
     LastSeries,
-    Moved,
     Rolled,
     Shooter,
     Throw,
@@ -63,7 +62,7 @@ from banca.kit.bank import Bank, Terms, on_time, seated
 from banca.kit.chance import Chance
 from banca.kit.dice import Throw as Fallen
 from banca.kit.dice import total
-from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets
+from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, Moved, OpenBets
 from banca.kit.limits import Bounds, Limits, Lying
 from banca.kit.play import (
     Bet,

@@ -7,8 +7,8 @@ from typing import Literal, TypeAlias
 from banca.games.craps.table import Pair
 from banca.kit import bank as banks
 from banca.kit.dice import Throw as Fallen
-from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets
-from banca.kit.play import Cents, Seat, Spot, Value
+from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, Moved, OpenBets
+from banca.kit.play import Seat, Value
 
 # --- What is asked ------------------------------------------------------------------------------
 
@@ -89,15 +89,6 @@ class Rolled(Value):
     point: int
     announced: tuple[str, ...]
     dice: Pair
-
-
-class Moved(Value):
-    """A come bet went to its box (1441/95-VI:10.3, 1441/95-VI:10.4). It is the same money."""
-
-    seat: Seat
-    source: Spot
-    target: Spot
-    cents: Cents
 
 
 class LastSeries(Value):
