@@ -6,18 +6,31 @@ a card above the bank's wins, an equal one stands off.
 
 from __future__ import annotations
 
+from dataclasses import replace as replaced
 from enum import StrEnum
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from banca.kit import bank as banks
 from banca.kit.bank import Bank, Terms, on_time
+from banca.kit.banked import SpotCard, banked, spot_card
 from banca.kit.chance import Chance
-from banca.kit.game import Cloth, Game
+from banca.kit.game import Game
 from banca.kit.layout import BetsClosed, CloseBets
 from banca.kit.limits import Bounds, Limits, Lying, offers
-from banca.kit.play import After, Cents, Option, Refused, RoundOver, Seat, Spot, Value, require
+from banca.kit.play import (
+    After,
+    Cents,
+    Odds,
+    Option,
+    Refused,
+    RoundOver,
+    Seat,
+    Spot,
+    Value,
+    require,
+)
 
 CARDS = "23456789TJQKA"
 
@@ -186,46 +199,38 @@ def croupier(state: State) -> After | None:
             return After(1, Show(state.bank.round))
 
 
-def card(rules: Rules) -> Rules:
-    return rules
+class Card(Value):
+    """As bare as a card can be."""
+
+    rules: Rules | Bare
+    spots: tuple[SpotCard, ...]
 
 
-class Spotted(NamedTuple):
-    spot: Spot
-    pays: tuple[int, int]
-    least: Cents
-    most: Cents
-    step: Cents
-    cites: dict[str, str]
+def card(rules: Rules | Bare) -> Card:
+    bounds = limits(rules).bounds("win", {})
+    return Card(rules, (spot_card("win", Odds(1), bounds, bet="", price=""),))
 
 
-GAME: Game[Rules, State, Command, Event] = Game(
-    name="toy",
-    Rules=Rules,
-    State=State,
-    Wish=Wish,
-    Order=Order,
-    Event=Event,
-    opened=State,
-    decide=decide,
-    apply=apply,
-    round=banks.round_of,
-    public=public,
-    private=private,
-    seen=seen,
-    options=options,
-    croupier=croupier,
-    card=card,
-    sittings=banks.sittings_of,
-    lying=banks.lying_of,
-    shared=lambda rules: rules.shared,
-    least=lambda rules: rules.minimum,
-    seats=lambda rules: 40,
-    form=lambda rules: rules.wheel if isinstance(rules, Rules) else "",
-    variants=lambda: (Rules(),),
-    cloth=Cloth(
-        spots=lambda rules: (Spotted("win", (1, 1), rules.minimum, rules.most, 1, {}),),
-        bets=banks.bets_of,
-        previous=banks.previous_of,
+GAME: Game[Rules, State, Command, Event] = replaced(
+    banked(
+        name="toy",
+        Rules=Rules,
+        State=State,
+        Wish=Wish,
+        Order=Order,
+        Event=Event,
+        opened=State,
+        decide=decide,
+        apply=apply,
+        public=public,
+        private=private,
+        options=options,
+        croupier=croupier,
+        card=card,
+        least=lambda rules: rules.minimum,
+        seats=lambda rules: 40,
+        form=lambda rules: rules.wheel if isinstance(rules, Rules) else "",
+        variants=lambda: (Rules(),),
     ),
+    seen=seen,
 )

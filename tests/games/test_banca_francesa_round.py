@@ -409,7 +409,7 @@ def test_what_was_settled_in_parts_is_repeated_whole() -> None:
 
     assert (end.stake, end.returned) == (8_00, 62_00 + 1_00)
     assert end.lines[-1] == ("chance:ases", 1_00, 62_00)
-    assert banca_francesa.private(at.state, "ana").previous == {
+    assert banca_francesa.GAME.private(at.state, "ana").previous == {
         "chance:grande": 5_00,
         "line:pequeno": 2_00,
         "chance:ases": 1_00,
@@ -494,7 +494,7 @@ def test_after_a_decided_throw_stake_and_prize_go_home_and_can_be_put_back() -> 
     thrown(at, "4-4-4")
     thrown(at, "2-2-2")
 
-    mine = banca_francesa.private(at.state, "ana")
+    mine = banca_francesa.GAME.private(at.state, "ana")
 
     assert (mine.bets, mine.total) == ({}, 0)
     assert mine.previous == {"chance:pequeno": 5_00, "line:grande": 2_00}

@@ -439,7 +439,7 @@ def test_what_was_settled_last_can_be_repeated_as_it_was_staked() -> None:
     table.bet("ana", ("odds:come:9", 2_00))
     table.roll(7)
 
-    assert craps.private(table.state, "ana").previous == {"pass": 1_00, "come": 2_00}
+    assert craps.GAME.private(table.state, "ana").previous == {"pass": 1_00, "come": 2_00}
 
 
 def test_still_leaves_out_what_bears_on_no_bet() -> None:

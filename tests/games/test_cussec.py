@@ -528,6 +528,6 @@ def test_stake_and_prize_go_home_and_the_bets_can_be_repeated() -> None:
 
     opened(at, "2-2-3")
 
-    mine = cussec.private(at.state, "ana")
+    mine = cussec.GAME.private(at.state, "ana")
     assert (mine.bets, mine.previous) == ({}, {"small": 5_00, "number:2": 1_00})
     assert cussec.GAME.sittings(at.state)["ana"].returned == 10_00 + 3_00

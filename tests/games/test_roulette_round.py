@@ -378,11 +378,11 @@ def test_what_lay_in_the_last_round_can_be_laid_again() -> None:
     table.bet("ana", ("pleno:17", 2_00), ("simple:red", 5_00))
     table.play("0")
 
-    previous = roulette.private(table.state, "ana").previous
+    previous = roulette.GAME.private(table.state, "ana").previous
     assert previous == {"pleno:17": 2_00, "simple:red": 5_00}
-    assert roulette.private(table.state, "rui").previous == {}
+    assert roulette.GAME.private(table.state, "rui").previous == {}
     table.do(PlaceBets("ana", tuple(previous.items())))
-    assert roulette.private(table.state, "ana").bets == previous
+    assert roulette.GAME.private(table.state, "ana").bets == previous
 
 
 # --- Taking back ------------------------------------------------------------------------------

@@ -80,7 +80,7 @@ def test_a_new_session_counts_from_nought() -> None:
     table.do(Sit("ana"))
 
     assert sitting(table, "ana") == (0, 0, 0)
-    assert roulette.private(table.state, "ana").previous == {}
+    assert roulette.GAME.private(table.state, "ana").previous == {}
 
 
 @rule("804/2015:26", "reading:leaving")

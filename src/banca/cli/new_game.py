@@ -142,7 +142,9 @@ def listed_in_python(text: str, name: str) -> str:
     """games/__init__.py with the game in its import and, last, in GAMES."""
     imports = r"from banca\.games import \(?([\w\s,]+?)\)?\n(?=\n|from|import)"
     text = _edited(text, imports, lambda names: _import(sorted({*names, name})))
-    return _edited(text, r"(?<=\] = )\(([\w\s,]+?)\)", lambda names: _tuple([*names, name]))
+    return _edited(
+        text, r"(?<=\] = )\(([\w\s,.]+?)\)", lambda names: _tuple([*names, f"{name}.GAME"])
+    )
 
 
 def _import(names: list[str]) -> str:
@@ -154,7 +156,7 @@ def _import(names: list[str]) -> str:
 
 def _tuple(names: list[str]) -> str:
     line = "(" + ", ".join(names) + ")"
-    head = len("GAMES: tuple[Game[Any, Any, Any, Any], ...] = ")
+    head = len("GAMES: tuple[AnyGame, ...] = ")
     return line if head + len(line) <= 100 else "(\n" + "".join(f"    {n},\n" for n in names) + ")"
 
 
@@ -200,7 +202,7 @@ def _place(book: str) -> tuple[int, int, int]:
 
 
 def _edited(text: str, pattern: str, made: Callable[[list[str]], str]) -> str:
-    return _once(text, pattern, lambda found: made(re.findall(r"\w+", found[1])))
+    return _once(text, pattern, lambda found: made(re.findall(r"[\w.]+", found[1])))
 
 
 def _once(text: str, pattern: str, made: str | Callable[[re.Match[str]], str]) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
-from typing import NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
@@ -66,13 +66,6 @@ class Terms(NamedTuple):
     seats: int  # How many may sit.
     seats_cite: str = "reading:seats"
     shut: Refused | None = None  # Why chips may not move now.
-
-
-class Banked(Protocol):
-    """The state of a game against the house."""
-
-    @property
-    def bank(self) -> Bank: ...
 
 
 def everything(spot: Spot) -> bool:
@@ -283,31 +276,3 @@ def options(
     if at is None:
         return (Option("Sit"),) if len(bank.sittings) < most else ()
     return () if at.leaving else (Option("Leave"), *inside())
-
-
-# --- What a table asks of every game, as a game against the house answers it ----------------------
-
-
-def round_of(state: Banked) -> int:
-    return state.bank.round
-
-
-def sittings_of(state: Banked) -> Sittings:
-    return state.bank.sittings
-
-
-def lying_of(state: Banked) -> dict[Seat, Cents]:
-    return state.bank.layout.totals()
-
-
-def bets_of(state: Banked, seat: Seat) -> dict[Spot, Cents]:
-    return state.bank.layout.of(seat)
-
-
-def previous_of(state: Banked, seat: Seat) -> dict[Spot, Cents]:
-    return state.bank.previous.get(seat, {})
-
-
-def seen(event: _T, seat: Seat | None) -> _T:
-    """At a table where everything lies open everybody sees every event as it is."""
-    return event

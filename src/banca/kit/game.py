@@ -52,7 +52,7 @@ class Called(NamedTuple):
     colour: str = ""
 
 
-def _silent(event: object) -> None:
+def silent(event: object) -> None:
     """Nothing is called but what was drawn."""
 
 
@@ -68,7 +68,7 @@ class Cloth(Generic[R, S, E]):
     spots: Callable[[R], Sequence[Spotted]]
     bets: Callable[[S, Seat], Mapping[Spot, Cents]]
     previous: Callable[[S, Seat], Mapping[Spot, Cents]]
-    called: Callable[[E], Called | None] = _silent
+    called: Callable[[E], Called | None] = silent
     point: Callable[[S], int] | None = None  # The number that bets race for, where there is one.
     returned: Callable[[R, Spot, Cents, Any], Cents | None] | None = None
     still: Callable[[S], S] | None = None

@@ -12,8 +12,8 @@ from banca.games.baccarat.acts import Command, Dealt, Event, Order, State, Wish,
 from banca.games.baccarat.round import apply, decide
 from banca.games.baccarat.show import card, croupier, options, private, public
 from banca.games.baccarat.table import BOOKS, Rules, minimum, seats, spots
-from banca.kit.bank import bets_of, lying_of, previous_of, round_of, seen, sittings_of
-from banca.kit.game import Called, Cloth, Game
+from banca.kit.banked import banked
+from banca.kit.game import Called, Game
 from banca.kit.play import Cents
 
 MACAU_CAP = 1000  # In minimum bets: the difference that a Macau table takes unless it says more.
@@ -37,7 +37,7 @@ def variants() -> tuple[Rules, ...]:
     )
 
 
-GAME: Game[Rules, State, Command, Event] = Game(
+GAME: Game[Rules, State, Command, Event] = banked(
     name="baccarat",
     Rules=Rules,
     State=State,
@@ -47,24 +47,14 @@ GAME: Game[Rules, State, Command, Event] = Game(
     opened=opened,
     decide=decide,
     apply=apply,
-    round=round_of,
     public=public,
     private=private,
-    seen=seen,
     options=options,
     croupier=croupier,
     card=card,
-    sittings=sittings_of,
-    lying=lying_of,
-    shared=lambda rules: rules.shared,
     least=least,
     seats=seats,
     form=lambda rules: rules.wheel,
     variants=variants,
-    cloth=Cloth(
-        spots=lambda rules: card(rules).spots,
-        bets=bets_of,
-        previous=previous_of,
-        called=_called,
-    ),
+    called=_called,
 )

@@ -20,10 +20,10 @@ from banca.games.banca_francesa.round import (
     decide,
     still,
 )
-from banca.games.banca_francesa.show import card, croupier, options, private, public
+from banca.games.banca_francesa.show import card, croupier, options, public
 from banca.games.banca_francesa.table import BOOKS, Rules, returned, seats
-from banca.kit.bank import bets_of, lying_of, previous_of, round_of, seen, sittings_of
-from banca.kit.game import Cloth, Game
+from banca.kit.banked import banked
+from banca.kit.game import Game
 
 
 def mended(state: State, command: object) -> Misread | None:
@@ -36,7 +36,7 @@ def mended(state: State, command: object) -> Misread | None:
     return Misread(state.bank.round) if touched else None
 
 
-GAME: Game[Rules, State, Command, Event] = Game(
+GAME: Game[Rules, State, Command, Event] = banked(
     name="banca_francesa",
     Rules=Rules,
     State=State,
@@ -46,27 +46,15 @@ GAME: Game[Rules, State, Command, Event] = Game(
     opened=State,
     decide=decide,
     apply=apply,
-    round=round_of,
     public=public,
-    private=private,
-    seen=seen,
     options=options,
     croupier=croupier,
     card=card,
-    sittings=sittings_of,
-    lying=lying_of,
-    shared=lambda rules: rules.shared,
     least=lambda rules: rules.minimum,
     seats=seats,
-    form=lambda rules: "",
     variants=lambda: tuple(Rules(rulebook=book) for book in BOOKS),
     lasts=True,  # After a null throw the chips lie over: 808/2015:17.
     mended=mended,
-    cloth=Cloth(
-        spots=lambda rules: card(rules).spots,
-        bets=bets_of,
-        previous=previous_of,
-        returned=returned,
-        still=still,
-    ),
+    returned=returned,
+    still=still,
 )

@@ -16,7 +16,7 @@ from banca.games.banca_francesa.table import (
     seats,
 )
 from banca.kit import bank as banks
-from banca.kit.bank import Private, SeatView
+from banca.kit.bank import SeatView
 from banca.kit.dice import throws
 from banca.kit.layout import CloseBets, OpenBets
 from banca.kit.limits import Limits, offers
@@ -78,10 +78,6 @@ def public(state: State) -> Public:
 def _colour(points: int) -> str:
     row = CHANCES.get(called(points))
     return row.colour if row else "green"
-
-
-def private(state: State, seat: Seat) -> Private:
-    return banks.mine(state.bank, seat)
 
 
 def croupier(state: State) -> After | None:

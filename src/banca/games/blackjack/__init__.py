@@ -12,8 +12,8 @@ from banca.games.blackjack.show import card, croupier, options, private, public
 from banca.games.blackjack.state import State
 from banca.games.blackjack.table import BOOKS, Rules, minimum, seats
 from banca.games.blackjack.words import BankDrew, BankTurned, Command, Dealt, Event, Order, Wish
-from banca.kit.bank import bets_of, lying_of, previous_of, round_of, seen, sittings_of
-from banca.kit.game import Called, Cloth, Game
+from banca.kit.banked import banked
+from banca.kit.game import Called, Game
 
 
 def _called(event: Event) -> Called | None:
@@ -21,7 +21,7 @@ def _called(event: Event) -> Called | None:
     return Called(f"{event.to} {event.card}") if told else None
 
 
-GAME: Game[Rules, State, Command, Event] = Game(
+GAME: Game[Rules, State, Command, Event] = banked(
     name="blackjack",
     Rules=Rules,
     State=State,
@@ -31,24 +31,13 @@ GAME: Game[Rules, State, Command, Event] = Game(
     opened=State,
     decide=decide,
     apply=apply,
-    round=round_of,
     public=public,
     private=private,
-    seen=seen,
     options=options,
     croupier=croupier,
     card=card,
-    sittings=sittings_of,
-    lying=lying_of,
-    shared=lambda rules: rules.shared,
     least=minimum,
     seats=seats,
-    form=lambda rules: "",
     variants=lambda: tuple(Rules(rulebook=book) for book in BOOKS),
-    cloth=Cloth(
-        spots=lambda rules: card(rules).spots,
-        bets=bets_of,
-        previous=previous_of,
-        called=_called,
-    ),
+    called=_called,
 )

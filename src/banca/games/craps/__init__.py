@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from banca.games.craps.prices import ON_THE_CLOTH
 from banca.games.craps.round import apply, decide
-from banca.games.craps.show import card, croupier, options, private, public
+from banca.games.craps.show import card, croupier, options, public
 from banca.games.craps.state import State, still
 from banca.games.craps.table import Rules, minimum, seats
 from banca.games.craps.words import Command, EndSeries, Event, Order, Wish
-from banca.kit.bank import bets_of, lying_of, previous_of, round_of, seen, sittings_of
-from banca.kit.game import Cloth, Game
+from banca.kit.banked import banked
+from banca.kit.game import Game
 from banca.kit.play import Cents
 
 
@@ -29,7 +29,7 @@ def least(rules: Rules) -> Cents:
     return min(minimum(rules, spot) for spot in ON_THE_CLOTH)
 
 
-GAME: Game[Rules, State, Command, Event] = Game(
+GAME: Game[Rules, State, Command, Event] = banked(
     name="craps",
     Rules=Rules,
     State=State,
@@ -39,27 +39,16 @@ GAME: Game[Rules, State, Command, Event] = Game(
     opened=State,
     decide=decide,
     apply=apply,
-    round=round_of,
     public=public,
-    private=private,
-    seen=seen,
     options=options,
     croupier=croupier,
     card=card,
-    sittings=sittings_of,
-    lying=lying_of,
-    shared=lambda rules: rules.shared,
     least=least,
     seats=seats,
     form=lambda rules: f"bar-{rules.bar}",
     variants=lambda: (Rules(bar="12"), Rules(bar="2")),
     lasts=True,  # A bet lies until a throw decides it.
     closing=closing,
-    cloth=Cloth(
-        spots=lambda rules: card(rules).spots,
-        bets=bets_of,
-        previous=previous_of,
-        still=still,
-        point=lambda state: state.point,
-    ),
+    still=still,
+    point=lambda state: state.point,
 )

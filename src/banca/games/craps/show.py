@@ -12,7 +12,7 @@ from banca.games.craps.state import Phase, State
 from banca.games.craps.table import PAIRS, Rules, faces, maximum, minimum, seats, step, turned
 from banca.games.craps.words import Land, Rolled, TimeUp
 from banca.kit import bank as banks
-from banca.kit.bank import Private, SeatView
+from banca.kit.bank import SeatView
 from banca.kit.dice import Throw, total
 from banca.kit.layout import CloseBets, OpenBets
 from banca.kit.limits import offers
@@ -90,10 +90,6 @@ def colour(fallen: int) -> str:
     if fallen in CRAPS:
         return "black"
     return {7: "red", 11: "green"}.get(fallen, "blue")
-
-
-def private(state: State, seat: Seat) -> Private:
-    return banks.mine(state.bank, seat)
 
 
 def croupier(state: State) -> After | None:

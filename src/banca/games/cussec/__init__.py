@@ -8,12 +8,12 @@ house alone, at one board that all see whole (1441/95-VII:1, 1441/95-VII:3).
 from __future__ import annotations
 
 from banca.games.cussec.round import Command, Event, Order, State, Wish, apply, decide
-from banca.games.cussec.show import card, croupier, options, private, public
+from banca.games.cussec.show import card, croupier, options, public
 from banca.games.cussec.table import Rules, returned, seats
-from banca.kit.bank import bets_of, lying_of, previous_of, round_of, seen, sittings_of
-from banca.kit.game import Cloth, Game
+from banca.kit.banked import banked
+from banca.kit.game import Game
 
-GAME: Game[Rules, State, Command, Event] = Game(
+GAME: Game[Rules, State, Command, Event] = banked(
     name="cussec",
     Rules=Rules,
     State=State,
@@ -23,24 +23,12 @@ GAME: Game[Rules, State, Command, Event] = Game(
     opened=State,
     decide=decide,
     apply=apply,
-    round=round_of,
     public=public,
-    private=private,
-    seen=seen,
     options=options,
     croupier=croupier,
     card=card,
-    sittings=sittings_of,
-    lying=lying_of,
-    shared=lambda rules: rules.shared,
     least=lambda rules: rules.minimum,
     seats=seats,
-    form=lambda rules: "",
     variants=lambda: (Rules(),),
-    cloth=Cloth(
-        spots=lambda rules: card(rules).spots,
-        bets=bets_of,
-        previous=previous_of,
-        returned=returned,
-    ),
+    returned=returned,
 )

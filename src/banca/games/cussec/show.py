@@ -20,7 +20,7 @@ from banca.games.cussec.table import (
     won,
 )
 from banca.kit import bank as banks
-from banca.kit.bank import Private, SeatView
+from banca.kit.bank import SeatView
 from banca.kit.dice import Throw, throws, total
 from banca.kit.layout import CloseBets
 from banca.kit.limits import Limits, offers
@@ -81,10 +81,6 @@ def _colour(throw: Throw) -> str:
     if won("any-triple", throw):
         return "gold"
     return "blue" if total(throw) in SMALL else "red"
-
-
-def private(state: State, seat: Seat) -> Private:
-    return banks.mine(state.bank, seat)
 
 
 def croupier(state: State) -> After | None:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from banca.games.roulette.prices import BOOKS, PAYS
 from banca.games.roulette.round import Command, Event, Order, Spun, State, Wish, apply, decide
-from banca.games.roulette.show import card, croupier, options, private, public
+from banca.games.roulette.show import card, croupier, options, public
 from banca.games.roulette.table import Rules, minimum, offered, returned, seats
-from banca.kit.bank import bets_of, lying_of, previous_of, round_of, seen, sittings_of
-from banca.kit.game import Called, Cloth, Game
+from banca.kit.banked import banked
+from banca.kit.game import Called, Game
 from banca.kit.play import Cents
 
 
@@ -31,7 +31,7 @@ def variants() -> tuple[Rules, ...]:
     )
 
 
-GAME: Game[Rules, State, Command, Event] = Game(
+GAME: Game[Rules, State, Command, Event] = banked(
     name="roulette",
     Rules=Rules,
     State=State,
@@ -41,25 +41,14 @@ GAME: Game[Rules, State, Command, Event] = Game(
     opened=State,
     decide=decide,
     apply=apply,
-    round=round_of,
     public=public,
-    private=private,
-    seen=seen,
     options=options,
     croupier=croupier,
     card=card,
-    sittings=sittings_of,
-    lying=lying_of,
-    shared=lambda rules: rules.shared,
     least=least,
     seats=seats,
     form=lambda rules: rules.wheel,
     variants=variants,
-    cloth=Cloth(
-        spots=lambda rules: card(rules).spots,
-        bets=bets_of,
-        previous=previous_of,
-        returned=returned,
-        called=_called,
-    ),
+    returned=returned,
+    called=_called,
 )

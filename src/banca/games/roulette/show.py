@@ -11,7 +11,6 @@ from banca.games.roulette.prices import PAYS, cited
 from banca.games.roulette.round import LetGo, Phase, Spun, State, limits
 from banca.games.roulette.table import Rules, maximum, minimum, offered, seats, step
 from banca.kit import bank as banks
-from banca.kit.bank import Private
 from banca.kit.layout import CloseBets, OpenBets
 from banca.kit.limits import offers
 from banca.kit.play import After, Bet, Cents, Option, Seat, Spot, Value
@@ -82,10 +81,6 @@ def public(state: State) -> Public:
         tuple((pocket, colour(pocket)) for pocket in state.drawn),
         state.last,
     )
-
-
-def private(state: State, seat: Seat) -> Private:
-    return banks.mine(state.bank, seat)
 
 
 def croupier(state: State) -> After | None:

@@ -1,0 +1,142 @@
+"""A game against the house as a value: what such games answer alike is filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+from banca.kit import bank as banks
+from banca.kit.bank import Bank
+from banca.kit.chance import Chance
+from banca.kit.game import Called, Cloth, Game, Spotted, silent
+from banca.kit.limits import Bounds
+from banca.kit.play import After, Cents, Odds, Option, Seat, Spot, Value
+
+
+class SpotCard(Value):
+    """A spot as a table's card shows it: its price, its bounds, and the rules that say so."""
+
+    spot: Spot
+    kind: str
+    pays: tuple[int, int] | None  # None: it depends on the outcome.
+    least: Cents
+    most: Cents
+    step: Cents
+    cites: dict[str, str]  # Where it is allowed (bet), bounded (limit) and priced (price).
+    numbers: tuple[str, ...] = ()  # What is printed in its zone.
+
+
+def spot_card(
+    spot: Spot,
+    pays: Odds | None,
+    bounds: Bounds,
+    *,
+    bet: str,
+    price: str,
+    numbers: tuple[str, ...] = (),
+) -> SpotCard:
+    """The card of *spot*, whose kind is what stands before the colon."""
+    cites = {"bet": bet, "limit": bounds.most_cite, "price": price}
+    odds = None if pays is None else (pays.wins, pays.to)
+    kind = spot.partition(":")[0]
+    return SpotCard(spot, kind, odds, bounds.least, bounds.most, bounds.step, cites, numbers)
+
+
+class _Rules(Protocol):
+    @property
+    def shared(self) -> bool: ...
+
+
+class _State(Protocol):
+    @property
+    def bank(self) -> Bank: ...
+
+
+class _Card(Protocol):
+    @property
+    def spots(self) -> Sequence[Spotted]: ...
+
+
+R = TypeVar("R", bound=_Rules)
+S = TypeVar("S", bound=_State)
+C = TypeVar("C")
+E = TypeVar("E")
+
+
+def banked(
+    *,
+    name: str,
+    Rules: type[R],  # noqa: N803 - Types are named as types.
+    State: type[S],  # noqa: N803
+    Wish: Any,  # noqa: N803
+    Order: Any,  # noqa: N803
+    Event: Any,  # noqa: N803
+    opened: Callable[[R], S],
+    decide: Callable[[S, C, Chance], tuple[E, ...]],
+    apply: Callable[[S, E], S],
+    public: Callable[[S], Value],
+    options: Callable[[S, Seat], tuple[Option, ...]],
+    croupier: Callable[[S], After | None],
+    card: Callable[[R], Any],
+    least: Callable[[R], Cents],
+    seats: Callable[[R], int],
+    variants: Callable[[], tuple[R, ...]],
+    private: Callable[[S, Seat], Value] = lambda state, seat: banks.mine(state.bank, seat),
+    form: Callable[[R], str] = lambda rules: "",
+    returned: Callable[[R, Spot, Cents, Any], Cents | None] | None = None,
+    still: Callable[[S], S] | None = None,
+    called: Callable[[E], Called | None] = silent,
+    point: Callable[[S], int] | None = None,
+    lasts: bool = False,
+    closing: Callable[[S], Value | None] | None = None,
+    mended: Callable[[S, C], Value | None] | None = None,
+) -> Game[R, S, C, E]:
+    """A game whose state keeps a `Bank`, and whose card has spots. Everything lies open."""
+
+    def spots(rules: R) -> Sequence[Spotted]:
+        shown: _Card = card(rules)
+        return shown.spots
+
+    def bets(state: S, seat: Seat) -> Mapping[Spot, Cents]:
+        return state.bank.layout.of(seat)
+
+    def previous(state: S, seat: Seat) -> Mapping[Spot, Cents]:
+        return state.bank.previous.get(seat, {})
+
+    return Game(
+        name=name,
+        Rules=Rules,
+        State=State,
+        Wish=Wish,
+        Order=Order,
+        Event=Event,
+        opened=opened,
+        decide=decide,
+        apply=apply,
+        round=lambda state: state.bank.round,
+        public=public,
+        private=private,
+        seen=lambda event, seat: event,
+        options=options,
+        croupier=croupier,
+        card=card,
+        sittings=lambda state: state.bank.sittings,
+        lying=lambda state: state.bank.layout.totals(),
+        shared=lambda rules: rules.shared,
+        least=least,
+        seats=seats,
+        form=form,
+        variants=variants,
+        lasts=lasts,
+        closing=closing,
+        mended=mended,
+        cloth=Cloth(
+            spots=spots,
+            bets=bets,
+            previous=previous,
+            called=called,
+            point=point,
+            returned=returned,
+            still=still,
+        ),
+    )
