@@ -78,7 +78,7 @@ class Table:
             self.do(Cut(self.view.waiting[0], "pass"))
 
     def open(self) -> tuple[Event, ...]:
-        return self.do(OpenBets(self.state.round))
+        return self.do(OpenBets(self.state.bank.round))
 
     def do(self, command: Command, *luck: str) -> tuple[Event, ...]:
         script = Luck(*luck)
@@ -108,9 +108,9 @@ class Table:
     def deal(self, cards: str) -> tuple[Event, ...]:
         """Close the bets and deal: a card a place, the bank's, a second card a place."""
         if self.state.rules.shared:
-            self.do(CloseBets(self.state.round))
+            self.do(CloseBets(self.state.bank.round))
         else:
-            self.do(Deal(next(iter(self.state.seats))))
+            self.do(Deal(next(iter(self.state.bank.sittings))))
         return self.draw(cards)
 
     def draw(self, cards: str = "") -> tuple[Event, ...]:
@@ -159,7 +159,7 @@ class Table:
         return [event for event in self.log if isinstance(event, kind)]
 
     def lying(self, seat: Seat) -> dict[str, Cents]:
-        return self.state.layout.of(seat)
+        return self.state.bank.layout.of(seat)
 
 
 def nets(events: tuple[Event, ...]) -> dict[Seat, Cents]:

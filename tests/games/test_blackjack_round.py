@@ -489,6 +489,35 @@ def test_a_round_ends_when_everybody_is_settled() -> None:
     assert blackjack.private(table.state, "ana").previous == {"place:1": 10_00}
 
 
+@rule("805/2015:2.f")
+def test_what_lost_is_collected_from_all_before_anybody_is_paid() -> None:
+    table = dealt({"ana": "Kh 9s", "rui": "Kc 7s", "eva": "8s 8d"}, bank="Td")
+    table.decides("ana", "stand")
+    table.decides("rui", "stand")
+    table.decides("eva", "split", "Qs 9c")
+    table.decides("eva", "stand")
+    table.decides("eva", "stand")
+
+    assert [event for event in table.draw("8c") if isinstance(event, Settled)] == [
+        Settled("rui", 10_00, 0, (("place:2", 10_00, 0),)),
+        Settled("eva", 10_00, 0, (("split:3.2", 10_00, 0),)),
+        Settled("ana", 10_00, 20_00, (("place:1", 10_00, 20_00),)),
+        Settled("eva", 10_00, 10_00, (("place:3", 10_00, 10_00),)),
+    ]
+
+
+@rule("1441/95-V:24")
+def test_only_first_stakes_of_places_can_be_bet_again() -> None:
+    table = dealt({"ana": "7h 7s"}, bank="Ad", several=True)
+    table.do(Insure("ana", "1", 5_00))
+    table.decides("ana", "split", "7d 4c")
+    table.decides("ana", "hit", "7c")  # Three sevens: the prize is paid at once, and is no stake.
+    table.decides("ana", "double", "Kd")
+    table.bank("9s")
+
+    assert blackjack.private(table.state, "ana").previous == {"place:1": 10_00}
+
+
 # --- Clocks, absent players, null rounds ------------------------------------------------------
 
 

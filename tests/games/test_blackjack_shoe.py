@@ -69,7 +69,7 @@ def test_the_cut_goes_round_the_places_shoe_by_shoe(rulebook: str) -> None:
         cutter = shown.cutter
         assert cutter is not None
         cutters.append((cutter.seat, cutter.place))
-        others = [seat for seat in table.state.seats if seat != cutter.seat]
+        others = [seat for seat in table.state.bank.sittings if seat != cutter.seat]
         assert table.refusal(Cut(others[0], "7"))[:2] == ("1441/95-V:8", "it is not your turn")
         table.do(Cut(cutter.seat, "7"))
 

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from banca.games import blackjack
 from banca.games.blackjack import Rules
-from banca.games.blackjack.round import waiting
+from banca.games.blackjack.GAME.round import waiting
 from banca.games.blackjack.state import Phase, State, on_table
 from banca.games.blackjack.table import maximum, minimum, step
 from banca.games.blackjack.words import Cut, Deal, Draw, TimeUp
@@ -102,7 +102,7 @@ class Storm:
         state, rules = self.state, self.state.rules
         held = {a: c for a, c in self.money.items() if a.startswith("held:") and c}
         assert held == {f"held:t:{s}": c for s, c in blackjack.GAME.lying(state).items()}
-        assert set(blackjack.GAME.lying(state)) <= set(state.seats)
+        assert set(blackjack.GAME.lying(state)) <= set(state.bank.sittings)
         if state.phase is Phase.BETTING:
             self._within_limits(state)
         self._gets_on(state)
@@ -111,12 +111,12 @@ class Storm:
             assert max(there.values()) <= rules.decks, "a card is there once too often"
             unseen = sum(state.shoe.left.values()) + sum(state.hole.values())
             assert unseen >= state.shoe.inside + state.covered, "the covered card has been seen"
-        assert len({*state.colours.values()}) == len(state.seats)
+        assert len({*state.bank.places.values()}) == len(state.bank.sittings)
         assert rules.several or len(set(state.holders.values())) == len(state.holders)
 
     def _within_limits(self, state: State) -> None:
         on: Counter[str] = Counter()
-        for lying in state.layout.stakes.values():
+        for lying in state.bank.layout.stakes.values():
             on.update(lying)
             least, whole = minimum(state.rules), step(state.rules)
             assert all(cents >= least and cents % whole == 0 for cents in lying.values())
@@ -127,7 +127,7 @@ class Storm:
         """The house acts, or it is plain whom it waits for, and what that player may do."""
         if blackjack.croupier(state) is not None:
             return
-        if state.phase is Phase.BETTING or not state.seats:
+        if state.phase is Phase.BETTING or not state.bank.sittings:
             assert not state.rules.shared or not blackjack.GAME.lying(state)
             return
         assert not state.rules.shared, "a table for several waits without a clock"
@@ -139,15 +139,15 @@ class Storm:
         """From here, if everybody goes, the house ends the round and clears the table by itself."""
         kept = self.state, self.money.copy(), self.reckoning
         self.reckoning = deepcopy(self.reckoning)
-        for seat in list(self.state.seats):
-            if not self.state.seats[seat].leaving:
+        for seat in list(self.state.bank.sittings):
+            if not self.state.bank.sittings[seat].leaving:
                 self.does(Dismiss(seat), NoLuck())
         for _ in range(600):
             due = blackjack.croupier(self.state)
             if due is None:
                 break
             self.does(due.order, self.luck)
-        assert not self.state.seats
+        assert not self.state.bank.sittings
         assert not blackjack.GAME.lying(self.state)
         assert self.state.shoe is None
         self.state, self.money, self.reckoning = kept
@@ -157,9 +157,9 @@ class Storm:
     def blows(self) -> None:
         roll, asked = self.rng.random(), waiting(self.state)
         if roll < 0.004:
-            self.does(Void(self.state.round, "a gust"), NoLuck())
-        elif roll < 0.02 and self.state.seats:
-            seat = self.rng.choice(list(self.state.seats))
+            self.does(Void(self.state.bank.round, "a gust"), NoLuck())
+        elif roll < 0.02 and self.state.bank.sittings:
+            seat = self.rng.choice(list(self.state.bank.sittings))
             self.tries(self.rng.choice((Dismiss, Leave))(seat), NoLuck())
         elif roll < 0.06:
             self.tries(self._untimely(), self.luck)
@@ -191,7 +191,7 @@ class Storm:
             self.does(wish, NoLuck())
 
     def _untimely(self) -> Any:
-        number, turn = self.state.round, self.state.turn
+        number, turn = self.state.bank.round, self.state.turn
         orders = (Draw(turn), TimeUp(turn), CloseBets(number), OpenBets(number), Draw(turn - 1))
         return self.rng.choice((*orders, Sit(self.rng.choice(SEATS))))
 
@@ -208,7 +208,7 @@ class Storm:
             wish = msgspec.structs.replace(wish, seat=self.rng.choice(SEATS))
         name = type(wish).__name__
         offered = {o.wish for o in blackjack.options(self.state, wish.seat)}
-        before = self.state.round, self.state.turn
+        before = self.state.bank.round, self.state.turn
         try:
             self.does(wish, NoLuck())
         except Refused:
@@ -253,7 +253,7 @@ def test_a_shoe_that_runs_dry_among_many_splits_is_played_on(rulebook: str) -> N
     left = {c: n - (c == "5c") for c, n in shoe.left.items() if c[0] in "234" or c == "5c"}
     storm.state = replace(storm.state, shoe=replace(shoe, left=left, out=158), warned=True)
     storm.does(Deal("ana"), NoLuck())
-    while storm.state.round == 1:
+    while storm.state.bank.round == 1:
         due = blackjack.croupier(storm.state)
         if due:
             storm.does(due.order, Low())

@@ -15,6 +15,7 @@ from banca.games.blackjack.hand import Decision, Hand, allowed, points
 from banca.games.blackjack.state import at, kernel
 from banca.kit.cards import DECK, Card
 from banca.kit.chance import Face
+from banca.kit.layout import PlaceBets
 from banca.kit.play import Settled
 from banca.maths.generator import Generator, start
 from banca.maths.twins.baccarat import Baccarat, classes, number
@@ -172,8 +173,8 @@ class Hands(Cards):
         words, options = blackjack.words, blackjack.options(self.state, SEAT)
         offered = {option.wish: option for option in options}
         turn = at(self.state)
-        if "PlaceBets" in offered and not self.state.layout.of(SEAT):
-            return words.PlaceBets(SEAT, (("place:1", stake),))
+        if "PlaceBets" in offered and not self.state.bank.layout.of(SEAT):
+            return PlaceBets(SEAT, (("place:1", stake),))
         if "Insure" in offered:
             return words.Insure(SEAT, "1", offered["Insure"].most)
         if "NoInsurance" in offered:
@@ -181,7 +182,7 @@ class Hands(Cards):
         if turn and not self.state.pending:
             box = self.state.boxes[turn.place]
             hand = kernel(box, box.hands[turn.hand - 1])
-            decision = self._choose(hand, self.state.bank[0])
+            decision = self._choose(hand, self.state.bank_cards[0])
             return getattr(words, decision.name.title())(SEAT, turn.turn)
         after = blackjack.croupier(self.state)
         assert after, f"the house stands still: {self.state}"

@@ -6,7 +6,7 @@ that number in ``rulebook/``; its test carries the same number.
 
 from __future__ import annotations
 
-from banca.games.blackjack.facts import apply
+from banca.games.blackjack.apply import apply
 from banca.games.blackjack.round import decide
 from banca.games.blackjack.show import card, croupier, options, private, public
 from banca.games.blackjack.state import State

@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from msgspec.structs import replace
 
-from banca.games.blackjack.facts import apply, inside
+from banca.games.blackjack.apply import apply
 from banca.games.blackjack.hand import (
     BEST,
     Decision,
     Hand,
     bank_draws,
+    blackjack,
     insured,
     may_be_natural,
     natural,
     points,
     prize,
     returned,
-    special,
 )
 from banca.games.blackjack.state import (
-    Held,
-    Standing,
     State,
     against_ace,
+    asked,
     bettors,
-    kernel,
-    offers,
+    inside,
     on_hand,
     stake_spot,
+    where,
 )
 from banca.games.blackjack.words import (
     BankDrew,
@@ -41,10 +43,10 @@ from banca.games.blackjack.words import (
     Result,
     Warned,
 )
+from banca.kit import bank as banks
 from banca.kit.cards import Card
 from banca.kit.chance import Chance
-from banca.kit.cloth import gone
-from banca.kit.play import Cents, Line, RoundOver, Seat, Settled, Spot
+from banca.kit.play import Cents, Settled, Spot
 from banca.kit.shoe import faces
 
 
@@ -55,6 +57,7 @@ class Croupier:
         self.state = state
         self.events: list[Event] = []
         self._chance = chance
+        self._round = state.bank.round
 
     def does(self, *events: Event) -> None:
         for event in events:
@@ -64,29 +67,29 @@ class Croupier:
     def reaches(self) -> None:
         """For the next card: the warning card may lie on it, or the shoe be dry."""
         if inside(self.state).warned and not self.state.warned:
-            self.does(Warned(self.state.round))  # 1441/95-V:11
+            self.does(Warned(self._round))  # 1441/95-V:11
         if inside(self.state).dry:
-            self.does(Refilled(self.state.round))  # reading:blackjack-shoe
+            self.does(Refilled(self._round))  # reading:blackjack-shoe
 
     def draws(self) -> Card:
         self.reaches()
         return self._chance.pick(faces(inside(self.state)))
 
     def deals(self, to: str) -> None:
-        self.does(Dealt(self.state.round, to, self.draws()))
+        self.does(Dealt(self._round, to, self.draws()))
 
     def covers(self) -> None:
         """The bank's second card goes face down, and is drawn when it is turned."""
         self.reaches()
-        self.does(Dealt(self.state.round, "bank", ""))  # 805/2015:14.b, 1441/95-V:17
+        self.does(Dealt(self._round, "bank", ""))  # 805/2015:14.b, 1441/95-V:17
 
     def turns(self) -> None:
         hole = self.state.hole or faces(inside(self.state))
-        self.does(BankTurned(self.state.round, self._chance.pick(hole)))  # 805/2015:17
+        self.does(BankTurned(self._round, self._chance.pick(hole)))  # 805/2015:17
 
 
 def first_cards(state: State, chance: Chance) -> tuple[Event, ...]:
-    """Two cards a place in their order, two for the bank (805/2015:14, 1441/95-V:17)."""
+    """Two cards per place in their order, two for the bank (805/2015:14, 1441/95-V:17)."""
     croupier = Croupier(state, chance)
     for place in state.boxes:
         croupier.deals(f"{place}.1")  # 805/2015:14.a
@@ -94,25 +97,20 @@ def first_cards(state: State, chance: Chance) -> tuple[Event, ...]:
     for place in state.boxes:
         croupier.deals(f"{place}.1")
     croupier.covers()
-    if not may_be_natural(croupier.state.bank[0]):  # Then a natural is safe: 805/2015:20.a.
+    if not may_be_natural(croupier.state.bank_cards[0]):  # Then a natural is safe: 805/2015:20.a.
         for place, box in croupier.state.boxes.items():
-            if box.hands[0].standing is Standing.NATURAL:  # 1441/95-V:21
-                croupier.does(*natural_paid(croupier.state, place))
-    dealt = croupier.state
-    if against_ace(dealt) and any(offers(dealt, seat) for seat in dealt.seats):
-        croupier.does(InsuranceOpened(state.round))
+            if blackjack(box.hands[0]):  # 1441/95-V:21
+                spot, back = stake_spot(place), partial(_back, croupier.state, stake_spot(place))
+                croupier.does(*paid_to_all(croupier.state, spot, back))
+    if against_ace(croupier.state) and asked(croupier.state):
+        croupier.does(InsuranceOpened(state.bank.round))
     return tuple(croupier.events)
 
 
-def natural_paid(state: State, place: Place) -> tuple[Settled, ...]:
-    """Blackjack paid three to two, to all who have stakes on it; no bank can match it."""
-    box = state.boxes[place]
-    return tuple(
-        settled(
-            seat, ((stake_spot(place), cents, _decided(state, kernel(box, box.hands[0], cents))),)
-        )
-        for seat, cents in bettors(state, stake_spot(place)).items()
-    )
+def paid_to_all(state: State, spot: Spot, back: Callable[[Cents], Cents]) -> tuple[Settled, ...]:
+    """The stakes on *spot* settled at once, whoever has them there."""
+    there = bettors(state, spot).items()
+    return tuple(banks.paid(seat, [(spot, cents, back(cents))]) for seat, cents in there)
 
 
 def next_cards(state: State, chance: Chance) -> tuple[Event, ...]:
@@ -133,15 +131,12 @@ def next_cards(state: State, chance: Chance) -> tuple[Event, ...]:
 
 def _special_prizes(state: State, place: Place, hand: int) -> tuple[Settled, ...]:
     """Paid at once, to all who have stakes on the hand (1441/95-V:35, reading:special-prize)."""
-    held = state.boxes[place].hands[hand - 1]
-    if not (state.rules.specials and special(held.cards)):
-        return ()
-    spot = f"prize:{place}.{hand}"
-    whole = {s: on_hand(state, s, place, hand) for s in bettors(state, stake_spot(place, hand))}
-    return tuple(
-        settled(seat, ((spot, 0, prize(state.rules, Hand(held.cards, cents))),))
-        for seat, cents in whole.items()
+    cards, spot = state.boxes[place].hands[hand - 1].cards, f"prize:{place}.{hand}"
+    prizes = (
+        (seat, prize(state.rules, Hand(cards, cents)))
+        for seat, cents in on_hand(state, place, hand).items()
     )
+    return tuple(banks.paid(seat, [(spot, 0, cents)]) for seat, cents in prizes if cents)
 
 
 def bank_plays(state: State, chance: Chance) -> tuple[Event, ...]:
@@ -150,60 +145,49 @@ def bank_plays(state: State, chance: Chance) -> tuple[Event, ...]:
     Rule 805/2015:17 has its exceptions (805/2015:20). Only a hand that stands can be decided by
     more cards; for a natural that waits, or a live insurance, the second card is enough; for lost
     and surrendered hands not even that is turned (805/2015:20.c, reading:bank-stops).
+
+    What lost is collected before anybody is paid (805/2015:2.f).
     """
     croupier = Croupier(state, chance)
-    standings = [held.standing for held in _lying_hands(state)]
-    stands = Standing.STOOD in standings
-    if stands or Standing.NATURAL in standings or _insured(state):
+    live = _undecided(state)
+    stands = not all(map(blackjack, live))
+    if live or _insured(state):
         croupier.turns()
-        while stands and bank_draws(croupier.state.bank):  # 805/2015:17.b, 1441/95-V:19
-            croupier.does(BankDrew(state.round, croupier.draws()))
-        bank = croupier.state.bank
+        while stands and bank_draws(croupier.state.bank_cards):  # 805/2015:17.b, 1441/95-V:19
+            croupier.does(BankDrew(state.bank.round, croupier.draws()))
+        bank = croupier.state.bank_cards
         total, _ = points(bank)
-        croupier.does(Result(state.round, bank, total, natural(bank), total > BEST, stands))
-    for seat in croupier.state.layout.stakes:
-        croupier.does(_settlement(croupier.state, seat))
-    croupier.does(RoundOver(state.round))
-    croupier.does(*gone(croupier.state.seats))
+        croupier.does(Result(state.bank.round, bank, total, natural(bank), total > BEST, stands))
+    end = croupier.state
+    ends = banks.settled(end.bank, partial(_back, end), lambda spot: int(where(spot)[1]))
+    croupier.does(*banks.ended(end.bank, ends))
     return tuple(croupier.events)
 
 
-def _lying_hands(state: State) -> list[Held]:
+def _undecided(state: State) -> list[Hand]:
+    """The hands with stakes that neither lost nor were given up."""
     return [
-        held
+        hand
         for place, box in state.boxes.items()
-        for number, held in enumerate(box.hands, start=1)
+        for number, hand in enumerate(box.hands, start=1)
         if bettors(state, stake_spot(place, number))
+        and not hand.surrendered
+        and points(hand.cards, hand.low_ace)[0] <= BEST
     ]
 
 
 def _insured(state: State) -> bool:
-    stakes = state.layout.stakes.values()
-    return any(spot.startswith("insurance:") for lying in stakes for spot in lying)
-
-
-def _settlement(state: State, seat: Seat) -> Settled:
-    """All that lies of a seat, lost stakes too; a push keeps its stake (805/2015:26)."""
-    lying = state.layout.of(seat)
-    return settled(
-        seat, tuple((spot, cents, _back(state, spot, cents)) for spot, cents in lying.items())
-    )
+    stakes = state.bank.layout.stakes.values()
+    return any(where(spot)[0] == "insurance" for lying in stakes for spot in lying)
 
 
 def _back(state: State, spot: Spot, cents: Cents) -> Cents:
-    """What comes back of the chips on a spot. What doubled a hand goes the way of the hand."""
-    kind, _, where = spot.partition(":")
+    """What comes back of the chips on a spot. What doubled a hand goes the way of the hand.
+
+    All that lies is decided, lost stakes too; a push keeps its stake (805/2015:26).
+    """
+    kind, place, number = where(spot)
     if kind == "insurance":
-        return insured(cents, state.bank)
-    place, _, hand = where.partition(".")
-    box = state.boxes[place]
-    held = box.hands[int(hand or "1") - 1]
-    return _decided(state, replace(kernel(box, held, cents), doubled=False))
-
-
-def _decided(state: State, hand: Hand) -> Cents:
-    return returned(state.rules, hand, state.bank)
-
-
-def settled(seat: Seat, lines: tuple[Line, ...]) -> Settled:
-    return Settled(seat, sum(line[1] for line in lines), sum(line[2] for line in lines), lines)
+        return insured(cents, state.bank_cards)
+    hand = replace(state.boxes[place].hands[number - 1], stake=cents, doubled=False)
+    return returned(state.rules, hand, state.bank_cards)

@@ -35,6 +35,7 @@ class Hand(Value):
     split: bool = False  # Out of a split: its 21 is no blackjack.
     of_aces: bool = False  # Out of a split of aces: one card, and no double.
     low_ace: bool = False  # Doubled as 9 or 10: the ace counts 1 until the end.
+    stood: bool = False
     surrendered: bool = False
     splits: int = 0  # Splits at its place in this round.
     begun: bool = False  # Something but a split has been decided at its place.
@@ -93,10 +94,10 @@ def may_be_natural(upcard: Card) -> bool:
 
 
 def finished(hand: Hand) -> bool:
-    """Whether the hand ends by itself: at 21 and beyond (805/2015:15.d, 1441/95-V:18), by a
-    surrender, and by a double, whatever its one card is (805/2015:15.b, 1441/95-V:29).
+    """Whether the hand has ended: by what was decided, a double too, whatever its one card is
+    (805/2015:15.b, 1441/95-V:29), or by itself, at 21 and beyond (805/2015:15.d, 1441/95-V:18).
     """
-    if hand.surrendered or hand.doubled:
+    if hand.stood or hand.surrendered or hand.doubled:
         return True
     return points(hand.cards, hand.low_ace)[0] >= BEST
 

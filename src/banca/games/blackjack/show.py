@@ -8,24 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from banca.games.blackjack.hand import Decision, points
-from banca.games.blackjack.round import CUTS, PASS, bounds, cite, price, waiting
+from banca.games.blackjack.hand import BEST, Decision, blackjack, points
+from banca.games.blackjack.round import CUTS, PASS, cite, limits, may_take, price, waiting
 from banca.games.blackjack.state import (
     BETWEEN,
-    Box,
-    Held,
     Phase,
-    Standing,
     State,
     abandoned,
     at,
+    at_the_ace,
     bettors,
     choices,
     cutter,
-    followers,
     held_by,
     insurance_spot,
-    offers,
+    may_follow,
     on_hand,
     places,
     stage,
@@ -42,19 +39,14 @@ from banca.games.blackjack.table import (
     seats,
     step,
 )
-from banca.games.blackjack.words import Draw, Place, Result, TimeUp, Turn
-from banca.kit import cloth
+from banca.games.blackjack.words import DECISIONS, Draw, Event, Place, Result, TimeUp, Turn
+from banca.kit import bank as banks
 from banca.kit.cards import Card
 from banca.kit.layout import CloseBets, OpenBets
-from banca.kit.play import After, Cents, Option, Seat, Spot, Value
+from banca.kit.limits import offers
+from banca.kit.play import After, Cents, Option, Refused, Seat, Spot, Value
 
-WISHES = {
-    Decision.HIT: "Hit",
-    Decision.STAND: "Stand",
-    Decision.DOUBLE: "Double",
-    Decision.SPLIT: "Split",
-    Decision.SURRENDER: "Surrender",
-}
+WISHES = {decision: wish.__name__ for wish, decision in DECISIONS.items()}
 
 
 # --- Views --------------------------------------------------------------------------------------
@@ -95,7 +87,7 @@ class TurnView(Value):
     hand: int
     seat: Seat
     turn: Turn
-    asks: str  # Of followers, who are being asked whether they do the same; else empty.
+    asks: str  # Of followers, who are being asked whether they do the same; otherwise empty.
 
 
 class CutterView(Value):
@@ -133,17 +125,14 @@ class Private(Value):
 
 
 def public(state: State) -> Public:
-    layout = state.layout
     return Public(
-        state.round,
+        state.bank.round,
         stage(state),
         {
-            seat: SeatView(
-                layout.of(seat), layout.total(seat), state.colours[seat], held_by(state, seat)
-            )
-            for seat in state.seats
+            seat: SeatView(view.bets, view.total, view.colour, held_by(state, seat))
+            for seat, view in banks.seats(state.bank).items()
         },
-        BankView(state.bank, points(state.bank)[0], state.covered),
+        BankView(state.bank_cards, points(state.bank_cards)[0], state.covered),
         {place: _place_view(state, place) for place in places(state.rules)},
         _turn_view(state),
         waiting(state),
@@ -154,57 +143,52 @@ def public(state: State) -> Public:
 
 
 def private(state: State, seat: Seat) -> Private:
-    layout = state.layout
-    return Private(
-        layout.of(seat),
-        layout.total(seat),
-        state.previous.get(seat, {}),
-        held_by(state, seat),
-        state.phase is Phase.INSURANCE and seat in state.seats and not offers(state, seat),
-    )
+    mine, here = banks.mine(state.bank, seat), seat in state.bank.sittings
+    answered = state.phase is Phase.INSURANCE and here and not at_the_ace(state, seat)
+    return Private(mine.bets, mine.total, mine.previous, held_by(state, seat), answered)
 
 
 def _place_view(state: State, place: Place) -> PlaceView:
     box = state.boxes.get(place)
-    hands = () if box is None else _hand_views(state, place, box)
+    hands = range(1, len(box.hands) + 1) if box else ()
     return PlaceView(
         state.holders.get(place, ""),
         box.decider if box else "",
         bettors(state, stake_spot(place)),
-        hands,
+        tuple(_hand_view(state, place, number) for number in hands),
         bettors(state, insurance_spot(place)),
     )
 
 
-def _hand_views(state: State, place: Place, box: Box) -> tuple[HandView, ...]:
-    now = at(state)
-    views = []
-    for number, held in enumerate(box.hands, start=1):
-        stakes = {
-            seat: on_hand(state, seat, place, number)
-            for seat in bettors(state, stake_spot(place, number))
-            if state.phase not in BETWEEN  # Then the chips are the next round's.
-        }
-        total, soft = points(held.cards, held.low_ace)
-        here = now is not None and (now.place, now.hand) == (place, number)
-        shown = _standing(held, lies=bool(stakes), here=here)
-        views.append(HandView(held.cards, total, soft, held.doubled, shown, stakes))
-    return tuple(views)
+def _hand_view(state: State, place: Place, number: int) -> HandView:
+    hand = state.boxes[place].hands[number - 1]
+    total, soft = points(hand.cards, hand.low_ace)
+    between = state.phase in BETWEEN  # Then the chips are the next round's.
+    stakes = {} if between else on_hand(state, place, number)
+    shown = _shown(state, place, number, lies=bool(stakes))
+    return HandView(hand.cards, total, soft, hand.doubled, shown, stakes)
 
 
-def _standing(held: Held, *, lies: bool, here: bool) -> str:
-    if here:
+def _shown(state: State, place: Place, number: int, *, lies: bool) -> str:
+    """How a hand stands, in one word."""
+    hand, now = state.boxes[place].hands[number - 1], at(state)
+    if now is not None and (now.place, now.hand) == (place, number):
         return "playing"
-    if held.standing is Standing.NATURAL and not lies:
-        return "paid"
-    return str(held.standing)
+    if hand.surrendered:
+        return "surrendered"
+    if points(hand.cards, hand.low_ace)[0] > BEST:
+        return "bust"
+    if blackjack(hand):
+        return "natural" if lies else "paid"
+    waits = len(hand.cards) < 2 or choices(state, place, number)
+    return "waiting" if waits else "stood"
 
 
 def _turn_view(state: State) -> TurnView | None:
     now = at(state)
     if now is None:
         return None
-    asks = state.pending.decision if state.pending and followers(state) else ""
+    asks = state.pending.decision if state.pending and may_follow(state) else ""
     return TurnView(now.place, now.hand, now.seat, now.turn, str(asks))
 
 
@@ -231,17 +215,17 @@ def croupier(state: State) -> After | None:
     """The house's next move. At a table for one it waits, unless the player has gone."""
     rules = state.rules
     if abandoned(state):
-        return After(max(rules.rest, 1), OpenBets(state.round))
+        return After(max(rules.rest, 1), OpenBets(state.bank.round))
     match stage(state):
         case Phase.RESTING:
             rests = rules.rest if state.shoe else 1
-            return After(rests, OpenBets(state.round)) if state.seats else None
+            return After(rests, OpenBets(state.bank.round)) if state.bank.sittings else None
         case Phase.BETTING:
-            runs = rules.shared and state.layout.stakes  # 805/2015:12
-            return After(rules.window, CloseBets(state.round)) if runs else None
+            runs = rules.shared and state.bank.layout.stakes  # 805/2015:12
+            return After(rules.window, CloseBets(state.bank.round)) if runs else None
         case Phase.DEALING | Phase.BANK:
             return After(rules.pace, Draw(state.turn))
-        case Phase.PLAYING if state.pending and not followers(state):
+        case Phase.PLAYING if state.pending and not may_follow(state):
             return After(rules.pace, Draw(state.turn))
         case Phase.CUTTING:
             return _clock(state, rules.cutting)
@@ -260,21 +244,23 @@ def _clock(state: State, seconds: int) -> After | None:
 
 def options(state: State, seat: Seat) -> tuple[Option, ...]:
     """All that `decide` would accept from *seat* now, each with its rule (805/2015:24)."""
-    sitting = state.seats.get(seat)
-    if sitting is None:
-        return (Option("Sit"),) if len(state.seats) < seats(state.rules) else ()
-    if sitting.leaving:
-        return ()
-    return (Option("Leave"), *_places(state, seat), *_answers(state, seat))
+    return banks.options(
+        state.bank,
+        seat,
+        seats(state.rules),
+        lambda: (*_places(state, seat), *_answers(state, seat)),
+    )
 
 
 def _places(state: State, seat: Seat) -> Iterator[Option]:
-    rules, mine = state.rules, held_by(state, seat)
-    for place in places(rules):
-        if place not in state.holders and (rules.several or not mine):
-            yield Option("Take", place, cite=rules.book.table)
-        if place in mine and not state.layout.on(seat, stake_spot(place)):
-            yield Option("Free", place, cite=rules.book.table)
+    cite, mine = state.rules.book.table, held_by(state, seat)
+    for place in places(state.rules):
+        try:
+            may_take(state, seat, place, {})
+            yield Option("Take", place, cite=cite)
+        except Refused:
+            if place in mine and not state.bank.layout.on(seat, stake_spot(place)):
+                yield Option("Free", place, cite=cite)
 
 
 def _answers(state: State, seat: Seat) -> Iterator[Option]:
@@ -288,29 +274,21 @@ def _answers(state: State, seat: Seat) -> Iterator[Option]:
             yield from _bets(state, seat)
         case Phase.INSURANCE:
             yield from _insurance(state, seat)
-        case Phase.PLAYING if seat in followers(state):
+        case Phase.PLAYING if seat in may_follow(state):
             yield from _follows(state, seat)
         case Phase.PLAYING if not state.pending:
             yield from _decisions(state, seat)
 
 
 def _bets(state: State, seat: Seat) -> Iterator[Option]:
-    rules, mine = state.rules, held_by(state, seat)
-    open_to = [
-        stake_spot(place)
-        for place in places(rules)
-        if rules.book.followers
-        or place in mine
-        or (place not in state.holders and (rules.several or not mine))
-    ]
-    lying = state.layout.of(seat)
-    yield from cloth.offers(open_to, lying, lambda spot, _: bounds(state, seat, spot))
-    if not rules.shared and lying:
+    lying = state.bank.layout.of(seat)
+    yield from offers(map(stake_spot, places(state.rules)), lying, limits(state, seat))
+    if not state.rules.shared and lying:
         yield Option("Deal", cite="805/2015:13")
 
 
 def _insurance(state: State, seat: Seat) -> Iterator[Option]:
-    book, mine = state.rules.book, offers(state, seat)
+    book, mine = state.rules.book, at_the_ace(state, seat)
     for offer in mine:
         if offer.most:
             step = offer.step

@@ -5,25 +5,10 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from banca.games.blackjack.hand import Decision
+from banca.kit import bank as banks
 from banca.kit.cards import Card
-from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets, PlaceBets, TakeBack
-from banca.kit.play import (
-    Dismiss,
-    Leave,
-    Leaving,
-    Left,
-    RoundOver,
-    Sat,
-    Seat,
-    Settled,
-    Sit,
-    Stake,
-    Staked,
-    TakenBack,
-    Value,
-    Void,
-    Voided,
-)
+from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets
+from banca.kit.play import Seat, Stake, Value
 
 Place: TypeAlias = str  # "3": the number printed on the cloth (1441/95-V:2).
 Turn: TypeAlias = str  # "3.1.2": the place, its hand, and how many cards lie on the place.
@@ -118,27 +103,10 @@ class Ride(Value):
     turn: Turn
 
 
-Wish: TypeAlias = (
-    Sit
-    | Leave
-    | Take
-    | Free
-    | PlaceBets
-    | TakeBack
-    | Deal
-    | Cut
-    | Insure
-    | EvenMoney
-    | NoInsurance
-    | Hit
-    | Stand
-    | Double
-    | Split
-    | Surrender
-    | Follow
-    | Ride
-)
-DECISIONS: dict[type[Value], Decision] = {
+AtTheAce: TypeAlias = Insure | EvenMoney | NoInsurance
+Choice: TypeAlias = Hit | Stand | Double | Split | Surrender
+Wish: TypeAlias = banks.Wish | Take | Free | Deal | Cut | AtTheAce | Choice | Follow | Ride
+DECISIONS: dict[type[Choice], Decision] = {
     Hit: Decision.HIT,
     Stand: Decision.STAND,
     Double: Decision.DOUBLE,
@@ -156,12 +124,12 @@ class Draw(Value):
 
 
 class TimeUp(Value):
-    """An order: who has not answered has the rule's answer (reading:house-plays)."""
+    """An order: whoever has not answered has the rule's answer (reading:house-plays)."""
 
     turn: int
 
 
-Order: TypeAlias = OpenBets | CloseBets | Draw | TimeUp | Void | Dismiss
+Order: TypeAlias = banks.Order | OpenBets | CloseBets | Draw | TimeUp
 Command: TypeAlias = Wish | Order
 
 # --- Events -------------------------------------------------------------------------------------
@@ -286,18 +254,10 @@ class BankTurned(Value):
     round: int
     card: Card
 
-    @property
-    def to(self) -> str:
-        return "bank"
-
 
 class BankDrew(Value):
     round: int
     card: Card
-
-    @property
-    def to(self) -> str:
-        return "bank"
 
 
 class Result(Value):
@@ -311,35 +271,10 @@ class Result(Value):
     drew: bool
 
 
-Event: TypeAlias = (
-    Sat
-    | Leaving
-    | Left
-    | Taken
-    | Freed
-    | Staked
-    | TakenBack
-    | Shuffled
-    | CutPassed
-    | ShoeCut
-    | Burned
-    | Spread
-    | Warned
-    | Refilled
-    | BetsOpened
-    | BetsClosed
-    | Dealt
-    | InsuranceOpened
-    | Declined
-    | EvenMoneyTaken
-    | InsuranceClosed
-    | Decided
-    | Followed
-    | Parted
-    | BankTurned
-    | BankDrew
-    | Result
-    | Settled
-    | Voided
-    | RoundOver
-)
+OfPlaces: TypeAlias = Taken | Freed
+OfShoe: TypeAlias = Shuffled | CutPassed | ShoeCut | Burned | Spread | Warned | Refilled
+OfCards: TypeAlias = Dealt | Parted | BankTurned | BankDrew | Result
+OfAce: TypeAlias = InsuranceOpened | Declined | EvenMoneyTaken | InsuranceClosed
+OfTurns: TypeAlias = Decided | Followed
+Own: TypeAlias = OfPlaces | OfShoe | OfCards | OfAce | OfTurns
+Event: TypeAlias = banks.Event | BetsOpened | BetsClosed | Own

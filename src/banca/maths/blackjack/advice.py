@@ -15,4 +15,4 @@ def advice(state: State, turn: str) -> dict[str, str] | None:
     if now is None or now.turn != turn:
         return None
     box = state.boxes[now.place]
-    return decisions(state.rules, kernel(box, box.hands[now.hand - 1]), state.bank[0]) or None
+    return decisions(state.rules, kernel(box, box.hands[now.hand - 1]), state.bank_cards[0]) or None
