@@ -126,6 +126,21 @@ def test_land_stakes_are_multiples_of_the_minimum_up_to_thirty_of_it() -> None:
     assert table.bet("ana", "1", 150_00) == (Staked("ana", (("place:1", 150_00),), 150_00),)
 
 
+@rule("1441/95-V:14")
+def test_what_is_no_multiple_of_the_minimum_is_refused_under_that_rule() -> None:
+    table = Table("ana", rulebook=LAND, minimum=5_00)
+
+    assert table.no_bet("ana", "1", 7_50) == (
+        "1441/95-V:14",
+        "not a multiple of the unit",
+        {"spot": "place:1", "step": 5_00, "nearest": 10_00},
+    )
+    table.bet("ana", "1", 15_00)
+    back = table.refusal(TakeBack("ana", (("place:1", 2_50),)))
+    assert (back.cite, back.values["nearest"]) == ("1441/95-V:14", 5_00)
+    assert Table("ana").no_bet("ana", "1", 1_25).cite == "reading:money"  # Online: whole cents.
+
+
 @rule("reading:money")
 def test_a_stake_is_a_whole_number_of_half_cents_free_units() -> None:
     """With cents as the unit a stake is even, so that 3 to 2 and a half come out whole."""

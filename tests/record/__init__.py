@@ -43,6 +43,9 @@ HERE = Path(__file__).parent
 ROUNDS = 10_000  # Per game.
 LENGTH = 25  # Rounds of one episode.
 
+# Refusals that cite a better rule than they did: the game, the rule then, the rule now.
+RECITED = frozenset({("blackjack", "reading:money", "1441/95-V:14")})
+
 
 class Episode(msgspec.Struct, frozen=True):
     table: str
@@ -150,7 +153,7 @@ def replayed(game: AnyGame, episode: Episode) -> Difference | None:
         try:
             play.do(command(game, play.state, step))
         except Refused as refused:
-            if refused.cite != refusal:
+            if refused.cite != refusal and (game.NAME, refusal, refused.cite) not in RECITED:
                 return Difference(number, f"{step}: refused under {refused.cite}")
         except AssertionError as fault:
             return Difference(number, f"{step}: {fault}")

@@ -178,8 +178,8 @@ def limits(state: State, seat: Seat) -> Limits:
         known = spot in map(stake_spot, places(rules))
         require(known, book.table, "no such spot on this cloth", spot=spot)
         others = on_place(state, where(spot)[1]) - lying.get(spot, 0)
-        cite = "1441/95-V:15" if others else book.limits
-        return Bounds(minimum(rules), maximum(rules) - others, step(rules), book.least, cite)
+        cite, most = "1441/95-V:15" if others else book.limits, maximum(rules) - others
+        return Bounds(minimum(rules), most, step(rules), book.least, cite, book.whole)
 
     def may_bet(spot: Spot, lying: Lying) -> None:
         """Online nobody bets on another's place; chips take a free one on the way."""

@@ -27,6 +27,7 @@ class Book(Value):
     cards: str
     limits: str
     least: str
+    whole: str  # By which a stake is a multiple of something.
     closing: str
     hit: str
     forced: str
@@ -57,6 +58,7 @@ BOOKS: dict[str, Book] = {
         cards="805/2015:4.b",
         limits="805/2015:11",
         least="805/2015:9",
+        whole="reading:money",
         closing="805/2015:12",
         hit="805/2015:15.d",
         forced="805/2015:15.a",
@@ -85,6 +87,7 @@ BOOKS: dict[str, Book] = {
         cards="1441/95-V:3",
         limits="1441/95-V:37",
         least="1441/95-V:14",
+        whole="1441/95-V:14",
         closing="1441/95-V:13",
         hit="1441/95-V:18",
         forced="1441/95-V:18",
@@ -179,7 +182,7 @@ def minimum(rules: Rules) -> Cents:
 
 def step(rules: Rules) -> Cents:
     """A stake is a multiple of this; at the land table of the minimum itself (1441/95-V:14)."""
-    return minimum(rules) if rules.book.least == "1441/95-V:14" else _even(rules)
+    return minimum(rules) if rules.book.whole == "1441/95-V:14" else _even(rules)
 
 
 def maximum(rules: Rules) -> Cents:
