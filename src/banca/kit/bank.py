@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
+from banca.kit import play, sitting
 from banca.kit.layout import Layout, PlaceBets, TakeBack, merged, refund
 from banca.kit.limits import Limits, free, pick_up, put_down
 from banca.kit.play import (
@@ -95,15 +96,12 @@ def decide(bank: Bank, command: Command, terms: Terms) -> tuple[Event, ...]:
 
 
 def sit(bank: Bank, seat: Seat, terms: Terms) -> tuple[Sat]:
-    require(seat not in bank.sittings, "wire:seat", "already seated")
-    room = len(bank.sittings) < terms.seats
-    require(room, terms.seats_cite, "the table is full", most=terms.seats)
+    sitting.may_sit(bank.sittings, seat, terms.seats, terms.seats_cite)
     return (Sat(seat),)
 
 
 def seated(bank: Bank, seat: Seat) -> None:
-    present = seat in bank.sittings and not bank.sittings[seat].leaving
-    require(present, "wire:seat", "not seated")
+    sitting.seated(bank.sittings, seat)
 
 
 def may_move(bank: Bank, seat: Seat, terms: Terms) -> None:
@@ -114,8 +112,7 @@ def may_move(bank: Bank, seat: Seat, terms: Terms) -> None:
 
 
 def on_time(bank: Bank, number: int) -> None:
-    """An order names its round; one that comes late finds another."""
-    require(number == bank.round, "wire:stale", "another round is open", round=bank.round)
+    play.on_time(bank.round, number)
 
 
 def leave(

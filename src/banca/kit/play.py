@@ -38,6 +38,11 @@ def require(condition: bool, cite: str, phrase: str, **values: int | str) -> Non
         raise Refused(cite, phrase, **values)
 
 
+def on_time(now: int, number: int) -> None:
+    """An order names its round; one that comes late finds another."""
+    require(number == now, "wire:stale", "another round is open", round=now)
+
+
 class Odds(Value):
     """A price: `Odds(35)` is 35 to 1, `Odds(1, 2)` is 1 to 2."""
 

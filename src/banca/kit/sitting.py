@@ -23,6 +23,7 @@ from banca.kit.play import (
     Staked,
     TakenBack,
     Value,
+    require,
 )
 
 
@@ -38,6 +39,16 @@ class Sitting(Value):
 Sittings = dict[Seat, Sitting]
 OfSeat = Sat | Leaving | Left | Staked | TakenBack | Settled | BoughtIn
 Moved = OfSeat | HandPaid
+
+
+def may_sit(sittings: Sittings, seat: Seat, most: int, cite: str = "reading:seats") -> None:
+    require(seat not in sittings, "wire:seat", "already seated")
+    require(len(sittings) < most, cite, "the table is full", most=most)
+
+
+def seated(sittings: Sittings, seat: Seat) -> None:
+    present = seat in sittings and not sittings[seat].leaving
+    require(present, "wire:seat", "not seated")
 
 
 def left(seats: Sittings, seat: Seat) -> Left:

@@ -17,8 +17,13 @@ from banca.kit.game import Called, Game
 
 
 def _called(event: Event) -> Called | None:
-    told = isinstance(event, Dealt | BankTurned | BankDrew) and event.card
-    return Called(f"{event.to} {event.card}") if told else None
+    match event:
+        case Dealt(_, to, card) if card:
+            return Called(f"{to} {card}")
+        case BankTurned(_, card) | BankDrew(_, card):
+            return Called(f"bank {card}")
+        case _:
+            return None
 
 
 GAME: Game[Rules, State, Command, Event] = banked(

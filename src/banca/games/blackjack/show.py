@@ -39,7 +39,7 @@ from banca.games.blackjack.table import (
     seats,
     step,
 )
-from banca.games.blackjack.words import DECISIONS, Draw, Event, Place, Result, TimeUp, Turn
+from banca.games.blackjack.words import DECISIONS, Draw, Place, Result, TimeUp, Turn
 from banca.kit import bank as banks
 from banca.kit.cards import Card
 from banca.kit.layout import CloseBets, OpenBets

@@ -5,12 +5,11 @@ from __future__ import annotations
 from operator import sub
 from typing import cast
 
-from banca.kit import cloth
 from banca.kit.cards import Card
 from banca.kit.chance import Chance
 from banca.kit.pack import seal, turn
 from banca.kit.play import HandPaid, RoundOver, Seat, Void, Voided, require
-from banca.kit.sitting import left
+from banca.kit.sitting import left, seated
 from banca.poker import hand as engine
 from banca.poker.facts import Turned
 from banca.poker.hand import Hand, Posting
@@ -147,7 +146,7 @@ def moved(state: State, wish: Move) -> tuple[Event, ...]:
 def may_move(state: State, seat: Seat) -> Hand:
     """The hand in which *seat* is asked now."""
     cite = state.rules.book.turn
-    cloth.seated(state.seats, seat)
+    seated(state.seats, seat)
     hand = running(state)
     require(hand is not None, cite, "no hand is being played")
     assert hand is not None

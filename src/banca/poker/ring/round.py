@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from banca.kit.chance import Chance
-from banca.kit.cloth import on_time
-from banca.kit.play import Dismiss, Leave, LineFound, LineLost, Sit, Void
+from banca.kit.play import Dismiss, Leave, LineFound, LineLost, Sit, Void, on_time
 from banca.poker.ring import play, seats
 from banca.poker.ring.state import State
 from banca.poker.ring.table import Rules

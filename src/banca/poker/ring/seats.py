@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import reduce
 
-from banca.kit import cloth
+from banca.kit import sitting
 from banca.kit.play import (
     BoughtIn,
     CashedOut,
@@ -23,7 +23,7 @@ from banca.kit.play import (
     Sit,
     require,
 )
-from banca.kit.sitting import left
+from banca.kit.sitting import left, seated
 from banca.poker.ring.facts import apply
 from banca.poker.ring.state import (
     Chair,
@@ -111,13 +111,13 @@ def wished(state: State, wish: SeatWish) -> tuple[Event, ...]:
 
 def may_sit(state: State, seat: Seat) -> None:
     require(not state.closing, "wire:closed", "the table is closed")
-    cloth.may_sit(state.seats, seat, state.rules.seats + RAIL)
+    sitting.may_sit(state.seats, seat, state.rules.seats + RAIL)
 
 
 def may_buy_in(state: State, seat: Seat, place: Place) -> Cents:
     """What the place costs: the table's cave, or what the seat left with (reading:rathole)."""
     book = state.rules.book
-    cloth.seated(state.seats, seat)
+    seated(state.seats, seat)
     require(not state.closing, "wire:closed", "the table is closed")
     require(chair_of(state, seat) is None, book.one_seat, "one place a player")
     _registered(state, seat)
@@ -180,7 +180,7 @@ def may_top_up(state: State, seat: Seat) -> tuple[Cents, Cents]:
 
 
 def may_queue(state: State, seat: Seat) -> None:
-    cloth.seated(state.seats, seat)
+    seated(state.seats, seat)
     require(not state.closing, "wire:closed", "the table is closed")
     one_seat = state.rules.book.one_seat
     require(chair_of(state, seat) is None, one_seat, "one place a player")
@@ -191,7 +191,7 @@ def may_queue(state: State, seat: Seat) -> None:
 
 
 def may_unqueue(state: State, seat: Seat) -> None:
-    cloth.seated(state.seats, seat)
+    seated(state.seats, seat)
     require(seat in state.queue, "reading:waiting-list", "not waiting")
 
 
@@ -207,7 +207,7 @@ def expired(state: State) -> tuple[Unqueued, ...]:
 
 
 def may_register(state: State, seat: Seat) -> None:
-    cloth.seated(state.seats, seat)
+    seated(state.seats, seat)
     require(not state.closing, "wire:closed", "the table is closed")
     session = state.rules.kind == "session"
     require(session, "reading:session-tables", "no registration here")
@@ -217,7 +217,7 @@ def may_register(state: State, seat: Seat) -> None:
 
 
 def may_unregister(state: State, seat: Seat) -> None:
-    cloth.seated(state.seats, seat)
+    seated(state.seats, seat)
     require(seat in state.registered, state.rules.book.session, "not registered")
     plays = chair_of(state, seat) is not None
     require(not plays, state.rules.book.session, "leave the place first")
@@ -250,7 +250,7 @@ def may_sit_in(state: State, seat: Seat) -> None:
 
 
 def _chair(state: State, seat: Seat) -> Chair:
-    cloth.seated(state.seats, seat)
+    seated(state.seats, seat)
     chair = chair_of(state, seat)
     require(chair is not None, state.rules.book.places, "take a place first")
     assert chair is not None
@@ -273,7 +273,7 @@ def leaving(state: State, seat: Seat) -> tuple[Event, ...]:
 
     809/2015:10, reading:poker-leaving.
     """
-    cloth.seated(state.seats, seat)
+    seated(state.seats, seat)
     if in_hand(state, seat):
         return (Leaving(seat),)
     return home(state, [seat])
