@@ -4,6 +4,8 @@
 #   make run       the platform, with its embedded store, on http://127.0.0.1:8000
 #   make test      every test: unit, web-test and browser
 #   make lint      style and types
+#   make quick     what your change touches, in under two minutes: for the inner loop
+#   .ci/run        lint, then test: what a change must pass
 #   make help      the other targets
 
 PY   ?= python3
@@ -18,7 +20,7 @@ INSTALL = install() { \
 	if [ -x $(B)/uv ]; then VIRTUAL_ENV=$(CURDIR)/.venv $(B)/uv pip install -c constraints.txt "$$@"; \
 	else $(B)/python -m pip install -c constraints.txt "$$@"; fi; }; install
 
-.PHONY: help setup run test unit web-test browser lint format soak bench docs lock chromium clean
+.PHONY: help setup run test quick unit web-test browser lint format soak bench docs lock chromium clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 18
@@ -29,6 +31,9 @@ run: .venv/.run $(DIST)  ## serve a playable house: make run ARGS="--port 9000"
 	$(B)/banca serve $(ARGS)
 
 test: unit web-test browser  ## every test
+
+quick: .venv/.lint web/node_modules/.ok $(DIST)  ## what the change since main touches, in under two minutes
+	JOBS=$(JOBS) $(B)/python -m tests.quick
 
 unit: .venv/.test $(DIST)  ## Python: rules, maths, books, floor, server, command line, docs
 	$(B)/pytest --ignore=tests/browser -m "not soak" -n $(JOBS) --dist worksteal $(ARGS)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-pytest_plugins = ["tests.entropy", "tests.pg", "tests.rule_marks"]
+pytest_plugins = ["tests.entropy", "tests.pg", "tests.quick", "tests.rule_marks"]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
