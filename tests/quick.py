@@ -27,6 +27,7 @@ from tests.tidy import ROOT, tracked
 
 LIMIT_S = 95.0  # Of the two minutes; the rest is for starting and ending.
 GUESS_S = 0.3  # What one test takes that has not run here yet.
+LONG_S = 10.0  # A test that takes longer is left to make test.
 DEADLINE = "BANCA_QUICK_UNTIL"
 TIMES = ".pytest_cache/v/banca/seconds"
 CORE = ("tests/test_tidy.py", "tests/test_rulebook.py", "tests/test_docs.py")
@@ -180,7 +181,7 @@ def times(root: Path) -> dict[str, float]:
     """What each file of tests takes, by what was noted; a guess where nothing was."""
     found: dict[str, float] = defaultdict(float)
     for test, seconds in noted(root).items():
-        found[test.partition("::")[0]] += seconds
+        found[test.partition("::")[0]] += seconds if seconds <= LONG_S else 0
     for file in root.glob("tests/**/test_*.py"):
         name = str(file.relative_to(root))
         found[name] = found[name] or GUESS_S * file.read_text("utf-8").count("def test_")
@@ -219,16 +220,23 @@ class Times:
 
 
 class Deadline:
-    """Begins no test that would end after the deadline, and reports nothing of it."""
+    """Leaves out the longest tests, and begins none after the deadline."""
 
     def __init__(self, until: float, seconds: Mapping[str, float]) -> None:
         self._until, self._seconds = until, seconds
         self._chosen: set[str] = set()
 
+    def pytest_collection_modifyitems(
+        self, config: pytest.Config, items: list[pytest.Item]
+    ) -> None:
+        long = [item for item in items if self._seconds.get(item.nodeid, 0) > LONG_S]
+        items[:] = [item for item in items if item not in long]
+        config.hook.pytest_deselected(items=long)
+
     @pytest.hookimpl(tryfirst=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> bool | None:
-        ends = time.time() + self._seconds.get(item.nodeid, 0)
-        return True if ends > self._until else None
+    def pytest_runtest_protocol(self) -> bool | None:
+        """Nothing is reported of a test that is not begun, and none is begun after it."""
+        return True if time.time() > self._until else None
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_xdist_node_collection_finished(self, ids: list[str]) -> None:

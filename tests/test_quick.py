@@ -64,8 +64,14 @@ def test_the_nearest_tests_are_those_that_import_what_changed(
     assert nearest(dependencies(tree), {change}) == [Near(*each) for each in found]
 
 
-def test_what_every_change_can_break_is_always_looked_at() -> None:
-    found = nearest(dependencies(ROOT), ["README.md"])
+@pytest.fixture(scope="module")
+def needs() -> dict[str, set[str]]:
+    """What each file of this tree depends on."""
+    return dependencies(ROOT)
+
+
+def test_what_every_change_can_break_is_always_looked_at(needs: dict[str, set[str]]) -> None:
+    found = nearest(needs, ["README.md"])
 
     assert [near.file for near in found if near.distance == 0] == sorted(quick.CORE)
 
@@ -80,8 +86,10 @@ def test_what_every_change_can_break_is_always_looked_at() -> None:
         ("constraints.txt", "tests/test_tidy.py"),
     ],
 )
-def test_in_this_tree_a_change_finds_its_test(change: str, test: str) -> None:
-    assert test in {near.file for near in nearest(dependencies(ROOT), {change})}
+def test_in_this_tree_a_change_finds_its_test(
+    change: str, test: str, needs: dict[str, set[str]]
+) -> None:
+    assert test in {near.file for near in nearest(needs, {change})}
 
 
 def test_the_time_goes_to_the_nearest_and_the_shortest() -> None:
@@ -130,11 +138,17 @@ def test_what_a_test_took_is_known_the_next_time(tree: Path) -> None:
     assert times(tree)["tests/kit/test_odds.py"] == 2.5
 
 
-def test_nothing_is_begun_that_would_end_too_late() -> None:
-    deadline = Deadline(time.time() + 60, {"long": 100.0, "short": 1.0})
+def test_nothing_is_begun_too_late() -> None:
+    assert Deadline(time.time() + 60, {}).pytest_runtest_protocol() is None  # As without it.
+    assert Deadline(time.time() - 1, {}).pytest_runtest_protocol()
 
-    def begins(test: str) -> bool:
-        item: Any = SimpleNamespace(nodeid=test)
-        return deadline.pytest_runtest_protocol(item) is None
 
-    assert (begins("short"), begins("unknown"), begins("long")) == (True, True, False)
+def test_the_longest_tests_are_left_out() -> None:
+    left: list[Any] = []
+    hook = SimpleNamespace(pytest_deselected=lambda items: left.extend(items))
+    config: Any = SimpleNamespace(hook=hook)
+    items: list[Any] = [SimpleNamespace(nodeid=name) for name in ("long", "short", "unknown")]
+    Deadline(0, {"long": 100.0, "short": 1.0}).pytest_collection_modifyitems(config, items)
+
+    assert [item.nodeid for item in items] == ["short", "unknown"]
+    assert [item.nodeid for item in left] == ["long"]
