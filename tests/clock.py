@@ -43,4 +43,4 @@ async def until(holds: Callable[[], bool] | Callable[[], Awaitable[bool]]) -> No
         if held if isinstance(held, bool) else await held:
             return
         assert time.monotonic() < deadline, "it never came to be"
-        await asyncio.sleep(0.005)
+        await asyncio.sleep(0.005)  # Real time: between one look and the next.

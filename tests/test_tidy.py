@@ -20,6 +20,7 @@ GUARDS: list[Guard] = [
     tidy.anywhere,
     tidy.web_alone,
     tidy.chosen_luck,
+    tidy.no_sleep,
 ]
 MUST_SEE: dict[
     Guard, set[str]
@@ -34,6 +35,7 @@ MUST_SEE: dict[
     tidy.anywhere: {"README.md", "Makefile", "constraints.txt", "web/package-lock.json"},
     tidy.web_alone: {"web/vite.config.ts", "web/src/App.svelte"},
     tidy.chosen_luck: {"tests/tidy.py", "tests/crash/hurried.py", "tests/browser/hurried.py"},
+    tidy.no_sleep: {"tests/clock.py", "tests/crash/swarm.py", "tests/server/doors.py"},
 }
 
 
@@ -53,6 +55,7 @@ CLEAN = {
     "src/banca/floor/table.py": '"""Tables."""\nimport asyncio\nfrom banca import house\n',
     "src/banca/cli/__init__.py": '"""Commands."""\nfrom banca.games import dice\nprint(dice)\n',
     "tests/test_dice.py": '"""Dice."""\nDICE = Random(7), Random()  # By chance: a die.\n',
+    "tests/test_wait.py": '"""Waits."""\nsleep(0)\nsleep(1)  # Real time: a process starts.\n',
     "web/package.json": '{"devDependencies": {"svelte": "5", "@scope/kit": "1"}}',
     "web/package-lock.json": '{"funding": {"url": "https:~//sponsors.example.net/x"}}',
     "web/src/lib/money.ts": "export const cents = 1;\n",
@@ -107,6 +110,8 @@ PLANTED: list[tuple[Guard, str, str, str]] = [
     (tidy.chosen_luck, "tests/test_a.py", "key = secrets.token_bytes(32)", "drawn by chance"),
     (tidy.chosen_luck, "tests/test_a.py", "run(['banca', 'serve', '--data', x])", "a house that"),
     (tidy.chosen_luck, "tests/crash/a.py", "asyncio.run(serve(Setup(x)))", "a house that"),
+    (tidy.no_sleep, "tests/test_a.py", "await asyncio.sleep(0.1)", "wait until"),
+    (tidy.no_sleep, "tests/test_a.py", "sleep(seconds)", "wait until"),
 ]
 
 

@@ -273,6 +273,26 @@ def chosen_luck(root: Path) -> Report:
     return Report(seen, faults)
 
 
+def no_sleep(root: Path) -> Report:
+    """A test moves the clock, or waits for what happens; see tests/clock.py.
+
+    Real time passes only where it says why: ``# Real time: …`` on the line.
+    """
+    seen, faults = [], []
+    for file in _python(root):
+        if file.parts[0] != "tests" or "browser" in file.parts:
+            continue
+        seen.append(str(file))
+        lines = (root / file).read_text("utf-8").splitlines()
+        for node in ast.walk(_tree(root / file)):
+            match node:
+                case ast.Call(func=ast.Name("sleep") | ast.Attribute(attr="sleep"), args=[pause]):
+                    nothing = isinstance(pause, ast.Constant) and pause.value == 0
+                    if not nothing and "# Real time: " not in lines[node.lineno - 1]:
+                        faults.append(f"{file}:{node.lineno}: sleeps; move a clock, or wait until")
+    return Report(seen, faults)
+
+
 _HOUSE = "a house that draws by chance; let its process call entropy.choose"
 
 

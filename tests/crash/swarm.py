@@ -58,7 +58,7 @@ class Gambler:
                 await self._visit()
             except (OSError, websockets.WebSocketException, TimeoutError):
                 self.reconnects += 1
-                await asyncio.sleep(0.05)
+                await asyncio.sleep(0.05)  # Real time: before it knocks again.
 
     async def _visit(self) -> None:
         url = f"ws://127.0.0.1:{self._port}/api/socket"
@@ -76,15 +76,15 @@ class Gambler:
                     self.promises.append(Promise(self.player, self.table, id, cents, *where))
                     self._pending = None
                 elif answer["phrase"] == "the table is busy":
-                    await asyncio.sleep(0.02)  # Not known: ask again with the same id.
+                    await asyncio.sleep(0.02)  # Real time: then it asks again with the same id.
                 else:
                     phrase = answer["phrase"]
                     self.refused[phrase] = self.refused.get(phrase, 0) + 1
                     self._pending = None
                     if phrase == "not seated":
                         await self._ask(socket, str(uuid.uuid4()), sit)
-                    await asyncio.sleep(0.02)
-                await asyncio.sleep(self._luck.uniform(0.05, 0.12))  # Under the house's rate.
+                pause = self._luck.uniform(0.05, 0.12)
+                await asyncio.sleep(pause)  # Real time: no faster than the house allows.
 
     def _fresh(self) -> tuple[str, dict[str, Any], int]:
         cents = 100 * self._luck.randint(1, 3)

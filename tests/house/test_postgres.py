@@ -127,7 +127,7 @@ async def test_a_server_that_dies_and_comes_back_has_lost_and_doubled_nothing(
     ]
     for part in (1, 2, 3):
         while sum(map(len, done.values())) < part * 300:
-            await asyncio.sleep(0.001)
+            await asyncio.sleep(0.001)  # Real time: a real server is at work.
         await asyncio.to_thread(durable_pg.kill)
         await asyncio.to_thread(durable_pg.start)
     await asyncio.gather(*bets)
