@@ -293,6 +293,9 @@ def no_sleep(root: Path) -> Report:
     return Report(seen, faults)
 
 
+# --- How they look ------------------------------------------------------------------------------
+
+
 _HOUSE = "a house that draws by chance; let its process call entropy.choose"
 
 
@@ -317,9 +320,6 @@ def _drawn(node: ast.AST) -> str:
         }:
             return _HOUSE
     return ""
-
-
-# --- How they look ------------------------------------------------------------------------------
 
 
 def _python(root: Path) -> Iterator[Path]:
