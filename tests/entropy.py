@@ -14,6 +14,7 @@ import random
 from collections import Counter
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from threading import Lock
 
 import pytest
 
@@ -33,10 +34,12 @@ class Entropy:
     def __init__(self, *words: str) -> None:
         self._words = "\n".join(words)
         self._asked: Counter[int] = Counter()
+        self._one_at_a_time = Lock()  # No two threads may be given the same.
 
     def __call__(self, size: int) -> bytes:
-        self._asked[size] += 1
-        text = f"{self._words}\n{size}\n{self._asked[size]}"
+        with self._one_at_a_time:
+            self._asked[size] += 1
+            text = f"{self._words}\n{size}\n{self._asked[size]}"
         return hashlib.shake_256(text.encode()).digest(size)
 
 
