@@ -262,7 +262,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _styled(changes: set[str]) -> bool:
-    files = [name for name in sorted(changes) if name.endswith(".py") and (ROOT / name).exists()]
+    files = [name for name in _there(changes) if name.endswith(".py")]
     ruff = [_tool("ruff"), "check", *files], [_tool("ruff"), "format", "--check", *files]
     return not files or all(_runs(*words) for words in ruff)
 
@@ -272,11 +272,16 @@ def _typed(changes: set[str]) -> bool:
 
 
 def _client(changes: set[str]) -> bool:
-    files = [name.removeprefix("web/") for name in sorted(changes) if name.startswith("web/src/")]
-    if not files:
+    if not any(name.startswith("web/src/") for name in changes):
         return True
+    files = [name.removeprefix("web/") for name in _there(changes) if name.startswith("web/src/")]
     related = ("npx", "vitest", "related", "--run", "--passWithNoTests", *files)
     return all([_runs("npm", "run", "check", within="web"), _runs(*related, within="web")])
+
+
+def _there(changes: set[str]) -> list[str]:
+    """Those that are not gone."""
+    return [name for name in sorted(changes) if (ROOT / name).exists()]
 
 
 def _runs(*words: str, within: str = ".") -> bool:
