@@ -29,9 +29,9 @@ def pytest_configure_node(node: Any) -> None:
     node.workerinput["shuffle"] = node.config.option.shuffle
 
 
-def pytest_report_header(config: pytest.Config) -> str:
-    seed = config.option.shuffle
-    return f"order: --shuffle={seed}" if seed else "order: as written"
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if seed := terminalreporter.config.option.shuffle:  # At the end, where -q keeps it too.
+        terminalreporter.write_line(f"the order was --shuffle={seed}")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

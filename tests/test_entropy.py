@@ -61,12 +61,12 @@ def test_tests_of_chance_are_few_and_known() -> None:
 
 
 def listed(*options: str) -> tuple[list[str], str]:
-    """The tests of a file in the order in which they would run, and what the header says of it."""
-    command = [sys.executable, "-m", "pytest", "--collect-only", "-v", ORDERED, *options]
+    """The tests of a file in the order in which they would run, and what is said of the order."""
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", ORDERED, *options]
     said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    order = re.search(r"^order: (.*)$", said, re.M)
+    order = re.search(r"^the order was (.*)$", said, re.M)
     assert order
-    return re.findall(r"<(?:Function|Coroutine) (.*)>", said), order[1]
+    return re.findall(r"^tests/.*::(.*)$", said, re.M), order[1]
 
 
 def test_the_order_is_drawn_anew_and_can_be_had_again() -> None:
