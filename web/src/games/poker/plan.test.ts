@@ -26,6 +26,8 @@ function block(seat: SeatPlan, hole: number): Rect {
 }
 const bet = (seat: SeatPlan, plan: Plan): Rect =>
   middled(seat.bet, plan.tall ? 52 : 72 * Math.max(0.75, plan.scale), plan.tall ? 17 : 26 * Math.max(0.75, plan.scale));
+/** What eleven stacks come to is wider than a bet. */
+const prize = (seat: SeatPlan, plan: Plan): Rect => middled(seat.bet, 70 * plan.scale, 17);
 
 describe.each(CASES)('$name with $count places of $hole cards', ({ width, height, count, hole }) => {
   const plan = ovalPlan(width, height, count, 1, hole);
@@ -62,6 +64,7 @@ describe.each(CASES)('$name with $count places of $hole cards', ({ width, height
       for (const [j, other] of plan.seats.entries()) {
         expect(overlap(button, middled(other.at, other.w, other.h)), `button ${i} and plate ${j}`).toBe(false);
         expect(overlap(button, bet(other, plan)), `button ${i} and bet ${j}`).toBe(false);
+        if (plan.tall) expect(overlap(button, prize(other, plan)), `button ${i} and prize ${j}`).toBe(false);
       }
     }
   });

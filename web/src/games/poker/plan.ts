@@ -145,7 +145,7 @@ function front(
   const inward = Math.sign(Math.round(middle - x)); // Nought for a seat opposite.
   if (tall) {
     const below = y + plate.h / 2 + 11 * scale;
-    const bet: Point = [x + (inward ? inward * 2 : 10) * scale, below];
+    const bet: Point = [x + (inward ? -inward * 3 : 10) * scale, below]; // Room for a prize beside the button.
     const corner = (plate.w / 2 - 3 * scale) * (inward || -1);
     return { bet, button: [x + corner, below - 1] };
   }
