@@ -24,6 +24,8 @@ from banca.server.operator import operator_app
 from tests.browser.luck import Script
 
 PATIENCE_S = 60.0
+LONG_S = 60.0
+LATE = {"PassOver", "Dismiss"}  # What becomes of somebody who does nothing, at poker.
 FREE = {"Draw", "CutUp"}  # What the croupier does between one's decisions.
 
 
@@ -33,8 +35,12 @@ class Turned(Table):
     @property
     def waits(self) -> bool:
         """Whether the croupier waits for the test to say that the time is up."""
-        held = self.game.shared(self.rules) and self.game.name != "poker"
-        return held and self._after is not None and type(self._after.order).__name__ not in FREE
+        if self._after is None or not self.game.shared(self.rules):
+            return False
+        order = type(self._after.order).__name__
+        if self.game.name == "poker":  # Where a test lets time run out, it has seconds.
+            return self._after.seconds >= LONG_S or order in LATE
+        return order not in FREE
 
     @property
     def phase(self) -> str:

@@ -69,7 +69,7 @@ class Script:
                 if self.draws >= len(faces):
                     return super().pick(options)
                 wanted = faces[self.draws]
-                found = next((face for face in options if face == wanted), None)
+                found = next((face for face in options if str(face) == wanted), None)
                 assert found is not None, f"{wanted!r} cannot come up among {list(options)}"
                 assert isinstance(found, str | int)
                 self.faces.append(found)

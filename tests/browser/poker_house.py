@@ -1,6 +1,7 @@
 """Tables of poker for the browser tests, as they stand in a house's file.
 
-Clocks are quickened tenfold (`tests.browser.hurried`): who has 600 seconds to think has sixty.
+Clocks are quickened tenfold (`tests.browser.hurried`), and those of a minute or more wait for the
+test (`tests.browser.door`): whoever has 600 seconds to think has as long as it takes.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ FOUR = "poker-quatro"  # Time to think, and the next hand comes soon.
 CUT, CUT_TOO = (
     "poker-linha",
     "poker-linha-2",
-)  # Whoever is cut off has three seconds, all others a minute more.
+)  # Whoever is cut off has three seconds, all others as long as it takes.
 SHOWN = "poker-fim"  # Time to look at the end of a hand.
 WATCHED = "poker-espia"  # No bet of it could be taken for the number of a card.
 PAIR = "poker-par"

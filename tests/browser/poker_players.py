@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Error, Locator, expect
 
 from tests.browser.house import Guest, House, until
 from tests.browser.poker_house import CAVE
 from tests.browser.visitor import Visitor
 
 Act: TypeAlias = Callable[[Visitor], None]
+HAND_S = 300.0  # Longer than a hand of many takes, on however busy a machine.
 
 # What a table shows of a hand. Figures are read as the player reads them, wherever they are words.
 LOOK = r"""(root) => {
@@ -115,7 +116,7 @@ def meanwhile(doing: Callable[[], object], over: Callable[[], Any], what: str) -
         doing()
         return over()
 
-    until(step, what, patience_s=60)
+    until(step, what, patience_s=HAND_S)
 
 
 # --- Coming to the table --------------------------------------------------------------------------
@@ -129,11 +130,14 @@ def sits_at(visitor: Visitor, table: str, place: int, name: str) -> str:
 
 def takes(visitor: Visitor, place: int) -> str:
     ask = visitor.at("dialog-ask")
-    for _ in range(3):  # A table that is being laid out may move away under the pointer.
-        visitor.at(f"take-{place}").click()
-        with contextlib.suppress(AssertionError):
-            expect(ask).to_be_visible(timeout=3000)
-            break
+
+    def asked() -> bool:
+        if not ask.is_visible():  # A table that is being laid out may move under the pointer.
+            with contextlib.suppress(Error):
+                visitor.at(f"take-{place}").click(timeout=2000)
+        return ask.is_visible()
+
+    until(asked, "the table asks for how much")
     ask.click()
     own = visitor.page.locator(".seat.own")
     expect(own).to_be_visible()
@@ -350,7 +354,7 @@ class Table:
                 self.goes()
             return bool(view["round"] > number or view["phase"] == "resting")
 
-        until(over, "the hand is over")
+        until(over, "the hand is over", patience_s=HAND_S)
 
     def street(self, cards: int) -> None:
         """Everybody stays until so many cards are on the table, and somebody is asked."""
@@ -361,7 +365,7 @@ class Table:
                 self.goes()
             return bool(view.get("turn")) and len(view["board"]) == cards
 
-        until(there, f"{cards} cards on the table")
+        until(there, f"{cards} cards on the table", patience_s=HAND_S)
 
 
 def raises(cents: int) -> Callable[[Player], None]:

@@ -28,6 +28,8 @@ from tests.browser.poker_players import (
 from tests.browser.visitor import Visitor
 from tests.rule_marks import rule
 
+# Round the table from Rui, then what is put aside and what is turned up: two aces win.
+ACES_FOR_ANA = "2c 2d As 7d 7c Ah 3c 3d Ks 8d 9c Kh Jh Js Ac Td 9h 6c 6s Qd"
 LIT = """(poker) => ['[data-seat]', '[data-testid=board]'].map((where) =>
   [...poker.querySelectorAll(`${where} .lifted [data-card]`)].map((card) => card.dataset.card))"""
 
@@ -50,6 +52,7 @@ def rests(here: list[Visitor]) -> None:
 
 @rule("97/2010:6.1", "97/2010:11", "97/2010:12.1", "97/2010:8.5", "97/2010:15")
 def test_a_hand_of_omaha_on_two_telephones(visit: Visit, house: House) -> None:
+    house.draws(OMAHA, "", ACES_FOR_ANA)  # The button takes no luck, and comes to her.
     here, _ = pair(visit, OMAHA)
     ana, rui = here
     with company(house, OMAHA, ["Eva"], 3) as others:
@@ -78,6 +81,7 @@ def test_a_hand_of_omaha_on_two_telephones(visit: Visit, house: House) -> None:
         assert shown == screen(rui).seats
         assert all(len({*spot.cards} - {"down"}) == 4 for spot in shown.values())
         winners = [spot for spot in shown.values() if spot.won]
+        assert [spot.cards for spot in winners] == [["As", "Ah", "Ks", "Kh"]]
         for visitor in here:
             hole, board = visitor.at("poker").evaluate(LIT)
             assert len(hole) == 2 * len(winners)  # Two of one's own, three of the table's.

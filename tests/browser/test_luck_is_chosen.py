@@ -1,0 +1,88 @@
+"""No browser test hopes for luck: its house is given one, and draws what the test says."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import banca
+from tests.browser import hurried
+from tests.browser.house import House
+from tests.browser.luck import VARIABLE, Luck
+from tests.tidy import ROOT
+
+HERE = Path(__file__).parent
+PICTURES = {"pictures.py", "game_pictures.py"}  # They show the house as everybody starts it.
+CHANCE = {"random", "secrets", "urandom", "SystemRandom"}
+
+
+def faults(name: str, source: str) -> Iterator[str]:
+    """Where *source* starts a house of its own luck, sleeps, or draws by chance."""
+    for node in ast.walk(ast.parse(source)):
+        line = f"{name}:{getattr(node, 'lineno', 0)}"
+        if isinstance(node, ast.Call):
+            called = ast.unparse(node.func).rpartition(".")[2]
+            if called == "CalmHouse" and name not in PICTURES:
+                yield f"{line}: a house that draws by chance"
+            if called == "House" and ast.unparse(node.args[1] if node.args[1:] else node) != "LUCK":
+                yield f"{line}: a house whose luck is not the test's"
+            if called == "sleep" and name not in ("house.py", "door.py"):
+                yield f"{line}: time is waited for, and not what happens"
+        if isinstance(node, ast.Import | ast.ImportFrom) and name != "luck.py":
+            names = {alias.name for alias in node.names} | {getattr(node, "module", None)}
+            if names & CHANCE:
+                yield f"{line}: chance"
+
+
+def test_every_house_of_the_browser_tests_has_chosen_luck() -> None:
+    sources = {path.name: path.read_text("utf-8") for path in HERE.glob("*.py")}
+    assert len(sources) > 25
+    assert [fault for name, source in sources.items() for fault in faults(name, source)] == []
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        "CalmHouse(tmp_path)",
+        "House(tmp_path)",
+        "House(tmp_path, 'more')",
+        "house.House(tmp_path, str(port))",
+        "time.sleep(1)",
+        "import random",
+        "from secrets import choice",
+    ],
+)
+def test_a_planted_house_of_chance_is_found(planted: str) -> None:
+    assert len([*faults("test_planted.py", planted)]) == 1
+    assert [*faults("test_planted.py", "House(tmp_path, LUCK, 'more')")] == []
+
+
+def test_no_house_starts_without_luck(tmp_path: Path) -> None:
+    assert inspect.signature(House).parameters["luck"].default is inspect.Parameter.empty
+    assert inspect.signature(hurried.main).parameters["word"].default is inspect.Parameter.empty
+    with pytest.raises(AssertionError, match="luck chosen"):
+        Luck("")
+    runner = [sys.executable, "-m", "tests.browser.hurried", str(tmp_path), "1"]
+    assert subprocess.run(runner, cwd=ROOT, capture_output=True, check=False).returncode != 0
+
+
+def test_the_same_word_brings_the_same_luck_and_another_word_another() -> None:
+    def drawn(word: str) -> list[bytes]:
+        luck = Luck(word)
+        nonce = luck.counted("nonce")
+        return [luck.key, nonce(), nonce()]
+
+    assert drawn("one") == drawn("one")
+    assert len({*drawn("one"), *drawn("two")}) == 6
+
+
+def test_the_house_itself_knows_nothing_of_it() -> None:
+    """What everybody starts has no switch by which its luck could be chosen."""
+    for path in Path(next(iter(banca.__path__))).rglob("*.py"):
+        assert VARIABLE not in path.read_text("utf-8"), path
