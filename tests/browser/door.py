@@ -8,7 +8,7 @@ as the next card of a deal, comes by itself.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import msgspec
@@ -54,18 +54,35 @@ class Turned(Table):
     async def turn(self, to: list[str]) -> None:
         """Let the time run out, again and again, until the table is at one of the phases *to*."""
         while self.phase not in to:
-            if not self.waits or self._after is None:
+            if self.waits:
+                await self._strikes()
+            else:
                 await asyncio.sleep(0.01)
-                continue
-            seq = self.seq
-            self.order(self._after.order)
-            while self.seq == seq:
+
+    async def strike(self, seat: str) -> None:
+        """Let the clock of *seat* run out, time bank and all, if it is the one that runs."""
+        while (self.public()["view"].get("turn") or {}).get("seat") == seat:
+            if self.waits:
+                await self._strikes()
+            else:
                 await asyncio.sleep(0.01)
+
+    async def _strikes(self) -> None:
+        assert self._after is not None
+        seq = self.seq
+        self.order(self._after.order)
+        while self.seq == seq:
+            await asyncio.sleep(0.01)
 
 
 class Turn(msgspec.Struct):
     table: str
     to: list[str]
+
+
+class Strike(msgspec.Struct):
+    table: str
+    seat: str
 
 
 class Draws(msgspec.Struct):
@@ -78,26 +95,38 @@ def doored(script: Script) -> Callable[[Lobby, str], Starlette]:
     """The operator's door, with that of the test beside it."""
 
     def doors(lobby: Lobby, token: str) -> Starlette:
+        async def table_of(name: str, player: str = "") -> Turned:
+            table = await lobby.table(name, player)
+            assert isinstance(table, Turned)
+            return table
+
+        async def done(work: Coroutine[Any, Any, None], table: Turned) -> Response:
+            try:
+                await asyncio.wait_for(work, PATIENCE_S)
+            except TimeoutError:
+                return Response(f"{table.stream} is {table.phase}, due {table.due()}", 500)
+            return Response()
+
         async def turn(request: Request) -> Response:
             asked = msgspec.json.decode(await request.body(), type=Turn)
-            table = await lobby.table(asked.table, "")
-            assert isinstance(table, Turned)
-            try:
-                await asyncio.wait_for(table.turn(asked.to), PATIENCE_S)
-            except TimeoutError:
-                stuck = f"{asked.table} is {table.phase}, due {table.due()}, not {asked.to}"
-                return Response(stuck, 500)
-            return Response()
+            table = await table_of(asked.table)
+            return await done(table.turn(asked.to), table)
+
+        async def strike(request: Request) -> Response:
+            asked = msgspec.json.decode(await request.body(), type=Strike)
+            table = await table_of(asked.table)
+            return await done(table.strike(asked.seat), table)
 
         async def draws(request: Request) -> Response:
             asked = msgspec.json.decode(await request.body(), type=Draws)
-            table = await lobby.table(asked.table, asked.player)
+            table = await table_of(asked.table, asked.player)
             script.write(table.stream, table.round, asked.rounds)
             return Response()
 
         return Starlette(
             routes=[
                 Route("/test/turn", turn, methods=["POST"]),
+                Route("/test/strike", strike, methods=["POST"]),
                 Route("/test/draws", draws, methods=["POST"]),
                 Mount("/", operator_app(lobby, token)),
             ]

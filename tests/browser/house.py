@@ -87,6 +87,10 @@ class House:
         """Let the clocks of a shared *table* run out until it is at one of the phases *to*."""
         self._door("turn", {"table": table, "to": to})
 
+    def strikes(self, table: str, seat: str) -> None:
+        """Let the time that *seat* has to think at a poker table run out, if it is running."""
+        self._door("strike", {"table": table, "seat": seat})
+
     def draws(self, table: str, *rounds: str, cookie: str = "") -> None:
         """What the next *rounds* draw, from their first draw on: ``draws(table, "As Kh 9d")``.
 

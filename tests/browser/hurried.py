@@ -42,7 +42,7 @@ CONTACT = "livro@casa.example"
 CALM = "calma"  # Nobody has to hurry.
 LONG = "longa"  # The ball runs long enough for something to happen meanwhile.
 FAST = "pressa"  # Rounds of a moment.
-TEN = "dez"  # «Ten seconds left» is said a moment after the first bet.
+TEN = "dez"  # «Ten seconds left» is said three seconds after the first bet.
 FEW = "poucos"  # Two seats.
 CAPPED = "teto"  # A cap on all bets together, and none on two dozens.
 COLOURS = "cores"  # Colour chips, and time to count them.
@@ -75,7 +75,7 @@ rules = {{ rulebook = "1441/95-IX", wheel = "american-37", window = 50 }}
 id = "{TEN}"
 game = "roulette"
 name = {{ pt = "Mesa dos dez segundos", en = "The table of ten seconds" }}
-rules = {{ rulebook = "807/2015", wheel = "french-37", window = 112 }}
+rules = {{ rulebook = "807/2015", wheel = "french-37", window = 130 }}
 
 [[table]]
 id = "{FEW}"

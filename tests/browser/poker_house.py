@@ -7,10 +7,7 @@ test (`tests.browser.door`): whoever has 600 seconds to think has as long as it 
 from __future__ import annotations
 
 FOUR = "poker-quatro"  # Time to think, and the next hand comes soon.
-CUT, CUT_TOO = (
-    "poker-linha",
-    "poker-linha-2",
-)  # Whoever is cut off has three seconds, all others as long as it takes.
+CUT, CUT_TOO = "poker-linha", "poker-linha-2"
 SHOWN = "poker-fim"  # Time to look at the end of a hand.
 WATCHED = "poker-espia"  # No bet of it could be taken for the number of a card.
 PAIR = "poker-par"
@@ -29,7 +26,6 @@ ALL_FIRST = 99  # Where one may rest for so many hands, the first waits until ev
 _CALM = f"think = 600, bank = 3, piece = 600, rests = {ALL_FIRST}"
 _SOON = f"{_CALM}, rest = 8"
 _LONG = f"{_CALM}, rest = 1200"
-_CUT = f"think = 30, bank = 3, piece = 600, rest = 8, rests = {ALL_FIRST}"
 _OMAHA = 'rulebook = "97/2010", limit = "pot"'
 _SINTETICO = 'rulebook = "809/2015", ante = 100, blind_raises = true'
 
@@ -48,8 +44,8 @@ rules = {{ cave = {CAVE}, {rules} }}
 POKER = "".join(
     [
         _table(FOUR, "Póquer a quatro", "Poker for four", f"seats = 4, {_SOON}"),
-        _table(CUT, "Póquer com quebras", "Poker with broken lines", f"seats = 4, {_CUT}"),
-        _table(CUT_TOO, "Outra com quebras", "Another with broken lines", f"seats = 3, {_CUT}"),
+        _table(CUT, "Póquer com quebras", "Poker with broken lines", f"seats = 4, {_SOON}"),
+        _table(CUT_TOO, "Outra com quebras", "Another with broken lines", f"seats = 3, {_SOON}"),
         _table(SHOWN, "Póquer com vagar", "Poker at leisure", f"seats = 4, {_LONG}"),
         _table(WATCHED, "Póquer espiado", "Poker under watch", f"seats = 4, small = 60, {_LONG}"),
         _table(PAIR, "Póquer a dois", "Poker for two", f"seats = 2, {_SOON}"),

@@ -14,7 +14,7 @@ from tests.browser.line import Line
 from tests.browser.visitor import Visitor
 from tests.rule_marks import rule
 
-AGAIN_MS = 20_000  # A page waits a little longer after each try.
+AGAIN_MS = 120_000  # A page waits a little longer after each try.
 
 
 def settled(house: House, visitor: Visitor) -> dict[str, Any]:

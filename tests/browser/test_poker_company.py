@@ -157,7 +157,11 @@ def test_one_of_four_loses_the_line_all_in_and_finds_the_result(
     [(_, put, got)] = [row for row in end["lines"] if row[0] == ids[0]]
     assert put == CAVE
     assert got > CAVE
-    whose(others)  # Nobody was held up: the next hand runs.
+    meanwhile(
+        lambda: house.strikes(CUT, ids[0]),
+        lambda: any(asked(each) for each in others),
+        "nobody is held up for long: the next hand runs",
+    )
     line.mend()
 
     expect(ana.at("connection")).to_have_attribute("data-status", "open", timeout=AGAIN_MS)
@@ -190,6 +194,8 @@ def test_a_line_lost_on_ones_turn_holds_nobody_up(visit: Visit, house: House, li
         meanwhile(others, lambda: asked(ana) and len(screen(ana).board) == 3, "Ana's on the flop")
         ana.severed = True
         line.cut()
+        until(lambda: not public(house, CUT_TOO, rui.cookie)["places"]["1"]["line"], "she is off")
+        house.strikes(CUT_TOO, own)
         rui.expect_said("Ana passa, pela casa")
         number = public(house, CUT_TOO, rui.cookie)["round"]
 
@@ -198,7 +204,12 @@ def test_a_line_lost_on_ones_turn_holds_nobody_up(visit: Visit, house: House, li
             by_size("min")(rui)
         else:
             eva.says("Raise", cents=100)
-        meanwhile(others, lambda: "Ana desiste, pela casa" in rui.said, "she folds")
+
+        def time_passes() -> None:
+            others()
+            house.strikes(CUT_TOO, own)
+
+        meanwhile(time_passes, lambda: "Ana desiste, pela casa" in rui.said, "she folds")
         meanwhile(
             others, lambda: public(house, CUT_TOO, rui.cookie)["round"] > number, "it is over"
         )
