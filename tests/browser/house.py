@@ -19,6 +19,8 @@ import httpx
 import msgspec
 from websockets.sync.client import ClientConnection, connect
 
+from banca.server.operator import HEADER, TOKEN_FILE
+
 PATIENCE_S = 60.0  # Longer than anything takes, on however busy a machine.
 
 
@@ -80,6 +82,12 @@ class House:
         """The table as the house shows it now, on a connection of its own."""
         with _line(self.port, cookie) as line:
             return _watch(line, table)
+
+    def void(self, table: str, why: str) -> None:
+        """What an operator does when something went wrong."""
+        headers = {HEADER: (self.data / TOKEN_FILE).read_text()}
+        url = f"{self.address}/api/operator/void/{table}"
+        _ask("POST", url, json={"why": why}, headers=headers)
 
     # --- What belongs to the test: clocks and luck ------------------------------------------------
 
@@ -194,7 +202,15 @@ def until(true: Callable[[], Any], what: str, patience_s: float = PATIENCE_S) ->
 def _line(port: int, cookie: str) -> Iterator[ClientConnection]:
     url, headers = f"ws://127.0.0.1:{port}/api/socket", {"Cookie": f"banca={cookie}"}
     # What nobody reads is kept all the same, or the line would not hear that it is closed.
-    with connect(url, additional_headers=headers, proxy=None, max_queue=None) as line:
+    # And a house that is slow to answer is not a house that is gone.
+    with connect(
+        url,
+        additional_headers=headers,
+        proxy=None,
+        max_queue=None,
+        open_timeout=PATIENCE_S,
+        ping_interval=None,
+    ) as line:
         yield line
 
 

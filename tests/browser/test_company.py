@@ -73,6 +73,7 @@ def test_players_see_each_other_and_the_same_number(visit: Visit, house: House) 
     for visitor, staked in ((ana, 200), (rui, 1000)):
         round = house.get("me/rounds?limit=1", visitor.cookie)["rounds"][0]
         assert round["stake"] == staked
+        visitor.expect_staked(0)
         assert visitor.meters == (round["after"], 0, round["returned"] - staked)
 
     rui.at("leave").click()

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import httpx
 from playwright.sync_api import expect
 
-from banca.server.operator import HEADER, TOKEN_FILE
 from tests.browser.conftest import Visit
 from tests.browser.house import House
 from tests.browser.hurried import CALM, COLOURS
@@ -58,19 +54,17 @@ def test_others_who_bet_at_once_do_not_hide_the_number_that_came_up(
 
 @rule("804/2015:20", "804/2015:21", "804/2015:24", "INT-7")
 def test_a_null_round_is_announced_and_told_with_what_was_given_back(
-    visit: Visit, own_house: House, tmp_path: Path
+    visit: Visit, own_house: House
 ) -> None:
     ana = visit(own_house.address)
     ana.comes_to(CALM)
     ana.bet("simple:red", "pleno:17")
     ana.expect_staked(200)
-    token = (tmp_path / TOKEN_FILE).read_text()
 
-    asked = f"{own_house.address}/api/operator/void/{CALM}"
-    why = {"why": "the wheel stopped"}
-    httpx.post(asked, json=why, headers={HEADER: token}).raise_for_status()
+    own_house.void(CALM, "the wheel stopped")
 
     ana.expect_said("Jogada nula: as apostas foram devolvidas")
+    ana.expect_staked(0)
     assert ana.meters == (100_000, 0, 0)
     told = ana.at("last-round")
     expect(told).to_have_attribute("data-round", "1")
