@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from banca.kit.play import Dismiss, RoundOver
+from banca.kit.play import RoundOver
 from banca.poker import ring
 from banca.poker.facts import Posted
 from banca.poker.ring.table import RATHOLE
@@ -82,18 +82,54 @@ def test_a_table_that_stopped_draws_again_when_it_resumes() -> None:
 
 
 @rule("809/2015:44", "reading:button")
-def test_whoever_rests_instead_of_the_big_blind_gets_no_second_lot() -> None:
-    """Two at the table: resting until the button falls on oneself would be worth money."""
-    table = Table("ana", "rui").button(1)
-    table.do(SitOut("rui"))
-    assert table.due == Dismiss("rui")
+@pytest.mark.parametrize("book", [HOLDEM, SINTETICO])
+@pytest.mark.parametrize("players", [("ana", "rui"), ("ana", "rui", "eva")])
+def test_a_table_that_waited_for_whoever_rests_draws_again_too(
+    book: str, players: tuple[str, ...]
+) -> None:
+    table = Table(*players, rulebook=book).button(1)
+    table.fold_round()
+    for seat in players[1:]:
+        table.do(SitOut(seat))
+
+    table.stop()
+
+    assert (table.view.button, table.view.phase) == (0, "waiting")
     table.do(SitIn("rui"))
+    assert table.refusal(StartHand(table.state.round)).phrase == "the button is not drawn yet"
+    assert table.due == DrawButton(table.state.round)
+    table.button(2)
+    table.start()
+    assert table.view.button == 2
+    assert not any(chair.owes for chair in table.state.chairs.values())
+
+
+@rule("809/2015:44", "reading:button")
+@pytest.mark.parametrize("book", [HOLDEM, SINTETICO])
+def test_a_short_rest_at_a_table_that_did_not_stop_draws_no_second_lot(book: str) -> None:
+    table = Table("ana", "rui", rulebook=book).button(1)
+    table.do(SitOut("rui"))  # The lot was not to rui's liking: it holds.
+    table.do(SitIn("rui"))
+    assert table.due == StartHand(table.state.round)
+    table.fold_round()
+    table.do(SitOut("rui"))
+    table.do(SitIn("rui"))  # Back before the next hand was due.
+
+    table.start()
+    assert table.view.button == 2
+
+
+@rule("97/2010:1.2", "reading:button")
+def test_at_omaha_whoever_rests_instead_of_the_big_blind_does_not_get_the_button_back() -> None:
+    """The first place has it at a start: resting after every hand would be worth money."""
+    table = Table("ana", "rui", rulebook=OMAHA)
+    table.on()
     table.fold_round()  # The next big blind is ana's.
     table.do(SitOut("ana"))
 
     table.stop()
 
-    assert (table.view.phase, table.due) == ("waiting", Dismiss("ana"))
+    assert (table.view.phase, table.view.button) == ("waiting", 1)
     table.do(SitIn("ana"))
     table.start()
     assert posts(table)[1] == ("ana", "big", 100)

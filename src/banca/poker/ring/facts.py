@@ -271,7 +271,9 @@ def _course(
         case Stopped():
             chairs = {p: replace(chair, owes="", posts=False) for p, chair in state.chairs.items()}
             bare = replace(_bare(state), chairs=chairs)
-            waits = len(chairs) > 1 and len(ready(state)) < 2  # For who rests: the button stays.
+            # Play that is taken up again draws anew (809/2015:44). At Omaha nothing is drawn: the
+            # button of a table that waits for those who rest goes on (reading:button).
+            waits = not state.rules.lot and len(chairs) > 1 and len(ready(state)) < 2
             if state.closing or not waits:
                 bare = replace(bare, button=0, fresh=False)
             if not state.closing:

@@ -69,7 +69,7 @@ def draw_button(state: State, chance: Chance) -> tuple[Event, ...]:
     _between_hands(state)
     require(not state.button, "wire:stale", "the button is drawn already")
     require(len(able) >= 2, state.rules.book.two, "two players are needed")
-    lot = state.rules.rulebook != "97/2010"
+    lot = state.rules.lot
     place = chance.pick(dict.fromkeys(able, 1)) if lot else able[0]
     return (ButtonDrawn(state.round, place, lot), RoundOver(state.round))
 

@@ -234,6 +234,14 @@ class Rules(Value):
         return self.variant.forced == "ante"
 
     @property
+    def lot(self) -> bool:
+        """Whether the button is drawn when play begins or is taken up again (809/2015:44).
+
+        At Omaha it starts at the first place instead (97/2010:1.2, reading:button).
+        """
+        return self.rulebook != "97/2010"
+
+    @property
     def minimum(self) -> Cents:
         """The least bet: the big blind, or the ante (806/2015:2.b, 809/2015:2.b)."""
         return (self.ante or self.big) if self.antes else self.big
