@@ -18,6 +18,7 @@ AHEAD = "poker-antes"
 REPORTED = "poker-denuncia"
 BOTS = "poker-casa"  # With house bots, as in the house that everybody starts.
 LEFT, RIGHT = "poker-esquerda", "poker-direita"
+STANDS = "poker-parada"  # Nobody comes to play there.
 ELEVEN = "poker-onze"
 CROWD = "poker-onze-omaha"  # Eleven times four cards, and few chips.
 CAVE = 10_000
@@ -56,6 +57,7 @@ POKER = "".join(
         _table(WAITING, "Duelo com fila", "A duel with a queue", f"seats = 2, {_SOON}"),
         _table(AHEAD, "Póquer a três", "Poker for three", f"seats = 3, {_SOON}"),
         _table(REPORTED, "Póquer com queixas", "Poker with reports", f"seats = 2, {_SOON}"),
+        _table(STANDS, "Póquer à espera", "Poker that waits", f"seats = 2, {_SOON}"),
         _table(LEFT, "À esquerda", "On the left", f"seats = 2, {_SOON}"),
         _table(RIGHT, "À direita", "On the right", f"seats = 2, {_SOON}"),
         _table(

@@ -9,7 +9,7 @@ from playwright.sync_api import Error, Locator, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.house import House, until
-from tests.browser.poker_house import AHEAD, BOTS, CAVE, LEFT, RIGHT, TWO, WAITING
+from tests.browser.poker_house import AHEAD, BOTS, CAVE, LEFT, RIGHT, STANDS, TWO, WAITING
 from tests.browser.poker_players import (
     Spot,
     Table,
@@ -82,7 +82,7 @@ def test_resting_topping_up_and_going_home_with_the_stack(visit: Visit, house: H
         hand.next()
         # In mid-hand no chips are added: it is not offered, and who asks is told why.
         answer = rui.ask(TWO, type="TopUp", cents=100)
-        assert (answer["type"], answer["cite"]) == ("Refused", "reading:cave")
+        assert (answer["type"], answer["cite"]) == ("Refused", "reading:topping-up")
         assert answer["phrase"] == "not before this hand is over"
         assert ana.at("do-TopUp").count() == 0
 
@@ -115,6 +115,23 @@ def test_resting_topping_up_and_going_home_with_the_stack(visit: Visit, house: H
         ana.at("take-1").click()
         told = re.sub(r"\D", "", ana.at("dialog-ask").inner_text())
         assert told == str(stack)
+
+
+@rule("809/2015:71", "809/2015:72", "reading:poker-inactivity", "PD-60")
+def test_at_a_table_that_stands_the_screen_warns_before_the_session_ends(visit: Visit) -> None:
+    ana = visit()
+    sits_at(ana, STANDS, 1, "Ana")
+    ana.at("do-SitOut").click()
+    notice, soon = ana.at("notice"), 60_000
+    expect(notice).to_contain_text("A mesa está à espera e não está a jogar.", timeout=soon)
+    ana.at("stay").click()  # It says what to do, and does nothing else.
+    expect(notice).to_have_count(0)
+    expect(notice).to_contain_text("termina daqui a um minuto se não voltar", timeout=soon)
+    expect(notice).to_contain_text("acabe o descanso ou reponha a cave")
+    ana.expect_said("A sua sessão termina daqui a um minuto se não voltar ao jogo.")
+
+    expect(ana.at("summary")).to_contain_text("A casa terminou a sessão", timeout=soon)
+    ana.expect_balance(PURSE)
 
 
 @rule("reading:holdem-betting", "INT-6")

@@ -355,7 +355,7 @@ async def test_who_bets_again_is_no_longer_told_to(tmp_path: Path) -> None:
         assert table.own("rui").get("notice") == "invited"
 
 
-@rule("804/2015:3.e")
+@rule("809/2015:72", "reading:poker-inactivity")
 async def test_who_is_gone_for_good_takes_the_stack_home_but_not_out_of_a_hand(
     tmp_path: Path,
 ) -> None:
@@ -372,10 +372,32 @@ async def test_who_is_gone_for_good_takes_the_stack_home_but_not_out_of_a_hand(
         await house.order(table, ShowDown("2.open"))
         accepted(await house.wish("rui", "Leave", "duel"))  # No more hands: ana waits alone.
 
-        await ticking(house, table, 182)
+        said = []
+        for _ in range(310):
+            await ticking(house, table, 1)
+            said.append(table.own("ana").get("notice") if table.seats() else "ended")
 
-        assert table.seats() == []
+        assert list(dict.fromkeys(said)) == [None, "invited", "warned", "ended"]
         assert (await house.money("ana"))[1] == 0
+
+
+@rule("809/2015:72", "reading:poker-inactivity")
+async def test_whoever_comes_back_in_time_is_shown_the_warning_and_stays(tmp_path: Path) -> None:
+    async with opened(tmp_path, duels()) as house:
+        table = await house.table("duel")
+        (ana,) = await watching(table, "ana")
+        await seated(house, "ana")
+        table.unwatch(ana)
+        await ticking(house, table, 245)
+
+        again = Client("ana")
+        table.watch(again, None)
+        await house.still(table)
+        assert again.own["notice"] == "warned"
+        await ticking(house, table, 400)
+
+        assert table.seats() == ["ana"]
+        assert "notice" not in again.own
 
 
 @rule("INT-13")

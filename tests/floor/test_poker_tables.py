@@ -507,6 +507,61 @@ async def test_a_stack_below_the_minimum_that_is_not_put_right_is_asked_about(
         assert list(dict.fromkeys(told)) == ["", "invited", "warned", "gone"]
 
 
+@rule("809/2015:71", "809/2015:72", "reading:poker-inactivity", "809/2015:68")
+@pytest.mark.parametrize("restart", [False, True])
+async def test_at_a_table_that_stands_nobodys_session_ends_without_a_warning(
+    tmp_path: Path, restart: bool
+) -> None:
+    async with opened(tmp_path, poker()) as house:
+        table = await seated(house, "ana", "rui")
+        await says(house, table, "fold")
+        accepted(await house.wish("rui", "SitOut", "poker"))
+        told: list[str] = []
+        for second in range(330):
+            if second == 0 or (restart and second == 200):
+                if second:
+                    await house.restart()
+                    table = await house.table("poker")
+                clients = {seat: Client(seat) for seat in ("ana", "rui")}
+                for client in clients.values():
+                    table.watch(client, None)
+            await house.pass_time(1, table)
+            table.tick()
+            await house.pass_time(0.2, table)
+            told.append(_notice(clients["rui"], table))
+
+        assert list(dict.fromkeys(told)) == ["", "invited", "warned", "gone"]
+        assert told.count("warned") > 40  # A minute, looked at every 1.2 seconds.
+        assert _notice(clients["ana"], table) == ""  # Who waits for company may.
+        assert [said["by"] for said in clients["rui"].said("Summary")] == ["platform"]
+        assert (await house.money("rui"))[1] == 0
+        kinds = [kind for kind in await house.kinds("poker") if kind in ("Reminded", "Left")]
+        assert kinds == ["Reminded", "Reminded", "Left"]
+
+
+@rule("809/2015:72", "reading:poker-inactivity")
+async def test_whoever_ends_the_rest_is_no_longer_warned_and_plays_on(tmp_path: Path) -> None:
+    async with opened(tmp_path, poker()) as house:
+        table = await seated(house, "ana", "rui")
+        await says(house, table, "fold")
+        rui = Client("rui")
+        table.watch(rui, None)
+        accepted(await house.wish("rui", "SitOut", "poker"))
+        while _notice(rui, table) != "warned":
+            await house.pass_time(1, table)
+            table.tick()
+            await house.pass_time(0.2, table)
+        assert rui.own["mine"]["stands"] is True
+
+        accepted(await house.wish("rui", "SitIn", "poker"))
+        table.tick()
+        await house.pass_time(0.2, table)
+
+        assert _notice(rui, table) == ""
+        await begun(house, table)  # With a button that was drawn anew.
+        assert (await house.kinds("poker")).count("ButtonDrawn") == 2
+
+
 def _at(seat: str) -> str:
     return str(SEATS.index(seat) + 1)
 

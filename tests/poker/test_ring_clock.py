@@ -15,6 +15,7 @@ from banca.poker.ring.words import (
     DrawButton,
     Fold,
     Queue,
+    Remind,
     SatOut,
     SitIn,
     SitOut,
@@ -311,21 +312,93 @@ def test_a_line_is_down_once_and_up_once() -> None:
     assert table.state.lost == ()
 
 
-@rule("reading:away", "reading:line")
-def test_at_a_table_that_stands_who_is_away_goes_home_in_the_end() -> None:
-    """Nobody keeps a place for ever by not being there."""
-    table = Table("ana", "rui", "eva")
+@rule("809/2015:71", "809/2015:72", "reading:away", "reading:poker-inactivity")
+@pytest.mark.parametrize("book", BOOKS)
+def test_at_a_table_that_stands_whoever_rests_is_invited_warned_and_goes_home(book: str) -> None:
+    """Nobody keeps a place for ever by resting, and nobody loses it without a word."""
+    table = Table("ana", "rui", "eva", rulebook=book)
     table.do(SitOut("ana"))
     table.do(SitOut("rui"))
-    assert (table.due, table.seconds) == (Dismiss("ana"), 180)
-    table.on()
-    assert table.due == Dismiss("rui")
-    table.on()
+    for seat in ("ana", "rui"):
+        assert (table.due, table.seconds) == (Remind(seat, 1), 180)
+        table.on()
+        assert (shown(table, seat), table.mine(seat).stands) == (6, True)
+        assert (table.due, table.seconds) == (Remind(seat, 2), 60)
+        table.on()
+        assert shown(table, seat) == 7
+        assert (table.due, table.seconds) == (Dismiss(seat), 60)
+        table.on()
+
+    assert list(table.state.seats) == ["eva"]
     assert table.due is None  # Eva waits for company as long as she likes.
 
-    table.lose_line("eva")
 
-    assert table.due == Dismiss("eva")
+def shown(table: Table, seat: str) -> int:
+    """How many hands the floor counts as let go by: six are an invitation, seven a warning."""
+    return ring.sittings(table.state)[seat].idle
+
+
+@rule("809/2015:72", "809/2015:71.a", "reading:poker-inactivity")
+@pytest.mark.parametrize("way", ["sits in", "tops up"])
+def test_whoever_comes_back_to_a_table_that_stands_starts_from_nought(way: str) -> None:
+    table = Table("ana", "rui", cave=200).button(1)
+    table.start()
+    table.say("raise:200 call")
+    table.checked_down("2h 7c 9d", "Ts", "3c")
+    table.show("2s 2d 4h 5h")  # Ana wins, and rui has nothing left.
+    table.stop()
+    if way == "sits in":
+        table.do(TopUp("rui", 200))
+        table.do(SitOut("rui"))
+    table.on()
+    table.on()
+    assert (shown(table, "rui"), table.due) == (7, Dismiss("rui"))
+
+    table.do(SitIn("rui") if way == "sits in" else TopUp("rui", 200))
+
+    assert (shown(table, "rui"), table.mine("rui").stands) == (0, False)
+    assert table.due == DrawButton(table.state.round)
+
+
+@rule("809/2015:69", "809/2015:72", "reading:poker-inactivity")
+def test_a_table_that_takes_up_play_takes_its_reminders_back() -> None:
+    table = Table("ana", "rui")
+    table.do(SitOut("rui"))
+    table.on()
+    table.on()
+    table.buy("eva", 3)
+    assert shown(table, "rui") == 7  # Until there is a hand.
+
+    table.button(1)
+    table.start()
+
+    assert (shown(table, "rui"), table.state.seats["rui"].idle) == (0, 0)
+    assert table.refusal(Remind("rui", 3)).phrase == "there is nothing to remind them of"
+
+
+@rule("809/2015:72", "reading:poker-inactivity")
+def test_a_reminder_is_for_whoever_does_not_play_and_comes_in_its_turn() -> None:
+    table = Table("ana", "rui", "eva")
+    for seat in ("ana", "nobody"):
+        assert table.refusal(Remind(seat, 1)).cite == "wire:stale"
+    table.do(SitOut("ana"))
+    for times in (0, 2, 3):
+        assert table.refusal(Remind("ana", times)).cite == "wire:stale"
+    table.do(SitOut("rui"))
+    table.do(Remind("rui", 1))
+
+    assert table.due == Remind("rui", 2)  # Whoever was told first is told on.
+    assert table.refusal(Remind("rui", 1)).cite == "wire:stale"
+
+
+@rule("reading:line", "reading:poker-inactivity")
+def test_a_lost_line_alone_is_no_rest() -> None:
+    """How long somebody is cut off is counted by the floor, which knows it to the second."""
+    table = Table("ana")
+
+    table.lose_line("ana")
+
+    assert table.due is None
 
 
 # --- Rest, and inactivity -----------------------------------------------------------------------

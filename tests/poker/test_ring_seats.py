@@ -11,7 +11,6 @@ from banca.kit.chance import Script
 from banca.kit.play import (
     BoughtIn,
     CashedOut,
-    Dismiss,
     Leaving,
     Left,
     Refused,
@@ -29,6 +28,7 @@ from banca.poker.ring.words import (
     PassOver,
     Queue,
     Register,
+    Remind,
     Seated,
     SitOut,
     StartHand,
@@ -743,5 +743,5 @@ def test_no_hand_with_fewer_than_two_players(book: str) -> None:
     why = table.refusal(StartHand(started))
 
     assert (why.cite, why.phrase) == (TWO[book], "two players are needed")
-    assert table.due == Dismiss("rui")
+    assert table.due == Remind("rui", 1)
     assert not [event for event in table.log if isinstance(event, RoundOver)][1:]

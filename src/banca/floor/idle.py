@@ -1,7 +1,8 @@
 """Inactivity: invite, then warn, then end the session (804/2015:28, 804/2015:29).
 
 The same under 805/2015:35 and 805/2015:36, 807/2015:30 and 807/2015:31, 808/2015:29 and
-808/2015:30; how it is counted is in reading:inactivity.
+808/2015:30; how it is counted is in reading:inactivity. At poker, 809/2015:71 and 809/2015:72, no
+session ends without a warning: how that is counted is in reading:poker-inactivity.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Literal, TypeAlias
 from banca.kit.play import Seat
 
 Notice: TypeAlias = Literal["invited", "warned", "ended"]
+_STEPS = (None, "invited", "warned", "ended")
 
 INVITED_AFTER_ROUNDS = 6  # «Mais de 5»: 804/2015:28.b, 805/2015:35.b, 807/2015:30.b, 808/2015:29.b.
 INVITED_AFTER_S = 180  # 804/2015:28.a, 805/2015:35.a, 807/2015:30.a, 808/2015:29.a.
@@ -46,9 +48,13 @@ class Patience:
         now: Callable[[], float],
         tell: Callable[[Seat], None],
         end: Callable[[Seat], None],
+        *,
+        stacks: bool = False,
     ) -> None:
         self.notices: dict[Seat, Notice] = {}
         self._shared = shared
+        self._stacks = stacks  # Chips of their own lie here: who is cut off is warned too.
+        self._cut_off: dict[Seat, Notice | None] = {}
         self._now = now
         self._tell = tell
         self._end = end
@@ -57,6 +63,7 @@ class Patience:
     def begin(self, seats: Iterable[Seat]) -> None:
         """Clocks start anew; rounds are counted by the table's state, and go on."""
         self._since = dict.fromkeys(seats, self._now())
+        self._cut_off = {}
         self.notices = {}
 
     def sat(self, seat: Seat) -> None:
@@ -69,22 +76,25 @@ class Patience:
     def busy(self, seat: Seat) -> None:
         """*seat* has something at stake: whether there or not, it is not abandoned."""
         self._since[seat] = self._now()
+        self._cut_off.pop(seat, None)
 
-    def relieve(self, idle: Mapping[Seat, int]) -> None:
-        """Nobody is told to bet who has."""
+    def renew(self, idle: Mapping[Seat, int]) -> None:
+        """Between rounds: nobody who has bet is told to, and a reminder is told at once."""
         if self._shared:
-            for seat in [s for s in self.notices if by_rounds(idle.get(s, 0)) is None]:
-                self._notify(seat, None)
+            for seat, rounds in idle.items():
+                if by_rounds(rounds) != "ended":  # That was done when the round was counted.
+                    self._notify(seat, self._due(seat, rounds))
 
     def left(self, seat: Seat) -> None:
         self._since.pop(seat, None)
+        self._cut_off.pop(seat, None)
         self.notices.pop(seat, None)
 
     def count(self, idle: Mapping[Seat, int]) -> None:
         """Rounds in a row without a bet are what counts at a shared table."""
         if self._shared:
             for seat, rounds in idle.items():
-                self._notify(seat, by_rounds(rounds))
+                self._notify(seat, self._due(seat, rounds))
 
     def tick(self, idle: Iterable[Seat], present: Collection[Seat | None]) -> None:
         """Time passed for the seats *idle*, which have nothing staked; some are *present*."""
@@ -95,8 +105,15 @@ class Patience:
                 self._notify(seat, by_seconds(seconds))
             elif seat in present:
                 self._since[seat] = now
+                self._cut_off.pop(seat, None)
+            elif self._stacks:  # Whoever comes back in time sees it (809/2015:72).
+                self._cut_off[seat] = by_seconds(seconds)
             elif seconds > ABSENT_S:
                 self._end(seat)
+
+    def _due(self, seat: Seat, rounds: int) -> Notice | None:
+        """The later of what rounds without a bet and time without a connection have come to."""
+        return max(by_rounds(rounds), self._cut_off.get(seat), key=_STEPS.index)
 
     def _notify(self, seat: Seat, notice: Notice | None) -> None:
         if notice == "ended":

@@ -48,8 +48,8 @@ class Steward:
         self._purse = purse
         self._replenish = replenish
         shared = table.game.shared(table.rules)
-        self.patience = Patience(shared, now, gallery.touch, self.dismiss)
-        minds = table.game.minds_lines
+        stacks, minds = table.game.stacks is not None, table.game.minds_lines
+        self.patience = Patience(shared, now, gallery.touch, self.dismiss, stacks=stacks)
         self.lines = Lines(table.seats if minds else list, gallery.there, self._line)
 
     def at_stake(self) -> list[Seat]:
@@ -81,7 +81,7 @@ class Steward:
                 self.patience.bet(seat)  # A stake that still lies counts as a bet.
         resting = [seat for seat in self._table.seats() if seat not in staking]
         self.patience.tick(resting, {watcher.seat for watcher in self._gallery.watchers})
-        self.patience.relieve(self._idle())
+        self.patience.renew(self._idle())
 
     def dismiss(self, seat: Seat) -> None:
         self._table.order(Dismiss(seat), "platform")

@@ -42,6 +42,7 @@ from banca.house.ledger import check
 from banca.kit.play import (
     After,
     BoughtIn,
+    Dismiss,
     Left,
     Refused,
     RoundOver,
@@ -521,7 +522,8 @@ class Table:
             case Staked(seat):
                 self._steward.patience.bet(seat)
             case Left(seat):
-                by = "platform" if letter.by == "platform" else "player"
+                dismissed = letter.by == "platform" or isinstance(letter.command, Dismiss)
+                by = "platform" if dismissed else "player"
                 self._gallery.send_to(seat, self._summary(event, at, by))
                 self._steward.left(seat)
             case RoundOver():

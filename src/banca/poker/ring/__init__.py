@@ -12,13 +12,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from banca.kit.game import Bots, ClosedCards, Game, Hours, Signs, Stacks
 from banca.kit.play import Cents, Seat
 from banca.kit.sitting import Sittings
 from banca.poker import quick
 from banca.poker.facts import Dealt
 from banca.poker.ring.card import card
-from banca.poker.ring.facts import apply
+from banca.poker.ring.facts import NOTICED, apply
 from banca.poker.ring.hours import by_the_clock, keeps_hours
 from banca.poker.ring.manners import STRENGTHS, bot_spent, bot_wish
 from banca.poker.ring.record import written
@@ -32,8 +34,17 @@ from banca.poker.ring.words import Close, Command, Event, Order, Wish
 
 
 def sittings(state: State) -> Sittings:
-    """Who is here, and with what totals (809/2015:2.q, 809/2015:68, reading:holdem-session)."""
-    return state.seats
+    """Who is here, and with what totals (809/2015:2.q, 809/2015:68, reading:holdem-session).
+
+    Whoever was reminded at a table that stands has been idle for as long as it takes for that.
+    """
+    told = {chair.seat: chair.reminded for chair in state.chairs.values() if chair.reminded}
+    if not told:
+        return state.seats
+    return {
+        seat: replace(at, idle=max(at.idle, NOTICED - 1 + told[seat])) if seat in told else at
+        for seat, at in state.seats.items()
+    }
 
 
 def lying(state: State) -> dict[Seat, Cents]:

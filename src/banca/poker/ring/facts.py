@@ -50,6 +50,7 @@ from banca.poker.ring.words import (
     Posting,
     Queued,
     Registered,
+    Reminded,
     SatIn,
     SatOut,
     Seated,
@@ -68,7 +69,7 @@ def apply(state: State, event: Event) -> State:
     match event:
         case Sat() | Leaving() | Left() | Seated() | Queued() | Unqueued():
             return _offering(_people(state, event))
-        case Registered() | Unregistered() | Posting() | SatOut() | SatIn():
+        case Registered() | Unregistered() | Posting() | SatOut() | SatIn() | Reminded():
             return _wished(state, event)
         case LineLost() | LineFound():
             return _line(state, event)
@@ -125,7 +126,9 @@ def _offering(state: State) -> State:
     return state if now == state.offers else replace(state, offers=now)
 
 
-def _wished(state: State, event: Registered | Unregistered | Posting | SatOut | SatIn) -> State:
+def _wished(
+    state: State, event: Registered | Unregistered | Posting | SatOut | SatIn | Reminded
+) -> State:
     match event:
         case Registered(seat):
             return replace(state, registered=(*state.registered, seat))
@@ -136,7 +139,9 @@ def _wished(state: State, event: Registered | Unregistered | Posting | SatOut | 
         case SatOut(seat):
             return _at(state, seat, out=True, posts=False)
         case SatIn(seat):
-            return _at(state, seat, out=False)
+            return _at(state, seat, out=False, reminded=0)
+        case Reminded(seat, times):
+            return _at(state, seat, reminded=times)
 
 
 def _line(state: State, event: LineLost | LineFound) -> State:
@@ -162,7 +167,7 @@ def _money(state: State, event: BoughtIn | CashedOut | HandPaid) -> State:
             seats = fold(state.seats, event)
             seats = {**seats, seat: replace(seats[seat], idle=0)}  # Nobody asks any more.
             gone = _without(state.gone, seat)
-            return replace(_at(state, seat, stack=stack), seats=seats, gone=gone)
+            return replace(_at(state, seat, stack=stack, reminded=0), seats=seats, gone=gone)
         case CashedOut(seat, cents):
             gone = dict(state.gone)
             if cents > state.rules.cave or state.chairs[place_of(state, seat)].hands:
@@ -254,6 +259,7 @@ def _course(
         case HandBegan(_, button, seats, stacks, missed):
             return replace(
                 state,
+                chairs={p: replace(chair, reminded=0) for p, chair in state.chairs.items()},
                 button=button,
                 fresh=False,
                 hand=engine.opened(terms(state.rules), seats, stacks),

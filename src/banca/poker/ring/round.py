@@ -24,6 +24,7 @@ from banca.poker.ring.words import (
     Queue,
     Raise,
     Register,
+    Remind,
     Restardilho,
     SeatByLot,
     ShowDown,
@@ -83,6 +84,8 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
             return play.time_bank(state, turn)
         case TimeUp(turn):
             return play.time_up(state, turn)
+        case Remind():
+            return seats.remind(state, command)
         case PassOver():
             return seats.pass_over(state, command)
         case SeatByLot():

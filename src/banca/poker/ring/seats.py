@@ -28,6 +28,7 @@ from banca.poker.ring.facts import apply
 from banca.poker.ring.state import (
     Chair,
     State,
+    absent,
     brings,
     chair_of,
     free,
@@ -49,6 +50,8 @@ from banca.poker.ring.words import (
     Queued,
     Register,
     Registered,
+    Remind,
+    Reminded,
     SatIn,
     SatOut,
     SeatByLot,
@@ -198,6 +201,14 @@ def may_unqueue(state: State, seat: Seat) -> None:
 def pass_over(state: State, order: PassOver) -> tuple[Event, ...]:
     require(order.seat in offered(state), "wire:stale", "no place is offered to them")
     return (Unqueued(order.seat, "platform"),)
+
+
+def remind(state: State, order: Remind) -> tuple[Event, ...]:
+    """Nobody goes home from a table that stands unasked and unwarned (809/2015:72)."""
+    chair = chair_of(state, order.seat)
+    due = chair is not None and order.seat in absent(state) and order.times == chair.reminded + 1
+    require(due, "wire:stale", "there is nothing to remind them of")
+    return (Reminded(order.seat, order.times),)
 
 
 def expired(state: State) -> tuple[Unqueued, ...]:

@@ -20,6 +20,7 @@ from banca.poker.ring.state import (
     Chair,
     Last,
     State,
+    absent,
     brings,
     chair_of,
     free,
@@ -41,6 +42,7 @@ from banca.poker.ring.words import (
     Event,
     PassOver,
     Place,
+    Remind,
     ShowDown,
     StartHand,
     Stop,
@@ -53,7 +55,9 @@ from banca.poker.ring.words import (
 STARTS = 2  # Seconds before the lot, and before the first hand.
 LOST = 3  # Seconds for a decision of a seat that is cut off again (reading:line, PD-48).
 OFFER = 30  # Seconds for which a free place is offered while nobody plays.
-ABSENT = 180  # Seconds after which who rests or is away at a table that stands goes home.
+ABSENT = 180  # Seconds after which who rests at a table that stands is invited to go home,
+MINUTE = 60  # then warned, and then goes (809/2015:71, 809/2015:72, reading:poker-inactivity).
+WARNED = 2
 BOT = "bot-"  # How the id of a house bot begins: everybody sees what it is (INT-17, reading:bots).
 
 
@@ -133,6 +137,7 @@ class Private(Value):
     topup: Cents
     buyin: Bounds
     registered: bool
+    stands: bool  # The table stands, and was said to end this session: by the clock, not by hands.
 
 
 def phase(state: State) -> str:
@@ -195,6 +200,7 @@ def private(state: State, seat: Seat) -> Private:
         topup=_top_up(state, seat),
         buyin=Bounds(cave, cave),
         registered=seat in state.registered,
+        stands=chair.reminded > 0 if chair else False,
     )
 
 
@@ -306,7 +312,6 @@ def croupier(state: State) -> After | None:
     hand = running(state)
     if hand is not None:
         return _in_hand(state, hand)
-    rules = state.rules
     over = state.hand is not None
     pause = _pause(state) if over else STARTS
     if state.closing:
@@ -319,7 +324,7 @@ def croupier(state: State) -> After | None:
         return After(pause, Stop(state.round))
     if state.offers:
         return After(OFFER, PassOver(next(iter(state.offers))))
-    return next((After(ABSENT, Dismiss(seat)) for seat in _absent(state, rules.minimum)), None)
+    return _sends_home(state)
 
 
 def _pause(state: State) -> int:
@@ -327,11 +332,18 @@ def _pause(state: State) -> int:
     return state.rules.rest if state.shown else -(-state.rules.rest // 2)
 
 
-def _absent(state: State, least: Cents) -> Iterator[Seat]:
-    """Who has a place at a table that stands, and is not there to play."""
-    for _, chair in sorted_chairs(state):
-        if chair.out or chair.stack < least or chair.seat in state.lost:
-            yield chair.seat
+def _sends_home(state: State) -> After | None:
+    """Of those who do not play at a table that stands, what is next said to one, or done.
+
+    Whoever has been told most comes first, so that nobody who begins to rest holds it up.
+    """
+    told = {seat: chair.reminded for seat in absent(state) if (chair := chair_of(state, seat))}
+    if not told:
+        return None
+    seat = max(told, key=told.__getitem__)
+    if told[seat] == WARNED:
+        return After(MINUTE, Dismiss(seat))
+    return After(MINUTE if told[seat] else ABSENT, Remind(seat, told[seat] + 1))
 
 
 def _in_hand(state: State, hand: Hand) -> After:

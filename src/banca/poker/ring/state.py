@@ -30,6 +30,7 @@ class Chair(Value):
     posts: bool = False  # Posts them rather than wait.
     bank: int = 0  # Pieces of extra time that are left.
     spent: int = 0  # Hands since one was used or came back.
+    reminded: int = 0  # How often, at a table that stands, its session was said to end.
 
 
 class Gone(Value):
@@ -122,6 +123,18 @@ def remembered(state: State) -> dict[Seat, Gone]:
     if not state.chairs:
         return {}
     return {s: g for s, g in state.gone.items() if state.hands - g.hands < RATHOLE}
+
+
+def absent(state: State) -> tuple[Seat, ...]:
+    """Who has a place at a table that stands, and does not play: resting, or short of chips."""
+    if running(state) is not None:
+        return ()
+    least = state.rules.minimum
+    return tuple(
+        chair.seat
+        for place in places(state.rules)
+        if (chair := state.chairs.get(place)) and (chair.out or chair.stack < least)
+    )
 
 
 # --- The hand that runs -------------------------------------------------------------------------

@@ -210,6 +210,13 @@ class SeatByLot(Value):
     cents: Cents
 
 
+class Remind(Value):
+    """An order: at a table that stands *seat* is told, for the n-th time, that its session ends."""
+
+    seat: Seat
+    times: int  # 1: invited to leave; 2: warned (809/2015:71, 809/2015:72).
+
+
 class PassOver(Value):
     """An order: the first of those who wait did not take the place that is theirs."""
 
@@ -231,6 +238,7 @@ Order: TypeAlias = (
     | ShowDown
     | TimeBank
     | TimeUp
+    | Remind
     | PassOver
     | SeatByLot
     | Close
@@ -283,6 +291,13 @@ class SatIn(Value):
     seat: Seat
 
 
+class Reminded(Value):
+    """At a table that stands a seat that does not play was invited to leave, or warned."""
+
+    seat: Seat
+    times: int
+
+
 class Begun(Value):
     round: int
 
@@ -327,6 +342,7 @@ Own: TypeAlias = (  # The ring's own events.
     | Posting
     | SatOut
     | SatIn
+    | Reminded
     | Begun
     | ButtonDrawn
     | HandBegan

@@ -91,6 +91,7 @@ export interface PokerMine {
   owes?: '' | 'small' | 'big' | 'both' | null;
   posts?: boolean; // It will post at the next chance.
   registered?: boolean;
+  stands?: boolean; // The table stands, and this session was said to end by the clock.
   topup: Cents;
   buyin: { least: Cents; most: Cents };
 }
