@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import subprocess
@@ -15,39 +14,10 @@ import pytest
 from banca.cli.new_game import in_languages, listed_in_client, listed_in_python, printed
 from banca.cli.say import Wrong
 from banca.rulebook import languages
+from tests.copied import Copy
 from tests.test_tidy import GUARDS
-from tests.tidy import ROOT, tracked
 
 NAME, BOOK = "jogo_da_bola", "811/2015"
-
-
-class Copy:
-    """A copy of the tree, with what runs in it."""
-
-    def __init__(self, root: Path) -> None:
-        self.root = root
-        for file in tracked(ROOT):
-            target = root / file.relative_to(ROOT)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(file, target)
-        if (ROOT / "web/node_modules").exists():
-            (root / "web/node_modules").symlink_to(ROOT / "web/node_modules")
-
-    def run(self, *words: str, where: str = ".") -> subprocess.CompletedProcess[str]:
-        env = {**os.environ, "PYTHONPATH": str(self.root / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
-        return subprocess.run(
-            words, cwd=self.root / where, env=env, capture_output=True, text=True, check=False
-        )
-
-    def banca(self, *words: str) -> subprocess.CompletedProcess[str]:
-        return self.run(sys.executable, "-c", "from banca.cli import main; main()", *words)
-
-    def pytest(self, *words: str) -> subprocess.CompletedProcess[str]:
-        return self.run(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *words)
-
-    def texts(self) -> dict[str, bytes]:
-        files = [f for f in self.root.rglob("*") if f.is_file() and "node_modules" not in f.parts]
-        return {str(f.relative_to(self.root)): f.read_bytes() for f in files}
 
 
 @pytest.fixture(scope="module")

@@ -150,7 +150,8 @@ def test_a_switch_of_language_changes_everything_in_sight(ana: Visitor) -> None:
 
 def keys() -> set[str]:
     """The names by which the client calls its words: no player should ever see one."""
-    source = (Path(ROOT) / "web/src/lib/i18n/pt.ts").read_text("utf-8")
+    files = (Path(ROOT) / "web/src/lib/i18n/pt").glob("*.ts")
+    source = "\n".join(file.read_text("utf-8") for file in files)
     found = set(re.findall(r"^  '?([\w.-]+)'?:", source, re.MULTILINE))
     assert len(found) > 150
     return {key for key in found if "." in key or "_" in key}
