@@ -20,6 +20,7 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 
 from banca.server.operator import HEADER, TOKEN_FILE
+from tests.copied import Copy
 
 PATIENCE_S = 60.0  # Longer than anything takes, on however busy a machine.
 
@@ -32,6 +33,7 @@ class House:
         self.port = free_port()
         self._luck, self._how = luck, how
         self._starts = 0
+        self._env: dict[str, str] | None = None  # That of the tests.
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -45,7 +47,7 @@ class House:
 
     def start(self) -> None:
         self._starts += 1
-        self._process = subprocess.Popen(self._command())
+        self._process = subprocess.Popen(self._command(), env=self._env)
         deadline = time.monotonic() + PATIENCE_S
         while time.monotonic() < deadline:
             assert self._process.poll() is None, "the house did not start"
@@ -121,6 +123,14 @@ class CalmHouse(House):
     def _command(self) -> list[str]:
         banca = str(Path(sys.executable).with_name("banca"))
         return [banca, "serve", "--data", str(self.data), "--port", str(self.port)]
+
+
+class CopiedHouse(House):
+    """The house of a copy of the tree, which serves the client that was built there."""
+
+    def __init__(self, data: Path, luck: str, copy: Copy) -> None:
+        super().__init__(data, luck)
+        self._env = copy.env
 
 
 class Guest:

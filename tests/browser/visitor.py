@@ -107,7 +107,7 @@ class Visitor:
             viewport={"width": width, "height": height},
             is_mobile=touch,
             has_touch=touch,
-            locale={"pt": "pt-PT", "en": "en-GB"}[language],
+            locale={"pt": "pt-PT", "en": "en-GB"}.get(language, language),
             reduced_motion="no-preference" if motion else "reduce",
         )
         self.context.set_default_timeout(PATIENCE_MS)

@@ -50,6 +50,7 @@ export const bets: Same<typeof reference> = {
   'spot.ponto': 'ponto',
   'spot.banca': 'banca',
   'spot.empate': 'tie',
+  'spot.baccarat/pair': 'pair',
   'spot.pair:ponto': 'ponto pair',
   'spot.pair:banca': 'banca pair',
 

@@ -47,6 +47,7 @@ export const bets = {
   'spot.ponto': 'ponto',
   'spot.banca': 'banca',
   'spot.empate': 'empate',
+  'spot.baccarat/pair': 'par',
   'spot.pair:ponto': 'par do ponto',
   'spot.pair:banca': 'par da banca',
 
