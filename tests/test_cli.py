@@ -87,7 +87,7 @@ def banca(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
         ("simulate roulette --rounds 9 --bet pleno:99", "there is pleno:0, pleno:00"),
         ("rules 999/2015", "no book '999/2015'; there is "),
         ("rules 804/2015:?", "804/2015 has 1, 2, 3"),
-        ("rules --language fr", "there is no language 'fr'; there is pt, en"),
+        ("rules --language qq", "there is no language 'qq'; there is pt, en"),
         ("play roulette --rulebook none", "there is 804/2015"),
         ("verify --data nowhere", "no books in nowhere; say where they are"),
         ("verify --database mysql://x", "postgresql://… would be"),

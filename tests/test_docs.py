@@ -22,6 +22,7 @@ LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 PROSE = [p for p in tracked(ROOT) if p.suffix == ".md" and "rulebook" not in p.parts]
 MUST = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
 MUST += [f"docs/{name}.md" for name in ("why", "architecture", "add-a-game", "operating")]
+MUST += ["docs/add-a-language.md"]
 MUST += ["docs/maths.md", "docs/cli.md", "docs/playthroughs.md", "docs/poker.md"]
 
 
@@ -151,7 +152,7 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 def test_the_pages_are_linked_from_the_readme() -> None:
     linked = {link.partition("#")[0] for link in links(ROOT / "README.md")}
 
-    must = ("operating", "architecture", "why", "add-a-game", "poker")
+    must = ("operating", "architecture", "why", "add-a-game", "add-a-language", "poker")
     assert {f"docs/{name}.md" for name in must} <= linked
 
 

@@ -15,6 +15,7 @@ from banca.rulebook import books
 from banca.rulebook.coverage import CITE
 from tests.copied import Copy
 from tests.made_up import LANGUAGE, LATIN, add_language, said
+from tests.tidy import ROOT, tracked
 
 # What is typed as it is shown, and what has no language: games, forms, bets, cards, seals, names.
 _SHORT = {
@@ -40,6 +41,21 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Copy:
     copy = Copy(tmp_path_factory.mktemp("tree"))
     add_language(copy.root)
     return copy
+
+
+def test_nothing_but_texts_is_touched(tree: Copy) -> None:
+    now = {name for name in tree.texts() if "__pycache__" not in name}
+    was = {str(file.relative_to(ROOT)) for file in tracked(ROOT)}
+    changed = {
+        name for name in was if (tree.root / name).read_bytes() != (ROOT / name).read_bytes()
+    }
+    client = {path.name for path in (ROOT / "web/src/lib/i18n/en").iterdir()}
+
+    assert now - was == {
+        f"src/banca/rulebook/phrases/{LANGUAGE}.toml",
+        *(f"web/src/lib/i18n/{LANGUAGE}/{name}" for name in client),
+    }
+    assert changed == {name for name in was if re.fullmatch(r"src/banca/rulebook/[^/]+\.md", name)}
 
 
 def spoken(tree: Copy, *words: str, typed: str = "") -> str:

@@ -8,6 +8,7 @@ import pytest
 
 from banca.all_games import ALL_GAMES
 from banca.games import GAMES
+from banca.rulebook import languages
 from banca.settings import Settings, SettingsError, TableFile, settings
 from banca.settings import _place as settings_of
 from tests.rule_marks import rule
@@ -114,7 +115,7 @@ def test_a_house_plays_for_points_unless_told_otherwise() -> None:
         (TABLE + "rules = { minimum = 75 }", "reading:money"),
         (TABLE + 'rules = { minimum = "75" }', "Expected `int`, got `str`"),
         (TABLE.replace('"one"', '"Número um"'), "at `$.table[0].id`"),
-        (TABLE.replace("en =", "xx ="), "one per language; there are: pt, en"),
+        (TABLE.replace("en =", "qq ="), "one per language; there are: pt, en"),
         (TABLE.replace('pt = "Um", en = "One"', ""), "one per language; there are: pt, en"),
         ('[house]\nasset = "EUR/2"\n' + TABLE, "needs verified player accounts"),
         ("[house]\ncolour = 1\n" + TABLE, "unknown field `colour`"),
@@ -131,10 +132,10 @@ def test_what_is_wrong_is_said(tmp_path: Path, text: str, says: str) -> None:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ('{ pt = "Um", en = "One" }', {"pt": "Um", "en": "One"}),
-        ('{ pt = "Um" }', {"pt": "Um", "en": "Um"}),
-        ('{ en = "One" }', {"pt": "One", "en": "One"}),
-        ('"VIP 7"', {"pt": "VIP 7", "en": "VIP 7"}),
+        ('{ pt = "Um", en = "One" }', dict.fromkeys(languages(), "Um") | {"en": "One"}),
+        ('{ pt = "Um" }', dict.fromkeys(languages(), "Um")),
+        ('{ en = "One" }', dict.fromkeys(languages(), "One")),
+        ('"VIP 7"', dict.fromkeys(languages(), "VIP 7")),
     ],
 )
 def test_a_name_is_said_in_every_language(tmp_path: Path, name: str, said: object) -> None:
@@ -148,8 +149,9 @@ def test_a_table_without_a_name_has_that_of_the_phrases(tmp_path: Path) -> None:
     (known,) = read(tmp_path, text.replace('"one"', '"fr37"')).places
     (own,) = read(tmp_path, text).places
 
-    assert known.title == {"pt": "Roleta francesa", "en": "French roulette"}
-    assert own.title == {"pt": "one", "en": "one"}
+    assert known.title["pt"] == "Roleta francesa"
+    assert known.title["en"] == "French roulette"
+    assert own.title == dict.fromkeys(languages(), "one")
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
