@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, expect
 from banca.rulebook.coverage import CITE
 from tests.browser.conftest import Visit, visits
 from tests.browser.house import CopiedHouse
+from tests.browser.luck import LUCK
 from tests.browser.visitor import Visitor
 from tests.copied import Copy
 from tests.made_up import LANGUAGE, LATIN, TAG, add_language, said
@@ -58,7 +59,7 @@ def xx_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CopiedHouse]:
     add_language(copy.root)
     built = copy.run("npx", "vite", "build", "--logLevel", "warn", where="web")
     assert built.returncode == 0, built.stdout + built.stderr
-    house = CopiedHouse(tmp_path_factory.mktemp("house"), copy)
+    house = CopiedHouse(tmp_path_factory.mktemp("house"), LUCK, copy)
     house.start()
     yield house
     house.end()

@@ -10,7 +10,7 @@ import pytest
 
 from banca.games import craps
 from banca.games.craps import Command, Event, Rules
-from banca.games.craps.words import Land, Rolled, Throw, TimeUp
+from banca.games.craps.words import Land, Rolled, Shooter, Throw, TimeUp
 from banca.kit.chance import Script
 from banca.kit.layout import CloseBets, PlaceBets, TakeBack
 from banca.kit.play import Bet, Cents, Refused, Seat, Settled, Sit, Spot
@@ -92,6 +92,11 @@ class Table:
     def announced(self) -> tuple[str, ...]:
         assert isinstance(self.state.last, Rolled)
         return self.state.last.announced
+
+    @property
+    def handed(self) -> tuple[str, ...]:
+        """What was announced when the dice were handed over last."""
+        return next(e for e in reversed(self.log) if isinstance(e, Shooter)).announced
 
 
 def outcome(spot: Spot, stake: Cents, *throws: int | str, **rules: Any) -> Cents | None:

@@ -55,7 +55,7 @@ def test_a_throw_from_the_bet_to_the_payment() -> None:
         Sat("ana"),
         Staked("ana", (("pass", 5_00),), 5_00),
         BetsClosed(1),
-        Shooter("ana", 1),
+        Shooter("ana", 1, ("new shooter", "new point")),
         Thrown(1, "ana", "player"),
     ]
     assert isinstance(table.log[5], Rolled)
@@ -181,15 +181,79 @@ def test_every_throw_is_announced() -> None:
     assert {"wins:big:6", "wins:win:6", "wins:under"} <= set(table.announced)
     assert {"loses:field", "loses:lose:6", "loses:hard:6"} <= set(table.announced)
     assert not {"wins:pass", "loses:pass", "wins:come", "loses:come"} & set(table.announced)
-    assert table.announced[-2:] == ("same shooter", "same point")
+    assert table.handed == ("new shooter", "new point")
 
     table.roll(11)
     assert table.announced[:2] == ("total:11", "point continues:6")
     assert {"wins:come", "loses:dont-come"} <= set(table.announced)
+    assert table.handed == ("same shooter", "same point")
     table.roll(6)
     assert table.announced[:2] == ("total:6", "point made:6")
     assert {"wins:pass", "loses:dont-pass"} <= set(table.announced)
-    assert table.announced[-2:] == ("same shooter", "new point")
+    table.bet("ana", ("pass", 5_00))
+    table.close()
+    assert table.handed == ("same shooter", "new point")
+
+
+@rule("1441/95-VI:13.3.a", "1441/95-VI:8.b")
+def test_dice_that_stay_after_a_seven_are_not_announced_as_new() -> None:
+    """Who throws on is known when bets close; no throw can say it, and none does."""
+    table = Table("ana", "rui")
+    table.bet("ana", ("pass", 5_00))
+    table.roll(5, 7)
+    assert not {"same shooter", "new shooter"} & set(table.announced)
+
+    table.bet("ana", ("pass", 5_00))
+    table.close()
+    assert (table.state.shooter, table.handed) == ("ana", ("same shooter", "new point"))
+
+
+@rule("1441/95-VI:13.3.a", "1441/95-VI:8.b")
+def test_dice_that_change_hands_after_a_seven_are_announced_as_new() -> None:
+    table = Table("ana", "rui")
+    for fallen in ((5, 7), (9,)):
+        for seat in ("ana", "rui"):
+            table.bet(seat, ("pass", 5_00))
+        table.roll(*fallen)
+
+    assert (table.state.shooter, table.handed) == ("rui", ("new shooter", "new point"))
+
+
+@rule("1441/95-VI:13.3.a", "1441/95-VI:8.a")
+def test_dice_that_change_hands_within_a_series_are_announced_as_new() -> None:
+    table = Table("ana", "rui")
+    table.bet("ana", ("field", 1_00))
+    table.bet("rui", ("dont-pass", 1_00))
+    table.roll(6)
+    assert table.state.shooter == "ana"
+    table.close()
+
+    assert (table.state.shooter, table.handed) == ("rui", ("new shooter", "same point"))
+
+
+@rule("1441/95-VI:13.3.a", "1441/95-VI:5")
+def test_where_all_decline_the_house_throws_and_no_shooter_is_announced() -> None:
+    table = Table("ana", "rui")
+    table.bet("ana", ("pass", 5_00))
+    table.roll(6)
+    table.close()
+    table.do(Decline("ana"))
+
+    assert (table.state.shooter, table.handed) == ("", ())
+
+
+@rule("1441/95-VI:13.3.a", "1441/95-VI:13.3.b")
+def test_after_the_last_series_no_point_is_announced() -> None:
+    table = Table("ana")
+    table.do(EndSeries(1))
+    table.bet("ana", ("pass", 5_00))
+    table.roll(6)
+    table.bet("ana", ("come", 5_00))
+    table.roll(9, 6)
+    assert table.lying("ana") == {"come:9": 5_00}
+
+    table.close()
+    assert table.handed == ("same shooter",)
 
 
 @rule("1441/95-VI:13.3.a", "1441/95-VI:10.3", "1441/95-VI:10.4", "1441/95-VI:11.1")
@@ -228,13 +292,13 @@ def test_what_ends_a_series_is_called_by_its_name() -> None:
     for fallen in ((7,), (3,), (12,), (5, 7)):
         table.bet("ana", ("pass", 5_00))
         table.roll(*fallen)
-        said.append((*table.announced[:2], *table.announced[-2:]))
+        said.append(table.announced[:2])
 
     assert said == [
-        ("total:7", "natural", "same shooter", "new point"),
-        ("total:3", "craps", "same shooter", "new point"),
-        ("total:12", "craps", "same shooter", "new point"),
-        ("total:7", "seven out", "new shooter", "new point"),
+        ("total:7", "natural"),
+        ("total:3", "craps"),
+        ("total:12", "craps"),
+        ("total:7", "seven out"),
     ]
     assert "stands off:dont-pass" not in table.announced
 

@@ -195,7 +195,7 @@ def test_the_first_with_a_bet_throws() -> None:
     table.bet("rui", ("field", 1_00))
     table.bet("eva", ("field", 1_00))
 
-    assert table.close() == (BetsClosed(1), Shooter("rui", 1))
+    assert table.close() == (BetsClosed(1), Shooter("rui", 1, ("new shooter", "new point")))
     assert wishes(table, "rui") == {"Throw", "Decline", "ChooseDice", "Leave"}
     assert wishes(table, "eva") == wishes(table, "ana") == {"Leave"}
     no_dice = Refusal("1441/95-VI:5", "no bet, no dice", {})
@@ -223,12 +223,13 @@ def test_who_declines_leaves_it_to_the_next_and_in_the_end_to_the_house() -> Non
     table.bet("rui", ("pass", 1_00))
     table.close()
 
-    assert table.do(Decline("rui")) == (Shooter("ana", 2),)
+    assert table.do(Decline("rui")) == (Shooter("ana", 2, ("new shooter", "new point")),)
     assert table.do(Decline("ana")) == (Shooter("", 3),)  # Eva has no bet.
     assert croupier(table.state) == After(2, TimeUp(3))
     assert table.do(TimeUp(3)) == (Thrown(1, "", "platform"),)
     table.land(6)
-    assert table.close() == (BetsClosed(2), Shooter("rui", 4))  # Asked again for the next.
+    again = Shooter("rui", 4, ("new shooter", "same point"))
+    assert table.close() == (BetsClosed(2), again)  # Asked again for the next.
 
 
 @rule("1441/95-VI:5", "reading:shooter")
@@ -292,8 +293,8 @@ def test_the_dice_come_back_only_if_nobody_else_can_throw() -> None:
     table.close()
 
     assert table.state.shooter == "rui"
-    assert table.do(Decline("rui")) == (Shooter("eva", 5),)
-    assert table.do(Decline("eva")) == (Shooter("ana", 6),)
+    assert table.do(Decline("rui")) == (Shooter("eva", 5, ("new shooter", "new point")),)
+    assert table.do(Decline("eva")) == (Shooter("ana", 6, ("new shooter", "new point")),)
     table.do(Throw("ana"))
     table.land(6)
     table.roll(7)
@@ -346,7 +347,8 @@ def test_the_dice_move_on_when_the_shooter_has_no_bet() -> None:
     table.do(Throw("rui"))
     table.land(9)
     table.bet("ana", ("field", 1_00))
-    assert table.close() == (BetsClosed(3), Shooter("rui", 3))  # They stay there.
+    stay = Shooter("rui", 3, ("same shooter", "same point"))
+    assert table.close() == (BetsClosed(3), stay)
 
 
 @rule("1441/95-VI:8.a", "reading:shooter")
@@ -406,7 +408,7 @@ def test_alone_a_player_throws_between_bets_when_ready() -> None:
 
     assert table.do(Throw("ana")) == (
         BetsClosed(1),
-        Shooter("ana", 1),
+        Shooter("ana", 1, ("new shooter", "new point")),
         Thrown(1, "ana", "player"),
     )
     assert croupier(table.state) == After(2, Land(1))

@@ -137,7 +137,7 @@ const crapsView: CrapsView = {
   drawn: [['6', 'blue'], ['11', 'green'], ['8', 'blue'], ['7', 'red'], ['12', 'black']],
   last: {
     type: 'Rolled', round: 20, throw: '4-2', total: 6, point: 8, dice: '1-2',
-    announced: ['total:6', 'point continues:8', 'wins:under', 'wins:big:6', 'loses:field', 'same shooter', 'same point'],
+    announced: ['total:6', 'point continues:8', 'wins:under', 'wins:big:6', 'loses:field'],
   },
 };
 const throwing: Options = Object.fromEntries(

@@ -229,10 +229,11 @@ def _moves(state: State, throw: Fallen) -> Iterator[Moved]:
 def _announced(state: State, throw: Fallen, point: int) -> tuple[str, ...]:
     """What the stickman says of a throw, in his order: 1441/95-VI:13.3.a."""
     fallen = total(throw)
-    seven_out = sevened_out(state, fallen)
-    if state.point:
-        so = "seven out" if seven_out else "point continues" if point else "point made"
-        said = [f"total:{fallen}", so if seven_out else f"{so}:{state.point}"]
+    if sevened_out(state, fallen):
+        said = [f"total:{fallen}", "seven out"]
+    elif state.point:
+        so = "point continues" if point else "point made"
+        said = [f"total:{fallen}", f"{so}:{state.point}"]
     else:
         so = "natural" if fallen in NATURALS else "craps"
         said = [f"total:{fallen}", f"point set:{point}" if point else so]
@@ -247,8 +248,6 @@ def _announced(state: State, throw: Fallen, point: int) -> tuple[str, ...]:
             even = outcome.back == outcome.of
             ends["stands off" if even else "wins" if outcome.back else "loses"].append(spot)
     said += [f"{end}:{spot}" for end, spots in ends.items() for spot in spots]
-    said.append("new shooter" if seven_out else "same shooter")
-    said.append("same point" if point else "new point")
     if state.last_series:  # 1441/95-VI:13.3.b
         said.append("last series" if point else "table closes")
     return tuple(said)

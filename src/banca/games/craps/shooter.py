@@ -28,8 +28,14 @@ def may_throw(state: State, seat: Seat) -> None:
 
 
 def handed(state: State) -> Shooter:
-    """The dice go to whoever is to throw."""
-    return Shooter(_next(state), state.turn + 1)
+    """The dice go to whoever is to throw: the same shooter or a new one, for the same point or a
+    new one (1441/95-VI:13.3.a); after the last series there is none. Nobody: the house throws.
+    """
+    seat = _next(state)
+    said = ["same shooter" if seat == state.had else "new shooter"]
+    if not state.over:
+        said.append("same point" if state.point else "new point")
+    return Shooter(seat, state.turn + 1, tuple(said) if seat else ())
 
 
 def declined(state: State, seat: Seat) -> Shooter:
@@ -78,6 +84,7 @@ def with_dice(state: State, event: Shooter) -> State:
         state,
         shooter=seat,
         turn=event.turn,
+        had=seat or state.had,
         hand=state.bank.places[seat] if seat else state.hand,
         declined=(*state.declined, before) if passed else state.declined,
         chosen=PAIRS[0] if passed else state.chosen,
@@ -89,4 +96,5 @@ def begun_anew(state: State) -> State:
 
     So they start from the stickman's left, wherever they were before (1441/95-VI:5).
     """
-    return replace(state, point=0, series=0, last_series=False, over=False, hand=-1, out="")
+    state = replace(state, point=0, series=0, last_series=False, over=False)
+    return replace(state, had="", hand=-1, out="")

@@ -27,7 +27,8 @@ class State(Value):
     point: int = 0  # Where the puck is; nought: no point is set.
     series: int = 0  # Throws of the running series.
     shooter: Seat = ""  # Who has the dice; empty: nobody yet.
-    hand: int = -1  # The place of whoever had them last.
+    had: Seat = ""  # Who had them last,
+    hand: int = -1  # and at which place.
     out: Seat = ""  # Who lost them to a 7 with the last throw (1441/95-VI:8.b).
     turn: int = 0  # Grows whenever the dice are handed to somebody.
     declined: tuple[Seat, ...] = ()  # Who would not throw this time.

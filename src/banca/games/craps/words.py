@@ -58,10 +58,15 @@ Command: TypeAlias = Wish | Order
 
 
 class Shooter(Value):
-    """The dice are *seat*'s, for this turn; nobody's where it is empty."""
+    """The dice are *seat*'s, for this turn; nobody's where it is empty.
+
+    Whether that is another shooter than before is known, and announced, only now
+    (1441/95-VI:13.3.a): until bets close, whoever had the dice may bet again, or not.
+    """
 
     seat: Seat
     turn: int
+    announced: tuple[str, ...] = ()
 
 
 class DiceChosen(Value):

@@ -51,6 +51,13 @@ export interface CrapsCard extends DiceCard {
   think: number; // Seconds that a shooter has.
 }
 
+export interface Shooter extends Event {
+  type: 'Shooter';
+  seat: Seat; // Nobody's: ''.
+  turn: number;
+  announced: readonly string[];
+}
+
 export interface Rolled extends Event {
   type: 'Rolled';
   round: number;
