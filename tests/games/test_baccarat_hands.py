@@ -149,7 +149,7 @@ def test_what_a_pair_is(cards: str, is_pair: bool) -> None:
     assert pair(tuple(cards.split())) == is_pair
 
 
-@rule("1441/95-II:9", "1441/95-III:9", "1441/95-III:7", "812/2015:5")
+@rule("1441/95-II:9", "1441/95-III:9", "812/2015:5")
 @pytest.mark.parametrize("rules", ALL)
 @pytest.mark.parametrize("seed", range(12))
 def test_the_live_table_deals_what_the_kernel_deals(rules: dict[str, Any], seed: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from banca.games import craps
@@ -137,6 +139,27 @@ def by_the_middle(table: Table) -> Rolled:
 @rule("1441/95-VI:2.c")
 def test_opposite_faces_add_up_to_seven() -> None:
     assert sorted(7 - pip for pip in PIPS) == list(PIPS) == [1, 2, 3, 4, 5, 6]
+
+
+@rule("1441/95-VI:2.b", "1441/95-VI:2.e")
+def test_every_face_of_every_die_falls_as_often_as_any_other() -> None:
+    for pair in PAIRS:
+        for die in range(2):
+            shown = Counter(throw.split("-")[die] for throw in faces(pair))
+
+            assert shown == dict.fromkeys("123456", 6)
+
+
+@rule("1441/95-VI:2.d")
+@pytest.mark.parametrize("throw", ["2-4", "4-2", "3-3"])
+def test_a_throw_is_told_with_every_die_and_not_by_its_total_alone(throw: str) -> None:
+    table = Table("ana")
+    table.bet("ana", ("field", 1_00))
+    table.roll(throw)
+
+    shown = public(table.state).last
+    assert shown is not None
+    assert (shown.throw, shown.total) == (throw, 6)
 
 
 @rule("1441/95-VI:2.e", "1441/95-VI:3")

@@ -6,7 +6,7 @@ the banca's two, then the thirds. They lie face down on the table before that, d
 (1441/95-II:12, 1441/95-III:12, 812/2015:17), but no card has a face before somebody may see it.
 
 There are two groups and no more (1441/95-II:9, 1441/95-III:9, 812/2015:1), and every card that
-comes out counts, once (1441/95-III:7).
+comes out counts, once.
 """
 
 from __future__ import annotations

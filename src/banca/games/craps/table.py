@@ -50,7 +50,8 @@ def turned(dice: Pair) -> int:
 
 @cache
 def faces(dice: Pair) -> dict[Throw, int]:
-    """Every throw of *dice*, all equally likely (1441/95-VI:2.e), in an order of their own.
+    """Every throw of *dice*, all equally likely whichever dice they are (1441/95-VI:2.b,
+    1441/95-VI:2.e), in an order of their own.
 
     They are looked over before they are handed out (1441/95-VI:3). Not to be changed by a reader.
     """

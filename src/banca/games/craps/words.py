@@ -85,6 +85,7 @@ class Thrown(Value):
 class Rolled(Value):
     """What fell, where the puck is now, and what is announced (1441/95-VI:13.3).
 
+    Each of the dice can be read for itself (1441/95-VI:2.d).
     With which dice it fell is written down too: whoever checks the draw needs their order.
     """
 

@@ -1,7 +1,7 @@
 /**
  * A die in space: which faces are seen, where, and how light they are; and how it flies and rests.
  *
- * Opposite faces add to seven (808/2015:6.c, 1441/95-IV:3.c, 1441/95-VI:3, 1441/95-VII:1.c).
+ * Opposite faces add to seven (808/2015:6.c, 1441/95-IV:3.c, 1441/95-VI:2.c, 1441/95-VII:1.c).
  * Axes as on a screen: x to the right, y down, z towards whoever looks.
  */
 
