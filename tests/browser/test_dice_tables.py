@@ -242,7 +242,7 @@ def test_the_chip_in_hand_becomes_a_stake_that_fits(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(("table", "screen"), [in_a_soak(CRAPS, "desktop"), (CRAPS_TWO, "phone")])
-@rule("1441/95-VI:4", "1441/95-VI:5", "1441/95-VI:8")
+@rule("1441/95-VI:4", "1441/95-VI:5", "1441/95-VI:8", "1441/95-VI:13.3.a")
 def test_the_shooter_chooses_dice_throws_and_may_pass_them_on(
     visit: Visit, house: House, table: str, screen: Screen
 ) -> None:
@@ -255,6 +255,8 @@ def test_the_shooter_chooses_dice_throws_and_may_pass_them_on(
         house.draws(table, "3-5")
         house.turns(table, "closed")
         expect(ana.at("phase")).to_have_attribute("data-phase", "closed")
+        ana.expect_said("New shooter, for a new point")
+        ana.expect_said("Novo deitador, para novo ponto")
         ana.expect_said("The dice are yours")
         expect(ana.page.get_by_test_id("throw")).to_be_visible()
         dice = ana.page.locator("[data-die]")

@@ -121,7 +121,7 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
             require(not state.last_series, "1441/95-VI:13.3.b", "it is the last series already")
             return (LastSeries(round_),)
         case Leave(seat) | Dismiss(seat):
-            seated(bank, seat)
+            seated(bank, seat)  # Nobody goes twice.
             return banks.decide(bank, command, terms(state))
         case _:
             return banks.decide(bank, command, terms(state))

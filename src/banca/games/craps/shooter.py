@@ -70,7 +70,7 @@ def _next(state: State) -> Seat:
         key=lambda seat: (
             seat == state.out,
             not layout.on(seat, "pass"),
-            (places[seat] - state.hand - 1) % seats(state.rules),
+            (places[seat] - state.had_at - 1) % seats(state.rules),
         ),
         default="",
     )
@@ -85,7 +85,7 @@ def with_dice(state: State, event: Shooter) -> State:
         shooter=seat,
         turn=event.turn,
         had=seat or state.had,
-        hand=state.bank.places[seat] if seat else state.hand,
+        had_at=state.bank.places[seat] if seat else state.had_at,
         declined=(*state.declined, before) if passed else state.declined,
         chosen=PAIRS[0] if passed else state.chosen,
     )
@@ -97,4 +97,4 @@ def begun_anew(state: State) -> State:
     So they start from the stickman's left, wherever they were before (1441/95-VI:5).
     """
     state = replace(state, point=0, series=0, last_series=False, over=False)
-    return replace(state, had="", hand=-1, out="")
+    return replace(state, had="", had_at=-1, out="")

@@ -28,7 +28,7 @@ class State(Value):
     series: int = 0  # Throws of the running series.
     shooter: Seat = ""  # Who has the dice; empty: nobody yet.
     had: Seat = ""  # Who had them last,
-    hand: int = -1  # and at which place.
+    had_at: int = -1  # and at which place.
     out: Seat = ""  # Who lost them to a 7 with the last throw (1441/95-VI:8.b).
     turn: int = 0  # Grows whenever the dice are handed to somebody.
     declined: tuple[Seat, ...] = ()  # Who would not throw this time.
