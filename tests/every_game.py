@@ -18,6 +18,7 @@ from typing import Any, NamedTuple, Self, TypeVar, cast, get_args, get_type_hint
 import msgspec
 
 from banca import rulebook
+from banca.house.accounts import of_held, of_house, path
 from banca.house.books import postings
 from banca.kit.chance import Chance, nth
 from banca.kit.game import Game
@@ -256,9 +257,9 @@ def money(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> int:
             books.write(event)
             settled += isinstance(event, Settled | HandPaid)
         for account, cents in books.balances.items():
-            assert cents >= 0 or not account.startswith("held:"), f"{account} owes {-cents}"
+            assert cents >= 0 or path(account).kind != "held", f"{account} owes {-cents}"
         assert sum(books.balances.values()) == 0, f"money came from nowhere: {step.events}"
-        lying = {f"held:table:{seat}": cents for seat, cents in game.lying(step.after).items()}
+        lying = {of_held("table", seat): cents for seat, cents in game.lying(step.after).items()}
         held = books.all_held()
         assert held == lying, f"after {step.command} {held} is held, and there lies {lying}"
         if game.round(step.after) > game.round(step.before):
@@ -270,7 +271,7 @@ class _Books:
     """The ledger of one table, and beside it a plain count of the events."""
 
     def __init__(self, game: AnyGame) -> None:
-        self.bank = f"house:{game.name}"
+        self.bank = of_house(game.name)
         self._lasts = game.lasts
         self._decided: set[Seat] = set()  # Who had a stake decided in this round.
         self._lay = 0  # What lay on the cloth when it began.
@@ -280,10 +281,10 @@ class _Books:
         self._sessions: dict[Seat, Counter[str]] = {}
 
     def held(self, seat: Seat) -> int:
-        return self.balances[f"held:table:{seat}"]
+        return self.balances[of_held("table", seat)]
 
     def all_held(self) -> dict[str, int]:
-        return {a: cents for a, cents in self.balances.items() if a.startswith("held:") and cents}
+        return {a: cents for a, cents in self.balances.items() if path(a).kind == "held" and cents}
 
     def write(self, event: Any) -> None:
         for posting in postings("table", "EUR/2", self.bank, event):
@@ -418,9 +419,9 @@ def void_at_any_step(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> int:
                 kept = event.commission, *(put - got for _, put, got in event.lines)
                 assert not any(kept), f"a void round decides {event}"
             if isinstance(event, TakenBack | CashedOut):
-                back[f"held:table:{event.seat}"] += event.cents
+                back[of_held("table", event.seat)] += event.cents
         if stacks:
-            back.update({f"held:table:{s}": cents for s, cents in game.lying(after).items()})
+            back.update({of_held("table", s): cents for s, cents in game.lying(after).items()})
         assert back == Counter(held), f"{held} was staked, {dict(back)} given back"
         assert game.round(after) > game.round(state), "a void round is not over"
         again = game.decide(after, Void(game.round(after), "a check"), _no_luck())

@@ -59,6 +59,12 @@ MACHINE = re.compile(
 ADDRESS = re.compile(
     r"\b(?:https?|wss?|ftp|ssh|postgres(?:ql)?)://(?:[^/\s@'\"`<>]*@)?([\w.-]*)(?![\w.@-])"
 )
+ACCOUNT_PATH = re.compile(r"(?:[A-Z]+/\d )?(?:player|held|pot|house):(?!//)\S*\Z")
+SPELL_PATHS = {
+    "src/banca/house/accounts.py",
+    "tests/house/test_accounts.py",  # Freezes them,
+    "tests/house/test_schema.py",  # and speaks to the database itself.
+}
 LEFT_OVER = re.compile(r"\b(?:TO" r"DO|FIX" r"ME|HA" r"CK)\b")
 WEB_IMPORT = re.compile(
     r"""(?:\bfrom|\bimport|\bimport\s*\(|@import|\bnew\s+URL\s*\()\s*['"]([^'"]+)['"]"""
@@ -150,6 +156,23 @@ def one_sqlite(root: Path) -> Report:
         for line, name in _imports(_tree(root / file), file):
             if name.partition(".")[0] == "sqlite3":
                 faults.append(f"{file}:{line}: sqlite3 must not be imported; use apsw")
+    return Report(seen, faults)
+
+
+def one_chart(root: Path) -> Report:
+    """An account's path is made and taken apart in one place, and spelled out in its test."""
+    seen, faults = [], []
+    for file in _python(root):
+        if file.as_posix() in SPELL_PATHS:
+            continue
+        seen.append(str(file))
+        faults.extend(
+            f"{file}:{node.lineno}: {node.value!r} spells an account; house/accounts.py makes them"
+            for node in ast.walk(_tree(root / file))
+            if isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and ACCOUNT_PATH.match(node.value)
+        )
     return Report(seen, faults)
 
 

@@ -19,6 +19,7 @@ from banca import __version__
 from banca.all_games import ALL_GAMES
 from banca.floor.keys import alone_in, house_key
 from banca.floor.lobby import Lobby, Place
+from banca.house.accounts import path
 from banca.house.books import open_books, open_reader
 from banca.house.cashier import Cashier
 from banca.house.players import Players
@@ -105,8 +106,8 @@ def _prepare(places: Iterable[Place]) -> None:
 def open_streams(url: str) -> list[str]:
     """The streams that have stakes on them: their rounds have to go on."""
     with open_reader(url) as reader:
-        held = (row.id for row in reader.scan_accounts() if row.cents and row.id[:5] == "held:")
-        return list(dict.fromkeys(id.removeprefix("held:").rpartition(":")[0] for id in held))
+        lying = (path(row.id) for row in reader.scan_accounts() if row.cents)
+        return list(dict.fromkeys(at.stream for at in lying if at.kind == "held"))
 
 
 async def serve(setup: Setup) -> None:

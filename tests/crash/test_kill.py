@@ -18,6 +18,7 @@ import httpx
 import msgspec
 import pytest
 
+from banca.house.accounts import path
 from banca.house.books import Envelope, open_reader
 from banca.house.reading import Reader
 from tests.clock import PATIENCE_S, until
@@ -112,7 +113,7 @@ def _check(reader: Reader, gamblers: list[Gambler]) -> None:
 
     assert written == Counter(promise.id for promise in promises)  # Each once, and no other.
     assert not [e for log in events.values() for e in log if b'"type":"Voided"' in e.body]
-    held = [row for row in reader.scan_accounts() if row.id.startswith("held:") and row.cents]
+    held = [row for row in reader.scan_accounts() if path(row.id).kind == "held" and row.cents]
     assert not held, f"stakes of rounds that did not go on: {held}"
 
 

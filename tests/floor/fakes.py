@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from banca.games import roulette
+from banca.house.accounts import owner
 from banca.house.books import Act, Books, Command, Envelope, OutOfStep, StoreError, Verdict
 from banca.house.ledger import Plan, check, judge
 from banca.kit.chance import Chance
@@ -106,7 +107,7 @@ class MemoryBooks:
 
     async def owned(self, player: str) -> dict[Any, int]:
         balances = self._balances.items()
-        return {account: cents for account, cents in balances if account[1].endswith(f":{player}")}
+        return {account: cents for account, cents in balances if owner(account[1]) == player}
 
     async def head(self, stream: str) -> int:
         return len(self._log.get(stream, []))

@@ -22,7 +22,7 @@ from banca.floor.table import Table
 from banca.games import roulette
 from banca.games.roulette.round import LetGo
 from banca.games.roulette.table import wheel
-from banca.house.accounts import POINTS
+from banca.house.accounts import POINTS, of_player, path
 from banca.house.audit import Finding, audit
 from banca.house.books import Books, Envelope, open_books, open_reader
 from banca.house.cashier import Cashier
@@ -104,9 +104,8 @@ class House:
         if self.memory:
             return []
         with open_reader(self.url) as reader:
-            held = [row.id for row in reader.scan_accounts() if row.cents]
-        streams = [id[5:].rpartition(":")[0] for id in held if id.startswith("held:")]
-        return list(dict.fromkeys(streams))
+            lying = [path(row.id) for row in reader.scan_accounts() if row.cents]
+        return list(dict.fromkeys(at.stream for at in lying if at.kind == "held"))
 
     # --- Playing --------------------------------------------------------------------------------
 
@@ -180,7 +179,7 @@ class House:
     async def money(self, player: str, asset: str = POINTS) -> tuple[int, int]:
         """What the player has free and in play, by the books."""
         owned = await self.books.owned(player)
-        free = owned.get((asset, f"player:{player}"), 0)
+        free = owned.get((asset, of_player(player)), 0)
         return free, sum(cents for (its, _), cents in owned.items() if its == asset) - free
 
     def next_pocket(self, table: Table) -> str:

@@ -13,7 +13,7 @@ from banca.floor.dealer import Dealer, Written
 from banca.games import roulette
 from banca.games.roulette import Rules
 from banca.games.roulette.round import LetGo
-from banca.house.accounts import EURO, POINTS
+from banca.house.accounts import EURO, POINTS, of_house
 from banca.house.books import Posting, postings
 from banca.kit.layout import CloseBets
 from banca.kit.play import Refused, Void
@@ -21,6 +21,7 @@ from tests.floor.house import KEY
 from tests.games.table import ALL_TABLES
 from tests.rule_marks import rule
 
+BANK = of_house("roulette")
 ROUNDS = 40
 
 
@@ -70,7 +71,7 @@ def night(rules: Rules, asset: str) -> Night:
     return Night(
         [msgspec.json.decode(one.body) for one in written],
         [(one.round, one.draws) for one in written],
-        [p for one in written for p in postings("table", asset, "house:roulette", one.event)],
+        [p for one in written for p in postings("table", asset, BANK, one.event)],
         refusals,
     )
 
@@ -106,5 +107,5 @@ def test_such_a_night_has_wins_losses_a_void_and_refusals(rulebook: str, wheel: 
     ends = [event for event in log if event["type"] == "Settled"]
     assert {end["returned"] > end["stake"] for end in ends} == {True, False}
     assert {"above the maximum", "not a multiple of the unit"} <= {said for _, said, _ in refusals}
-    assert any(move.source == "house:roulette" for move in moves)
-    assert any(move.target == "house:roulette" for move in moves)
+    assert any(move.source == BANK for move in moves)
+    assert any(move.target == BANK for move in moves)

@@ -22,6 +22,7 @@ from banca.games.baccarat import Event, Rules, State, table
 from banca.games.baccarat.acts import Cut, CutUp, Dealt, Draw, Pass, Result, Take, TimeUp, Turn
 from banca.games.baccarat.acts import Free as GiveUp
 from banca.games.baccarat.table import SPOTS, places
+from banca.house.accounts import of_held, of_house, path
 from banca.house.books import postings
 from banca.kit.cards import DECK
 from banca.kit.chance import nth
@@ -172,7 +173,7 @@ class Attack:
 
     def _heard(self, event: Event) -> None:
         rules = self.state.rules
-        for posting in postings("t", "EUR/2", "house", event):
+        for posting in postings("t", "EUR/2", of_house("baccarat"), event):
             assert posting.cents > 0
             self.accounts[posting.source] -= posting.cents
             self.accounts[posting.target] += posting.cents
@@ -194,8 +195,8 @@ class Attack:
                 self.order, self.cards = None, []
 
     def _money(self) -> None:
-        held = {a: c for a, c in self.accounts.items() if a.startswith("held:") and c}
-        assert held == {f"held:t:{seat}": c for seat, c in baccarat.GAME.lying(self.state).items()}
+        held = {a: c for a, c in self.accounts.items() if path(a).kind == "held" and c}
+        assert held == {of_held("t", seat): c for seat, c in baccarat.GAME.lying(self.state).items()}
         assert sum(self.accounts.values()) == 0
         assert set(baccarat.GAME.lying(self.state)) <= set(self.state.places)
         assert set(self.state.places) <= set(self.state.bank.sittings)

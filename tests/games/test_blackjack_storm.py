@@ -23,6 +23,7 @@ from banca.games.blackjack import Rules
 from banca.games.blackjack.state import Phase, State, on_table
 from banca.games.blackjack.table import maximum, minimum, step
 from banca.games.blackjack.words import Cut, Deal, Draw, TimeUp
+from banca.house.accounts import of_held, of_house, path
 from banca.house.books import postings
 from banca.kit.chance import nth
 from banca.kit.layout import CloseBets, OpenBets, PlaceBets
@@ -87,7 +88,7 @@ class Storm:
         self.state = reduce(blackjack.apply, events, before)
         for event in events:
             self.seen[type(event).__name__] += 1
-            for posting in postings("t", "EUR/2", "house:blackjack", event):
+            for posting in postings("t", "EUR/2", of_house("blackjack"), event):
                 self.money[posting.source] -= posting.cents
                 self.money[posting.target] += posting.cents
             self.reckoning.hear(event)
@@ -100,8 +101,8 @@ class Storm:
 
     def is_sound(self) -> None:
         state, rules = self.state, self.state.rules
-        held = {a: c for a, c in self.money.items() if a.startswith("held:") and c}
-        assert held == {f"held:t:{s}": c for s, c in blackjack.GAME.lying(state).items()}
+        held = {a: c for a, c in self.money.items() if path(a).kind == "held" and c}
+        assert held == {of_held("t", s): c for s, c in blackjack.GAME.lying(state).items()}
         assert set(blackjack.GAME.lying(state)) <= set(state.bank.sittings)
         if state.phase is Phase.BETTING:
             self._within_limits(state)

@@ -20,6 +20,7 @@ from banca.games.banca_francesa.table import CHANCES
 from banca.games.craps.prices import PAYS, TRAVELLED, kind, number
 from banca.games.craps.table import faces, maximum, prices
 from banca.games.craps.words import EndSeries
+from banca.house.accounts import of_held, of_house, path
 from banca.house.books import postings
 from banca.kit.chance import nth
 from banca.kit.dice import throws
@@ -105,7 +106,7 @@ class Attack:
         assert all(order == self.order for order in luck.orders), f"luck was moved: {command}"
         self.state = reduce(self.game.apply, events, self.state)
         for event in events:
-            for posting in postings("t", "EUR/2", "house", event):
+            for posting in postings("t", "EUR/2", of_house(self.game.NAME), event):
                 assert posting.cents > 0
                 self.accounts[posting.source] -= posting.cents
                 self.accounts[posting.target] += posting.cents
@@ -121,8 +122,8 @@ class Attack:
         return True
 
     def _money(self) -> None:
-        held = {a: c for a, c in self.accounts.items() if a.startswith("held:") and c}
-        lying = {f"held:t:{seat}": c for seat, c in self.game.lying(self.state).items()}
+        held = {a: c for a, c in self.accounts.items() if path(a).kind == "held" and c}
+        lying = {of_held("t", seat): c for seat, c in self.game.lying(self.state).items()}
         assert held == lying, f"{held} is held, and there lies {lying}"
         assert sum(self.accounts.values()) == 0
         assert set(self.game.lying(self.state)) <= set(self.game.sittings(self.state))

@@ -94,7 +94,9 @@ def raw(log: Log, what: str, body: bytes, nth: int = 0) -> Log:
 
 # --- Independent ---------------------------------------------------------------------------------
 
-PARTS = ("audit_fields", "audit_ledger", "audit_money", "audit_pack", "audit_stream")
+PARTS = (
+    *("audit_fields", "audit_ledger", "audit_money", "audit_pack", "audit_paths", "audit_stream"),
+)
 
 
 @rule("reading:luck")
@@ -138,7 +140,7 @@ def test_the_audit_counts_what_it_has_seen() -> None:
     seen.end()
 
     assert (seen.events, seen.rounds, seen.draws) == (len(honest()), 4, 4)
-    assert seen.summed().stakes == {"ana": 70}
+    assert seen.summed().stakes == {("ana", "cash"): 70}
     assert len(seen.summed().commands) == 11
 
 
@@ -366,7 +368,7 @@ STEERED: dict[str, tuple[Forge, str]] = {
     "a payout at the end left out": (
         lambda log: without(without(log, "Settled", nth=1), "RoundOver"),
         """the draw brings about more: {"type":"Settled","seat":"rui","stake":300,"returned":0,"""
-        """"lines":[["red",300,0]]}""",
+        """"lines":[["red",300,0]],"wallet":"cash"}""",
     ),
     "an outcome that is void when it is known": (
         lambda log: edited(
@@ -575,7 +577,7 @@ def test_a_stream_that_is_no_table_is_only_chained() -> None:
     other = rechained([honest()[0]._replace(stream="cashier:ana", body=b'{"type":"Granted"}')])
 
     assert check_stream(other, None) != []  # The grant names nobody.
-    fine = b'{"type":"Granted","seat":"ana","cents":5,"why":"welcome"}'
+    fine = b'{"type":"Granted","seat":"ana","cents":5,"why":"welcome","wallet":"cash"}'
     assert check_stream(rechained([other[0]._replace(body=fine)]), None) == []
     assert check_stream([], None) == []
 

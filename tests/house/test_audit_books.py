@@ -16,7 +16,7 @@ from banca.floor.luck import OpenEntropy, SealEntropy
 from banca.floor.numbers import entropy_commitment
 from banca.games import GAMES, roulette
 from banca.games.roulette.round import LetGo
-from banca.house.accounts import POINTS, of_house
+from banca.house.accounts import POINTS, of_held, of_house, of_player
 from banca.house.audit import Counts, Finding, Reader, audit
 from banca.house.books import (
     Act,
@@ -248,46 +248,47 @@ def test_the_copy_is_clean(rows: Copy) -> None:
 # --- Tampered with --------------------------------------------------------------------------------
 
 Tamper = Callable[[Copy], None]
+ANA, RUI = of_player("ana"), of_player("rui")
 
 
 def _stolen(rows: Copy) -> None:
-    rows.account("player:ana", 100)
-    rows.account("player:rui", -100)
+    rows.account(ANA, 100)
+    rows.account(RUI, -100)
 
 
 def _overdrawn(rows: Copy) -> None:
     bank, row = of_house(roulette.GAME.name), rows.postings[-1]
-    rows.postings.append(row._replace(source="player:ana", target=bank, cents=10**9))
-    rows.account("player:ana", -(10**9))
+    rows.postings.append(row._replace(source=ANA, target=bank, cents=10**9))
+    rows.account(ANA, -(10**9))
     rows.account(bank, 10**9)
 
 
 TAMPERED: dict[str, tuple[Tamper, str, str]] = {
     "a balance": (
-        lambda rows: rows.account("player:ana", 1),
-        "PTS/0 player:ana",
+        lambda rows: rows.account(ANA, 1),
+        f"PTS/0 {ANA}",
         "its postings make",
     ),
     "a balance, and so the sum of all": (
-        lambda rows: rows.account("player:ana", 1),
+        lambda rows: rows.account(ANA, 1),
         "PTS/0",
         "all accounts together make 1 and not nought",
     ),
-    "two balances that keep the sum": (_stolen, "PTS/0 player:rui", "its postings make"),
-    "a balance below nought": (_overdrawn, "PTS/0 player:ana", "it owes"),
+    "two balances that keep the sum": (_stolen, f"PTS/0 {RUI}", "its postings make"),
+    "a balance below nought": (_overdrawn, f"PTS/0 {ANA}", "it owes"),
     "an account that is gone": (
         lambda rows: rows.accounts.pop(),
         "PTS/0 world",
         "it is missing, its postings make -200000",
     ),
     "money on the cloth that no bet put there": (
-        lambda rows: rows.account(f"held:{TABLE}:ana", 5),
-        f"PTS/0 held:{TABLE}:ana",
+        lambda rows: rows.account(of_held(TABLE, "ana"), 5),
+        f"PTS/0 {of_held(TABLE, 'ana')}",
         "it holds 505, on the cloth lie 500",
     ),
     "the account of a cloth with bets on it": (
-        lambda rows: rows.forget(f"held:{TABLE}:rui"),
-        f"PTS/0 held:{TABLE}:rui",
+        lambda rows: rows.forget(of_held(TABLE, "rui")),
+        f"PTS/0 {of_held(TABLE, 'rui')}",
         "it is missing, on the cloth lie 1000",
     ),
     "the cents of a posting": (
@@ -296,7 +297,7 @@ TAMPERED: dict[str, tuple[Tamper, str, str]] = {
         "is owed, 1 PTS/0 from",
     ),
     "the target of a posting": (
-        lambda rows: rows.posting(5, target="house:dice"),
+        lambda rows: rows.posting(5, target=of_house("dice")),
         TABLE,
         "is owed,",
     ),
@@ -333,7 +334,7 @@ TAMPERED: dict[str, tuple[Tamper, str, str]] = {
     ),
     "what the house won": (
         lambda rows: rows.postings.append(
-            rows.postings[-1]._replace(source="house:roulette", target=f"held:{TABLE}:ana")
+            rows.postings[-1]._replace(source=of_house("roulette"), target=of_held(TABLE, "ana"))
         ),
         TABLE,
         "the house was posted",

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from banca.house.accounts import EURO, POINTS, of_held, of_house, of_player
+from banca.house.accounts import EURO, POINTS, WORLD, of_held, of_house, of_player
 from banca.house.books import (
     Act,
     Books,
@@ -45,6 +45,9 @@ def refused(verdict: Verdict) -> tuple[str, str]:
     return verdict.stopped.cite, verdict.stopped.phrase
 
 
+ANA, RUI, HELD = of_player("ana"), of_player("rui"), of_held(TABLE, "ana")
+
+
 # --- Play becomes money -------------------------------------------------------------------------
 
 
@@ -52,17 +55,17 @@ def refused(verdict: Verdict) -> tuple[str, str]:
 @pytest.mark.parametrize(
     ("event", "moves"),
     [
-        (Staked("ana", (), 200), [("player:ana", "held:rou1:ana", 200)]),
-        (TakenBack("ana", (), 50), [("held:rou1:ana", "player:ana", 50)]),
-        (Settled("ana", 200, 0, ()), [("held:rou1:ana", "house:roulette", 200)]),
-        (Settled("ana", 200, 200, ()), [("held:rou1:ana", "player:ana", 200)]),
+        (Staked("ana", (), 200), [(ANA, HELD, 200)]),
+        (TakenBack("ana", (), 50), [(HELD, ANA, 50)]),
+        (Settled("ana", 200, 0, ()), [(HELD, BANK, 200)]),
+        (Settled("ana", 200, 200, ()), [(HELD, ANA, 200)]),
         (
             Settled("ana", 200, 150, ()),
-            [("held:rou1:ana", "house:roulette", 50), ("held:rou1:ana", "player:ana", 150)],
+            [(HELD, BANK, 50), (HELD, ANA, 150)],
         ),
         (
             Settled("ana", 200, 7200, ()),
-            [("house:roulette", "held:rou1:ana", 7000), ("held:rou1:ana", "player:ana", 7200)],
+            [(BANK, HELD, 7000), (HELD, ANA, 7200)],
         ),
         ("no event of ours", []),
     ],
@@ -417,11 +420,11 @@ async def test_every_commit_chains_the_heads_that_it_touched(url: str, books: Bo
 @pytest.mark.parametrize(
     "move",
     [
-        ("player:ana", "player:rui"),
-        ("player:ana", "held:rou1:rui"),
-        ("held:rou1:ana", "player:rui"),
-        ("held:rou1:ana", "held:rou1:rui"),
-        ("player:ana", "player:ana"),
+        (ANA, RUI),
+        (ANA, of_held(TABLE, "rui")),
+        (HELD, RUI),
+        (HELD, of_held(TABLE, "rui")),
+        (ANA, ANA),
     ],
 )
 async def test_nothing_passes_from_player_to_player(books: Books, move: tuple[str, str]) -> None:
@@ -434,7 +437,7 @@ async def test_nothing_passes_from_player_to_player(books: Books, move: tuple[st
 @rule("804/2015:31", "807/2015:33")
 async def test_points_have_no_way_out(books: Books) -> None:
     await give(books, "ana", 100)
-    out = (Posting(POINTS, "player:ana", "world", 100),)
+    out = (Posting(POINTS, ANA, WORLD, 100),)
 
     with pytest.raises(AssertionError, match="not in the chart"):
         await books.commit(TABLE, 0, [Act("ana", "c-1", b"x", (Fact(1, 0, b"{}"),), out)])

@@ -78,16 +78,21 @@ def test_nor_replaced_or_emptied(sql: Sql, books: Books, table: str) -> None:
 @rule("PD-26", "INT-14")
 def test_no_balance_can_be_set_below_nought(sql: Sql) -> None:
     with pytest.raises(FORBIDDEN):
-        sql.run("update account set cents = -1 where id = 'player:ana'")
+        sql.run("update account set cents = -1 where id = 'player:ana:cash'")
     with pytest.raises(FORBIDDEN):
-        sql.run("update account set cents = cents - 1 where id = 'held:rou1:ana'")
+        sql.run("update account set cents = cents - 1 where id = 'held:rou1:ana:cash'")
 
     sql.run("update account set cents = -1 where id = 'house:roulette'")
 
 
 @rule("PD-27")
 @pytest.mark.parametrize(
-    "move", ["'player:ana', 'player:rui', 1", "'world', 'world', 1", "'world', 'player:ana', 0"]
+    "move",
+    [
+        "'player:ana:cash', 'player:rui:cash', 1",
+        "'world', 'world', 1",
+        "'world', 'player:ana:cash', 0",
+    ],
 )
 def test_no_posting_can_go_from_player_to_player_or_move_nothing(sql: Sql, move: str) -> None:
     with pytest.raises(FORBIDDEN):

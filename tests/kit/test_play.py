@@ -57,7 +57,7 @@ def test_a_value_says_in_json_what_it_is() -> None:
     staked = Staked("ana", (("pleno:17", 2_00),), 2_00)
 
     assert msgspec.json.encode(staked) == (
-        b'{"type":"Staked","seat":"ana","bets":[["pleno:17",200]],"cents":200}'
+        b'{"type":"Staked","seat":"ana","bets":[["pleno:17",200]],"cents":200,"wallet":"cash"}'
     )
     assert msgspec.json.decode(msgspec.json.encode(staked), type=Staked) == staked
 

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from banca.house.accounts import of_house, of_player, of_pot, path
 from banca.house.books import postings
 from banca.kit.chance import Sampler
 from banca.kit.pack import Laid
@@ -37,6 +38,7 @@ from tests.rule_marks import rule
 
 PLAYERS = tuple(f"p{n}" for n in range(9))
 START = 10_000_000
+BANK = of_house("poker")
 TABLES = [
     Rules(seats=2, cave=1_000),
     Rules(seats=6, cave=500),
@@ -57,7 +59,7 @@ class Storm:
         self.rng = random.Random(f"{rules} {seed}")
         self.state = ring.GAME.opened(rules)
         self.log: list[ring.Event] = []
-        self.books = Counter({f"player:{player}": START for player in PLAYERS})
+        self.books = Counter({of_player(player): START for player in PLAYERS})
         self.seen: Counter[str] = Counter()
         self._pack()
 
@@ -74,7 +76,7 @@ class Storm:
         self.log += events
         self.seen[type(command).__name__] += 1
         for event in events:
-            for posting in postings("t", "PTS/0", "house:poker", event):
+            for posting in postings("t", "PTS/0", BANK, event):
                 self.books[posting.source] -= posting.cents
                 self.books[posting.target] += posting.cents
         return events
@@ -117,9 +119,9 @@ def sums(storm: Storm) -> None:
     """Not a cent comes or goes: by the books, and by the chips on the table."""
     state, books = storm.state, storm.books
     assert sum(books.values()) == START * len(PLAYERS)
-    held = {a.rpartition(":")[2]: c for a, c in books.items() if a.startswith("held:") and c}
+    held = {path(a).player: c for a, c in books.items() if path(a).kind == "held" and c}
     assert held == ring.GAME.lying(state)
-    assert books["pot:t"] == 0
+    assert books[of_pot("t")] == 0
     assert all(cents >= 0 for cents in books.values())
     hand = running(state)
     if hand is not None:
@@ -193,9 +195,9 @@ def _goes_home(storm: Storm) -> None:
         due = ring.croupier(storm.state)
         assert due is not None
         storm.do(due.order)
-    kept = storm.books["house:poker"]
+    kept = storm.books[BANK]
     assert ring.GAME.lying(storm.state) == {}
-    assert sum(storm.books[f"player:{p}"] for p in PLAYERS) + kept == START * len(PLAYERS)
+    assert sum(storm.books[of_player(p)] for p in PLAYERS) + kept == START * len(PLAYERS)
 
 
 @rule("INT-5", "reading:hand-record")

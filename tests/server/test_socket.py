@@ -14,6 +14,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import InvalidStatus
 
 from banca.games import roulette
+from banca.house.accounts import of_player
 from banca.server.app import make_app
 from banca.server.house import House
 from banca.server.settings import Settings
@@ -150,7 +151,7 @@ async def test_a_click_that_is_repeated_is_done_once(door: tuple[House, int]) ->
         other = await wish(socket, SHARED, {**bet, "bets": [["pleno:18", 500]]}, id)
     async with dial(port, token) as socket:
         elsewhere = await wish(socket, SHARED, bet, id)
-    account = ("PTS/0", f"player:{player.id}")
+    account = ("PTS/0", of_player(player.id))
     balance = (await house.books.balances([account]))[account]
 
     assert first["type"] == "Done"

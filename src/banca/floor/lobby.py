@@ -26,6 +26,7 @@ from banca.floor.luck import fresh_nonce
 from banca.floor.purse import Purse
 from banca.floor.recall import OwnCards, own_cards, written_hand
 from banca.floor.table import Table
+from banca.house.accounts import of_player
 from banca.house.books import Books, Envelope
 from banca.house.form import read_rules
 from banca.house.players import Player
@@ -121,7 +122,7 @@ class Lobby:
         assert place is not None
         generation = self._generation[name]
         stream = generation if place.shared else f"{generation}~{player}"
-        account = (place.asset, f"player:{player}")
+        account = (place.asset, of_player(player))
         if player and not self.purse.knows(*account):
             self.purse.believe(await self._books.balances([account]))
         return self._tables.get(stream) or await self._open(name, stream, place)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
 
+from banca.house.accounts import path
 from banca.kit.play import Seat
 
 
@@ -30,10 +31,10 @@ class Purse:
     def update(self, balances: dict[tuple[str, str], int]) -> None:
         self._cents.update(balances)
         for _, account in balances:
-            kind, _, seat = account.partition(":")
-            if kind == "player":
-                for tell in self._followers.get(seat, ()):
-                    tell(seat)
+            whose = path(account)
+            if whose.kind == "player":
+                for tell in self._followers.get(whose.player, ()):
+                    tell(whose.player)
 
     def follow(self, seat: Seat, tell: Callable[[Seat], None]) -> None:
         """*tell* whenever the balance of *seat* moves, until `unfollow` as many times."""

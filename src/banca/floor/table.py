@@ -26,6 +26,7 @@ from banca.floor.luck import Luck
 from banca.floor.purse import Purse
 from banca.floor.showing import Showing
 from banca.floor.steward import Steward
+from banca.house.accounts import all_held, of_house, of_player
 from banca.house.books import (
     Act,
     Books,
@@ -166,8 +167,8 @@ class Table:
             seq = verdict.seq
         self.dealer.prove(at)  # Before anybody bets on a round that could not be drawn.
         seats = list(self.game.sittings(at.state))
-        accounts = [(self.asset, self._held_account(seat)) for seat in seats]
-        accounts += [(self.asset, f"player:{seat}") for seat in seats]
+        accounts = [(self.asset, of_player(seat)) for seat in seats]
+        accounts += [(self.asset, held) for seat in seats for held in all_held(self.stream, seat)]
         balances = await self._books.balances(accounts)
         await self._purse.learn(seats)
         self._position, self.seq, self._since = at, seq, since
@@ -331,7 +332,7 @@ class Table:
             self._one_a_device(at, letter.by)
             self._may_stake(self, letter.by)
             self._staking.add(letter.by)
-        bank = f"house:{self.game.name}"
+        bank = of_house(self.game.name)
         moves = tuple(p for e in events for p in postings(self.stream, self.asset, bank, e))
         over = any(isinstance(event, RoundOver) for event in events)
         act = Act(
@@ -575,14 +576,14 @@ class Table:
         return list(self.game.sittings(self._position.state))
 
     def balance(self, seat: Seat) -> int:
-        return self._purse.get(self.asset, f"player:{seat}")
+        return self._purse.get(self.asset, of_player(seat))
 
     def in_play(self, seat: Seat) -> bool:
         """Whether *seat* has a stake here, or one that is being written."""
         return bool(self.held(seat)) or seat in self._staking
 
     def held(self, seat: Seat) -> int:
-        return self._purse.get(self.asset, self._held_account(seat))
+        return sum(self._purse.get(self.asset, held) for held in all_held(self.stream, seat))
 
     def since(self, seat: Seat) -> int:
         """When the session of *seat* began."""
@@ -590,9 +591,6 @@ class Table:
 
     def notice(self, seat: Seat) -> str | None:
         return self._steward.patience.notices.get(seat)
-
-    def _held_account(self, seat: Seat) -> str:
-        return f"held:{self.stream}:{seat}"
 
     def _since_after(self, events: list[Any]) -> dict[Seat, int]:
         gone = {event.seat for event in events if isinstance(event, Left)}

@@ -1,28 +1,35 @@
 """The chart of accounts: where money can lie, and between which accounts it may move.
 
-``player:<id>`` is a player's free money, ``held:<stream>:<id>`` what the same player has in play
-at one table (INT-2), ``pot:<stream>`` what passes between players there within one hand, and is
-empty after it, ``house:<game>`` what a game has earned, and ``world`` all that is outside.
-An account is in one asset: money, or the points of demonstration play, and no posting crosses.
+``player:<id>:<wallet>`` is a player's free money, ``held:<stream>:<id>:<wallet>`` what the same
+player has in play at one table (INT-2), ``pot:<stream>`` what passes between players there within
+one hand, and is empty after it, ``house:<game>`` what a game has earned, and ``world`` all that is
+outside. Paths are made and taken apart here, and nowhere else.
+
+A wallet keeps one kind of a player's money apart: what was staked from it comes back to it. An
+account is in one asset: money, or the points of demonstration play, and no posting crosses either.
 """
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
+
+from banca.kit.play import CASH, Seat, Wallet
 
 Account: TypeAlias = tuple[str, str]  # An asset, and an account's id within it.
+Kind: TypeAlias = Literal["player", "held", "pot", "house", "world"]
 
 EURO = "EUR/2"  # Euros, with two decimals: cents.
 # Play money. It converts to nothing (804/2015:31, 805/2015:38, 807/2015:33, 808/2015:32,
 # 809/2015:76), and buys the same game (805/2015:37, 809/2015:75).
 POINTS = "PTS/0"
 ASSETS = (EURO, POINTS)
+WALLETS: tuple[Wallet, ...] = (CASH,)  # Every kind of money that a player may have.
 WORLD = "world"
 
 # Money comes in from the world, goes onto the cloth, and is settled there with the house. There
 # is no way from one player to another but through a pot, as the cards decide (PD-27), and none by
 # which points could leave.
-MOVES = frozenset(
+MOVES: frozenset[tuple[Kind, Kind]] = frozenset(
     {
         ("world", "player"),
         ("player", "held"),
@@ -36,14 +43,19 @@ MOVES = frozenset(
 )
 
 
-def of_player(player: str) -> str:
-    """A player's free money."""
-    return f"player:{player}"
+def of_player(player: Seat, wallet: Wallet = CASH) -> str:
+    """A player's free money in one wallet."""
+    return f"player:{player}:{wallet}"
 
 
-def of_held(stream: str, player: str) -> str:
-    """What a player has in play at one table (INT-2)."""
-    return f"held:{stream}:{player}"
+def of_held(stream: str, player: Seat, wallet: Wallet = CASH) -> str:
+    """What a player has in play at one table (INT-2), and the wallet that it comes from."""
+    return f"held:{stream}:{player}:{wallet}"
+
+
+def all_held(stream: str, player: Seat) -> list[str]:
+    """The same, whichever wallet it comes from."""
+    return [of_held(stream, player, wallet) for wallet in WALLETS]
 
 
 def of_pot(stream: str) -> str:
@@ -56,25 +68,51 @@ def of_house(game: str) -> str:
     return f"house:{game}"
 
 
-def owner(id: str) -> str:
-    """The player whose money lies in account *id*; "" for the house and the world."""
+class Path(NamedTuple):
+    """An account's id, taken apart; what a kind of account has not got is empty."""
+
+    kind: Kind
+    player: Seat = ""
+    wallet: Wallet = ""
+    stream: str = ""
+
+
+def path(id: str) -> Path:
+    """What account *id* is. A stream may have colons in its name; players and wallets have none."""
     kind, _, rest = id.partition(":")
     match kind:
         case "player":
-            return rest
+            player, _, wallet = rest.rpartition(":")
+            return Path("player", player, wallet)
         case "held":
-            return rest.rpartition(":")[2]
-    return ""
+            at, _, wallet = rest.rpartition(":")
+            stream, _, player = at.rpartition(":")
+            return Path("held", player, wallet, stream)
+        case "pot":
+            return Path("pot", stream=rest)
+        case "house" | "world":
+            return Path(kind)
+    raise ValueError(f"{id} is no account")
+
+
+def owner(id: str) -> Seat:
+    """The player whose money lies in account *id*; "" for the house and the world."""
+    return path(id).player
 
 
 def may_owe(id: str) -> bool:
     """Whether *id* may fall below nought: only the house and the world (PD-26)."""
-    return id == WORLD or id.startswith("house:")
+    return path(id).kind in ("house", "world")
 
 
 def may_move(source: str, target: str) -> bool:
-    """Whether the chart has a way from *source* to *target*; never to another player (PD-27)."""
-    if (source.partition(":")[0], target.partition(":")[0]) not in MOVES:
+    """Whether the chart has a way from *source* to *target*.
+
+    Never to another player (PD-27), and never from one wallet to another.
+    """
+    one, other = path(source), path(target)
+    if (one.kind, other.kind) not in MOVES:
         return False
-    whose, whom = owner(source), owner(target)
-    return whose == whom or not whose or not whom
+    known = all(end.wallet in WALLETS for end in (one, other) if end.player)
+    same = (one.player, one.wallet) == (other.player, other.wallet)
+    return known and (same or not one.player or not other.player)

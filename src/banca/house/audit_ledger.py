@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from banca.house.audit_money import Owed
+from banca.house.audit_paths import POINTS, held_of, kind_of
 from banca.house.audit_stream import Finding, Summed, mark
 from banca.house.redraw import link
 
@@ -140,7 +141,7 @@ def _check_rows(
         if stream is None or row.seq >= stream.events:
             found.append(Finding(where, f"{_told(row)} belongs to no event"))
             continue
-        if row.asset != (stream.asset or "PTS/0"):
+        if row.asset != (stream.asset or POINTS):
             found.append(Finding(where, f"{_told(row)} is not in the asset of its table"))
         won[row.stream] += row.cents * ((row.target == stream.bank) - (row.source == stream.bank))
     for stream in known.values():
@@ -155,9 +156,9 @@ def _check_accounts(
 ) -> list[Finding]:
     found: list[Finding] = []
     held = {
-        (stream.asset, f"held:{stream.name}:{seat}"): cents
+        (stream.asset, held_of(stream.name, whose)): cents
         for stream in streams
-        for seat, cents in stream.stakes.items()
+        for whose, cents in stream.stakes.items()
     }
     totals: Counter[str] = Counter()
     for account in accounts:
@@ -166,12 +167,13 @@ def _check_accounts(
         if account.cents != (made_of := made.pop(key, 0)):
             what = f"it holds {account.cents}, its postings make {made_of}"
             found.append(Finding(where, what))
-        if account.cents < 0 and account.id != "world" and not account.id.startswith("house:"):
+        kind = kind_of(account.id)
+        if account.cents < 0 and kind not in ("house", "world"):
             found.append(Finding(where, f"it owes {-account.cents}"))
-        if account.cents and account.id.startswith("pot:"):
+        if account.cents and kind == "pot":
             found.append(Finding(where, f"{account.cents} are left in the pot"))
         lying = held.pop(key, 0)
-        if account.id.startswith("held:") and account.cents != lying:
+        if kind == "held" and account.cents != lying:
             found.append(Finding(where, f"it holds {account.cents}, on the cloth lie {lying}"))
     for (asset, id), cents in sorted(made.items()):
         found.append(Finding(f"{asset} {id}", f"it is missing, its postings make {cents}"))

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from banca.house.audit_fields import Fields, Malformed, column, rows, text, whole
+from banca.house.audit_paths import POINTS, WORLD, Chips, free_of, held_of, pot_of
 
 STAKES = frozenset({"Staked", "TakenBack", "Settled"})  # Against the house,
 STACKS = frozenset({"BoughtIn", "CashedOut", "HandPaid"})  # and between players.
@@ -30,7 +31,7 @@ class Money:
     def __init__(self, stream: str, say: Callable[[str, str], None]) -> None:
         self.asset = self.bank = ""
         self.won = 0  # What the house kept.
-        self.lying: dict[str, int] = {}  # What each seat has at the table.
+        self.lying: dict[Chips, int] = {}  # What each seat has at the table, by wallet.
         self.stacks = False  # Whether that is more than what is at stake.
         self._stream = stream
         self._say = say
@@ -39,18 +40,18 @@ class Money:
         """What lies on the table after an event; no seat gives what it has not got there."""
         match kind:
             case "Staked" | "TakenBack":
-                seat, cents = text(fields, "seat"), whole(fields, "cents")
+                cents = whole(fields, "cents")
                 if column(fields, "bets", 1) != cents:
                     self._say(where, f"the bets do not make {cents}")
-                self._lay(where, seat, cents if kind == "Staked" else -cents)
+                self._lay(where, _whose(fields), cents if kind == "Staked" else -cents)
             case "Settled":
                 cents, back = whole(fields, "stake"), whole(fields, "returned")
                 if column(fields, "lines", 1) != cents or column(fields, "lines", 2) != back:
                     self._say(where, f"the lines do not make {cents} and {back}")
-                self._lay(where, text(fields, "seat"), -cents)
+                self._lay(where, _whose(fields), -cents)
             case "BoughtIn" | "CashedOut":
                 cents, self.stacks = whole(fields, "cents"), True
-                self._lay(where, text(fields, "seat"), cents if kind == "BoughtIn" else -cents)
+                self._lay(where, _whose(fields), cents if kind == "BoughtIn" else -cents)
             case "HandPaid":
                 self._hand(where, fields)
 
@@ -60,15 +61,15 @@ class Money:
             return self._owed_hand(fields)
         if kind not in MONEY | {"Granted"}:
             return []
-        seat = text(fields, "seat")
-        player, held = f"player:{seat}", f"held:{self._stream}:{seat}"
+        whose = _whose(fields)
+        player, held = free_of(whose), held_of(self._stream, whose)
         match kind:
             case "Staked":
                 return [Owed(self.asset, player, held, whole(fields, "cents"))]
             case "TakenBack" | "CashedOut":
                 return [Owed(self.asset, held, player, whole(fields, "cents"))]
             case "Granted":  # Only points are ever given.
-                return [Owed("PTS/0", "world", player, whole(fields, "cents"))]
+                return [Owed(POINTS, WORLD, player, whole(fields, "cents"))]
             case "BoughtIn":
                 cents, fee = whole(fields, "cents"), whole(fields, "fee")
                 self.won += fee
@@ -88,9 +89,9 @@ class Money:
 
     def _owed_hand(self, fields: Fields) -> list[Owed]:
         """Through the pot, and nothing stays in it."""
-        pot, kept = f"pot:{self._stream}", whole(fields, "commission")
+        pot, kept = pot_of(self._stream), whole(fields, "commission")
         self.won += kept
-        paid = [(f"held:{self._stream}:{seat}", put, got) for seat, put, got in _paid(fields)]
+        paid = [(held_of(self._stream, whose), put, got) for whose, put, got in _paid(fields)]
         moves = [Owed(self.asset, held, pot, put) for held, put, _ in paid]
         moves += [Owed(self.asset, pot, held, got) for held, _, got in paid]
         moves.append(Owed(self.asset, pot, self.bank, kept))
@@ -101,27 +102,33 @@ class Money:
         put, got = sum(line[1] for line in lines), sum(line[2] for line in lines)
         if put != got + kept:
             self._say(where, f"{put} were put in, {got} got and {kept} kept")
-        if len({seat for seat, _, _ in lines}) != len(lines):
+        if len({whose for whose, _, _ in lines}) != len(lines):
             self._say(where, "a seat is paid twice")
-        for seat, its, _ in lines:
-            if self.lying.get(seat, 0) < its:
-                self._say(where, f"{seat} has {self.lying.get(seat, 0)}, and {its} were put in")
-        for seat, its, back in lines:
-            self._lay(where, seat, back - its)
+        for whose, its, _ in lines:
+            has = self.lying.get(whose, 0)
+            if has < its:
+                self._say(where, f"{whose.seat} has {has}, and {its} were put in")
+        for whose, its, back in lines:
+            self._lay(where, whose, back - its)
 
-    def _lay(self, where: str, seat: str, cents: int) -> None:
-        lying = self.lying.pop(seat, 0)
+    def _lay(self, where: str, whose: Chips, cents: int) -> None:
+        lying = self.lying.pop(whose, 0)
         if lying + cents < 0:
-            self._say(where, f"{seat} has {lying} on the cloth, and {-cents} leave it")
+            self._say(where, f"{whose.seat} has {lying} on the cloth, and {-cents} leave it")
         if lying + cents:
-            self.lying[seat] = lying + cents
+            self.lying[whose] = lying + cents
 
 
-def _paid(fields: Fields) -> list[tuple[str, int, int]]:
+def _whose(fields: Fields) -> Chips:
+    return Chips(text(fields, "seat"), text(fields, "wallet"))
+
+
+def _paid(fields: Fields) -> list[tuple[Chips, int, int]]:
     found = []
+    wallet = text(fields, "wallet")
     for row in rows(fields, "lines"):
         if not isinstance(row, list) or len(row) != 3 or not isinstance(row[0], str):
             raise Malformed("lines has a row without its seat")
         cents = {"put": row[1], "got": row[2]}
-        found.append((row[0], whole(cents, "put"), whole(cents, "got")))
+        found.append((Chips(row[0], wallet), whole(cents, "put"), whole(cents, "got")))
     return found

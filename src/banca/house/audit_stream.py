@@ -28,6 +28,7 @@ from banca.house.audit_fields import (
 )
 from banca.house.audit_money import MONEY, Money, Owed
 from banca.house.audit_pack import PACK, Replayed, SealedPack
+from banca.house.audit_paths import Chips, bank_of
 from banca.house.redraw import Redraw, key_of, link, seal_of_entropy, seal_of_seed, seed_of
 from banca.kit.chance import Chance
 
@@ -42,7 +43,7 @@ _ENDS = frozenset({"SeedOpened", "SeedKept"})
 
 
 class Finding(NamedTuple):
-    where: str  # "rou1#17", "EUR/2 player:ana", "batch 5"
+    where: str  # "rou1#17", "EUR/2 world", "batch 5"
     what: str
 
 
@@ -106,7 +107,7 @@ class Summed(NamedTuple):
     asset: str  # "" where no table was opened.
     bank: str
     won: int  # What the house kept of all that was settled.
-    stakes: dict[str, int]  # What each seat has on the cloth.
+    stakes: dict[Chips, int]  # What each seat has on the cloth, by wallet.
     commands: dict[bytes, int]  # Every command that made events (`mark`), and where they begin.
 
 
@@ -286,7 +287,7 @@ class StreamCheck:
         if self._replay is not None:
             self._ask(event.where, methodcaller("opened", event.body))
         self._money.asset = text(event.fields, "asset")
-        self._money.bank = f"house:{text(event.fields, 'game')}"
+        self._money.bank = bank_of(text(event.fields, "game"))
 
     def _seed_sealed(self, event: _Event) -> _Round:
         where, fields = event.where, event.fields

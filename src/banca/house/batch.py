@@ -236,8 +236,9 @@ class _Assembly:
             seq += 1
         for line, p in enumerate(act.postings):
             self.postings.append((stream, first, line, p.asset, p.source, p.target, p.cents))
-        for player, round, stake, returned, _ in act.results:
-            asset, balance = act.postings[0].asset, judgement.funds[place, player]
+        for result in act.results:
+            player, round, stake, returned = result[:4]
+            asset, balance = act.postings[0].asset, judgement.funds[place, purse(stream, result)]
             self.results.append(
                 (player, stream, round, first, count, stake, returned, at, asset, balance)
             )

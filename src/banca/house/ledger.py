@@ -19,9 +19,10 @@ from banca.house.accounts import (
     of_held,
     of_player,
     of_pot,
-    owner,
+    path,
 )
 from banca.kit.play import (
+    CASH,
     BoughtIn,
     CashedOut,
     Cents,
@@ -35,6 +36,7 @@ from banca.kit.play import (
     TakenBack,
     Value,
     Voided,
+    Wallet,
 )
 
 Key: TypeAlias = tuple[str, str]  # A player, and the id that the player's browser gave a command.
@@ -65,6 +67,7 @@ class Result(NamedTuple):
     stake: Cents
     returned: Cents
     stack: bool = False  # It was played with a stack, and not with the player's free money.
+    wallet: Wallet = CASH
 
 
 class Session(NamedTuple):
@@ -122,7 +125,7 @@ class Judgement(NamedTuple):
     stopped: Refused | Exists | None
     balances: dict[Account, Cents]
     commands: dict[Key, Command]
-    funds: dict[tuple[int, str], Cents]  # What a settled player had to play with after an act.
+    funds: dict[tuple[int, str], Cents]  # What lay in a `purse` after the act that it was in.
 
 
 class Granted(Value):
@@ -131,6 +134,7 @@ class Granted(Value):
     seat: Seat
     cents: Cents
     why: str
+    wallet: Wallet = CASH
 
 
 def postings(stream: str, asset: str, bank: str, event: object) -> Iterator[Posting]:
@@ -139,37 +143,35 @@ def postings(stream: str, asset: str, bank: str, event: object) -> Iterator[Post
     A stake is held apart until its round is settled (INT-2); a void gives it back (804/2015:21).
     """
     match event:
-        case Staked(seat, _, cents):
-            yield Posting(asset, of_player(seat), of_held(stream, seat), cents)
-        case TakenBack(seat, _, cents):
-            yield Posting(asset, of_held(stream, seat), of_player(seat), cents)
-        case Settled(seat, stake, returned):
-            held = of_held(stream, seat)
+        case Staked(seat, _, cents, wallet):
+            yield Posting(asset, of_player(seat, wallet), of_held(stream, seat, wallet), cents)
+        case TakenBack(seat, _, cents, wallet) | CashedOut(seat, cents, wallet):
+            yield Posting(asset, of_held(stream, seat, wallet), of_player(seat, wallet), cents)
+        case Settled(seat, stake, returned, _, wallet):
+            held = of_held(stream, seat, wallet)
             if returned > stake:
                 yield Posting(asset, bank, held, returned - stake)
             if returned < stake:
                 yield Posting(asset, held, bank, stake - returned)
             if returned:
-                yield Posting(asset, held, of_player(seat), returned)
-        case BoughtIn(seat, cents, fee):
-            held = of_held(stream, seat)
-            yield Posting(asset, of_player(seat), held, cents + fee)
+                yield Posting(asset, held, of_player(seat, wallet), returned)
+        case BoughtIn(seat, cents, fee, wallet):
+            held = of_held(stream, seat, wallet)
+            yield Posting(asset, of_player(seat, wallet), held, cents + fee)
             if fee:
                 yield Posting(asset, held, bank, fee)
-        case CashedOut(seat, cents):
-            yield Posting(asset, of_held(stream, seat), of_player(seat), cents)
-        case HandPaid(_, lines, commission):
+        case HandPaid(_, lines, commission, wallet):
             pot = of_pot(stream)
             for seat, put, _ in lines:
                 if put:
-                    yield Posting(asset, of_held(stream, seat), pot, put)
+                    yield Posting(asset, of_held(stream, seat, wallet), pot, put)
             for seat, _, got in lines:
                 if got:
-                    yield Posting(asset, pot, of_held(stream, seat), got)
+                    yield Posting(asset, pot, of_held(stream, seat, wallet), got)
             if commission:
                 yield Posting(asset, pot, bank, commission)
-        case Granted(seat, cents):
-            yield Posting(asset, WORLD, of_player(seat), cents)
+        case Granted(seat, cents, _, wallet):
+            yield Posting(asset, WORLD, of_player(seat, wallet), cents)
         case _:
             pass
 
@@ -182,12 +184,13 @@ def results(round: int, events: Collection[object]) -> Iterator[Result]:
     null = any(isinstance(event, Voided) for event in events)
     for event in events:
         match event:
-            case Settled(seat, stake, returned):
-                yield Result(seat, round, stake, returned)
-            case HandPaid(number, lines):
-                yield from (Result(seat, number, put, got, stack=True) for seat, put, got in lines)
-            case TakenBack(seat, _, cents) if null:
-                yield Result(seat, round, cents, cents)
+            case Settled(seat, stake, returned, _, wallet):
+                yield Result(seat, round, stake, returned, wallet=wallet)
+            case HandPaid(number, lines, _, wallet):
+                for seat, put, got in lines:
+                    yield Result(seat, number, put, got, stack=True, wallet=wallet)
+            case TakenBack(seat, _, cents, wallet) if null:
+                yield Result(seat, round, cents, cents, wallet=wallet)
             case _:
                 pass
 
@@ -247,19 +250,22 @@ def judge(
         for result in act.results:
             account = (act.postings[0].asset, purse(plan.stream, result))
             left = after.get(account, balances.get(account, 0))
-            funds[done, result.player] = left + (_gone_home(act, account) if result.stack else 0)
+            funds[done, account[1]] = left + (_gone_home(act, account) if result.stack else 0)
         seq += len(act.facts)
     return Judgement(len(plan.acts), None, after, made, funds)
 
 
 def purse(stream: str, result: Result) -> str:
     """The account that a round was played with: the stack, or the player's free money."""
-    return of_held(stream, result.player) if result.stack else of_player(result.player)
+    if result.stack:
+        return of_held(stream, result.player, result.wallet)
+    return of_player(result.player, result.wallet)
 
 
 def _gone_home(act: Act, account: Account) -> Cents:
     """What of a stack went home with the very hand that it was played in."""
-    home = of_player(owner(account[1]))
+    stack = path(account[1])
+    home = of_player(stack.player, stack.wallet)
     return sum(p.cents for p in act.postings if (p.source, p.target) == (account[1], home))
 
 

@@ -11,7 +11,11 @@ Seat: TypeAlias = str  # A player's id, never a name.
 Spot: TypeAlias = str  # "split:17-20": the notation is the value.
 Stake: TypeAlias = Annotated[int, msgspec.Meta(gt=0, le=10**12)]  # Cents as they come by wire.
 Bet: TypeAlias = tuple[Spot, Stake]
+# Which of a player's kinds of money moves: bonus money and tickets lie apart from cash.
+Wallet: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{1,16}$")]
 Line: TypeAlias = tuple[Spot, Cents, Cents]  # A spot, what lay there, and what came back.
+
+CASH: Wallet = "cash"
 
 
 @dataclass_transform(frozen_default=True)
@@ -56,6 +60,7 @@ class Odds(Value):
 
 
 # --- Money: the only events that the ledger knows -------------------------------------------
+# Each names the wallet that it moves: what was staked from one goes home to it, and to no other.
 
 
 class Staked(Value):
@@ -64,6 +69,7 @@ class Staked(Value):
     seat: Seat
     bets: tuple[Bet, ...]
     cents: Cents
+    wallet: Wallet = CASH
 
 
 class TakenBack(Value):
@@ -72,6 +78,7 @@ class TakenBack(Value):
     seat: Seat
     bets: tuple[Bet, ...]
     cents: Cents
+    wallet: Wallet = CASH
 
 
 class Settled(Value):
@@ -81,6 +88,7 @@ class Settled(Value):
     stake: Cents
     returned: Cents
     lines: tuple[Line, ...]
+    wallet: Wallet = CASH
 
 
 class BoughtIn(Value):
@@ -89,6 +97,7 @@ class BoughtIn(Value):
     seat: Seat
     cents: Cents
     fee: Cents = 0
+    wallet: Wallet = CASH
 
 
 class CashedOut(Value):
@@ -96,17 +105,20 @@ class CashedOut(Value):
 
     seat: Seat
     cents: Cents
+    wallet: Wallet = CASH
 
 
 class HandPaid(Value):
     """A game between players is over: what each put in, what each got, and the commission.
 
     Chips that nobody called are in neither figure. What was put in is what was got and kept.
+    A hand is played with one wallet: in a pot two kinds of money could not be told apart again.
     """
 
     round: int
     lines: tuple[tuple[Seat, Cents, Cents], ...]
     commission: Cents = 0
+    wallet: Wallet = CASH
 
 
 # --- Coming, going, and faults ----------------------------------------------------------------

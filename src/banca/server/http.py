@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
@@ -17,7 +18,7 @@ import msgspec
 from banca import __version__, rulebook
 from banca.floor.fair_play import REPORT
 from banca.house import statements
-from banca.house.accounts import of_player
+from banca.house.accounts import of_player, path
 from banca.house.books import Envelope
 from banca.house.envelope import GENESIS
 from banca.kit.play import Refused, require
@@ -66,11 +67,11 @@ async def change(call: Call) -> Answer:
 async def _me(call: Call) -> shapes.Me:
     house, player, asset = call.house, call.me, call.house.settings.asset
     owned = await house.books.owned(player.id)
-    held = {
-        _table(house, id.split(":")[1]): cents
-        for (of, id), cents in owned.items()
-        if of == asset and id.startswith("held:") and cents
-    }
+    held: Counter[str] = Counter()
+    for (of, id), cents in owned.items():
+        lies = path(id)
+        if of == asset and lies.kind == "held" and cents:
+            held[_table(house, lies.stream)] += cents
     last = await statements.sessions(house.books, player.id, 1)
     return shapes.Me(
         player=player.id,
@@ -79,7 +80,7 @@ async def _me(call: Call) -> shapes.Me:
         created=player.created,
         asset=asset,
         balance=owned.get((asset, of_player(player.id)), 0),
-        held=held,
+        held=dict(held),
         at=house.clock(),
         last_played=last[0].since if last else None,
     )

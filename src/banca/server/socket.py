@@ -13,6 +13,7 @@ from collections import Counter
 from starlette.requests import HTTPConnection
 from starlette.types import Message, Receive, Scope, Send
 
+from banca.house.accounts import of_player
 from banca.house.players import Player
 from banca.kit.play import Refused, require
 from banca.server import wire
@@ -49,7 +50,7 @@ class Visit:
     async def begin(self) -> None:
         """Say who is there, and what they have (RG-3, INT-2)."""
         player, asset = self._player, self._house.settings.asset
-        account = (asset, f"player:{player.id}")
+        account = (asset, of_player(player.id))
         balance = (await self._house.books.balances([account])).get(account, 0)
         await self._connection.answer(
             wire.encode(

@@ -1,0 +1,40 @@
+"""How accounts are called, by the auditor's own reading of the chart.
+
+The twin of house/accounts.py, with which nothing here is shared: were two accounts to fall together
+there, the auditor would still tell them apart. Must agree with it: tests/house/test_accounts.py.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+POINTS = "PTS/0"
+WORLD = "world"
+
+
+class Chips(NamedTuple):
+    """Whose money it is, and the wallet that it came from and goes home to."""
+
+    seat: str
+    wallet: str
+
+
+def free_of(whose: Chips) -> str:
+    return ":".join(("player", whose.seat, whose.wallet))
+
+
+def held_of(stream: str, whose: Chips) -> str:
+    return ":".join(("held", stream, whose.seat, whose.wallet))
+
+
+def pot_of(stream: str) -> str:
+    return ":".join(("pot", stream))
+
+
+def bank_of(game: str) -> str:
+    return ":".join(("house", game))
+
+
+def kind_of(id: str) -> str:
+    """What sort of account it is: the first word of its path."""
+    return id.split(":")[0]

@@ -1,0 +1,213 @@
+"""A toy game for two wallets: a coin is tossed, heads pays even money to whoever has laid.
+
+Cash and bonus money may lie side by side, and each stake says which of them it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from banca.kit.chance import Chance
+from banca.kit.layout import Layout, refund
+from banca.kit.play import (
+    After,
+    Cents,
+    Dismiss,
+    Leave,
+    Leaving,
+    Left,
+    Option,
+    RoundOver,
+    Sat,
+    Seat,
+    Settled,
+    Sit,
+    Staked,
+    TakenBack,
+    Value,
+    Void,
+    Voided,
+    Wallet,
+    require,
+)
+from banca.kit.sitting import Sittings, fold, left, round_over
+
+NAME = "coin"
+TITLE = {"pt": "Cara ou coroa.", "en": "Heads or tails."}
+
+
+class Rules(Value):
+    rulebook: str = "toy"
+    shared: bool = True
+
+
+class Lay(Value):
+    """A wish: chips from one wallet."""
+
+    seat: Seat
+    cents: Cents
+    wallet: Wallet
+
+
+class TakeUp(Value):
+    """A wish: all that lies of one wallet comes home."""
+
+    seat: Seat
+    wallet: Wallet
+
+
+class Toss(Value):
+    """An order."""
+
+    round: int
+
+
+class Fell(Value):
+    side: str
+
+
+Wish: TypeAlias = Sit | Leave | Lay | TakeUp
+Order: TypeAlias = Toss | Void | Dismiss
+Event: TypeAlias = Sat | Leaving | Left | Staked | TakenBack | Fell | Settled | Voided | RoundOver
+
+
+class State(Value):
+    rules: Rules
+    round: int = 1
+    lies: dict[Wallet, Layout] = {}
+    seats: Sittings = {}
+
+
+def opened(rules: Rules) -> State:
+    return State(rules)
+
+
+def decide(state: State, command: Wish | Order, chance: Chance) -> tuple[Event, ...]:
+    match command:
+        case Sit(seat):
+            require(seat not in state.seats, "wire:seat", "already seated")
+            return (Sat(seat),)
+        case Leave(seat) | Dismiss(seat):
+            require(seat in state.seats, "wire:seat", "not seated")
+            return (Leaving(seat),) if lying(state).get(seat) else (left(state.seats, seat),)
+        case Lay(seat, cents, wallet):
+            require(seat in state.seats, "wire:seat", "not seated")
+            return (Staked(seat, (("heads", cents),), cents, wallet),)
+        case TakeUp(seat, wallet):
+            cents = _layout(state, wallet).total(seat)
+            require(cents > 0, "reading:leaving", "no bet to take back")
+            return (TakenBack(seat, (("heads", cents),), cents, wallet),)
+        case Toss(number):
+            require(number == state.round, "wire:stale", "another round is open", round=number)
+            side = chance.pick({"heads": 1, "tails": 1})
+            return (Fell(side), *_settled(state, won=side == "heads"), RoundOver(number))
+        case Void(number, why):
+            home = (
+                replace(back, wallet=wallet)
+                for wallet, layout in state.lies.items()
+                for back in refund(layout)
+            )
+            return (Voided(number, why), *home, RoundOver(number))
+
+
+def _settled(state: State, *, won: bool) -> Iterator[Settled]:
+    for wallet, layout in state.lies.items():
+        for seat, stake in layout.totals().items():
+            back = 2 * stake * won
+            yield Settled(seat, stake, back, (("heads", stake, back),), wallet)
+
+
+def apply(state: State, event: Event) -> State:
+    match event:
+        case Sat() | Left() | Leaving():
+            return replace(state, seats=fold(state.seats, event))
+        case Staked(seat, bets, _, wallet):
+            return _with(state, event, wallet, _layout(state, wallet).plus(seat, bets))
+        case TakenBack(seat, bets, _, wallet):
+            return _with(state, event, wallet, _layout(state, wallet).minus(seat, bets))
+        case Settled(seat, _, _, _, wallet):
+            return _with(state, event, wallet, _layout(state, wallet).without(seat))
+        case RoundOver():
+            return replace(state, round=state.round + 1, seats=round_over(state.seats))
+        case Fell() | Voided():
+            return state
+
+
+def _with(
+    state: State, event: Staked | TakenBack | Settled, wallet: Wallet, layout: Layout
+) -> State:
+    lies = {**state.lies, wallet: layout}
+    return replace(state, lies=lies, seats=fold(state.seats, event))
+
+
+def _layout(state: State, wallet: Wallet) -> Layout:
+    return state.lies.get(wallet, Layout())
+
+
+class Public(Value):
+    round: int
+    lies: dict[Wallet, dict[Seat, Cents]]
+
+
+class Private(Value):
+    pass
+
+
+def round(state: State) -> int:
+    return state.round
+
+
+def public(state: State) -> Public:
+    lies = {wallet: layout.totals() for wallet, layout in state.lies.items()}
+    return Public(state.round, lies)
+
+
+def private(state: State, seat: Seat) -> Private:
+    return Private()
+
+
+def seen(event: Event, seat: Seat | None) -> Event | None:
+    return event
+
+
+def options(state: State, seat: Seat) -> tuple[Option, ...]:
+    return ()
+
+
+def croupier(state: State) -> After | None:
+    return None
+
+
+def card(rules: Rules) -> Rules:
+    return rules
+
+
+def sittings(state: State) -> Sittings:
+    return state.seats
+
+
+def lying(state: State) -> dict[Seat, int]:
+    found: dict[Seat, int] = {}
+    for layout in state.lies.values():
+        for seat, cents in layout.totals().items():
+            found[seat] = found.get(seat, 0) + cents
+    return found
+
+
+def shared(rules: Rules) -> bool:
+    return rules.shared
+
+
+def least(rules: Rules) -> int:
+    return 1
+
+
+def seats(rules: Rules) -> int:
+    return 9
+
+
+def variants() -> tuple[Rules, ...]:
+    return (Rules(),)

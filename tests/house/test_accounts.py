@@ -1,0 +1,89 @@
+"""The chart of accounts: how an account is called, and between which of them money may move."""
+
+from __future__ import annotations
+
+import pytest
+
+from banca.house import accounts, audit_paths
+from banca.house.accounts import (
+    POINTS,
+    WORLD,
+    Path,
+    all_held,
+    may_move,
+    may_owe,
+    of_held,
+    of_house,
+    of_player,
+    of_pot,
+    owner,
+    path,
+)
+from banca.house.audit_paths import Chips, bank_of, free_of, held_of, kind_of, pot_of
+from tests.rule_marks import rule
+
+IDS = {  # Stored as they are for ever: here they are written out, and nowhere else.
+    "player:ana:cash": (of_player("ana"), Path("player", "ana", "cash")),
+    "player:ana:bonus": (of_player("ana", "bonus"), Path("player", "ana", "bonus")),
+    "held:am38:ana:cash": (of_held("am38", "ana"), Path("held", "ana", "cash", "am38")),
+    "held:s~7f:ana:bonus": (of_held("s~7f", "ana", "bonus"), Path("held", "ana", "bonus", "s~7f")),
+    "held:a:b:ana:cash": (of_held("a:b", "ana"), Path("held", "ana", "cash", "a:b")),
+    "pot:hold1": (of_pot("hold1"), Path("pot", stream="hold1")),
+    "house:roulette": (of_house("roulette"), Path("house")),
+    "world": (WORLD, Path("world")),
+}
+
+
+@pytest.mark.parametrize(("id", "found"), IDS.items(), ids=list(IDS))
+def test_a_path_is_made_and_taken_apart(id: str, found: tuple[str, Path]) -> None:
+    assert found == (id, path(id))
+
+
+def test_the_auditor_calls_every_account_the_same() -> None:
+    found = {
+        free_of(Chips("ana", "cash")),
+        free_of(Chips("ana", "bonus")),
+        held_of("am38", Chips("ana", "cash")),
+        held_of("s~7f", Chips("ana", "bonus")),
+        held_of("a:b", Chips("ana", "cash")),
+        pot_of("hold1"),
+        bank_of("roulette"),
+        audit_paths.WORLD,
+    }
+
+    assert found == IDS.keys()
+    assert {id: kind_of(id) for id in IDS} == {id: path(id).kind for id in IDS}
+    assert audit_paths.POINTS == POINTS
+
+
+def test_what_is_no_account_has_no_path() -> None:
+    with pytest.raises(ValueError, match="bank:roulette is no account"):
+        path("bank:roulette")
+
+
+@rule("PD-26")
+def test_only_the_house_and_the_world_may_owe() -> None:
+    assert [id for id in IDS if may_owe(id)] == ["house:roulette", "world"]
+    assert {owner(id) for id in IDS} == {"ana", ""}
+
+
+@rule("PD-27")
+def test_money_keeps_to_its_player_and_its_wallet(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(accounts, "WALLETS", ("cash", "bonus"))
+    cash, bonus = of_player("ana"), of_player("ana", "bonus")
+
+    assert may_move(cash, of_held("am38", "ana"))
+    assert may_move(of_held("am38", "ana", "bonus"), bonus)
+    assert may_move(of_house("roulette"), of_held("am38", "ana", "bonus"))
+    assert may_move(of_held("hold1", "ana", "bonus"), of_pot("hold1"))
+    assert not may_move(bonus, of_held("am38", "ana"))
+    assert not may_move(of_held("am38", "ana", "bonus"), cash)
+    assert not may_move(bonus, cash)
+    assert not may_move(of_held("am38", "ana"), of_player("rui"))
+    assert all_held("am38", "ana") == [of_held("am38", "ana"), of_held("am38", "ana", "bonus")]
+
+
+def test_no_money_lies_in_a_wallet_that_the_house_does_not_have() -> None:
+    assert may_move(WORLD, of_player("ana"))
+    assert not may_move(WORLD, of_player("ana", "bonus"))
+    assert not may_move(of_player("ana", "bonus"), of_held("am38", "ana", "bonus"))
