@@ -310,13 +310,15 @@ class StakedNow(Value, tag="Staked"):
     seat: str
     bets: tuple[tuple[str, int], ...] = ()
     cents: int = 500
+    wallet: str = "bonus"
 
 
 def test_another_default_changes_nothing_that_is_stored() -> None:
     """Every field is written down, be it the default or not."""
     body = msgspec.json.encode(Staked("ana", (("pleno:17", 200),), 200))
 
-    assert Form[StakedNow](StakedNow).read(body).cents == 200
+    read = Form[StakedNow](StakedNow).read(body)
+    assert (read.cents, read.wallet) == (200, "cash")
     for log in map(archive.read_log, FIRST):
         dealer = archive.dealer_of(log)
         for line in log.lines:

@@ -220,6 +220,7 @@ async def test_points_below_the_minimum_are_put_back_between_rounds_and_it_is_wr
             "seat": "ana",
             "cents": START - 30,
             "why": "replenish",
+            "wallet": "cash",
         }
 
 
