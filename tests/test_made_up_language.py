@@ -21,7 +21,7 @@ from tests.tidy import ROOT, tracked
 _SHORT = {
     spot.spot for game in GAMES for rules in game.variants() for spot in game.card(rules).spots
 }
-_TYPED = [*(game.NAME for game in ALL_GAMES), *sorted(s for s in _SHORT if ":" not in s)]
+_TYPED = [*(game.name for game in ALL_GAMES), *sorted(s for s in _SHORT if ":" not in s)]
 _TYPED += ["voisins", "tiers", "orphelins", "bank"]
 _NOTATION = re.compile(
     rf"{CITE.pattern}|\b\d+(?:-[A-Z])?/\d+(?:-[IVX]+)?\b|[a-z-]+:[\w.-]+|\b[0-9a-f]{{16}}\b"

@@ -196,7 +196,9 @@ class Attack:
 
     def _money(self) -> None:
         held = {a: c for a, c in self.accounts.items() if path(a).kind == "held" and c}
-        assert held == {of_held("t", seat): c for seat, c in baccarat.GAME.lying(self.state).items()}
+        assert held == {
+            of_held("t", seat): c for seat, c in baccarat.GAME.lying(self.state).items()
+        }
         assert sum(self.accounts.values()) == 0
         assert set(baccarat.GAME.lying(self.state)) <= set(self.state.places)
         assert set(self.state.places) <= set(self.state.bank.sittings)

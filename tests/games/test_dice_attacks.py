@@ -106,7 +106,7 @@ class Attack:
         assert all(order == self.order for order in luck.orders), f"luck was moved: {command}"
         self.state = reduce(self.game.apply, events, self.state)
         for event in events:
-            for posting in postings("t", "EUR/2", of_house(self.game.NAME), event):
+            for posting in postings("t", "EUR/2", of_house(self.game.name), event):
                 assert posting.cents > 0
                 self.accounts[posting.source] -= posting.cents
                 self.accounts[posting.target] += posting.cents

@@ -153,7 +153,7 @@ def replayed(game: AnyGame, episode: Episode) -> Difference | None:
         try:
             play.do(command(game, play.state, step))
         except Refused as refused:
-            if refused.cite != refusal and (game.NAME, refusal, refused.cite) not in RECITED:
+            if refused.cite != refusal and (game.name, refusal, refused.cite) not in RECITED:
                 return Difference(number, f"{step}: refused under {refused.cite}")
         except AssertionError as fault:
             return Difference(number, f"{step}: {fault}")
