@@ -12,9 +12,18 @@ from pathlib import Path
 import pytest
 
 import banca
+from banca.floor.dealer import Dealer
+from banca.floor.deck import order
+from banca.floor.luck import Sealed
+from banca.games import roulette
+from banca.games.roulette import Rules
+from banca.games.roulette.round import LetGo, Spun
+from banca.house.accounts import POINTS
+from banca.kit.cards import DECK
+from banca.kit.layout import CloseBets
 from tests.browser import hurried
 from tests.browser.house import House
-from tests.browser.luck import VARIABLE, Luck
+from tests.browser.luck import VARIABLE, Luck, Script
 from tests.tidy import ROOT
 
 HERE = Path(__file__).parent
@@ -86,3 +95,41 @@ def test_the_house_itself_knows_nothing_of_it() -> None:
     """What everybody starts has no switch by which its luck could be chosen."""
     for path in Path(next(iter(banca.__path__))).rglob("*.py"):
         assert VARIABLE not in path.read_text("utf-8"), path
+
+
+def spun(chance: type[Sealed]) -> list[str]:
+    """What three rounds of a table bring."""
+    dealer = Dealer(
+        roulette, Rules(), "table", POINTS, bytes(32), nonce=lambda: bytes(32), chance=chance
+    )
+    at, _ = dealer.begin()
+    at, _ = dealer.decide(at, dealer.wish("ana", b'{"type":"Sit"}'))
+    bet = b'{"type":"PlaceBets","bets":[["simple:red",100]]}'
+    found = []
+    for number in (1, 2, 3):
+        for command in (dealer.wish("ana", bet), CloseBets(number), LetGo(number)):
+            at, written = dealer.decide(at, command)
+            found += [one.event.pocket for one in written if isinstance(one.event, Spun)]
+    return found
+
+
+def test_what_is_not_in_the_script_is_drawn_as_ever() -> None:
+    script = Script()
+    sealed = spun(script.chance())
+    assert sealed == spun(Sealed)
+    other = "17" if sealed[1] != "17" else "18"
+    script.write("table", 2, [[other]])
+    script.write("another", 1, [["0"], ["0"], ["0"]])
+
+    assert spun(script.chance()) == [sealed[0], other, sealed[2]]
+
+
+def test_a_pack_has_the_cards_of_the_script_on_top_and_every_card_once() -> None:
+    script = Script()
+    script.write("table", 7, [["As", "Kd"]])
+    dealt = script.order(order)
+
+    assert dealt(bytes(32), "table", 8, DECK) == order(bytes(32), "table", 8, DECK)
+    chosen = dealt(bytes(32), "table", 7, DECK)
+    assert chosen[:2] == ("As", "Kd")
+    assert sorted(chosen) == sorted(DECK)
