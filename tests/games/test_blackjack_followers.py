@@ -10,11 +10,14 @@ from banca.games.blackjack.words import (
     Draw,
     EvenMoney,
     Followed,
+    Free,
     Insure,
     NoInsurance,
     Take,
+    Taken,
     TimeUp,
 )
+from banca.kit.layout import TakeBack
 from banca.kit.play import After, Leave, Settled, Staked
 from tests.games.blackjack_table import LAND, Table, nets
 from tests.rule_marks import rule
@@ -46,6 +49,56 @@ def test_the_maximum_of_a_place_is_for_all_who_bet_on_it_together() -> None:
     table.bet("rui", "1", 10_00)
     assert table.view.places["1"].stakes == {"ana": 50_00, "rui": 10_00}
     assert [o for o in table.options("ana") if (o.wish, o.spot) == ("PlaceBets", "place:1")] == []
+
+
+@rule("1441/95-V:15", "reading:followers")
+def test_room_for_the_minimum_is_kept_until_the_holder_has_bet() -> None:
+    table = Table("ana", "rui", "eva", rulebook=LAND, minimum=2_00)
+    table.do(Take("ana", "1"))
+
+    assert table.no_bet("rui", "1", 60_00) == (
+        "1441/95-V:15",
+        "above the maximum",
+        {"spot": "place:1", "fits": 58_00},
+    )
+    table.bet("rui", "1", 58_00)
+    assert bounds(table, "eva") is None
+    assert bounds(table, "ana") == (2_00, 2_00)
+    table.bet("ana", "1", 2_00)
+    table.do(TakeBack("ana"))  # Nor can it be taken from her afterwards.
+    assert table.no_bet("rui", "1", 2_00).cite == "1441/95-V:15"
+    table.do(Free("ana", "1"))
+    assert bounds(table, "rui") == (2_00, 2_00)  # Nobody's place: up to its maximum.
+
+
+@rule("1441/95-V:15")
+def test_what_the_holder_has_not_bet_followers_may_complete() -> None:
+    table = Table("ana", "rui", rulebook=LAND, minimum=2_00)
+    table.do(Take("ana", "1"))
+    table.bet("ana", "1", 2_00)
+
+    assert bounds(table, "rui") == (2_00, 58_00)
+    table.bet("rui", "1", 58_00)
+    assert table.view.places["1"].stakes == {"ana": 2_00, "rui": 58_00}
+
+
+@rule("1441/95-V:16", "reading:followers")
+def test_an_empty_place_that_others_have_filled_is_taken_when_the_round_is_over() -> None:
+    table = Table("ana", "rui", rulebook=LAND, minimum=2_00)
+    table.bet("rui", "5", 60_00)
+
+    assert table.no_bet("ana", "5", 2_00).cite == "1441/95-V:16"
+    assert table.refusal(Take("ana", "5"))[:2] == ("1441/95-V:16", "the place is full")
+    assert "5" not in [o.spot for o in table.options("ana") if o.wish == "Take"]
+    assert "5" in [o.spot for o in table.options("rui") if o.wish == "Take"]
+    table.deal("Kh 6d 6s")  # What lies now is gone when bets open again.
+    assert table.do(Take("ana", "5")) == (Taken("ana", "5"),)
+
+
+def bounds(table: Table, seat: str) -> tuple[int, int] | None:
+    """What *seat* may put on place 1."""
+    found = [o for o in table.options(seat) if (o.wish, o.spot) == ("PlaceBets", "place:1")]
+    return (found[0].least, found[0].most) if found else None
 
 
 @rule("1441/95-V:15", "1441/95-V:18")

@@ -122,7 +122,12 @@ class Storm:
             least, whole = minimum(state.rules), step(state.rules)
             assert all(cents >= least and cents % whole == 0 for cents in lying.values())
         assert all(spot.startswith("place:") for spot in on)
-        assert all(cents <= maximum(state.rules) for cents in on.values())
+        most, least = maximum(state.rules), minimum(state.rules)
+        assert all(cents <= most for cents in on.values())
+        for place, holder in state.holders.items():
+            spot = f"place:{place}"
+            others = on[spot] - state.bank.layout.on(holder, spot)
+            assert others + least <= most, "a holder is shut out"
 
     def _gets_on(self, state: State) -> None:
         """The house acts, or it is plain whom it waits for, and what that player may do."""

@@ -44,7 +44,13 @@ ROUNDS = 10_000  # Per game.
 LENGTH = 25  # Rounds of one episode.
 
 # Refusals that cite a better rule than they did: the game, the rule then, the rule now.
-RECITED = frozenset({("blackjack", "reading:money", "1441/95-V:14")})
+RECITED = frozenset(
+    {
+        ("blackjack", "reading:money", "1441/95-V:14"),
+        ("blackjack", "1441/95-V:15", "1441/95-V:16"),  # On a place that nobody holds.
+        ("blackjack", "1441/95-V:37", "1441/95-V:15"),  # Where room is kept for the holder.
+    }
+)
 
 
 class Episode(msgspec.Struct, frozen=True):

@@ -168,18 +168,24 @@ def shut(state: State) -> Refused | None:
 
 
 def limits(state: State, seat: Seat) -> Limits:
-    """What a seat may have on a place: what is left of the maximum by all others on it.
+    """What a seat may have on a place: what all others on it leave of the maximum.
 
-    805/2015:9, 805/2015:10; 1441/95-V:14, 1441/95-V:15, 1441/95-V:37.
+    805/2015:9, 805/2015:10; 1441/95-V:14, 1441/95-V:37. A bet on another's place completes the
+    holder's: until there is one, room for the minimum is kept (1441/95-V:15, reading:followers).
     """
     rules, book = state.rules, state.rules.book
 
     def bounds(spot: Spot, lying: Lying) -> Bounds:
         known = spot in map(stake_spot, places(rules))
         require(known, book.table, "no such spot on this cloth", spot=spot)
-        others = on_place(state, where(spot)[1]) - lying.get(spot, 0)
-        cite, most = "1441/95-V:15" if others else book.limits, maximum(rules) - others
-        return Bounds(minimum(rules), most, step(rules), book.least, cite, book.whole)
+        place = where(spot)[1]
+        holder, least = state.holders.get(place, seat), minimum(rules)
+        others = on_place(state, place) - lying.get(spot, 0)
+        if holder != seat and not state.bank.layout.on(holder, spot):
+            others += least
+        shared = "1441/95-V:15" if place in state.holders else "1441/95-V:16"
+        cite, most = shared if others else book.limits, maximum(rules) - others
+        return Bounds(least, most, step(rules), book.least, cite, book.whole)
 
     def may_bet(spot: Spot, lying: Lying) -> None:
         """Online nobody bets on another's place; chips take a free one on the way."""
@@ -199,6 +205,9 @@ def may_take(state: State, seat: Seat, place: Place, lying: Lying) -> None:
     require(place not in state.holders, book.table, "the place is taken")
     alone = not held_by(state, seat) and not lying
     require(rules.several or alone, book.one_place, "one place a player")
+    others = on_place(state, place) - state.bank.layout.on(seat, stake_spot(place))
+    room = state.phase is not Phase.BETTING or others + minimum(rules) <= maximum(rules)
+    require(room, "1441/95-V:16", "the place is full")  # Its holder could not bet on it.
 
 
 def _taken(state: State, seat: Seat, bets: tuple[Bet, ...]) -> Iterator[Taken]:
