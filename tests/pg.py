@@ -28,8 +28,7 @@ class Server:
     """A PostgreSQL in a directory of its own, reached by a socket there."""
 
     def __init__(self, *settings: str) -> None:
-        # Not where TMPDIR says: the path of a socket may not be long, and nobody must get there.
-        self.home = Path(tempfile.mkdtemp(prefix="banca-pg-", dir="/tmp"))
+        self.home = home_of_a_socket("pg")
         self.url = f"postgresql://postgres@/postgres?host={self.home}"
         self._how: dict[str, Any] = {
             "cwd": self.home,
@@ -112,6 +111,13 @@ def durable_pg(_durable_pg: Server) -> Iterator[Server]:
     yield _durable_pg
     if not _durable_pg.running:
         _durable_pg.start()
+
+
+def home_of_a_socket(name: str) -> Path:
+    """A new directory, and not where TMPDIR says: the path of a socket may not be long, and the
+    user nobody has to reach it.
+    """
+    return Path(tempfile.mkdtemp(prefix=f"banca-{name}-", dir="/tmp"))
 
 
 def _binaries() -> Path:

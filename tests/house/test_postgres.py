@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import socket
-import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 
 import psycopg
 import pytest
@@ -16,7 +14,7 @@ import pytest
 from banca.house import postgres
 from banca.house.books import Act, Books, OutOfStep, StoreError, Verdict, open_books, open_reader
 from tests.house.acts import TABLE, act, free, give, settle, stake
-from tests.pg import Server
+from tests.pg import Server, home_of_a_socket
 from tests.rule_marks import rule
 
 SOCKET = ".s.PGSQL.5432"
@@ -27,7 +25,7 @@ class Cutter:
 
     def __init__(self, server: Server) -> None:
         self.server = server.home
-        self.home = Path(tempfile.mkdtemp(prefix="banca-cut-"))
+        self.home = home_of_a_socket("cut")
         self.url = server.fresh().replace(str(server.home), str(self.home))
         self.cut = ""  # "before" the server hears of it, "after" it has answered, or "meanwhile".
         self.cuts = 0
