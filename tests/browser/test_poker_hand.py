@@ -66,6 +66,7 @@ def test_a_hand_is_replayed_as_it_was_played_and_saved_as_phh(
         ana.at("replay-last").click()
         replayer = ana.at("replayer")
         expect(replayer).to_have_attribute("data-round", str(number))
+        expect(replayer.locator("[data-seat]")).to_have_count(4)  # The hand has arrived.
         steps, words = [look(replayer)], [ana.at("replay-words").inner_text()]
         while ana.at("replay-next").get_attribute("aria-disabled") != "true":
             ana.at("replay-next").click()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
-from tests.browser.house import House
+from tests.browser.house import House, until
 from tests.browser.hurried import CALM, COLOURS
 from tests.browser.visitor import plain
 from tests.rule_marks import rule
@@ -45,7 +45,8 @@ def test_others_who_bet_at_once_do_not_hide_the_number_that_came_up(
         own_house.turns(COLOURS, "closed")
         own_house.turns(COLOURS, "betting")
         rui.bet(COLOURS, simple_red=100)  # While the ball still runs on Ana's screen.
-        number = rui.view(COLOURS)["public"]["view"]["drawn"][0][0]
+        drawn = until(lambda: rui.view(COLOURS)["public"]["view"]["drawn"], "all are told")
+        number = drawn[0][0]
 
         expect(ana.at("phase")).to_have_attribute("data-phase", "betting")
         expect(ana.page.locator("[data-others='simple:red']")).to_be_attached()
