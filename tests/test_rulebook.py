@@ -15,11 +15,13 @@ import pytest
 from msgspec.structs import replace
 
 from banca.all_games import ALL_GAMES
+from banca.cli import say
 from banca.cli.play_poker import MOVES
 from banca.cli.say import form
 from banca.cli.wishes import BETS
 from banca.games import GAMES
 from banca.rulebook import (
+    ENGLISH,
     FIRST,
     Rule,
     books,
@@ -324,6 +326,19 @@ def test_every_language_has_words_for_all_that_is_offered_and_found(language: st
     assert all(form(game, rules, language) for game in ALL_GAMES for rules in game.variants())
     assert {*offered, *MOVES} <= set(book.wishes)
     assert all(book.guests)
+
+
+def test_no_code_names_a_language() -> None:
+    """Words and languages stand in the language files; one module says which come first."""
+    named = {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "src" / "banca").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and node.value in languages()
+    }
+
+    assert named == {"src/banca/rulebook/languages.py", "src/banca/cli/say.py"}
+    assert say.ENGLISH == ENGLISH
 
 
 def test_every_refusal_finds_its_phrase_and_the_values_in_it() -> None:

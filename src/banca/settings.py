@@ -12,7 +12,7 @@ from banca.all_games import ALL_GAMES
 from banca.floor.lobby import Place
 from banca.house.accounts import POINTS
 from banca.kit.play import Refused
-from banca.rulebook import Texts, in_language, languages, phrasebooks, phrases
+from banca.rulebook import ENGLISH, Texts, in_language, languages, phrasebooks, phrases
 
 
 class SettingsError(ValueError):
@@ -98,7 +98,7 @@ def _place(where: str, table: TableFile, asset: str) -> Place:
     except msgspec.ValidationError as fault:
         raise SettingsError(f"{where}: table {table.id}: {fault}") from None
     except Refused as why:
-        says = phrases()[why.phrase]["en"] if why.phrase in phrases() else why.phrase
+        says = phrases()[why.phrase][ENGLISH] if why.phrase in phrases() else why.phrase
         values = f" {why.values}" if why.values else ""
         raise SettingsError(f"{where}: table {table.id}: {says} ({why.cite}){values}") from None
     title = _named(where, table)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:  # Only for the checker: rich is slow to load, and JSON needs 
     from banca.rulebook import Phrasebook
 
 Language: TypeAlias = str  # One that the house knows; `phrasebook` refuses any other.
-ENGLISH = "en"  # What the command line speaks unless it is told otherwise.
+ENGLISH = "en"  # As `rulebook.ENGLISH`; to load the rulebook for it would slow down every start.
 
 ENDLESS = 100_000  # Columns: wider than any line that we print.
 PAGE = 80  # Columns of a page of help, whose frames are as wide as what they are printed on.

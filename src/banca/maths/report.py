@@ -10,7 +10,7 @@ from typing import Any
 from banca.kit.game import Game
 from banca.kit.play import Value
 from banca.maths.odds import Row, odds
-from banca.rulebook import phrasebooks
+from banca.rulebook import ENGLISH, phrasebooks
 
 
 class Kind(Value):
@@ -60,7 +60,7 @@ def per_cent(part: Fraction) -> str:
 
 def page(games: Iterable[Game[Any, Any, Any, Any]]) -> str:
     """Every table form of every game, as the page docs/maths.md has it."""
-    parts, sentences = [_HEAD], phrasebooks()["en"].games
+    parts, sentences = [_HEAD], phrasebooks()[ENGLISH].games
     for game in games:
         parts.append(f"## {game.name.replace('_', ' ').capitalize()}\n\n{sentences[game.name]}\n")
         for rules in game.variants():

@@ -27,6 +27,7 @@ from importlib.resources import files
 import msgspec
 
 from banca.rulebook.languages import (
+    ENGLISH,
     FIRST,
     Phrasebook,
     Texts,
@@ -36,6 +37,7 @@ from banca.rulebook.languages import (
 )
 
 __all__ = [
+    "ENGLISH",
     "FIRST",
     "VALUE",
     "Book",

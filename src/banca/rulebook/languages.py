@@ -14,6 +14,7 @@ from typing import TypeAlias
 import msgspec
 
 FIRST = "pt"  # The language of the regulations, and of whoever has not chosen another.
+ENGLISH = "en"  # What operators read: command line, faults of the settings, pages of the docs.
 
 Texts: TypeAlias = dict[str, str]  # The same words, by language.
 
