@@ -341,7 +341,7 @@ def _sends_home(state: State) -> After | None:
     if not told:
         return None
     seat = max(told, key=told.__getitem__)
-    if told[seat] == WARNED:
+    if told[seat] >= WARNED:
         return After(MINUTE, Dismiss(seat))
     return After(MINUTE if told[seat] else ABSENT, Remind(seat, told[seat] + 1))
 
