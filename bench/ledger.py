@@ -27,7 +27,7 @@ async def house(books: Books, tables: int) -> tuple[Lobby, Players, Cashier]:
         Place(f"t{n}", {"pt": "t", "en": "t"}, roulette.GAME, rules, "PTS/0") for n in range(tables)
     ]
     players, cashier = Players(books), Cashier(books)
-    games = {"roulette": roulette}
+    games = {"roulette": roulette.GAME}
     lobby = Lobby(books, bytes(32), places, games, players.names, nonce=lambda: bytes(32))
     await lobby.start()
     return lobby, players, cashier

@@ -177,9 +177,9 @@ def two_workers() -> float:
 def main() -> dict[str, float]:
     spin = tuple(random.Random(1).sample(roulette.card(roulette.Rules()).spots, 4))
     bets = {
-        roulette: tuple((spot.spot, spot.least) for spot in spin),
-        cussec: (("small", 100), ("sum:9", 100), ("number:3", 100), ("any-triple", 100)),
-        baccarat: (("ponto", 100), ("empate", 100)),
+        roulette.GAME: tuple((spot.spot, spot.least) for spot in spin),
+        cussec.GAME: (("small", 100), ("sum:9", 100), ("number:3", 100), ("any-triple", 100)),
+        baccarat.GAME: (("ponto", 100), ("empate", 100)),
     }
     found: dict[str, float] = {}
     for game, lies in bets.items():

@@ -100,7 +100,7 @@ def test_the_house_itself_knows_nothing_of_it() -> None:
 def spun(chance: type[Sealed]) -> list[str]:
     """What three rounds of a table bring."""
     dealer = Dealer(
-        roulette, Rules(), "table", POINTS, bytes(32), nonce=lambda: bytes(32), chance=chance
+        roulette.GAME, Rules(), "table", POINTS, bytes(32), nonce=lambda: bytes(32), chance=chance
     )
     at, _ = dealer.begin()
     at, _ = dealer.decide(at, dealer.wish("ana", b'{"type":"Sit"}'))

@@ -15,11 +15,11 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 import pytest
-from banca.games.blackjack.GAME.round import waiting
 from msgspec.structs import replace
 
 from banca.games import blackjack
 from banca.games.blackjack import Rules
+from banca.games.blackjack.round import waiting
 from banca.games.blackjack.state import Phase, State, on_table
 from banca.games.blackjack.table import maximum, minimum, step
 from banca.games.blackjack.words import Cut, Deal, Draw, TimeUp

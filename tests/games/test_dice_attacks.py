@@ -40,7 +40,7 @@ TABLES = [
     pytest.param(game, rules, id=f"{game.name}-{number_}")
     for game, tables in (
         (
-            craps,
+            craps.GAME,
             (
                 craps.Rules(rest=0),
                 craps.Rules(bar="2", unit=1, minimum=1, times=3, payment=7, cap=60),
@@ -49,7 +49,7 @@ TABLES = [
             ),
         ),
         (
-            banca_francesa,
+            banca_francesa.GAME,
             (
                 banca_francesa.Rules(rest=0),
                 banca_francesa.Rules("1441/95-IV", unit=7, minimum=21),
@@ -57,7 +57,7 @@ TABLES = [
             ),
         ),
         (
-            cussec,
+            cussec.GAME,
             (
                 cussec.Rules(rest=0),
                 cussec.Rules(unit=7, minimum=21, most=2),
@@ -93,7 +93,7 @@ class Attack:
 
     def _order(self) -> list[str]:
         """The order of faces of this round, as it stands at its beginning."""
-        return list(faces(self.state.dice)) if self.game is craps else list(throws(3))
+        return list(faces(self.state.dice)) if self.game is craps.GAME else list(throws(3))
 
     def do(self, command: Any) -> bool:
         """Whether *command* was accepted. Money and luck are looked at on the way."""
@@ -236,7 +236,7 @@ def test_money_luck_and_limits_hold_whatever_is_done(game: AnyGame, rules: Any, 
 
     assert at.done["draws"] > 20
     assert at.done["Dismiss"] + at.done["Leave"] > 10
-    assert game is not craps or min(at.done["odds"], at.done["dont-come"]) > 0
+    assert game is not craps.GAME or min(at.done["odds"], at.done["dont-come"]) > 0
 
 
 @rule("reading:leaving", "reading:void")
@@ -247,7 +247,7 @@ def test_when_everybody_is_sent_away_all_is_played_out_and_the_table_empties(
     rng = random.Random(7)
     for _ in range(25):
         at = Attack(game, rules, rng)
-        commands = hostile(at, closes=0.02 if game is craps else 0)
+        commands = hostile(at, closes=0.02 if game is craps.GAME else 0)
         for _ in range(rng.randint(5, 60)):
             at.do(next(commands))
         for seat, here in game.sittings(at.state).items():

@@ -25,7 +25,7 @@ MORE = {
 
 def hands(rules: ring.Rules) -> dict[int, list[Any]]:
     """The events of random play, round by round."""
-    game: AnyGame = ring
+    game: AnyGame = ring.GAME
     found: dict[int, list[Any]] = defaultdict(list)
     for step in played(game, rules, 125):
         found[ring.GAME.round(step.before)] += step.events

@@ -44,7 +44,7 @@ PLACES = [
     Place(
         ALONE,
         {"pt": "Francesa", "en": "French"},
-        roulette,
+        roulette.GAME,
         roulette.Rules("807/2015", "french-37", shared=False, calls=True, spin=0),
         "PTS/0",
     ),

@@ -23,7 +23,7 @@ NAMES = ("Ana", "Rui d'Ouro", "Eva")
 
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncIterator[House]:
-    game: Any = ring
+    game: Any = ring.GAME
     title = {"pt": "Hold'em", "en": "Hold'em"}
     place = Place("holdem", title, game, ring.Rules(rest=0), "PTS/0")
     async with open_house(tmp_path, places=[place]) as opened:

@@ -110,7 +110,7 @@ Event: TypeAlias = banks.Event | Exchanged | BetsOpened | BetsClosed | Spun
 
 class State(Value):
     rules: Rules
-    bank: Bank = Bank()
+    bank: Bank = Bank()  # Its places are the colours of chips (1441/95-IX:3, 1441/95-IX:4).
     phase: Phase = Phase.BETTING
     chips: dict[Seat, Cents] = {}  # What a chip of a player's colour is worth (1441/95-IX:6).
     drawn: tuple[Pocket, ...] = ()  # Newest first, for the board (804/2015:6.e, 807/2015:6.e).
