@@ -95,7 +95,8 @@ def _promised(gamblers: list[Gambler]) -> int:
 def _held(url: str) -> list[str]:
     """The accounts of stakes that still lie on a cloth."""
     with open_reader(url) as reader:
-        return [row.id for row in reader.scan_accounts() if row.id[:5] == "held:" and row.cents]
+        rows = (row for row in reader.scan_accounts() if row.cents)
+        return [row.id for row in rows if path(row.id).kind == "held"]
 
 
 def _check(reader: Reader, gamblers: list[Gambler]) -> None:
