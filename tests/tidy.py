@@ -62,6 +62,7 @@ ADDRESS = re.compile(
 ACCOUNT_PATH = re.compile(r"(?:[A-Z]+/\d )?(?:player|held|pot|house):(?!//)\S*\Z")
 SPELL_PATHS = {
     "src/banca/house/accounts.py",
+    "src/banca/house/audit_paths.py",  # The auditor shares no code with it.
     "tests/house/test_accounts.py",  # Freezes them,
     "tests/house/test_schema.py",  # and speaks to the database itself.
 }

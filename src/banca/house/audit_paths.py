@@ -20,19 +20,19 @@ class Chips(NamedTuple):
 
 
 def free_of(whose: Chips) -> str:
-    return ":".join(("player", whose.seat, whose.wallet))
+    return f"player:{whose.seat}:{whose.wallet}"
 
 
 def held_of(stream: str, whose: Chips) -> str:
-    return ":".join(("held", stream, whose.seat, whose.wallet))
+    return f"held:{stream}:{whose.seat}:{whose.wallet}"
 
 
 def pot_of(stream: str) -> str:
-    return ":".join(("pot", stream))
+    return f"pot:{stream}"
 
 
 def bank_of(game: str) -> str:
-    return ":".join(("house", game))
+    return f"house:{game}"
 
 
 def kind_of(id: str) -> str:
