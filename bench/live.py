@@ -41,13 +41,15 @@ def rounds_a_second() -> float:
     start = time.process_time()
     for _ in range(ROUNDS):
         go(PlaceBets("ana", (("simple:red", 200),)))
-        go(CloseBets(state.round))
-        go(LetGo(state.round))
+        go(CloseBets(state.bank.round))
+        go(LetGo(state.bank.round))
     assert settled == ROUNDS
     return ROUNDS / (time.process_time() - start)
 
 
 class _Onlooker:
+    devices: tuple[str, ...] = ()
+
     def __init__(self, seat: str) -> None:
         self.seat: str | None = seat
 

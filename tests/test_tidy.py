@@ -17,6 +17,7 @@ GUARDS: list[Guard] = [
     tidy.one_chart,
     tidy.short,
     tidy.finished,
+    tidy.typed_parts,
     tidy.documented,
     tidy.anywhere,
     tidy.web_alone,
@@ -31,6 +32,7 @@ MUST_SEE: dict[
     tidy.exact: tidy.EXACT,
     tidy.one_sqlite: {"src/banca/kit/play.py", "tests/tidy.py"},
     tidy.one_chart: {"src/banca/house/ledger.py", "src/banca/app.py", "tests/floor/house.py"},
+    tidy.typed_parts: {"src/banca/floor/table.py", "src/banca/kit/pack.py", "src/banca/app.py"},
     tidy.short: {"src/banca/kit/play.py", "tests/tidy.py", "web/src/App.svelte"},
     tidy.finished: {"src/banca/kit/play.py", "tests/tidy.py", "web/src/App.svelte"},
     tidy.documented: {"src/banca/kit/play.py", "tests/tidy.py"},
@@ -69,6 +71,14 @@ CLEAN = {
 
 # A tilde keeps a planted fault from being one here.
 PLANTED: list[tuple[Guard, str, str, str]] = [
+    (tidy.typed_parts, "src/banca/floor/a.py", "getattr(game, 'closing', None)", "'closing' is"),
+    (
+        tidy.typed_parts,
+        "src/banca/cli/a.py",
+        "X = hasattr(game, 'stacks')",
+        "'stacks' is",
+    ),
+    (tidy.typed_parts, "src/banca/maths/a.py", "asked(game, 'lots', 1)", "'lots' is looked up"),
     (tidy.rooms, "src/banca/kit/a.py", "import banca.games.dice", "kit imports banca.games"),
     (tidy.rooms, "src/banca/games/a.py", "from banca.house import books", "games imports"),
     (tidy.rooms, "src/banca/games/a.py", "from banca import maths", "games imports banca.maths"),

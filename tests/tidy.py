@@ -39,6 +39,9 @@ IMPURE = {"random", "secrets", "time", "datetime", "os", "asyncio", "sqlite3", "
 MATHS_ONLY = {"numpy", "numba"}
 LONGEST = 700
 PROSE = {".md", ".json", ".txt", ".toml", ".play", ".svg"}
+PLATFORMS = {  # What a system may not have.
+    ("src/banca/server/gateway.py", "TCP_NOTSENT_LOWAT"),
+}
 BINARY = {".png", ".ico", ".woff2", ".xz", ".gz"}
 UNTRACKED = {".git", ".venv", "node_modules", "webdist", "var", "dist", "__pycache__"}
 UNTRACKED |= {".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis"}
@@ -174,6 +177,23 @@ def one_chart(root: Path) -> Report:
             and isinstance(node.value, str)
             and ACCOUNT_PATH.match(node.value)
         )
+    return Report(seen, faults)
+
+
+def typed_parts(root: Path) -> Report:
+    """What some have and others have not is a field with a type, never a name that is looked up."""
+    seen, faults = [], []
+    for file in _python(root):
+        if file.parts[0] != "src":
+            continue
+        seen.append(str(file))
+        for node in ast.walk(_tree(root / file)):
+            match node:
+                case ast.Call(
+                    ast.Name("getattr" | "hasattr" | "asked"), [_, ast.Constant(str(name)), *_]
+                ):
+                    if (file.as_posix(), name) not in PLATFORMS:
+                        faults.append(f"{file}:{node.lineno}: {name!r} is looked up by its name")
     return Report(seen, faults)
 
 

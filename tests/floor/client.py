@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import msgspec
@@ -11,6 +12,8 @@ from banca.floor.table import Table
 
 class Client:
     """Watches a table. Its documents are never those of the server: they come by wire alone."""
+
+    devices: Collection[str] = ()
 
     def __init__(self, seat: str | None = None) -> None:
         self.seat = seat

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 from uuid import uuid4
@@ -49,6 +49,8 @@ class _Plan(NamedTuple):
 
 class _Eye:
     """A bot's line to the table: it makes the attendant look again, and keeps nothing."""
+
+    devices: Collection[str] = ()
 
     def __init__(self, seat: Seat | None, wake: asyncio.Event) -> None:
         self.seat = seat

@@ -28,6 +28,11 @@ class Watcher(Protocol):
 
     seat: Seat | None
 
+    @property
+    def devices(self) -> Collection[str]:
+        """What is known of the device that it comes from, for signs of foul play."""
+        ...
+
     def send(self, data: bytes) -> bool:
         """Never waits. False: the reader is behind, and gets a whole view once it has read."""
         ...
@@ -97,7 +102,7 @@ class Gallery:
         """
         if watcher not in self.watchers and watcher.seat is not None:
             self._of.setdefault(watcher.seat, []).append(watcher)
-            self._remember(watcher.seat, getattr(watcher, "devices", ()))
+            self._remember(watcher.seat, watcher.devices)
         self.watchers[watcher] = False
         gap = self._gap(seq)
         if gap is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
@@ -20,6 +20,8 @@ class Watcher(Protocol):
 
     seat: Seat | None
 
+    @property
+    def devices(self) -> Collection[str]: ...
     def send(self, data: bytes) -> bool: ...
 
 

@@ -78,7 +78,8 @@ class Visit:
             await self._take(message)
         except Refused as refused:
             id = message.id if isinstance(message, wire.Wish) else ""
-            table = getattr(message, "table", "")
+            of_table = wire.Wish | wire.Watch | wire.Unwatch
+            table = message.table if isinstance(message, of_table) else ""
             await self._connection.answer(wire.refusal(refused, id, table))
 
     def end(self) -> None:
