@@ -16,7 +16,8 @@ PIPS = {"A": 1, **{str(n): n for n in range(2, 10)}, "T": 10, "J": 10, "Q": 10, 
 def total(cards: Cards, ace_is_one: bool = False) -> int:
     """An ace is 1 or 11 (805/2015:8); for the bank 11 from 17 to 21 (805/2015:8.a.i)."""
     low = sum(PIPS[card[0]] for card in cards)
-    high = low + 10 if any(card[0] == "A" for card in cards) and not ace_is_one else low
+    free = cards[2:] if ace_is_one else cards  # The ace of the first two alone is bound.
+    high = low + 10 if any(card[0] == "A" for card in free) else low
     return high if high <= 21 else low
 
 

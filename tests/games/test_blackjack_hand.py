@@ -56,7 +56,16 @@ def test_points(hand: str, total: int, soft: bool) -> None:
 @rule("805/2015:8.a.ii", "1441/95-V:32")
 def test_an_ace_that_was_doubled_by_counts_one_until_the_end() -> None:
     assert points(cards("Ah 8d 2c"), low_ace=True) == (11, False)
+    assert points(cards("8d Ah 2c"), low_ace=True) == (11, False)
     assert points(cards("Ah 8d 2c")) == (21, True)
+
+
+@rule("805/2015:8.a.ii", "1441/95-V:32", "reading:doubled-ace")
+def test_an_ace_that_comes_to_a_double_is_as_free_as_any_other() -> None:
+    assert points(cards("Ah 9d Ac"), low_ace=True) == (21, True)
+    assert points(cards("8d Ah Ac"), low_ace=True) == (20, True)
+    doubled = Hand(cards("Ah 9d Ac"), 10_00, doubled=True, low_ace=True)
+    assert returned(Rules(), doubled, cards("Ts Ks")) == 40_00
 
 
 @rule("805/2015:1", "1441/95-V:1", "1441/95-V:1.a", "1441/95-V:1.b")

@@ -282,6 +282,16 @@ def test_an_ace_doubled_as_nine_stays_one(rulebook: str) -> None:
     assert table.bank("Ts Ad") == {"ana": -20_00}
 
 
+@rule("805/2015:8.a.ii", "1441/95-V:32", "reading:doubled-ace")
+@both
+def test_ace_and_nine_doubled_are_21_with_another_ace(rulebook: str) -> None:
+    table = dealt({"ana": "Ah 9s"}, bank="6d", rulebook=rulebook)
+    table.decides("ana", "double", "Ad")
+
+    assert (table.hand("1").total, table.hand("1").state) == (21, "stood")
+    assert table.bank("Ts 4d") == {"ana": 20_00}  # Against 20.
+
+
 @rule("805/2015:16.a", "reading:doubled-ace")
 def test_where_any_total_doubles_the_ace_stays_free() -> None:
     table = dealt({"ana": "Ah 8s"}, bank="6d", double_any=True)

@@ -17,6 +17,7 @@ from banca.maths.blackjack.facts import (
     STAKE,
     VALUES,
     cards,
+    doubled,
     facts,
     hands,
     on_line,
@@ -223,10 +224,19 @@ def test_every_hand_of_the_same_points_may_do_the_same_and_is_paid_the_same() ->
             may = kernel.allowed(rules, Hand(cards(counts), STAKE, begun=True), "Ts")
             assert known.more[on_line(total, soft)] == "".join(LETTERS[one] for one in may)
         plain = Hand(cards(counts), STAKE, split=True)
-        doubled = Hand(cards(counts), STAKE, split=True, doubled=True, low_ace=True)
+        lowered = Hand(doubled(plain.cards), STAKE, split=True, doubled=True, low_ace=True)
         for end, bank in enumerate(BANKS.values()):
             assert kernel.returned(rules, plain, bank) - 2 == known.pays[str(total)][end]
-            assert kernel.returned(rules, doubled, bank) - 4 == 2 * known.pays[str(low)][end]
+            assert kernel.returned(rules, lowered, bank) - 4 == 2 * known.pays[str(low)][end]
+
+
+def test_after_a_double_one_ace_counts_one_and_another_eleven() -> None:
+    """Ace and nine that were doubled, with another ace: as the kernel has it (805/2015:8.a.ii)."""
+    lows = {counts: low for counts, (_, _, low) in zip(hands(), facts(Rules()).totals, strict=True)}
+
+    assert lows[2, 0, 0, 0, 0, 0, 0, 0, 1, 0] == 21
+    assert lows[1, 0, 0, 0, 0, 0, 0, 0, 1, 1] == 20
+    assert lows[1, 1, 0, 0, 0, 0, 0, 1, 0, 0] == 11
 
 
 @pytest.mark.parametrize("rulebook", ["805/2015", "1441/95-V"])

@@ -200,3 +200,35 @@ def test_blackjack_round_by_round_through_whole_shoes(table: str, salt: int) -> 
 
     assert [live.round() for _ in range(rounds)] == twin.singly(LUCK, rounds)
     assert live.state.shoes > 10
+
+
+class Doubling(Hands):
+    """Remembers the hands that were doubled by their ace and got another one."""
+
+    def __init__(self, rules: Any, choose: Chooser) -> None:
+        self.aces: set[tuple[Card, ...]] = set()
+        super().__init__(rules, choose)
+
+    def do(self, command: Any) -> Any:
+        events = super().do(command)
+        for box in self.state.boxes.values():
+            lowered = (hand.cards for hand in box.hands if hand.low_ace)
+            self.aces |= {cards for cards in lowered if any(c[0] == "A" for c in cards[2:])}
+        return events
+
+
+@pytest.mark.parametrize("rulebook", ["805/2015", "1441/95-V"])
+def test_blackjack_where_all_is_doubled_that_may_be(rulebook: str) -> None:
+    """An ace that comes to a double counts 1 or 11, the one that it was doubled by 1."""
+    rounds = 1_500
+    rules: Any = blackjack.Rules(rulebook=rulebook)
+
+    def choose(hand: Hand, upcard: Card) -> Decision:
+        may = allowed(rules, hand, upcard)
+        return next(one for one in (Decision.DOUBLE, Decision.STAND, Decision.HIT) if one in may)
+
+    twin = Blackjack(blackjack, rules, whole_shoes=True, choose=choose)
+    live = Doubling(rules, choose)
+
+    assert [live.round() for _ in range(rounds)] == twin.singly(LUCK, rounds)
+    assert live.aces

@@ -34,7 +34,7 @@ class Hand(Value):
     doubled: bool = False
     split: bool = False  # Out of a split: its 21 is no blackjack.
     of_aces: bool = False  # Out of a split of aces: one card, and no double.
-    low_ace: bool = False  # Doubled as 9 or 10: the ace counts 1 until the end.
+    low_ace: bool = False  # Doubled as 9 or 10: the ace of its first two counts 1 until the end.
     stood: bool = False
     surrendered: bool = False
     splits: int = 0  # Splits at its place in this round.
@@ -54,12 +54,13 @@ def points(cards: tuple[Card, ...], low_ace: bool = False) -> tuple[int, bool]:
     As near to 21 as the cards allow, which is what one is after (1441/95-V:1.b).
 
     An ace counts 11 for the bank too whenever that makes 17 to 21 (805/2015:8.a.i, 1441/95-V:6);
-    below 17 the bank draws anyway, so one rule serves both. With *low_ace* it counts 1, once a
-    player has doubled by it (805/2015:8.a, 805/2015:8.a.ii, 1441/95-V:32).
+    below 17 the bank draws anyway, so one rule serves both. With *low_ace* the one among the first
+    two cards counts 1, once a player has doubled by it (805/2015:8.a, 805/2015:8.a.ii,
+    1441/95-V:32); one that comes after it is as free as any other (reading:doubled-ace).
     """
     hard = sum(value(card) for card in cards)
-    aces = any(rank(card) == "A" for card in cards)
-    soft = aces and not low_ace and hard + 10 <= BEST
+    free = any(rank(card) == "A" for card in (cards[2:] if low_ace else cards))
+    soft = free and hard + 10 <= BEST
     return (hard + 10 if soft else hard), soft
 
 

@@ -51,7 +51,7 @@ Counts: TypeAlias = tuple[int, ...]  # How many of each of the ten values.
 class Facts(Value):
     """What the kernel says. Lists run over `hands()`, or over `pairs()` for two cards."""
 
-    totals: tuple[tuple[int, bool, int], ...]  # Points, whether soft, points with aces at 1.
+    totals: tuple[tuple[int, bool, int], ...]  # Points, whether soft, points with an ace at 1.
     bank: tuple[str, ...]  # How a bank with these cards ends; empty: it draws.
     special: dict[str, int]  # Values of three cards: in how many of 64 suits they have a prize.
     decks: int
@@ -98,6 +98,14 @@ def pairs() -> tuple[Counts, ...]:
 def cards(counts: Counts) -> tuple[Card, ...]:
     """A hand with these values, of one suit."""
     return tuple(VALUES[value] + "s" for value in range(10) for _ in range(counts[value]))
+
+
+def doubled(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The same cards, aces first as they came, with one ace at most among the first two.
+
+    So they lie in a hand that was doubled by its ace: a pair of aces cannot be.
+    """
+    return (*cards[:1], *cards[:0:-1])
 
 
 @lru_cache(maxsize=256)
@@ -167,7 +175,8 @@ def on_line(total: int, soft: bool) -> str:
 
 @lru_cache
 def _totals() -> tuple[tuple[int, bool, int], ...]:
-    found = [(kernel.points(cards(c)), kernel.points(cards(c), low_ace=True)) for c in hands()]
+    every = [cards(counts) for counts in hands()]
+    found = [(kernel.points(one), kernel.points(doubled(one), low_ace=True)) for one in every]
     return tuple((total, soft, low) for (total, soft), (low, _) in found)
 
 
@@ -219,5 +228,6 @@ def _ended() -> dict[str, Hand]:
         if sum(counts) >= 2:
             plain = Hand(cards(counts), STAKE, split=True)
             found.setdefault(str(total), plain)
-            found.setdefault(str(low), msgspec.structs.replace(plain, doubled=True, low_ace=True))
+            low_ace = Hand(doubled(plain.cards), STAKE, doubled=True, split=True, low_ace=True)
+            found.setdefault(str(low), low_ace)
     return found

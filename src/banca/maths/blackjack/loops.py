@@ -106,7 +106,7 @@ def standing(
     stands: Floats,
     lowers: Floats,
 ) -> None:
-    """What each of the *wanted* hands wins by standing, and by standing with its aces at 1."""
+    """What each of the *wanted* hands wins by standing, and by standing with an ace at 1."""
     rest = np.zeros(10, np.int64)
     out = np.zeros(7)
     for hand in wanted:

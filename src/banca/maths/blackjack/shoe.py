@@ -25,7 +25,7 @@ class Cards(NamedTuple):
     hands: Ints
     child: Ints  # The hand with one card more; -1: it is bust.
     points: Ints
-    low: Ints  # Points with aces at 1.
+    low: Ints  # Points with one ace at 1, as in a hand that was doubled by it.
     soft: Ints
     size: Ints
     two: Ints  # Which hands are of two cards.

@@ -38,7 +38,7 @@ class Tables(NamedTuple):
     weigh: Any  # By card.
     alike: Any  # By card: two that have the same here may be split.
     best: Any  # By weight: the total, BUST above 21.
-    low: Any  # By weight: the total with aces at 1, BUST above 21.
+    low: Any  # By weight: the total with one ace at 1, BUST above 21.
     kind: Any  # By weight: the kind of hand.
     draws: Any  # By weight: whether the bank draws.
     choice: Any  # By phase, kind and upcard's value: the decision.

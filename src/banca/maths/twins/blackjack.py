@@ -33,7 +33,7 @@ from banca.games.blackjack.hand import (
 from banca.games.blackjack.table import Rules, minimum
 from banca.kit.cards import DECK, RANKS, SUITS, Card
 from banca.kit.play import Cents, Spot
-from banca.maths.blackjack.facts import LETTERS, VALUES
+from banca.maths.blackjack.facts import LETTERS, VALUES, doubled
 from banca.maths.blackjack.result import UPCARDS, line, strategy
 from banca.maths.generator import Start
 from banca.maths.twin import Counts, Nets
@@ -127,7 +127,7 @@ class Blackjack:
             weigh=np.array([value(card) + fast.ACE * (card[0] == "A") for card in DECK], np.uint16),
             alike=np.array([_alike(rules, card) for card in DECK], np.uint8),
             best=np.array([_total(hand) for hand in cards], np.uint8),
-            low=np.array([_total(hand, low_ace=True) for hand in cards], np.uint8),
+            low=np.array([_total(doubled(hand), low_ace=True) for hand in cards], np.uint8),
             kind=np.array([_kind(hand) for hand in cards], np.uint8),
             draws=np.array([bool(hand) and bank_draws(hand) for hand in cards]),
             choice=np.array(self._choices(fast), np.uint8),
