@@ -6,7 +6,7 @@ stacks, closed cards, hands that are folded, a void, lines that are lost.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
 from typing import Any, TypeAlias
 
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from banca.floor.deck import DECKS
 from banca.kit.cards import Card
 from banca.kit.chance import Chance
+from banca.kit.game import ClosedCards, Game, Stacks
 from banca.kit.pack import seal, turn
 from banca.kit.play import (
     After,
@@ -39,8 +40,6 @@ from banca.kit.play import (
 )
 from banca.kit.sitting import Sittings, bet, fold, left, round_over
 
-NAME = "duel"
-MINDS_LINES = True
 RANKS = "23456789TJQKA"
 
 
@@ -289,10 +288,6 @@ def apply(state: State, event: Any) -> State:
     return state
 
 
-def round(state: State) -> int:
-    return state.round
-
-
 def public(state: State) -> Public:
     stacks = state.stacks
     return Public(
@@ -312,8 +307,8 @@ def dealt_places(events: Iterable[Any], seat: Seat) -> tuple[int, ...]:
     return next((e.places.get(seat, ()) for e in events if isinstance(e, Dealt)), ())
 
 
-def in_play(state: State) -> Container[Seat]:
-    return _left(state)
+def in_play(state: State) -> tuple[Seat, ...]:
+    return tuple(_left(state))
 
 
 def seen(event: Any, seat: Seat | None) -> Any:
@@ -344,7 +339,7 @@ def closing(state: State) -> Close | None:
 
 
 def card(rules: Rules) -> TheCard:
-    return TheCard(NAME, rules.rulebook, DECKS[rules.cards])
+    return TheCard("duel", rules.rulebook, DECKS[rules.cards])
 
 
 def sittings(state: State) -> Sittings:
@@ -353,10 +348,6 @@ def sittings(state: State) -> Sittings:
 
 def lying(state: State) -> dict[Seat, Cents]:
     return {seat: stack for seat, stack in state.stacks.items() if stack}
-
-
-def shared(rules: Rules) -> bool:
-    return True
 
 
 def least(rules: Rules) -> Cents:
@@ -369,3 +360,39 @@ def seats(rules: Rules) -> int:
 
 def variants() -> tuple[Rules, ...]:
     return (Rules(), Rules(cards=28))
+
+
+def unwritten(*about: Any, **more: Any) -> str:
+    """A duel is told by no file."""
+    return ""
+
+
+GAME: Game[Rules, State, Any, Any] = Game(
+    name="duel",
+    Rules=Rules,
+    State=State,
+    Wish=Wish,
+    Order=Order,
+    Event=Event,
+    opened=opened,
+    decide=decide,
+    apply=apply,
+    round=lambda state: state.round,
+    public=public,
+    private=private,
+    seen=seen,
+    options=options,
+    croupier=croupier,
+    card=card,
+    sittings=sittings,
+    lying=lying,
+    shared=lambda rules: True,
+    least=least,
+    seats=seats,
+    form=lambda rules: "",
+    variants=variants,
+    minds_lines=True,
+    closing=closing,
+    stacks=Stacks(in_play=in_play),
+    closed_cards=ClosedCards(own=own_places, dealt=dealt_places, written=unwritten),
+)

@@ -169,14 +169,14 @@ def test_nothing_is_written_over(added: tuple[Copy, str, dict[str, bytes]]) -> N
 PYTHON = """from banca.games import roulette
 from banca.kit.game import Game
 
-GAMES: tuple[Game[Any, Any, Any, Any], ...] = (roulette,)
+GAMES: tuple[AnyGame, ...] = (roulette.GAME,)
 """
 
 
 def test_a_game_joins_the_list_of_games() -> None:
     assert listed_in_python(PYTHON, "boule") == PYTHON.replace(
         "import roulette", "import boule, roulette"
-    ).replace("(roulette,)", "(roulette, boule)")
+    ).replace("(roulette.GAME,)", "(roulette.GAME, boule.GAME)")
 
 
 def test_a_long_list_of_games_breaks_into_lines() -> None:
@@ -185,7 +185,7 @@ def test_a_long_list_of_games_breaks_into_lines() -> None:
         text = listed_in_python(text, name)
 
     assert "from banca.games import (\n    a_rather_long_game_0,\n" in text
-    assert "= (\n    roulette,\n    a_rather_long_game_0,\n" in text
+    assert "= (\n    roulette.GAME,\n    a_rather_long_game_0.GAME,\n" in text
     assert text.count("a_rather_long_game_3") == 2
     assert max(map(len, text.splitlines())) <= 100
 

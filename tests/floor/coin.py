@@ -11,6 +11,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from banca.kit.chance import Chance
+from banca.kit.game import Game
 from banca.kit.layout import Layout, refund
 from banca.kit.play import (
     After,
@@ -34,9 +35,6 @@ from banca.kit.play import (
     require,
 )
 from banca.kit.sitting import Sittings, fold, left, round_over
-
-NAME = "coin"
-TITLE = {"pt": "Cara ou coroa.", "en": "Heads or tails."}
 
 
 class Rules(Value):
@@ -156,10 +154,6 @@ class Private(Value):
     pass
 
 
-def round(state: State) -> int:
-    return state.round
-
-
 def public(state: State) -> Public:
     lies = {wallet: layout.totals() for wallet, layout in state.lies.items()}
     return Public(state.round, lies)
@@ -197,10 +191,6 @@ def lying(state: State) -> dict[Seat, int]:
     return found
 
 
-def shared(rules: Rules) -> bool:
-    return rules.shared
-
-
 def least(rules: Rules) -> int:
     return 1
 
@@ -211,3 +201,30 @@ def seats(rules: Rules) -> int:
 
 def variants() -> tuple[Rules, ...]:
     return (Rules(),)
+
+
+GAME: Game[Rules, State, Wish | Order, Event] = Game(
+    name="coin",
+    Rules=Rules,
+    State=State,
+    Wish=Wish,
+    Order=Order,
+    Event=Event,
+    opened=opened,
+    decide=decide,
+    apply=apply,
+    round=lambda state: state.round,
+    public=public,
+    private=private,
+    seen=seen,
+    options=options,
+    croupier=croupier,
+    card=card,
+    sittings=sittings,
+    lying=lying,
+    shared=lambda rules: True,
+    least=least,
+    seats=seats,
+    form=lambda rules: "",
+    variants=variants,
+)

@@ -23,13 +23,13 @@ class Faulty:
 
     def __init__(self, game: Any = roulette.GAME) -> None:
         self.breaks: Callable[[Any], bool] = lambda command: False
-        self.game = replace(game, decide=self.decide)
-        self._sound = game
+        self.decides, self.croupier = game.decide, game.croupier
+        self.game = replace(game, decide=self.decide, croupier=lambda state: self.croupier(state))
 
     def decide(self, state: Any, command: Any, chance: Chance) -> Any:
         if self.breaks(command):
             raise Broken(f"cannot decide {type(command).__name__}")
-        return self._sound.decide(state, command, chance)
+        return self.decides(state, command, chance)
 
 
 class Shaky:

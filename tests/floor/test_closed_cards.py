@@ -24,7 +24,7 @@ SEATS = ("ana", "rui", "eva")
 
 
 def duels(**rules: Any) -> Any:
-    return place("duel", game=duel, **rules)
+    return place("duel", game=duel.GAME, **rules)
 
 
 async def seated(house: House, *seats: str, cave: int = 1000) -> Table:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,6 @@ from banca.games.roulette.round import LetGo
 from banca.kit.layout import CloseBets
 from banca.kit.play import Staked, Void
 from tests.floor.client import Client, merged
-from tests.floor.fakes import Faulty
 from tests.floor.house import House, accepted, opened, place, refusal
 from tests.rule_marks import rule
 
@@ -268,16 +268,13 @@ async def test_no_watcher_ever_sees_what_would_give_a_seed_away(tmp_path: Path) 
         assert '"nonce":"0' not in said
 
 
-class Veiled(Faulty):
-    """Roulette whose stakes nobody may see."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.game.seen = lambda event, seat: None if isinstance(event, Staked) else event
+VEILED = replace(  # Roulette whose stakes nobody may see.
+    roulette.GAME, seen=lambda event, seat: None if isinstance(event, Staked) else event
+)
 
 
 async def test_a_hidden_event_keeps_its_number(tmp_path: Path) -> None:
-    async with opened(tmp_path, place(game=Veiled().game)) as house:
+    async with opened(tmp_path, place(game=VEILED)) as house:
         await house.give("ana")
         table = await house.table()
         client = watch(table, "ana")

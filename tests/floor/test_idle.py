@@ -222,7 +222,9 @@ async def test_a_lost_connection_never_voids_the_round_is_played_and_settled(
         await house.pass_time(4.0, table)
 
         kinds = await house.kinds(name)
-        assert kinds[-6:-1] == ["Drew", "Spun", "Settled", "RoundOver", "SeedOpened"]
+        last = kinds[kinds.index("Drew") : -1]
+        assert last[:2] == ["Drew", "Spun"]
+        assert last[-3:] == ["Settled", "RoundOver", "SeedOpened"]
         assert "Voided" not in kinds
         (result,) = await house.books.results("ana")
         assert (result.stake, result.round) == (600, 1)
@@ -230,7 +232,7 @@ async def test_a_lost_connection_never_voids_the_round_is_played_and_settled(
         table.watch(ana, ana.seq)
         await house.pass_time(0.125, table)
         ends = [event["returned"] for event in ana.events if event["type"] == "Settled"]
-        assert ends == [result.returned]  # On return the player sees how it ended.
+        assert sum(ends) == result.returned  # On return the player sees how it ended.
         ana.agrees(table)
 
 

@@ -151,17 +151,17 @@ async def test_a_fault_met_after_a_bet_that_the_ledger_refused_did_not_happen(
         await house.sit("ana", "rui")
         table = await house.table()
         faulty.breaks = lambda command: False
-        decide = faulty.game.decide
+        decide = faulty.decides
 
         def picky(state: Any, command: Any, chance: Any) -> Any:
             assert not state.bank.layout.stakes, "this game cannot bear a stake"
             return decide(state, command, chance)
 
-        faulty.game.decide = picky
+        faulty.decides = picky
         said = await asyncio.gather(
             house.wish("ana", "PlaceBets", bets=[("pleno:17", 200)]), house.wish("rui", "Leave")
         )
-        faulty.game.decide = decide
+        faulty.decides = decide
 
         assert refusal(said[0]) == ("reading:money", "not enough money")
         accepted(said[1])
@@ -176,7 +176,7 @@ async def test_money_that_the_chart_does_not_allow_is_a_fault_of_the_one_command
     faulty = Faulty()
     async with opened(tmp_path, table_of(faulty)) as house:
         table = await staked(house)
-        decide = faulty.game.decide
+        decide = faulty.decides
 
         def wrong(state: Any, command: Any, chance: Any) -> Any:
             events = decide(state, command, chance)
@@ -184,12 +184,12 @@ async def test_money_that_the_chart_does_not_allow_is_a_fault_of_the_one_command
                 return tuple(replace(event, cents=-event.cents) for event in events)
             return events
 
-        faulty.game.decide = wrong
+        faulty.decides = wrong
         said = await asyncio.gather(
             house.wish("ana", "PlaceBets", bets=[("pleno:1", 100)]),
             house.wish("rui", "PlaceBets", bets=[("pleno:1", 100)]),
         )
-        faulty.game.decide = decide
+        faulty.decides = decide
         await house.still(table)
 
         assert [said[0]["type"], refusal(said[1])] == ["Done", NULL]
@@ -204,13 +204,13 @@ async def test_a_fault_of_the_croupier_is_found_before_anything_is_written(
     faulty = Faulty()
     async with opened(tmp_path, table_of(faulty)) as house:
         table = await staked(house)
-        croupier = faulty.game.croupier
+        croupier = faulty.croupier
 
         def broken(state: Any) -> Any:
             assert state.bank.round > 1, "the croupier cannot say"
             return croupier(state)
 
-        faulty.game.croupier = broken
+        faulty.croupier = broken
         await house.order(table, CloseBets(1))
         await house.still(table)
 

@@ -21,7 +21,7 @@ from tests.house.acts import act
 from tests.rule_marks import rule
 
 TABLE = "coin"
-PLACE = place(TABLE, game=coin)
+PLACE = place(TABLE, game=coin.GAME)
 
 
 @pytest.fixture(autouse=True)

@@ -149,8 +149,8 @@ def sealed_rounds() -> list[dict[str, Any]]:
     """Hands with closed cards, each with the bundle that a browser gets: shown, folded, void; then
     a button given by lot, and one by rule.
     """
-    given = Writer(duel, duel.Rules(lot=False), "duelo")
-    table = Writer(duel, duel.Rules(), "duelo-à")
+    given = Writer(duel.GAME, duel.Rules(lot=False), "duelo")
+    table = Writer(duel.GAME, duel.Rules(), "duelo-à")
     given.do(Sit("ana"), "ana")
     given.do(duel.BuyIn("ana", 1000), "ana")
     given.do(duel.DrawButton(1))

@@ -21,7 +21,7 @@ from banca.kit.play import (
     require,
 )
 
-NAME = "bowl"
+name = "bowl"  # It has what a replay asks of a game, and no more.
 
 
 class Rules(Value):

@@ -21,7 +21,7 @@ from tests.house.logs import KEY, Writer, changed, edited, kind, place, rechaine
 from tests.rule_marks import rule
 
 Log: TypeAlias = list[Envelope]
-DUEL: Any = duel
+DUEL: Any = duel.GAME
 ANA, RUI, EVA = "ana", "rui", "eva"
 
 
@@ -35,7 +35,7 @@ def dealt(table: Writer) -> None:
 
 @cache
 def _honest(cards: int = 52) -> tuple[Envelope, ...]:
-    table = Writer(duel, duel.Rules(cards=cards), "duel-1")
+    table = Writer(duel.GAME, duel.Rules(cards=cards), "duel-1")
     for seat in (ANA, RUI, EVA):
         table.do(Sit(seat), seat)
         table.do(BuyIn(seat, 1000), seat)
@@ -101,7 +101,7 @@ def test_an_honest_log_with_closed_cards_is_clean(count: int, key: bytes | None)
 
 @rule("97/2010:1.2")
 def test_a_button_that_no_lot_gave_spends_no_luck() -> None:
-    table = Writer(duel, duel.Rules(lot=False), "duel-1")
+    table = Writer(duel.GAME, duel.Rules(lot=False), "duel-1")
     for seat in (ANA, RUI):
         table.do(Sit(seat), seat)
         table.do(BuyIn(seat, 1000), seat)
@@ -422,7 +422,7 @@ def test_every_forged_card_root_and_order_is_found_by_the_log_alone(attempt: str
 @rule("reading:sealed-pack")
 def test_a_pack_of_the_houses_choice_is_found_by_the_key_alone() -> None:
     """The house seals another order with proofs that hold: only who has the key can tell."""
-    table = Writer(duel, None, "duel-1")
+    table = Writer(duel.GAME, None, "duel-1")
     for seat in (ANA, RUI):
         table.do(Sit(seat), seat)
         table.do(BuyIn(seat, 1000), seat)

@@ -99,7 +99,7 @@ def test_as_a_chance_it_picks_by_weight_and_by_the_same_numbers() -> None:
 RUN = """
 from banca.games import roulette
 from banca.maths.simulate import drawn, twin_of
-*_, (done, counts) = drawn(twin_of(roulette, roulette.Rules()), 1000, 1)
+*_, (done, counts) = drawn(twin_of(roulette.GAME, roulette.Rules()), 1000, 1)
 print(done, sum(counts))
 """
 

@@ -32,11 +32,15 @@ from tests.clock import PATIENCE_S, until
 
 KEY = bytes(range(32))
 SHARED, ALONE = "am38", "fr37-solo"
+ADVISED = replace(  # As if somebody had reckoned what its decisions are worth.
+    roulette.GAME,
+    advice=lambda state, turn: {"stand": "-0.500000"} if turn == "1.1.2" else None,
+)
 PLACES = [
     Place(
         SHARED,
         {"pt": "Americana", "en": "American"},
-        roulette.GAME,
+        ADVISED,
         roulette.Rules(),
         "PTS/0",
         True,
@@ -68,7 +72,6 @@ async def open_house(
             cashier=cashier,
             lobby=lobby,
             odds=lambda game, rules: [row.plain() for row in odds(game, rules)],
-            advice=lambda game, state, turn: {"stand": "-0.500000"} if turn == "1.1.2" else None,
             static=where / "webdist",
             complaints="livro@example.org",
             settings=settings or Settings(),

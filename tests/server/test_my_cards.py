@@ -28,7 +28,7 @@ NAMES = ("ana", "rui", "eva")
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncIterator[House]:
     title = {"pt": "Duelo", "en": "Duel"}
-    game: Any = duel
+    game = duel.GAME
     place = Place("duel", title, game, duel.Rules(), "PTS/0")
     async with open_house(tmp_path, places=[place]) as opened:
         yield opened

@@ -86,6 +86,8 @@ class Showing:
         table = self._table
         closed = table.game.closed_cards
         places = closed.own(table.position.state, seat) if closed else ()
+        if not places:
+            return []
         return [
             {"place": place, "card": card, "salt": salt, "path": list(path)}
             for place, card, salt, path in table.dealer.cards(table.position, places)
