@@ -44,10 +44,11 @@ web-test: web/node_modules/.ok  ## the browser client: types and unit tests
 browser: .venv/.test $(DIST) chromium  ## the whole, played in Chromium
 	$(B)/pytest tests/browser -m "not soak" -n $(JOBS) --dist worksteal $(ARGS)
 
-lint: .venv/.lint web/node_modules/.ok  ## ruff, mypy --strict, svelte-check
+lint: .venv/.lint web/node_modules/.ok  ## ruff, mypy --strict, svelte-check over freshly generated types
 	$(B)/ruff check .
 	$(B)/ruff format --check .
 	$(B)/mypy
+	$(B)/python -m tests.server.written --check
 	cd web && npm run check
 
 format: .venv/.lint  ## let ruff put the code in order

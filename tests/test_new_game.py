@@ -34,7 +34,7 @@ def added(before: Copy) -> tuple[Copy, str, dict[str, bytes]]:
     return before, ran.stdout, was
 
 
-def test_it_writes_five_files_and_changes_the_lists_and_the_words(
+def test_it_writes_six_files_and_changes_the_lists_and_the_words(
     added: tuple[Copy, str, dict[str, bytes]],
 ) -> None:
     tree, said, was = added
@@ -46,11 +46,13 @@ def test_it_writes_five_files_and_changes_the_lists_and_the_words(
         f"src/banca/games/{NAME}.py",
         "src/banca/rulebook/811-2015.md",
         "web/src/games/JogoDaBola.svelte",
+        f"web/src/games/{NAME}/wire.gen.ts",
         f"tests/play/{NAME}.play",
         f"tests/games/test_{NAME}.py",
     }
     assert changed == {
         "src/banca/games/__init__.py",
+        "web/src/games/games.gen.ts",
         "web/src/games/index.ts",
         "tests/test_rulebook.py",
         "src/banca/rulebook/coverage.json",
@@ -193,7 +195,7 @@ def test_a_long_list_of_games_breaks_into_lines() -> None:
 CLIENT = """import type { Answer } from '../lib/socket';
 import Roulette from './Roulette.svelte';
 
-export const GAMES: Record<string, Component<GameProps>> = {
+export const GAMES: { [Name in GameName]: Component<GameProps<Name>> } = {
   roulette: Roulette,
 };
 """

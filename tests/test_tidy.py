@@ -23,6 +23,7 @@ GUARDS: list[Guard] = [
     tidy.web_alone,
     tidy.chosen_luck,
     tidy.no_sleep,
+    tidy.one_wire,
 ]
 MUST_SEE: dict[
     Guard, set[str]
@@ -40,6 +41,7 @@ MUST_SEE: dict[
     tidy.web_alone: {"web/vite.config.ts", "web/src/App.svelte"},
     tidy.chosen_luck: {"tests/tidy.py", "tests/crash/hurried.py", "tests/browser/hurried.py"},
     tidy.no_sleep: {"tests/clock.py", "tests/crash/swarm.py", "tests/server/doors.py"},
+    tidy.one_wire: {"web/src/lib/wire.gen.ts", "web/src/games/index.ts", "web/src/App.svelte"},
 }
 
 
@@ -63,6 +65,17 @@ CLEAN = {
     "web/package.json": '{"devDependencies": {"svelte": "5", "@scope/kit": "1"}}',
     "web/package-lock.json": '{"funding": {"url": "https:~//sponsors.example.net/x"}}',
     "web/src/lib/money.ts": "export const cents = 1;\n",
+    "web/src/lib/wire.gen.ts": (
+        "export interface Done {\n  type: 'Done';\n  id: string;\n  table: string;\n"
+        "  first: number;\n  count: number;\n}\n"
+        "export interface Due {\n  order: string;\n  in_ms: number;\n}\n"
+    ),
+    "web/src/lib/clock.ts": (
+        "import type { Due } from './wire.gen';\n"
+        "export interface Clock extends Due {\n  received: number;\n}\n"
+        "const left = ({ in_ms, received }: { in_ms: number; received: number }) => in_ms;\n"
+        "const late = { order: 'none', in_ms: 1 }; // {order: string; in_ms: number}\n"
+    ),
     "web/src/App.svelte": (
         "<script>import { x } from './lib/money';\nimport a from '@scope/kit/b';</script>\n"
     ),
@@ -120,6 +133,26 @@ PLANTED: list[tuple[Guard, str, str, str]] = [
     (tidy.web_alone, "web/src/a.ts", "import x from '../../src/banca/x.json'", "outside web/"),
     (tidy.web_alone, "web/src/a.ts", "export * from '../../tests/x'", "outside web/"),
     (tidy.web_alone, "web/src/a.ts", "const x = await import('lodash')", "not in package.json"),
+    (
+        tidy.one_wire,
+        "web/src/a.ts",
+        "export interface D { order: string; in_ms: number }",
+        "is Due",
+    ),
+    (
+        tidy.one_wire,
+        "web/src/a.svelte",
+        "<script>type D = {\n  id: string;\n  table: string;\n  first: number;\n"
+        "  count: number;\n  at: number;\n};</script>",
+        "is Done",
+    ),
+    (
+        tidy.one_wire,
+        "web/src/a.ts",
+        "const d = x as { id: string; table: string; first: number; count?: number };",
+        "is Done",
+    ),
+    (tidy.one_wire, "web/src/a.ts", "const view = x as any;", "any is no type"),
     (tidy.web_alone, "web/src/a.css", "@import '@scope/other/x.css'", "not in package.json"),
     (tidy.chosen_luck, "tests/test_a.py", "luck = random.Random()", "without a seed"),
     (tidy.chosen_luck, "tests/test_a.py", "luck = SystemRandom()", "cannot have a seed"),

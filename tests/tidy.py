@@ -337,7 +337,75 @@ def no_sleep(root: Path) -> Report:
     return Report(seen, faults)
 
 
+def one_wire(root: Path) -> Report:
+    """What crosses the wire has its types in the generated files, and nowhere else.
+
+    A type that has the members of a generated one, all of four or more of them and others besides,
+    or four or more of them and no other, is a copy; so are two or three, where they are all.
+    """
+    seen, faults = [], []
+    client = [f for f in tracked(root) if root / "web/src" in f.parents]
+    generated: dict[frozenset[str], str] = {}
+    for file in (f for f in client if f.name.endswith(".gen.ts")):
+        seen.append(str(file.relative_to(root)))
+        for _, name, members in _shapes(file.read_text("utf-8")):
+            if name and len(members) > 1:
+                generated[members] = f"{name} of {file.relative_to(root)}"
+    for file in client:
+        if file.suffix not in {".ts", ".svelte"} or file.name.endswith(".gen.ts"):
+            continue
+        name, text = file.relative_to(root), file.read_text("utf-8")
+        seen.append(str(name))
+        for line, called, members in _shapes(text):
+            for known, whose in generated.items():
+                more, less = known <= members, members <= known
+                if known == members or (len(known) > 3 and more) or (len(members) > 3 and less):
+                    faults.append(f"{name}:{line}: {called or 'a type'} is {whose}; import that")
+                    break
+        if not file.name.endswith(".test.ts"):
+            faults += [f"{name}:{line}: any is no type" for line in _lines(_ANY, text)]
+    return Report(seen, faults)
+
+
 # --- How they look ------------------------------------------------------------------------------
+
+_SHAPE = re.compile(  # Where the members of a type begin: interface, alias, or a type in place.
+    r"(?:\binterface\s+(\w+)[^{;]*|\btype\s+(\w+)[^={;]*=[^{;\n]*|\bas\s+|[:<(&|]\s*)\{"
+)
+_MEMBER = re.compile(r"(?:readonly\s+)?['\"]?(\w+)['\"]?\??\s*:")
+_ANY = re.compile(r"(?:[:<|&]\s*|\bas\s+)any\b(?!')|,\s*any\s*>")
+_SAID = re.compile(r"/\*.*?\*/|//[^\n]*|<!--.*?-->", re.S)
+
+
+def _shapes(text: str) -> Iterator[tuple[int, str, frozenset[str]]]:
+    """The types in *text* that list their members: line, name if any, members but for the tag."""
+    text = _SAID.sub(lambda said: "\n" * said[0].count("\n"), text)
+    for found in _SHAPE.finditer(text):
+        members = [_MEMBER.match(part) for part in _parts(text, found.end())]
+        names = frozenset(member[1] for member in members if member) - {"type"}
+        if all(members) and names:
+            yield text.count("\n", 0, found.start()) + 1, found[1] or found[2] or "", names
+
+
+def _parts(text: str, start: int) -> list[str]:
+    """What stands between semicolons from *start* to the brace that closes."""
+    parts, depth, since = [], 0, start
+    for at in range(start, len(text)):
+        if text[at] in "{([":
+            depth += 1
+        elif text[at] in "})]":
+            depth -= 1
+        if depth < 0 or (depth == 0 and text[at] == ";"):
+            parts.append(text[since:at].strip())
+            since = at + 1
+        if depth < 0:
+            break
+    return [part for part in parts if part]
+
+
+def _lines(pattern: re.Pattern[str], text: str) -> list[int]:
+    text = _SAID.sub(lambda said: "\n" * said[0].count("\n"), text)
+    return [text.count("\n", 0, found.start()) + 1 for found in pattern.finditer(text)]
 
 
 _HOUSE = "a house that draws by chance; let its process call entropy.choose"

@@ -501,6 +501,23 @@ def test_a_long_run_turns_to_the_right_at_the_bottom_or_where_it_meets_another()
     ]
 
 
+def test_the_run_after_a_tail_begins_beside_the_first_of_the_run_before() -> None:
+    road = big_road(results("B" * 8 + "PP"))
+
+    assert [cell[:2] for cell in road[8:]] == [(1, 0), (1, 1)]
+
+
+def test_a_run_passes_over_columns_whose_top_a_tail_has_taken() -> None:
+    runs = "".join("BP"[n % 2] * (6 + n) for n in range(6))  # Each turns a row above the last.
+    road = big_road(results(runs + "B"))
+    cells = [cell[:2] for cell in road]
+
+    assert len(set(cells)) == len(cells)
+    assert cells[-1][1] == 0
+    assert road[-1][2] == "banca"
+    assert cells[-1][0] > max(column for column, row in cells[:-1] if row == 0)
+
+
 def test_the_bead_plate_has_a_cell_a_coup_six_to_a_column() -> None:
     plate = bead_plate(results("PBEPBEP"))
 

@@ -1,18 +1,42 @@
-"""Files that are written from the server's types: ``python -m tests.server.written``."""
+"""Files that are written from the types of the house: ``python -m tests.server.written``.
+
+With ``--check`` nothing is written: what is stale, or is there and has no source, is said.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from pathlib import Path
 
+from banca.all_games import ALL_GAMES
 from banca.server.protocol import protocol_page
-from banca.server.typescript import typescript
+from banca.server.typescript import written
 from tests.tidy import ROOT
 
-WRITTEN: dict[str, Callable[[], str]] = {
-    "docs/protocol.md": protocol_page,
-    "web/src/lib/wire.gen.ts": typescript,
-}
+
+def files() -> dict[str, str]:
+    """Every such file, by its path."""
+    client = {f"web/src/{path}": text for path, text in written(ALL_GAMES).items()}
+    return {"docs/protocol.md": protocol_page(), **client}
+
+
+def stale(root: Path, fresh: dict[str, str]) -> list[str]:
+    """What is wrong below *root*, a line each: files that differ from *fresh* or are no more."""
+    faults = []
+    for name, text in fresh.items():
+        file = root / name
+        if not file.exists() or file.read_text("utf-8") != text:
+            faults.append(f"{name} is not as the types of the house say: run make docs")
+    kept = {str(file.relative_to(root)) for file in (root / "web/src").rglob("*.gen.ts")}
+    faults += [f"{name} has no game any more: remove it" for name in sorted(kept - set(fresh))]
+    return faults
+
 
 if __name__ == "__main__":
-    for name, write in WRITTEN.items():
-        (ROOT / name).write_text(write(), encoding="utf-8")
+    if "--check" in sys.argv[1:]:
+        found = stale(ROOT, files())
+        sys.stderr.writelines(f"{fault}\n" for fault in found)
+        sys.exit(bool(found))
+    for name, text in files().items():
+        (ROOT / name).parent.mkdir(parents=True, exist_ok=True)
+        (ROOT / name).write_text(text, encoding="utf-8")

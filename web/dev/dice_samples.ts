@@ -1,13 +1,17 @@
 /** Hand-written views of the dice tables, as the house would send them. */
 
-import type { BancaCard, BancaView, CrapsCard, CrapsView, CussecCard, CussecView } from '../src/games/dice/types';
-import type { Bets, Colour, Due, Options, TableMine, TableSpot } from '../src/lib/types';
+import type * as banca from '../src/games/banca_francesa/wire.gen';
+import type * as craps from '../src/games/craps/wire.gen';
+import type * as cussec from '../src/games/cussec/wire.gen';
+import type { AnyCard, AnyPublic } from '../src/games/games.gen';
+import type { Bets, Colour } from '../src/lib/kit.gen';
+import type { Due, Options } from '../src/lib/wire.gen';
 
 export interface Scene {
   game: 'banca_francesa' | 'cussec' | 'craps';
-  card: unknown;
-  view: unknown;
-  mine: TableMine;
+  card: AnyCard;
+  view: AnyPublic;
+  mine: craps.Private;
   options: Options;
   due: Due | null;
 }
@@ -16,13 +20,16 @@ const CHIPS = [100, 500, 1000, 5000, 10_000];
 const NUMBERS = [4, 5, 6, 8, 9, 10];
 
 type Price = [number, number];
-function row(spot: string, pays: Price | null, cite: string): TableSpot {
+function row<Pays extends Price | null>(spot: string, pays: Pays, cite: string) {
   const cites = { bet: cite, limit: cite, price: cite };
   return { spot, kind: spot.split(':')[0] ?? spot, pays, least: 100, most: 20_000, step: 100, cites };
 }
-const common = { shared: true, window: 20, chips: CHIPS, faces: [], cap: 0 };
-const mine = (bets: Bets): TableMine => ({ bets, total: Object.values(bets).reduce((a, b) => a + b, 0), previous: {} });
-const offers = (spots: readonly TableSpot[], bets: Bets, bound: readonly string[] = []): Options =>
+const common = {
+  wheel: '', title: { pt: '', en: '' }, shared: true, seats: 40, unit: 100, minimum: 100, cap: 0, window: 20,
+  chips: CHIPS, faces: [],
+};
+const mine = (bets: Bets): craps.Private => ({ bets, total: Object.values(bets).reduce((a, b) => a + b, 0), previous: {} });
+const offers = (spots: readonly Pick<craps.SpotCard, 'spot' | 'least' | 'most' | 'step'>[], bets: Bets, bound: readonly string[] = []): Options =>
   Object.fromEntries([
     ...spots.map(({ spot, least, most, step }) => [`PlaceBets ${spot}`, { wish: 'PlaceBets', spot, least, most, step, cite: '' }]),
     ...Object.entries(bets)
@@ -34,7 +41,7 @@ const others = { a: { bets: {}, total: 0, colour: 8 }, b: { bets: {}, total: 0, 
 // --- Banca francesa ---------------------------------------------------------------------------
 
 const totals: Record<string, number[]> = { ases: [3], pequeno: [5, 6, 7], grande: [14, 15, 16] };
-const bancaCard: BancaCard = {
+const bancaCard: banca.Card = {
   ...common,
   game: 'banca_francesa',
   rulebook: '808/2015',
@@ -50,7 +57,7 @@ const bancaCard: BancaCard = {
 };
 const bancaBets = { 'chance:grande': 500, 'line:pequeno': 1000, 'chance:ases': 100 };
 const bancaDrawn: [string, Colour][] = [['11', 'green'], ['15', 'red'], ['6', 'blue'], ['3', 'gold'], ['9', 'green']];
-const bancaView: BancaView = {
+const bancaView: banca.Public = {
   round: 12,
   phase: 'betting',
   seats: { me: { bets: bancaBets, total: 1600, colour: 1 }, ...others },
@@ -65,11 +72,12 @@ const six = [1, 2, 3, 4, 5, 6];
 const priced = (spot: string, ...prices: Price[]) => ({
   ...row(spot, prices.length === 1 ? prices[0]! : null, '1441/95-VII:8'), prices,
 });
-const cussecCard: CussecCard = {
+const cussecCard: cussec.Card = {
   ...common,
   game: 'cussec',
   rulebook: '1441/95-VII',
   dice: 'red',
+  shake: 3,
   bell: 3,
   spots: [
     priced('small', [1, 1]),
@@ -83,7 +91,7 @@ const cussecCard: CussecCard = {
   ],
 };
 const cussecBets = { small: 500, 'sum:9': 100, 'pair:2-5': 100 };
-const cussecView: CussecView = {
+const cussecView: cussec.Public = {
   round: 7,
   phase: 'resting',
   seats: { me: { bets: {}, total: 0, colour: 1 }, ...others },
@@ -109,12 +117,14 @@ const boxed = NUMBERS.flatMap((n): [string, Price | null][] => [
   [`come:${n}`, [1, 1]], [`dont-come:${n}`, [1, 1]], [`odds:come:${n}`, null], [`odds:dont-come:${n}`, null],
   [`win:${n}`, win[n]!], [`lose:${n}`, lose[n]!],
 ]);
-const crapsCard: CrapsCard = {
+const crapsCard: craps.Card = {
   ...common,
   game: 'craps',
   rulebook: '1441/95-VI',
   bar: '12',
+  payment: 100,
   think: 20,
+  roll: 3,
   dice: { '1-2': 0 },
   spots: [...plain, ...boxed].map(([spot, pays]) => row(spot, pays, '1441/95-VI:10')),
 };
@@ -123,12 +133,13 @@ const crapsBets = {
   'hard:8': 100, 'win:5': 500, 'lose:4': 1100, 'total:11': 100, come: 500,
 };
 const BOUND = ['pass', 'come:6', 'dont-come:9'];
-const crapsView: CrapsView = {
+const crapsView: craps.Public = {
   round: 21,
   phase: 'closed',
   point: 8,
   series: 3,
   shooter: 'me',
+  turn: 4,
   dice: '1-2',
   chosen: '2-5',
   last_series: false,

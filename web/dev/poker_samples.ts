@@ -1,18 +1,20 @@
 /** Poker tables as the house would show them: hands told by their events, at moments to look at. */
 
-import vectors from '../src/lib/deck_vectors.json';
-import type { CardCode } from '../src/lib/drawing/cards';
-import type { Due, Event, Luck, Option, Options, Proven, Seat, SealedDeck } from '../src/lib/types';
 import { best } from '../src/games/poker/evaluate';
 import { seen, type Picture } from '../src/games/poker/seen';
-import type { Place, PokerCard, PokerMine, PokerView, VariantName } from '../src/games/poker/types';
+import type { Acted, Card, Event, PlaceView, Posted, Private, Public } from '../src/games/poker/wire.gen';
+import type { VariantName } from '../src/games/poker/words';
+import vectors from '../src/lib/deck_vectors.json';
+import type { CardCode } from '../src/lib/drawing/cards';
+import type { Seat } from '../src/lib/kit.gen';
+import type { Deck, Due, Luck, Offer, Options, ShownCard } from '../src/lib/wire.gen';
 
 export interface Scene {
-  card: PokerCard;
-  view: PokerView;
-  mine: PokerMine | null;
+  card: Card;
+  view: Public;
+  mine: Private | null;
   options: Options;
-  cards: Proven[];
+  cards: ShownCard[];
   luck: Luck;
   due: Due | null;
 }
@@ -24,20 +26,20 @@ export const NAMES: Record<Seat, string> = {
 const ORDER: Seat[] = ['me', 'a', 'b', 'bot-hard-1', 'c', 'd', 'e', 'f', 'bot-easy-2', 'g', 'h'];
 const STACKS = [9850, 12_400, 7300, 10_000, 3150, 21_780, 9400, 640, 10_000, 15_225, 8800];
 
-const BEST: [PokerCard['hands'][number]['name'], string][] = [
+const BEST: [Card['hands'][number]['name'], string][] = [
   ['royal-flush', '1'], ['straight-flush', '2'], ['four-of-a-kind', '3'], ['full-house', '4'], ['flush', '5'],
   ['straight', '6'], ['three-of-a-kind', '7'], ['two-pairs', '8'], ['one-pair', '9'], ['high-card', '10'],
 ];
-const SINTETICO: PokerCard['hands'] = [
+const SINTETICO: Card['hands'] = [
   'royal-flush', 'straight-flush', 'four-of-a-kind', 'flush', 'full-house', 'straight', 'three-of-a-kind',
   'figures-with-pairs', 'simple-figures', 'two-pairs', 'one-pair', 'high-card',
 ].map((name, n) => ({ name: name as 'flush', cite: `809/2015:28.${'abcdefghijkl'[n]}` }));
 const deck = (ranks: string): CardCode[] => [...ranks].flatMap((rank) => [...'shdc'].map((suit) => rank + suit));
 
-export function cardOf(variant: VariantName, seats: number): PokerCard {
+export function cardOf(variant: VariantName, seats: number): Card {
   const ante = variant === 'sintetico';
   return {
-    game: 'poker', wheel: variant, variant, seats,
+    game: 'poker', wheel: variant, variant, seats, spots: [], unit: 1, minimum: 100, window: 0, rests: 10,
     rulebook: { holdem: '806/2015', omaha: '97/2010', sintetico: '809/2015' }[variant],
     small: ante ? 0 : 50, big: ante ? 0 : 100, ante: ante ? 100 : 0, cave: 10_000,
     limit: variant === 'omaha' ? 'pot' : 'no', cap: 0, raises: variant === 'omaha' ? 3 : 0,
@@ -49,22 +51,22 @@ export function cardOf(variant: VariantName, seats: number): PokerCard {
   };
 }
 
-const option = (wish: string, spot = '', least = 0, most = least, cite = 'reading:holdem-betting'): Option => ({
+const option = (wish: string, spot = '', least = 0, most = least, cite = 'reading:holdem-betting'): Offer => ({
   wish, spot, least, most, step: least ? 1 : 0, cite,
 });
-const options = (...all: Option[]): Options =>
+const options = (...all: Offer[]): Options =>
   Object.fromEntries(all.map((each) => [each.spot ? `${each.wish} ${each.spot}` : each.wish, each]));
 
-const acted = (seat: Seat, act: string, cents = 0, to = 0, all_in = false): Event => ({
+const acted = (seat: Seat, act: Acted['act'], cents = 0, to = 0, all_in = false): Event => ({
   type: 'Acted', seat, act, cents, to, all_in, by: 'player',
 });
-const posted = (seat: Seat, kind: string, cents: number): Event => ({ type: 'Posted', seat, kind, cents });
+const posted = (seat: Seat, kind: Posted['kind'], cents: number): Event => ({ type: 'Posted', seat, kind, cents });
 const turned = (street: number, ...cards: CardCode[]): Event => ({ type: 'Turned', street, places: [], cards });
 
 /** A table of *seats* places, all taken but for *free*; one's own is number four, or the last. */
 function table(variant: VariantName, seats: number, free: number[] = []): Picture {
   const own = Math.min(4, seats);
-  const places: Record<string, Place> = {};
+  const places: Record<string, PlaceView> = {};
   for (let n = 0; n < seats; n++) {
     const number = ((own - 1 + n) % seats) + 1;
     if (free.includes(n)) continue;
@@ -76,7 +78,7 @@ function table(variant: VariantName, seats: number, free: number[] = []): Pictur
   }
   return {
     round: 17, phase: 'waiting', variant, button: 0, places, board: [], pots: [], pot: 0, high: 0, turn: null,
-    queue: [], seats: {}, drawn: [], last: { round: 16, board: [], winners: [], void: false },
+    queue: [], offers: [], registered: [], seats: {}, drawn: [], last: { round: 16, board: [], winners: [], void: false },
     taken: Object.keys(places).length, hands: 16, paid: {}, dead: 0,
   };
 }
@@ -101,16 +103,19 @@ function dealt(picture: Picture, seats: Seat[], hole: number): Picture {
 }
 
 const luck: Luck = { table: 'dev', round: 17, commitment: 'ab'.repeat(32), closed: true, sealed: [], opened: [] };
-const proven = (cards: CardCode[]): Proven[] => cards.map((card, n) => ({ place: n, card, salt: '', path: [] }));
+const proven = (cards: CardCode[]): ShownCard[] => cards.map((card, n) => ({ place: n, card, salt: '', path: [] }));
 
 function scene(variant: VariantName, seats: number, view: Picture, own: CardCode[], more: Partial<Scene> = {}): Scene {
   const place = Number(Object.entries(view.places).find(([, { seat }]) => seat === 'me')?.[0] ?? 0);
   const { paid: _, dead: __, ...shown } = view;
+  const places = Object.fromEntries(
+    Object.entries(view.places).map(([n, each]) => [n, { ...each, last: each.last === 'decline' ? '' : each.last }] as const),
+  );
   return {
-    card: cardOf(variant, seats), view: shown, cards: proven(own), luck, due: null, options: {},
+    card: cardOf(variant, seats), view: { ...shown, places }, cards: proven(own), luck, due: null, options: {},
     mine: {
       place, stack: view.places[place]?.stack ?? 0, places: [], bets: {}, total: 0, previous: {}, moves: null,
-      sits: place ? 'in' : 'rail', owes: '', topup: 0, buyin: { least: 10_000, most: 10_000 },
+      sits: place ? 'in' : 'rail', owes: '', posts: false, registered: false, stands: false, topup: 0, buyin: { least: 10_000, most: 10_000 },
     },
     ...more,
   };
@@ -215,7 +220,7 @@ export function makeScene(name: string, variant: VariantName, count: number): Sc
       const pots = view.pots;
       pots.forEach((pot, n) => {
         const seat = n === 0 ? x! : 'me';
-        view = after(view, { type: 'Won', pot: n, seat, cents: Math.floor(pot.cents * 0.95), commission: pot.cents - Math.floor(pot.cents * 0.95), name: 'x' });
+        view = after(view, { type: 'Won', pot: n, seat, cents: Math.floor(pot.cents * 0.95), commission: pot.cents - Math.floor(pot.cents * 0.95), name: 'one-pair' });
       });
       return scene(variant, count, view, own);
     }
@@ -230,8 +235,8 @@ export function makeScene(name: string, variant: VariantName, count: number): Sc
     case 'sealed': // Cards of a pack that was sealed, the one as it was, the other not.
     case 'broken': {
       const pack = vectors.packs[0]!;
-      const [first, second, ...open] = pack.turned as unknown as SealedDeck['opened'];
-      const cards = [first!, second!].map(([place, card, salt, path]): Proven => ({ place, card, salt, path }));
+      const [first, second, ...open] = pack.turned as unknown as Deck['opened'];
+      const cards = [first!, second!].map(([place, card, salt, path]): ShownCard => ({ place, card, salt, path }));
       if (name === 'broken') cards[0] = { ...cards[0]!, card: 'As' };
       const { picture } = flop('holdem', count);
       const view = turn({ ...picture, board: open.slice(0, 3).map(([, card]) => card) }, 'me');

@@ -1,36 +1,44 @@
 /** Hand-written views of the card tables, as the house would send them. */
 
-import type { Colour, Due, Option, Options } from '../src/lib/types';
-import type { BaccaratCard, BaccaratMine, BaccaratView, Result, Winner } from '../src/games/baccarat/types';
-import type { BlackjackCard, BlackjackMine, BlackjackView, Hand, Place } from '../src/games/blackjack/types';
+import type * as baccarat from '../src/games/baccarat/wire.gen';
+import type { Winner } from '../src/games/baccarat/words';
+import type * as blackjack from '../src/games/blackjack/wire.gen';
+import type { AnyCard, AnyPrivate, AnyPublic } from '../src/games/games.gen';
+import type { Bets, Colour } from '../src/lib/kit.gen';
+import type { Due, Offer, Options } from '../src/lib/wire.gen';
 
 export interface Scene {
   game: 'baccarat' | 'blackjack';
-  card: unknown;
-  view: unknown;
-  mine: unknown;
+  card: AnyCard;
+  view: AnyPublic;
+  mine: AnyPrivate;
   options: Options;
   due: Due | null;
 }
 
 export const NAMES = { me: 'Inês', a: 'Afonso', b: 'Beatriz', c: 'Caetana', d: 'Duarte', e: 'Eva' };
 
-const option = (wish: string, spot = '', least = 0, most = least, step = 0, cite = '805/2015:15.d'): Option => ({
+const option = (wish: string, spot = '', least = 0, most = least, step = 0, cite = '805/2015:15.d'): Offer => ({
   wish, spot, least, most, step, cite,
 });
-const options = (...all: Option[]): Options =>
+const options = (...all: Offer[]): Options =>
   Object.fromEntries(all.map((each) => [each.spot ? `${each.wish} ${each.spot}` : each.wish, each]));
 
 // --- Blackjack --------------------------------------------------------------------------------
 
 const CITES = { bet: '805/2015:10', limit: '805/2015:11', price: '805/2015:25' };
-const blackjackCard: BlackjackCard = {
+const blackjackCard: blackjack.Card = {
   game: 'blackjack',
   rulebook: '805/2015',
+  wheel: '',
   spots: [1, 2, 3, 4, 5, 6, 7].map((n) => ({
     spot: `place:${n}`, kind: 'place', pays: null, least: 100, most: 10_000, step: 100, cites: CITES,
   })),
   shared: true,
+  seats: 7,
+  unit: 100,
+  minimum: 100,
+  cap: 0,
   window: 20,
   chips: [100, 500, 1000, 5000, 10_000],
   places: 7,
@@ -51,10 +59,10 @@ const blackjackCard: BlackjackCard = {
   ],
 };
 
-const hand = (cards: string, total: number, state: Hand['state'], more: Partial<Hand> = {}): Hand => ({
+const hand = (cards: string, total: number, state: blackjack.HandState, more: Partial<blackjack.HandView> = {}): blackjack.HandView => ({
   cards: cards.split(' ').filter(Boolean), total, soft: false, doubled: false, state, stakes: {}, ...more,
 });
-const place = (holder: string, stakes: Place['stakes'] = {}, hands: Hand[] = [], insurance: Place['insurance'] = {}): Place => ({
+const place = (holder: string, stakes: Bets = {}, hands: blackjack.HandView[] = [], insurance: Bets = {}): blackjack.PlaceView => ({
   holder, decider: holder, stakes, hands, insurance,
 });
 const DRAWN: [string, Colour][] = [
@@ -62,7 +70,7 @@ const DRAWN: [string, Colour][] = [
 ];
 const shoe = { number: 3, decks: 6, inside: 204, warned: false };
 
-const betting: BlackjackView = {
+const betting: blackjack.Public = {
   round: 17,
   phase: 'betting',
   seats: {
@@ -82,9 +90,9 @@ const betting: BlackjackView = {
   shoe,
   last: null,
 };
-const mine: BlackjackMine = { bets: { 'place:4': 500 }, total: 500, previous: { 'place:4': 500 }, places: ['4', '3'], insured: false };
+const mine: blackjack.Private = { bets: { 'place:4': 500 }, total: 500, previous: { 'place:4': 500 }, places: ['4', '3'], insured: false };
 
-const playing: BlackjackView = {
+const playing: blackjack.Public = {
   ...betting,
   phase: 'playing',
   seats: {
@@ -110,19 +118,19 @@ const playing: BlackjackView = {
   waiting: ['me'],
 };
 
-const insured: BlackjackView = {
+const insured: blackjack.Public = {
   ...playing,
   phase: 'insurance',
   bank: { cards: ['As'], total: 11, hidden: true },
   turn: null,
 };
 
-const over: BlackjackView = {
+const over: blackjack.Public = {
   ...playing,
   phase: 'resting',
   turn: null,
   bank: { cards: ['Ts', '6d', '8h'], total: 24, hidden: false },
-  last: { total: 24, natural: false, bust: true },
+  last: { type: 'Result', round: 17, cards: ['Ts', '6d', '8h'], total: 24, natural: false, bust: true, drew: true },
   shoe: { ...shoe, inside: 48, warned: true },
   seats: Object.fromEntries(
     Object.entries(playing.seats).map(([who, shown]) => [who, { ...shown, bets: {}, total: 0 }]),
@@ -178,7 +186,7 @@ const spot = (name: string, pays: [number, number], least: number, most: number)
 });
 const places = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, n) => String(from + n));
-const online: BaccaratCard = {
+const online: baccarat.Card = {
   game: 'baccarat',
   rulebook: '812/2015',
   wheel: '8',
@@ -196,21 +204,27 @@ const online: BaccaratCard = {
   cuts: [1, 51],
   draws: { '0': [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], '3': [0, 1, 2, 3, 4, 5, 6, 7, 9], '4': [2, 3, 4, 5, 6, 7], stands: [0, 1, 2, 3, 4, 5] },
   shared: true,
+  seats: 7,
+  unit: 100,
+  minimum: 100,
+  cap: 0,
+  pace: 1,
+  rest: 5,
   window: 20,
   think: 20,
   cutting: 6,
   chips: [100, 500, 1000, 5000, 10_000],
 };
-const land: BaccaratCard = {
+const land: baccarat.Card = {
   ...online, rulebook: '1441/95-III', macau: true, handles: true, pairs: false,
   spots: online.spots.slice(0, 3), sides: [places(1, 7), places(8, 14)], standers: 6,
 };
 
 const WON: Record<string, Winner> = { P: 'ponto', B: 'banca', E: 'empate' };
-const results = [...'PPBPBBBEBPPPPPPPPBBPBPEEPBBBBPBPPBBEPBBBBBBBB'].map((letter, n): Result => ({
-  round: n + 1, winner: WON[letter]!, ponto: 7, banca: 6, natural: n % 5 === 0, pairs: n % 7 === 0 ? ['ponto'] : n % 11 === 0 ? ['banca'] : [],
+const results = [...'PPBPBBBEBPPPPPPPPBBPBPEEPBBBBPBPPBBEPBBBBBBBB'].map((letter, n): baccarat.Result => ({
+  type: 'Result', round: n + 1, winner: WON[letter]!, ponto: 7, banca: 6, natural: n % 5 === 0, pairs: n % 7 === 0 ? ['ponto'] : n % 11 === 0 ? ['banca'] : [],
 }));
-const laid: BaccaratView = {
+const laid: baccarat.Public = {
   round: 46,
   phase: 'betting',
   seats: {
@@ -229,11 +243,15 @@ const laid: BaccaratView = {
   places: { '1': 'd', '2': 'a', '4': 'me', '6': 'b' },
   standing: {},
   results,
+  roads: {
+    big: results.slice(0, 24).map(({ winner }, n) => [n, 0, winner, 0]),
+    bead: results.map(({ winner, pairs }, n) => [Math.floor(n / 6), n % 6, winner, pairs]),
+  },
   fits: null,
 };
-const own: BaccaratMine = { bets: { banca: 1500, empate: 100, 'pair:ponto': 100 }, total: 1700, previous: { banca: 100 }, place: '4' };
+const own: baccarat.Private = { bets: { banca: 1500, empate: 100, 'pair:ponto': 100 }, total: 1700, previous: { banca: 100 }, place: '4' };
 const bets = options(...online.spots.map((row) => option('PlaceBets', row.spot, 100, 10_000, 100, '812/2015:10')), option('Take', '3'), option('Take', '5'), option('Take', '7'));
-const turning: BaccaratView = {
+const turning: baccarat.Public = {
   ...laid,
   phase: 'closed',
   seats: {
@@ -261,8 +279,8 @@ Object.assign(SCENES, {
     game: 'baccarat', card: online,
     view: {
       ...laid, phase: 'resting', ponto: { cards: ['8h', 'Ac'], total: 9, down: 0 }, shoe: { ...laid.shoe, inside: 10, warned: true },
-      last: { round: 46, winner: 'ponto', ponto: 9, banca: 6, natural: true, pairs: ['banca'] },
-      seats: { me: { ...laid.seats.me, bets: {}, total: 0 } },
+      last: { type: 'Result', round: 46, winner: 'ponto', ponto: 9, banca: 6, natural: true, pairs: ['banca'] },
+      seats: { me: { ...laid.seats.me!, bets: {}, total: 0 } },
     },
     mine: { ...own, bets: {}, total: 0 }, options: {}, due: null,
   },

@@ -1,7 +1,8 @@
 """`banca new-game`: the template of a new game, written into this checkout.
 
 Five files of the game's own, a line in each of the three lists that name every game or book, and
-its words in every language that the house knows.
+its words in every language that the house knows; then what is generated from these: the types of
+the client, and which rule is decided where.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ def new_game(name: str, /, *, rulebook: str | None = None) -> None:
     for path, text in changed.items():
         (root / path).write_text(text, "utf-8")
         sys.stdout.write(f"changed  {path}\n")
-    _count_again(root)
+    _generate(root, name)
     sys.stdout.write(
         f"\n{words['@Title@']} is there, by {book}. It passes; now make it yours:\n"
         f"  .venv/bin/pytest -k {name}     its own tests, and the suite of every game\n"
@@ -165,7 +166,7 @@ def listed_in_client(text: str, name: str, camel: str) -> str:
     imports = r"(?:^import \w+ from '\./\w+\.svelte';\n)+"
     mine = f"import {camel} from './{camel}.svelte';\n"
     text = _once(text, imports, lambda m: "".join(sorted([*m[0].splitlines(True), mine])))
-    rows = r"(export const GAMES\b[^{]*\{\n(?:  \w+: \w+,\n)*)"
+    rows = r"(export const GAMES\b.*= \{\n(?:  \w+: \w+,\n)*)"
     return _once(text, rows, rf"\g<1>  {name}: {camel},\n")
 
 
@@ -212,8 +213,11 @@ def _once(text: str, pattern: str, made: str | Callable[[re.Match[str]], str]) -
     return text
 
 
-def _count_again(root: Path) -> None:
-    """The shipped list of which rule is decided where has new rules now."""
-    words = [sys.executable, "-m", "banca.rulebook.coverage"]
-    subprocess.run(words, cwd=root, check=True, stdout=subprocess.DEVNULL)  # noqa: S603
+def _generate(root: Path, name: str) -> None:
+    """Write anew what names every game and every rule: the client's types, and the coverage."""
+    for module in ("tests.server.written", "banca.rulebook.coverage"):
+        words = [sys.executable, "-m", module]
+        subprocess.run(words, cwd=root, check=True, stdout=subprocess.DEVNULL)  # noqa: S603
+    sys.stdout.write(f"wrote    web/src/games/{name}/wire.gen.ts\n")
+    sys.stdout.write("changed  web/src/games/games.gen.ts\n")
     sys.stdout.write("changed  src/banca/rulebook/coverage.json\n")

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from banca.kit import bank as banks
-from banca.kit.bank import Bank
+from banca.kit.bank import Bank, Private
 from banca.kit.chance import Chance
 from banca.kit.game import Called, Cloth, Game, Spotted, silent
 from banca.kit.limits import Bounds
-from banca.kit.play import After, Cents, Odds, Option, Seat, Spot, Value
+from banca.kit.play import After, Cents, Cites, Odds, Option, Seat, Spot, Value
 
 
 class SpotCard(Value):
@@ -22,7 +22,7 @@ class SpotCard(Value):
     least: Cents
     most: Cents
     step: Cents
-    cites: dict[str, str]  # Where it is allowed (bet), bounded (limit) and priced (price).
+    cites: Cites
     numbers: tuple[str, ...] = ()  # What is printed in its zone.
 
 
@@ -36,7 +36,7 @@ def spot_card(
     numbers: tuple[str, ...] = (),
 ) -> SpotCard:
     """The card of *spot*, whose kind is what stands before the colon."""
-    cites = {"bet": bet, "limit": bounds.most_cite, "price": price}
+    cites: Cites = {"bet": bet, "limit": bounds.most_cite, "price": price}
     odds = None if pays is None else (pays.wins, pays.to)
     kind = spot.partition(":")[0]
     return SpotCard(spot, kind, odds, bounds.least, bounds.most, bounds.step, cites, numbers)
@@ -63,6 +63,11 @@ C = TypeVar("C")
 E = TypeVar("E")
 
 
+def mine(state: _State, seat: Seat) -> Private:
+    """What most games show a player of their own: the types of the wire are read from here."""
+    return banks.mine(state.bank, seat)
+
+
 def banked(
     *,
     name: str,
@@ -81,7 +86,7 @@ def banked(
     least: Callable[[R], Cents],
     seats: Callable[[R], int],
     variants: Callable[[], tuple[R, ...]],
-    private: Callable[[S, Seat], Value] = lambda state, seat: banks.mine(state.bank, seat),
+    private: Callable[[S, Seat], Value] = mine,
     form: Callable[[R], str] = lambda rules: "",
     returned: Callable[[R, Spot, Cents, Any], Cents | None] | None = None,
     still: Callable[[S], S] | None = None,

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import product
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 Throw: TypeAlias = str  # "2-6-3": the notation is the value.
+DieColour: TypeAlias = Literal["blue", "green", "red"]
 
 PIPS = (1, 2, 3, 4, 5, 6)
 

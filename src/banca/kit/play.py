@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias, dataclass_transform
+from typing import Annotated, Literal, TypeAlias, TypedDict, dataclass_transform
 
 import msgspec
 
@@ -14,6 +14,16 @@ Bet: TypeAlias = tuple[Spot, Stake]
 # Which of a player's kinds of money moves: bonus money and tickets lie apart from cash.
 Wallet: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{1,16}$")]
 Line: TypeAlias = tuple[Spot, Cents, Cents]  # A spot, what lay there, and what came back.
+Colour: TypeAlias = Literal["red", "black", "green", "blue", "gold"]  # Of a result on the board.
+
+
+class Cites(TypedDict):
+    """The rules that allow a bet, bound it and price it."""
+
+    bet: str
+    limit: str
+    price: str
+
 
 CASH: Wallet = "cash"
 

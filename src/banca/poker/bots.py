@@ -19,7 +19,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from banca.kit.cards import Card
 from banca.kit.chance import Chance
-from banca.poker.hands import RANKINGS
+from banca.poker.hands import RANKINGS, HandName
 from banca.poker.quick import made
 from banca.poker.reckon import WHOLE, Guess, Numbers, equity, guesses, pair, share
 
@@ -163,7 +163,7 @@ def _liking(seen: Seen) -> int:
     ranking = RANKINGS["sintetico" if seen.variant == "sintetico" else "standard"]
     order = [category.name for category in ranking.categories]
     held = order.index(made(seen.variant, seen.cards, seen.board).name)
-    steps = ("one-pair", "two-pairs", "three-of-a-kind")
+    steps: tuple[HandName, ...] = ("one-pair", "two-pairs", "three-of-a-kind")
     if seen.variant != "holdem":  # Better hands are had by everybody.
         steps = ("one-pair", "three-of-a-kind", "straight")
     return sum(held <= order.index(step) for step in steps)

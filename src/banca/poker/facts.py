@@ -6,10 +6,12 @@ from typing import Literal, TypeAlias
 
 from banca.kit.cards import Card
 from banca.kit.play import Cents, Seat, Value
+from banca.poker.hands import HandName
 
 Post: TypeAlias = Literal["ante", "small", "big", "post", "dead", "straddle"]
 Act: TypeAlias = Literal["fold", "check", "call", "bet", "raise", "estardilho", "restardilho"]
 By: TypeAlias = Literal["player", "platform"]
+Said: TypeAlias = Literal[Post, Act, "allin"]  # What is written before a seat.
 
 
 class Posted(Value, gc=False):
@@ -75,7 +77,7 @@ class Showed(Value, gc=False):
 
     seat: Seat
     cards: tuple[Card, ...]
-    name: str
+    name: HandName
     five: tuple[Card, ...]
 
 
@@ -86,7 +88,7 @@ class Won(Value, gc=False):
     seat: Seat
     cents: Cents
     commission: Cents
-    name: str
+    name: Literal[HandName, ""]
 
 
 Event: TypeAlias = (

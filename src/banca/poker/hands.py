@@ -15,12 +15,28 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement
-from typing import NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from banca.kit.cards import Card
 
 Key: TypeAlias = tuple[int, ...]
 T = TypeVar("T")
+
+
+HandName: TypeAlias = Literal[
+    "royal-flush",
+    "straight-flush",
+    "four-of-a-kind",
+    "full-house",
+    "flush",
+    "straight",
+    "three-of-a-kind",
+    "figures-with-pairs",
+    "simple-figures",
+    "two-pairs",
+    "one-pair",
+    "high-card",
+]
 
 
 class Shape(NamedTuple):
@@ -33,7 +49,7 @@ class Shape(NamedTuple):
 
 
 class Category(NamedTuple):
-    name: str
+    name: HandName
     fits: Callable[[Shape], bool]
     key: Callable[[Shape], Key]
     cite: str
@@ -43,7 +59,7 @@ class Made(NamedTuple):
     """A hand that was made."""
 
     strength: int  # Higher is better; equal hands share.
-    name: str  # Of its category.
+    name: HandName  # Of its category.
     five: tuple[Card, ...]  # What makes the category first, then the rest from the top.
 
 
@@ -55,9 +71,9 @@ class Ranking:
     def strength(self, five: Sequence[Card]) -> int:
         return self.shapes[self.shape(five)]
 
-    def name(self, strength: int) -> str:
+    def name(self, strength: int) -> HandName:
         """The category of a class."""
-        return self._names[strength]
+        return self._names[strength - 1]
 
     def made(self, strength: int, five: Sequence[Card]) -> Made:
         """*five* of class *strength*, as one lays them down."""
@@ -105,8 +121,8 @@ class Ranking:
         return found
 
     @cached_property
-    def _names(self) -> tuple[str, ...]:
-        return ("", *(self.categories[-number].name for number, _ in self.classes))
+    def _names(self) -> tuple[HandName, ...]:
+        return tuple(self.categories[-number].name for number, _ in self.classes)
 
     def shape(self, five: Sequence[Card]) -> Shape:
         place = self.ranks.index

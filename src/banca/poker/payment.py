@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from operator import sub
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -11,6 +12,7 @@ from banca.kit.cards import Card
 from banca.kit.play import Seat
 from banca.poker import quick
 from banca.poker.facts import Event, Returned, Showed, Won
+from banca.poker.hands import HandName
 from banca.poker.pots import Layer, Pot, commissions, excess, layers, shares
 from banca.poker.state import Hand, Positions, from_place, plus
 
@@ -45,7 +47,8 @@ def judged(hand: Hand, cards: Mapping[Seat, tuple[Card, ...]]) -> tuple[list[Sho
     assert len(hand.live) > 1, "the last one left shows nothing"
     seats, judge = hand.seats, quick.judge(hand.terms.variant, hand.board)
     showed: list[Showed] = []
-    strengths, names = [0] * len(seats), [""] * len(seats)
+    strengths = [0] * len(seats)
+    names: list[Literal[HandName, ""]] = [""] * len(seats)
     for position in _in_order(hand):
         seat = seats[position]
         own = cards[seat]

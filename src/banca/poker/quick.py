@@ -23,12 +23,12 @@ from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from banca.kit.cards import SUITS, Card
-from banca.poker.hands import RANKINGS, Made, fives
+from banca.poker.hands import RANKINGS, HandName, Made, fives
 from banca.poker.variants import VARIANTS
 
 Key: TypeAlias = int
 Found: TypeAlias = dict[int, int]  # The class, by the sum of a hand.
-Judged: TypeAlias = tuple[int, str, tuple[Card, ...]]  # As `Made`, quicker to make.
+Judged: TypeAlias = tuple[int, HandName, tuple[Card, ...]]  # As `Made`, quicker to make.
 
 VALUES = (0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181)
 START = 0x3333 << 32  # What a sum of keys starts with, for its counters.
@@ -233,7 +233,7 @@ class _Ready(NamedTuple):
     values: dict[str, int]  # Of ranks, as in `tables`.
     five: Found
     suited: Found
-    names: tuple[str, ...]  # By class: its category.
+    names: tuple[HandName, ...]  # By class: its category; class nought is nobody's.
     told: tuple[str, ...]  # By class: the ranks of its five cards; "" if they are not the same.
 
 
@@ -254,7 +254,7 @@ def _ready(variant: str) -> _Ready:
         values={rank: 5**place for place, rank in enumerate(ranking.ranks)},
         five=five,
         suited=suited,
-        names=("", *(ranking.name(strength) for strength in sorted(told))),
+        names=(ranking.categories[-1].name, *(ranking.name(strength) for strength in sorted(told))),
         told=("", *(order.pop() if len(order) == 1 else "" for order in orders)),
     )
 

@@ -7,7 +7,7 @@ shuffled pack: place 0 is its top card. Which cards lie there is no business of 
 from __future__ import annotations
 
 from functools import cache
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from banca.kit.cards import DECK, Card, rank
 from banca.kit.play import Value
@@ -37,10 +37,13 @@ class Cites(Value):
     cap: str
 
 
+VariantName: TypeAlias = Literal["holdem", "omaha", "sintetico"]
+
+
 class Variant(Value):
     """A game of poker, as far as it differs from the others."""
 
-    name: str
+    name: VariantName
     deck: tuple[Card, ...]
     forced: Literal["blinds", "ante"]
     streets: tuple[Street, ...]  # One a round of betting.
@@ -129,7 +132,7 @@ SINTETICO = Variant(
         cap="809/2015:23",
     ),
 )
-VARIANTS = {variant.name: variant for variant in (HOLDEM, OMAHA, SINTETICO)}
+VARIANTS: dict[str, Variant] = {variant.name: variant for variant in (HOLDEM, OMAHA, SINTETICO)}
 
 
 def hole_places(variant: Variant, players: int) -> tuple[tuple[int, ...], ...]:

@@ -206,7 +206,7 @@ def _code(root: Path) -> list[Path]:
 
 def _client(root: Path) -> list[Path]:
     found = _under(root, "web/src", ".ts", ".svelte")
-    return [f for f in found if not f.name.endswith((".test.ts", ".spec.ts"))]
+    return [f for f in found if not f.name.endswith((".test.ts", ".spec.ts", ".gen.ts"))]
 
 
 def _client_tests(root: Path) -> list[Path]:

@@ -9,6 +9,14 @@ import msgspec
 
 Schema = dict[str, Any]
 
+OF_GAME = ("Card", "Public", "Private", "Wish", "Event")  # What a game puts on the wire.
+
+
+def of_game(part: str) -> msgspec.Meta:
+    """Marks a member of a message as a game's own *part*, whose shape differs by game."""
+    assert part in OF_GAME, part
+    return msgspec.Meta(extra_json_schema={"type": "object", "x-game": part})
+
 
 def schemas(types: Iterable[Any], where: str) -> tuple[list[Schema], dict[str, Schema]]:
     """A schema for each of *types*, and what they refer to, under *where*: ``#/x/{name}``."""

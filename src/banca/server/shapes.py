@@ -8,9 +8,11 @@ import msgspec
 
 from banca.house.players import LONGEST
 from banca.kit.play import Cents
-from banca.rulebook import FIRST, languages
+from banca.rulebook import FIRST
+from banca.server.schema import of_game
 from banca.server.wire import (
     Hex,
+    Language,
     Micros,
     Object,
     Row,
@@ -21,10 +23,6 @@ from banca.server.wire import (
     Whole,
 )
 
-Language: TypeAlias = Annotated[
-    str,
-    msgspec.Meta(pattern=f"^({'|'.join(languages())})$", description="One that the house knows."),
-]
 Name: TypeAlias = Annotated[
     str, msgspec.Meta(max_length=LONGEST, description="Printable characters; trimmed by the house.")
 ]
@@ -158,7 +156,7 @@ class PastRound(Answered):
     returned: Cents
     before: Cents
     after: Cents
-    events: list[Object]
+    events: list[Annotated[Object, of_game("Event")]]
 
 
 class PastRounds(Answered):
@@ -194,7 +192,7 @@ class TableCard(Answered):
     """A table: its row in the lobby, and its card, from which a client draws it."""
 
     table: Row
-    card: Object
+    card: Annotated[Object, of_game("Card")]
 
 
 class RoundLog(Answered):
@@ -239,5 +237,22 @@ class Health(Answered):
     at: Micros
 
 
-Odds: TypeAlias = list[Object]
+class OddsRow(Answered):
+    """A bet's exact odds: fractions in lowest terms, "1/37"; null where they are not reckoned.
+
+    Without *within* the edge is exact too; otherwise it holds to that much: "1e-6".
+    """
+
+    game: str
+    rulebook: str
+    wheel: str
+    bet: str
+    win: str | None
+    push: str | None
+    lose: str | None
+    edge: str
+    within: str
+
+
+Odds: TypeAlias = list[OddsRow]
 Phrases: TypeAlias = dict[str, Text]

@@ -12,7 +12,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from banca.kit.play import Cents, Refused, Seat, Value
+from banca.kit.play import Cents, Colour, Refused, Seat, Value
+from banca.rulebook import languages
+from banca.server.schema import of_game
 
 PROTOCOL = 1
 
@@ -31,6 +33,10 @@ Micros: TypeAlias = Annotated[int, msgspec.Meta(description="Microseconds since 
 Hex: TypeAlias = str
 Object: TypeAlias = dict[str, Any]
 Values: TypeAlias = dict[str, int | str]
+Language: TypeAlias = Annotated[
+    str,
+    msgspec.Meta(pattern=f"^({'|'.join(languages())})$", description="One that the house knows."),
+]
 
 
 class CloseCode(IntEnum):
@@ -67,14 +73,6 @@ class Unwatch(Heard):
     table: TableName
 
 
-_OF_THE_GAME = {
-    "type": "object",
-    "properties": {"type": {"type": "string"}},
-    "required": ["type"],
-    "description": "One of the game's wishes, or of the luck's: SealEntropy, OpenEntropy.",
-}
-
-
 class Wish(Heard):
     """Do this for me. The seat is the session's: a wish names none.
 
@@ -83,7 +81,7 @@ class Wish(Heard):
 
     table: TableName
     id: CommandId
-    wish: Annotated[msgspec.Raw, msgspec.Meta(extra_json_schema=_OF_THE_GAME)]
+    wish: Annotated[msgspec.Raw, of_game("Wish")]  # Or the luck's: SealEntropy, OpenEntropy.
 
 
 class WatchLobby(Heard, tag="Lobby"):
@@ -156,7 +154,7 @@ class OpenedLuck(msgspec.Struct, frozen=True):
     commitment: Hex
     opened: list[tuple[Seat, Hex]]
     unopened: list[Seat]
-    faces: list[Any]
+    faces: list[str | int | bool]
     deck: Deck | None = None
 
 
@@ -176,7 +174,7 @@ class Luck(msgspec.Struct, frozen=True):
 class Public(msgspec.Struct, frozen=True):
     """What everybody sees of a table. *view* is the game's own."""
 
-    view: Object
+    view: Annotated[Object, of_game("Public")]
     luck: Luck
     names: dict[Seat, str]
 
@@ -201,7 +199,10 @@ class Offered(msgspec.Struct, frozen=True, rename={"none_of": "not"}):
 
     base: bool
     none_of: list[str]
-    also: dict[str, Offer]
+    also: Options
+
+
+Options: TypeAlias = dict[str, Offer]  # Keyed «PlaceBets pleno:17», or «Leave» without a spot.
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -223,7 +224,7 @@ class Own(msgspec.Struct, frozen=True):
     options: Offered
     balance: Cents
     held: Cents
-    mine: Object | None = None
+    mine: Annotated[Object, of_game("Private")] | None = None
     session: Session | None = None
     notice: Literal["invited", "warned"] | None = None
     cards: list[ShownCard] | None = None
@@ -240,8 +241,8 @@ class View(Value):
     name: Text
     asset: str
     seq: int
-    card: Object
-    base: dict[str, Offer]
+    card: Annotated[Object, of_game("Card")]
+    base: Options
     public: Public
     own: Own | None
     due: Due | None
@@ -257,7 +258,7 @@ class Frame(Value):
     table: str
     seq: int
     first: int
-    events: list[Object | None]
+    events: list[Annotated[Object, of_game("Event")] | None]
     patch: Object
     due: Due | None
     away: list[Seat]
@@ -322,7 +323,7 @@ class Row(msgspec.Struct, frozen=True):
     phase: str
     due: Due | None
     wheel: str = ""
-    drawn: list[Any] = []
+    drawn: list[tuple[str, Colour]] = []
     closed: bool = False
 
 

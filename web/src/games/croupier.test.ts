@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { speak } from '../lib/i18n.svelte';
-import type { RouletteCard, Settled } from '../lib/types';
+import type { Settled } from '../lib/kit.gen';
 import { called, outcome, paid } from './croupier';
+import type { Card } from './roulette/wire.gen';
 
 const numbers = (wanted: (n: number) => boolean): string[] =>
   Array.from({ length: 36 }, (_, i) => i + 1).filter(wanted).map(String);
@@ -14,7 +15,7 @@ const card = {
     { spot: 'simple:low', numbers: numbers((n) => n < 19) },
     { spot: 'simple:high', numbers: numbers((n) => n > 18) },
   ],
-} as RouletteCard;
+} as Card;
 
 const settled = (...lines: Settled['lines']): Settled => ({
   type: 'Settled',
@@ -22,6 +23,7 @@ const settled = (...lines: Settled['lines']): Settled => ({
   stake: lines.reduce((sum, [, stake]) => sum + stake, 0),
   returned: lines.reduce((sum, [, , returned]) => sum + returned, 0),
   lines,
+  wallet: 'cash',
 });
 
 const plain = (words: string): string => words.replace(/\s/g, ' ');

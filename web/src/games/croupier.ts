@@ -1,10 +1,12 @@
 /** What the croupier calls at roulette (804/2015:14, 1441/95-X:14, 1441/95-X:17, 1441/95-X:25). */
 
 import { money, spotName, t } from '../lib/i18n.svelte';
-import type { Asset, Colour, RouletteCard, Settled } from '../lib/types';
+import type { Colour, Settled } from '../lib/kit.gen';
+import type { Asset } from '../lib/types';
+import type { Card } from './roulette/wire.gen';
 
 /** «17, preto, ímpar, menor»; of a zero only its colour. */
-export function called(pocket: string, colour: Colour, card: RouletteCard): string {
+export function called(pocket: string, colour: Colour, card: Card): string {
   const words = [pocket, t(`colour.${colour}`)];
   const holds = (spot: string): boolean =>
     card.spots.some((row) => row.spot === spot && row.numbers.includes(pocket));

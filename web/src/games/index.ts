@@ -2,22 +2,31 @@
 
 import type { Component, Snippet } from 'svelte';
 
+import type { Cents, Seat } from '../lib/kit.gen';
 import type { Answer } from '../lib/socket';
-import type { Asset, Cents, Due, Event, Luck, Options, Proven, Seat, Wish } from '../lib/types';
+import type { Asset } from '../lib/types';
+import type { Due, Luck, Options, ShownCard } from '../lib/wire.gen';
 import Baccarat from './Baccarat.svelte';
 import BancaFrancesa from './BancaFrancesa.svelte';
 import Blackjack from './Blackjack.svelte';
 import Craps from './Craps.svelte';
 import Cussec from './Cussec.svelte';
+import type { GameName, Games } from './games.gen';
 import Poker from './Poker.svelte';
 import Roulette from './Roulette.svelte';
 
+/** Keeps the picture as it is while something moves, until it is let go. */
+export interface Held {
+  hold: () => void;
+  release: () => void;
+}
+
 /** What a table hands to its game: a picture to draw, events to play, and a way to wish. */
-export interface GameProps {
+export interface GameProps<Name extends GameName> extends Held {
   table: string;
-  card: unknown;
-  view: unknown;
-  mine: unknown; // Null: not seated.
+  card: Games[Name]['Card'];
+  view: Games[Name]['Public'];
+  mine: Games[Name]['Private'] | null; // Null: not seated.
   options: Options;
   names: Record<Seat, string>;
   away: readonly Seat[]; // Seated, and not there at the moment.
@@ -29,15 +38,12 @@ export interface GameProps {
   /** Whether a wish waits for its answer. */
   busy: boolean;
   /** Fires a wish; a refusal has been shown to the player when the answer comes. */
-  wish: (wish: Wish) => Promise<Answer>;
+  wish: (wish: Games[Name]['Wish']) => Promise<Answer>;
   /** Hears the events of the table as they happen. */
-  listen: (hearer: (events: Event[]) => void) => () => void;
-  /** Keeps the picture as it is while something moves, until it is let go. */
-  hold: () => void;
-  release: () => void;
+  listen: (hearer: (events: Games[Name]['Event'][]) => void) => () => void;
   /** How luck is sealed; where cards are hidden, also the own ones with their proofs. */
   luck?: Luck;
-  cards?: readonly Proven[];
+  cards?: readonly ShownCard[];
   balance?: Cents;
   /** One of several tables on the screen: no more room than it is given. */
   compact?: boolean;
@@ -46,7 +52,7 @@ export interface GameProps {
   proof: Snippet;
 }
 
-export const GAMES: Record<string, Component<GameProps>> = {
+export const GAMES: { [Name in GameName]: Component<GameProps<Name>> } = {
   roulette: Roulette,
   baccarat: Baccarat,
   blackjack: Blackjack,
@@ -56,8 +62,14 @@ export const GAMES: Record<string, Component<GameProps>> = {
   poker: Poker,
 };
 
+/** The component of *game*, for a table whose card says that it is one; null: this client has none. */
+export function drawing(game: string): Component<GameProps<GameName>> | null {
+  // Card, views, wishes and events are of one game, whichever it is: its card says so.
+  return Object.hasOwn(GAMES, game) ? (GAMES[game as GameName] as Component<GameProps<GameName>>) : null;
+}
+
 /** What lies on a table's felt in the lobby; dice, where nothing else is said. */
-export const FELTS: Record<string, 'wheel' | 'dice' | 'cards'> = {
+export const FELTS: Partial<Record<string, 'wheel' | 'dice' | 'cards'>> = {
   roulette: 'wheel',
   baccarat: 'cards',
   blackjack: 'cards',

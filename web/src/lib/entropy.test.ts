@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
+import type { AnyWish } from '../games/games.gen';
 import { Contribution, entropySeal } from './entropy';
 import type { Answer, Table } from './socket';
-import type { Luck, Wish } from './types';
+import type { Luck } from './wire.gen';
 
 const ENTROPY = Uint8Array.from({ length: 32 }, (_, i) => i);
 
@@ -27,7 +28,7 @@ function table(luck: Partial<Luck>, seated = true): Table {
 function seat(shared: boolean, answer: Answer['type'] = 'Done') {
   const wishes: string[] = [];
   const timers: (() => void)[] = [];
-  const wish = (made: Wish): Promise<Answer> => {
+  const wish = (made: AnyWish): Promise<Answer> => {
     wishes.push(made.type);
     return Promise.resolve({ type: answer, id: '' } as Answer);
   };

@@ -5,9 +5,10 @@
  * table the opening waits a moment for the others' seals; a bet of one's own does not wait for it.
  */
 
+import type { AnyWish } from '../games/games.gen';
+import type { Seat } from './kit.gen';
 import { hex, sha256 } from './sha256';
 import type { Answer, Table } from './socket';
-import type { Seat, Wish } from './types';
 
 const OTHERS_MS = 1200;
 
@@ -29,7 +30,7 @@ export class Contribution {
   constructor(
     private readonly seat: Seat,
     private readonly shared: boolean,
-    private readonly wish: (wish: Wish, round: number) => Promise<Answer>,
+    private readonly wish: (wish: AnyWish, round: number) => Promise<Answer>,
     private readonly later: (ms: number, task: () => void) => () => void,
     private readonly random = () => crypto.getRandomValues(new Uint8Array(32)),
   ) {}

@@ -1,6 +1,5 @@
 /** The language that the player reads now. */
 
-import type { Phrases } from './api';
 import {
   filled,
   FIRST,
@@ -14,9 +13,11 @@ import {
   type Key,
   type Values,
 } from './i18n';
+import type { Cents, Spot } from './kit.gen';
 import { money as written } from './money';
 import { callName as namedCall, spotName as namedSpot } from './spots';
-import type { Asset, Cents, Lang, Refusal, Spot, Text } from './types';
+import type { Asset, Lang, Text } from './types';
+import type { Phrases, Problem } from './wire.gen';
 
 export type { Key } from './i18n';
 
@@ -90,7 +91,7 @@ export function learn(said: Phrases): void {
 }
 
 /** What a refusal says to the player; its values are written as the phrase asks. */
-export function refusalText(refusal: Refusal, asset: Asset): string {
+export function refusalText(refusal: Problem, asset: Asset): string {
   const texts = phrases[refusal.phrase];
   const phrase = texts ? text(texts) : refusal.phrase;
   return filled(phrase, (name, form) => {

@@ -5,18 +5,19 @@ import { createSubscriber } from 'svelte/reactivity';
 import * as api from './api';
 import { guess, language, learn, speak } from './i18n.svelte';
 import { Client, browser, type Status, type Table } from './socket';
-import type { Asset, Lang, LobbyRow, Welcome } from './types';
+import type { Asset, Lang } from './types';
+import type { Me, Row, Welcome } from './wire.gen';
 
 export const client = new Client(browser);
 
 const follow = createSubscriber((update) => client.subscribe(update));
 
-let me = $state.raw<api.Me | null>(null);
+let me = $state.raw<Me | null>(null);
 let ready = $state(false);
 
 export const live = {
   /** Who plays here; null before anybody has entered. */
-  get me(): api.Me | null {
+  get me(): Me | null {
     return me;
   },
   /** Whether it is known who plays here. */
@@ -35,7 +36,7 @@ export const live = {
     follow();
     return client.welcome?.asset ?? 'PTS/0';
   },
-  get lobby(): readonly LobbyRow[] | null {
+  get lobby(): readonly Row[] | null {
     follow();
     return client.lobby;
   },
@@ -78,7 +79,7 @@ export async function enter(name: string): Promise<void> {
   entered(await api.enter(name, language.now));
 }
 
-function entered(who: api.Me): void {
+function entered(who: Me): void {
   me = who;
   speak(who.language);
   client.enterLobby();

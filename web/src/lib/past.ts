@@ -1,7 +1,9 @@
 /** A past round as the log tells it: what came up, and what became of each bet. */
 
-import type { PastRound } from './api';
-import type { Bet, Cents, Colour, Event, Line, Seat, Settled, Spun } from './types';
+import type { AnyEvent } from '../games/games.gen';
+import type { Spun } from '../games/roulette/wire.gen';
+import type { Colour, Line, Seat, Settled, TakenBack } from './kit.gen';
+import type { PastRound } from './wire.gen';
 
 /** What came up, as short as a pip: `17` in black, `4-4-2` in blue. */
 export type CameUp = [text: string, colour: Colour];
@@ -12,15 +14,16 @@ export interface Told {
   voided: boolean;
 }
 
-type Teller = (event: Event) => CameUp;
-
+type Happened<Type> = Extract<AnyEvent, { type: Type }>;
 /** How the event that tells the result is read, by its type. */
-const TELLERS: Record<string, Teller> = {
-  Spun: (event) => [(event as Spun).pocket, (event as Spun).colour],
+type Tellers = { [Type in AnyEvent['type']]?: (event: Happened<Type>) => CameUp };
+
+const TELLERS: Tellers = {
+  Spun: ({ pocket, colour }) => [pocket, colour],
 };
 
 /** Says how the events of a game tell what came up. A type is one game's alone. */
-export function tellResults(tellers: Record<string, Teller>): void {
+export function tellResults(tellers: Tellers): void {
   Object.assign(TELLERS, tellers);
 }
 
@@ -32,7 +35,7 @@ export function told(round: Pick<PastRound, 'events'>, seat: Seat): Told {
   );
   const voided = round.events.some((event) => event.type === 'Voided');
   return {
-    cameUp: result ? TELLERS[result.type]!(result) : null,
+    cameUp: result ? cameUp(result) : null,
     lines: settled.length
       ? settled.flatMap(({ lines }) => lines)
       : voided
@@ -42,15 +45,18 @@ export function told(round: Pick<PastRound, 'events'>, seat: Seat): Told {
   };
 }
 
+function cameUp<Type extends AnyEvent['type']>(event: Happened<Type> & { type: Type }): CameUp | null {
+  return TELLERS[event.type]?.(event) ?? null;
+}
+
 /** A game between players: what the seat put in and got, all of it one line. */
-function between(events: readonly Event[], seat: Seat): Line[] {
-  const paid = events.find(({ type }) => type === 'HandPaid');
-  const lines = (paid?.lines as [Seat, Cents, Cents][] | undefined) ?? [];
-  return lines.filter(([whose]) => whose === seat).map(([, put, got]) => ['hand', put, got]);
+function between(events: readonly AnyEvent[], seat: Seat): Line[] {
+  const paid = events.find((event) => event.type === 'HandPaid');
+  return (paid?.lines ?? []).filter(([whose]) => whose === seat).map(([, put, got]) => ['hand', put, got]);
 }
 
 /** A null round gives every bet back as it lay (804/2015:21). */
-function givenBack(events: readonly Event[], seat: Seat): Line[] {
-  const home = events.find((event) => event.type === 'TakenBack' && event.seat === seat);
-  return ((home?.bets as Bet[] | undefined) ?? []).map(([spot, cents]) => [spot, cents, cents]);
+function givenBack(events: readonly AnyEvent[], seat: Seat): Line[] {
+  const home = events.find((event): event is TakenBack => event.type === 'TakenBack' && event.seat === seat);
+  return (home?.bets ?? []).map(([spot, cents]) => [spot, cents, cents]);
 }

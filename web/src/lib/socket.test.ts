@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
+import type { AnyWish } from '../games/games.gen';
 import { Client, offered, type Answer, type Ears, type Heard, type World } from './socket';
-import type { Frame, FromServer, ToServer } from './types';
+import type { ClientMessage, Frame, ServerMessage } from './wire.gen';
 
 // --- A world whose clock, wire and dice are in the test's hand --------------------------------
 
 type Doc = Record<string, unknown>;
+const ADD: AnyWish = { type: 'Sit' }; // Whatever is wished: this server adds one.
 
 /** A small generator with a seed, so that a failing schedule can be played again. */
 function dice(seed: number): () => number {
@@ -36,7 +38,7 @@ const isDoc = (value: unknown): value is Doc =>
 
 class Wire {
   toServer: string[] = [];
-  toClient: FromServer[] = [];
+  toClient: ServerMessage[] = [];
   heard: string[] = []; // Wishes that came over this wire, by id.
   seated = false;
   broken = false; // Nothing passes any more; the client may not know it yet.
@@ -117,7 +119,7 @@ class Fake implements World {
       table: 't',
       first,
       seq: this.seq,
-      events: [{ type: 'Happened', n: first }],
+      events: [{ type: 'RoundOver', round: first }],
       patch: difference(before, this.public),
       due: null,
       away: [],
@@ -136,7 +138,7 @@ class Fake implements World {
   read(wire: Wire): void {
     const text = wire.toServer.shift();
     if (!text || wire.broken) return;
-    const message = JSON.parse(text) as ToServer;
+    const message = JSON.parse(text) as ClientMessage;
     switch (message.type) {
       case 'Watch': {
         wire.seated = true;
@@ -192,13 +194,13 @@ class Fake implements World {
     throw new Error('client and server never fall silent');
   }
 
-  view(): FromServer {
+  view(): ServerMessage {
     return {
       type: 'View',
       table: 't',
       asset: 'PTS/0',
       seq: this.seq,
-      card: {},
+      card: {} as never,
       base: {},
       public: structuredClone(this.public) as never,
       own: (this.seated ? structuredClone(this.own) : null) as never,
@@ -217,7 +219,7 @@ function opened(fake: Fake): Client {
   return client;
 }
 
-const sum = (client: Client): number => (client.tables.get('t')!.public.view as { sum: number }).sum;
+const sum = (client: Client): number => (client.tables.get('t')!.public.view as unknown as { sum: number }).sum;
 
 // --- Versions ---------------------------------------------------------------------------------
 
@@ -396,7 +398,7 @@ describe('a wish', () => {
   it('whose answer was lost is sent again with the same id, and granted once', async () => {
     const fake = new Fake(dice(1));
     const client = opened(fake);
-    const answer = client.wish('t', { type: 'Add' });
+    const answer = client.wish('t', ADD);
     fake.read(fake.wire);
     fake.break(fake.wire);
     fake.settle();
@@ -409,7 +411,7 @@ describe('a wish', () => {
   it('is sent once a connection', () => {
     const fake = new Fake(dice(1));
     const client = opened(fake);
-    void client.wish('t', { type: 'Add' });
+    void client.wish('t', ADD);
     client.watch('t');
     client.hurry();
 
@@ -419,7 +421,7 @@ describe('a wish', () => {
   it('meant for one round is not sent into another', async () => {
     const fake = new Fake(dice(1));
     const client = opened(fake);
-    const answer = client.wish('t', { type: 'Add' }, 1);
+    const answer = client.wish('t', ADD, 1);
     fake.break(fake.wire);
     fake.change((doc) => ((doc.luck as Doc).round = 2));
     fake.settle();
@@ -431,7 +433,7 @@ describe('a wish', () => {
   it('meant for a round that still runs is sent again', async () => {
     const fake = new Fake(dice(1));
     const client = opened(fake);
-    const answer = client.wish('t', { type: 'Add' }, 1);
+    const answer = client.wish('t', ADD, 1);
     fake.break(fake.wire);
     fake.settle();
 
@@ -443,7 +445,7 @@ describe('a wish', () => {
     const fake = new Fake(dice(1));
     const client = opened(fake);
     fake.break(fake.wire);
-    const answer = client.wish('t', { type: 'Add' }, 1);
+    const answer = client.wish('t', ADD, 1);
     expect(client.waiting('t')).toBe(1);
     fake.settle();
 
@@ -454,7 +456,7 @@ describe('a wish', () => {
   it('that is refused says why', async () => {
     const fake = new Fake(dice(1));
     const client = opened(fake);
-    const answer = client.wish('t', { type: 'Add' });
+    const answer = client.wish('t', ADD);
     const { id } = JSON.parse(fake.wire.toServer.shift()!) as { id: string };
     const cite = '804/2015:11.a.i';
     const refusal = { type: 'Refused', id, table: 't', cite, phrase: 'x', values: { fits: 5 } };
@@ -484,7 +486,7 @@ describe.each([false, true])('whatever the wire does (seated: %s)', (seated) => 
         if (roll < 0.25) fake.read(wire);
         else if (roll < 0.5) fake.deliver(wire);
         else if (roll < 0.62) fake.change((doc) => scribble(doc, random));
-        else if (roll < 0.72) answers.push(client.wish('t', { type: 'Add' }));
+        else if (roll < 0.72) answers.push(client.wish('t', ADD));
         else if (roll < 0.78 && frame) wire.toClient.shift();
         else if (roll < 0.84 && frame) wire.toClient.splice(1, 0, first);
         else if (roll < 0.9 && frame && wire.toClient[1]?.type === 'Frame')

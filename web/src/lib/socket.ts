@@ -6,48 +6,25 @@
  * until it is answered, over as many connections as that takes, so it is granted at most once.
  */
 
+import type { AnyEvent, AnyWish } from '../games/games.gen';
 import { merged } from './patch';
-import type {
-  Asset,
-  Due,
-  Event,
-  Frame,
-  FromServer,
-  LobbyRow,
-  Mine,
-  Options,
-  Own,
-  Public,
-  Refusal,
-  Seat,
-  Text,
-  ToServer,
-  View,
-  Welcome,
-  Wish,
-} from './types';
 import { uuid7 } from './uuid';
+import type {
+  ClientMessage, Done, Due, Frame, Mine, Options, Own, Problem, Public, Refusal, Row, ServerMessage, View, Welcome,
+} from './wire.gen';
 
 export type Status = 'idle' | 'connecting' | 'open' | 'waiting' | 'signed-out';
 
-export interface Table {
-  table: string;
-  name: Text;
-  asset: Asset;
-  seq: number;
-  card: unknown;
-  base: Options; // What somebody who has just sat down may do.
-  public: Public;
-  own: Own | null;
-  away: readonly Seat[];
+/** A table as it was last heard of. */
+export interface Table extends Omit<View, 'type' | 'due'> {
   due: (Due & { received: number }) | null; // Heard when, on the world's clock.
-  closed: Refusal | null;
+  closed: Problem | null;
 }
 
 /** How a wish ended. Forgotten: its round passed while we were away, so it was not sent again. */
 export type Answer =
-  | { type: 'Done'; id: string; first: number; count: number }
-  | ({ type: 'Refused'; id: string } & Refusal)
+  | Done
+  | Refusal
   | { type: 'Forgotten'; id: string };
 
 /** A connection as the client needs it: a browser's WebSocket, or a test's. */
@@ -71,10 +48,10 @@ export interface World {
 }
 
 /** Something heard: a message, after its effect on the tables. */
-export type Heard = FromServer | { type: 'Events'; table: string; events: Event[]; before: Table };
+export type Heard = ServerMessage | { type: 'Events'; table: string; events: AnyEvent[]; before: Table };
 
 interface Pending {
-  message: Extract<ToServer, { type: 'Wish' }>;
+  message: Extract<ClientMessage, { type: 'Wish' }>;
   round: number | null;
   sent: number; // The generation of the connection that last carried it.
   answer: (answer: Answer) => void;
@@ -89,7 +66,7 @@ const NOT_SIGNED_IN = 4001;
 export class Client {
   status: Status = 'idle';
   welcome: Welcome | null = null;
-  lobby: readonly LobbyRow[] | null = null;
+  lobby: readonly Row[] | null = null;
   readonly tables = new Map<string, Table>();
 
   private readonly listeners = new Set<() => void>();
@@ -136,7 +113,7 @@ export class Client {
     this.line = this.world.dial({
       open: () => undefined, // The server speaks first: Welcome.
       message: (text) => {
-        if (current()) this.take(JSON.parse(text) as FromServer);
+        if (current()) this.take(JSON.parse(text) as ServerMessage);
       },
       close: (code) => {
         if (current()) this.lost(code);
@@ -186,7 +163,7 @@ export class Client {
    * Asks for *wish*. With *round*, it is meant for that round alone: should the connection fail
    * and the round pass, it is not sent again. A chip never lands in a round it was not meant for.
    */
-  wish(table: string, wish: Wish, round: number | null = null): Promise<Answer> {
+  wish(table: string, wish: AnyWish, round: number | null = null): Promise<Answer> {
     const id = uuid7();
     return new Promise((answer) => {
       const message = { type: 'Wish', table, id, wish } as const;
@@ -239,7 +216,7 @@ export class Client {
     });
   }
 
-  private send(message: ToServer): void {
+  private send(message: ClientMessage): void {
     this.line?.send(JSON.stringify(message));
   }
 
@@ -269,7 +246,7 @@ export class Client {
 
   // --- What the server says ---------------------------------------------------------------
 
-  private take(message: FromServer): void {
+  private take(message: ServerMessage): void {
     this.lastHeard = this.world.now();
     switch (message.type) {
       case 'Welcome':
@@ -374,7 +351,7 @@ export class Client {
     this.askFor(table.table);
   }
 
-  private answered(message: Extract<FromServer, { type: 'Done' | 'Refused' }>): void {
+  private answered(message: Extract<ServerMessage, { type: 'Done' | 'Refused' }>): void {
     const pending = this.pending.get(message.id);
     if (!pending) return;
     this.pending.delete(message.id);

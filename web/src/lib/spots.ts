@@ -1,7 +1,8 @@
 /** The names of bets as players say them. The notation is the value; this only reads it aloud. */
 
 import { isKey, say } from './i18n';
-import type { Lang, Spot } from './types';
+import type { Spot } from './kit.gen';
+import type { Lang } from './types';
 
 /** The name of the kind: «cavalo», “split”; `craps/big` names one that is another's elsewhere. */
 export function kindName(kind: string, lang: Lang, game = ''): string {

@@ -4,7 +4,8 @@ import { untrack } from 'svelte';
 
 import { announce } from './announce.svelte';
 import { refusalText } from './i18n.svelte';
-import type { Asset, Refusal } from './types';
+import type { Asset } from './types';
+import type { Problem } from './wire.gen';
 
 export interface Toast {
   n: number;
@@ -25,7 +26,7 @@ export const toasts = {
 };
 
 /** Shows why a wish was not granted, and what would be. */
-export function refuse(refusal: Refusal, asset: Asset): void {
+export function refuse(refusal: Problem, asset: Asset): void {
   show(refusalText(refusal, asset), refusal.cite);
 }
 

@@ -8,26 +8,12 @@
 import { bytes, sized, u32, u64, unhex, utf8 } from './bytes';
 import { hex, sha256 } from './sha256';
 import { broken as notSealed, type Turned } from './verify_card';
+import type { RoundLog } from './wire.gen';
 
-export { verifyCard, type Shown } from './verify_card';
-
-export interface LoggedEvent {
-  seq: number;
-  at: number;
-  by: string;
-  round: number;
-  draws: number;
-  command: string;
-  body: string;
-  hash: string;
-}
+export { verifyCard } from './verify_card';
 
 /** What GET /api/tables/{id}/rounds/{n} answers; `table` is the name of the stream. */
-export interface Bundle {
-  table: string;
-  previous: string;
-  events: LoggedEvent[];
-}
+export type Bundle = Pick<RoundLog, 'table' | 'previous' | 'events'>;
 
 export type What =
   | 'chain' // The hashes of the log.

@@ -2,14 +2,15 @@ import { describe, expect, it } from 'vitest';
 
 import vectors from './deck_vectors.json';
 import { hex, sha256 } from './sha256';
-import { type Bundle, holds, verifyCard, verifyRound, type Shown } from './verify';
+import { type Bundle, holds, verifyCard, verifyRound } from './verify';
 import { broken, type Turned } from './verify_card';
+import type { ShownCard } from './wire.gen';
 
 type Pack = (typeof vectors.packs)[number];
 
 const turned = (pack: Pack): Turned[] => pack.turned as unknown as Turned[];
-const shown = ([place, card, salt, path]: Turned): Shown => ({ place, card, salt, path });
-const check = (pack: Pack, one: Shown): Promise<boolean> =>
+const shown = ([place, card, salt, path]: Turned): ShownCard => ({ place, card, salt, path });
+const check = (pack: Pack, one: ShownCard): Promise<boolean> =>
   verifyCard(pack.table, pack.round, pack.root, pack.cards, one);
 const other = (text: string): string => (text[0] === '0' ? '1' : '0') + text.slice(1);
 
@@ -22,7 +23,7 @@ describe('a card of a sealed pack', () => {
     expect(broken(pack.table, pack.round, pack.root, pack.cards, turned(pack))).toBeNull();
   });
 
-  const forgeries: [string, (one: Shown) => Partial<Shown>][] = [
+  const forgeries: [string, (one: ShownCard) => Partial<ShownCard>][] = [
     ['another card', (one) => ({ card: one.card === 'As' ? 'Ks' : 'As' })],
     ['another place', (one) => ({ place: one.place ^ 1 })],
     ['a place beyond the pack', (one) => ({ place: one.place + 64 })],

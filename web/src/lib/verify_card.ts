@@ -7,22 +7,16 @@
  */
 
 import { bytes, sized, u32, u64, unhex } from './bytes';
+import type { CardsTurned } from './kit.gen';
 import { hex, sha256 } from './sha256';
+import type { ShownCard } from './wire.gen';
 
-/** A card as it is shown to whoever may see it. */
-export interface Shown {
-  place: number;
-  card: string;
-  salt: string;
-  path: readonly string[];
-}
-
-/** The same in the log: place, card, salt, path. */
-export type Turned = readonly [number, string, string, readonly string[]];
+/** A card in the log: place, card, salt, path. */
+export type Turned = CardsTurned['cards'][number];
 
 /** Whether this card was sealed at this place, in a pack of *cards* under *root*. */
 export async function verifyCard(
-  table: string, round: number, root: string, cards: number, shown: Shown,
+  table: string, round: number, root: string, cards: number, shown: ShownCard,
 ): Promise<boolean> {
   try {
     return leads(table, round, root, cards, shown);
@@ -44,7 +38,7 @@ export function broken(
   return null;
 }
 
-function leads(table: string, round: number, root: string, cards: number, shown: Shown): boolean {
+function leads(table: string, round: number, root: string, cards: number, shown: ShownCard): boolean {
   const { place, card, salt, path } = shown;
   const inside = Number.isInteger(place) && place >= 0 && place < cards;
   if (!inside || path.length !== Math.ceil(Math.log2(cards)) || salt.length !== 32) return false;

@@ -1,4 +1,9 @@
-/** What travels between client and house. Written by `make docs` from the server's types. */
+/**
+ * What travels between client and house.
+ * Written by `make docs` from the types of the house: do not edit.
+ */
+
+import type { AnyCard, AnyEvent, AnyPrivate, AnyPublic, AnyWish } from '../games/games.gen';
 
 export const PROTOCOL = 1;
 
@@ -27,6 +32,15 @@ export type ServerMessage =
   | LobbyRows
   | Closed
   | Pong;
+
+export type Language = string;
+
+export type Odds = OddsRow[];
+
+/** Keyed «PlaceBets pleno:17», or «Leave» where there is no spot. */
+export type Options = Record<string, Offer>;
+
+export type Phrases = Record<string, Record<string, string>>;
 
 /** What each decision is worth, reckoned from a fresh shoe. */
 export interface Advice {
@@ -102,7 +116,7 @@ export interface Frame {
   table: string;
   seq: number;
   first: number;
-  events: (Record<string, unknown> | null)[];
+  events: (AnyEvent | null)[];
   patch: Record<string, unknown>;
   due: Due | null;
   away: string[];
@@ -190,6 +204,23 @@ export interface MyCards {
   mine: ShownCard[];
 }
 
+/**
+ * A bet's exact odds: fractions in lowest terms, "1/37"; null where they are not reckoned.
+ *
+ * Without *within* the edge is exact too; otherwise it holds to that much: "1e-6".
+ */
+export interface OddsRow {
+  game: string;
+  rulebook: string;
+  wheel: string;
+  bet: string;
+  win: string | null;
+  push: string | null;
+  lose: string | null;
+  edge: string;
+  within: string;
+}
+
 /** A wish that would be granted now: any multiple of *step* from *least* to *most*. */
 export interface Offer {
   wish: string;
@@ -223,7 +254,7 @@ export interface OpenedLuck {
   commitment: string;
   opened: [string, string][];
   unopened: string[];
-  faces: unknown[];
+  faces: (string | number | boolean)[];
   deck?: Deck | null;
 }
 
@@ -237,7 +268,7 @@ export interface Own {
   options: Offered;
   balance: number;
   held: number;
-  mine?: Record<string, unknown> | null;
+  mine?: AnyPrivate | null;
   session?: Session | null;
   notice?: 'invited' | 'warned' | null;
   cards?: ShownCard[] | null;
@@ -258,7 +289,7 @@ export interface PastRound {
   returned: number;
   before: number;
   after: number;
-  events: Record<string, unknown>[];
+  events: AnyEvent[];
 }
 
 export interface PastRounds {
@@ -304,7 +335,7 @@ export interface Problem {
 
 /** What everybody sees of a table. *view* is the game's own. */
 export interface Public {
-  view: Record<string, unknown>;
+  view: AnyPublic;
   luck: Luck;
   names: Record<string, string>;
 }
@@ -361,7 +392,7 @@ export interface Row {
   phase: string;
   due: Due | null;
   wheel?: string;
-  drawn?: unknown[];
+  drawn?: [string, 'black' | 'blue' | 'gold' | 'green' | 'red'][];
   closed?: boolean;
 }
 
@@ -372,8 +403,8 @@ export interface Rule {
   number: string;
   title: Record<string, string>;
   text: Record<string, string>;
-  source?: string;
-  not_modelled?: Record<string, string>;
+  source: string;
+  not_modelled: Record<string, string>;
 }
 
 /** A session of play, so far. */
@@ -411,7 +442,7 @@ export interface Summary {
 /** A table: its row in the lobby, and its card, from which a client draws it. */
 export interface TableCard {
   table: Row;
-  card: Record<string, unknown>;
+  card: AnyCard;
 }
 
 /** The lobby, and where a player may complain (804/2015:25, 807/2015:27). */
@@ -438,7 +469,7 @@ export interface View {
   name: Record<string, string>;
   asset: string;
   seq: number;
-  card: Record<string, unknown>;
+  card: AnyCard;
   base: Record<string, Offer>;
   public: Public;
   own: Own | null;
@@ -479,5 +510,5 @@ export interface Wish {
   type: 'Wish';
   table: string;
   id: string;
-  wish: Record<string, unknown>;
+  wish: AnyWish;
 }

@@ -16,7 +16,7 @@ from banca.kit import shoe as shoes
 from banca.kit.bank import Bank
 from banca.kit.cards import Card
 from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets
-from banca.kit.play import Seat, Value
+from banca.kit.play import Colour, Seat, Value
 from banca.kit.shoe import Shoe
 
 By: TypeAlias = Literal["player", "platform", "house"]
@@ -213,7 +213,7 @@ class State(Value):
     asked: str = ""  # The side whose cards are being turned, and
     hand: Seat = ""  # by whom; nobody where it is the house.
     results: tuple[Result, ...] = ()  # Of this shoe, oldest first.
-    drawn: tuple[tuple[str, str], ...] = ()  # Newest first, for the board.
+    drawn: tuple[tuple[str, Colour], ...] = ()  # Newest first, for the board.
     last: Result | None = None
 
 

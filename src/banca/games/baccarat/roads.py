@@ -8,13 +8,14 @@ have no cell of their own: they are counted on that of the coup before, or of th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from banca.games.baccarat.acts import Result
+from banca.games.baccarat.hands import Side, Winner
 
 ROWS = 6
-Cell: TypeAlias = tuple[int, int, str, int]  # Column, row, winner, and ties on it.
-Bead: TypeAlias = tuple[int, int, str, tuple[str, ...]]  # Column, row, winner, and pairs.
+Cell: TypeAlias = tuple[int, int, Winner | Literal[""], int]  # Column, row, winner, and ties on it.
+Bead: TypeAlias = tuple[int, int, Winner, tuple[Side, ...]]  # Column, row, winner, and pairs.
 
 
 def bead_plate(results: Sequence[Result]) -> tuple[Bead, ...]:

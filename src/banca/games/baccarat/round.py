@@ -50,6 +50,7 @@ from banca.games.baccarat.bets import leaver, staked, taken
 from banca.games.baccarat.hands import (
     Coup,
     Side,
+    Winner,
     deal,
     natural,
     next_side,
@@ -76,6 +77,7 @@ from banca.kit.chance import Chance
 from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets, PlaceBets, TakeBack
 from banca.kit.limits import NO_LIMITS
 from banca.kit.play import (
+    Colour,
     Dismiss,
     Leave,
     Left,
@@ -402,9 +404,14 @@ def _afterwards(state: State) -> Phase:
     return Phase.RESTING if pause else Phase.BETTING
 
 
-def _called(result: Result) -> tuple[str, str]:
+_MARKS: dict[Winner, tuple[str, Colour]] = {
+    "ponto": ("P", "blue"),
+    "banca": ("B", "red"),
+    "empate": ("E", "green"),
+}
+
+
+def _called(result: Result) -> tuple[str, Colour]:
     """A result on the board: the winner's letter, its points, and a colour."""
-    letter, colour = {"ponto": ("P", "blue"), "banca": ("B", "red"), "empate": ("E", "green")}[
-        result.winner
-    ]
+    letter, colour = _MARKS[result.winner]
     return f"{letter}{max(result.ponto, result.banca)}", colour

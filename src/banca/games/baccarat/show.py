@@ -7,6 +7,7 @@ last coup with all that matters in it (812/2015:31), and the picture of a bank (
 from __future__ import annotations
 
 from functools import lru_cache, partial
+from typing import Literal, TypedDict
 
 from banca.games.baccarat.acts import (
     CutUp,
@@ -26,6 +27,7 @@ from banca.games.baccarat.hands import BANCA_DRAWS, STOOD, Side, total
 from banca.games.baccarat.roads import Bead, Cell, bead_plate, big_road
 from banca.games.baccarat.round import CUTS
 from banca.games.baccarat.table import (
+    Commission,
     Rules,
     free,
     maximum,
@@ -41,7 +43,7 @@ from banca.games.baccarat.table import (
 from banca.kit import bank as banks
 from banca.kit import cards
 from banca.kit.layout import CloseBets, OpenBets
-from banca.kit.play import After, Cents, Option, Seat, Spot, Value
+from banca.kit.play import After, Cents, Cites, Colour, Option, Seat, Spot, Value
 
 
 class SeatView(Value):
@@ -67,6 +69,13 @@ class HandView(Value):
     down: int  # Cards that lie face down.
 
 
+class Handles(TypedDict):
+    """Who turns the cards of each side; empty: nobody does."""
+
+    ponto: Seat
+    banca: Seat
+
+
 class TurnView(Value):
     what: What
     seat: Seat
@@ -82,12 +91,12 @@ class Public(Value):
     round: int
     phase: Phase
     seats: dict[Seat, SeatView]
-    drawn: tuple[tuple[str, str], ...]
+    drawn: tuple[tuple[str, Colour], ...]
     last: Result | None
     shoe: ShoeView
     ponto: HandView
     banca: HandView
-    handles: dict[str, Seat]
+    handles: Handles
     turn: TurnView | None
     places: dict[str, Seat]
     standing: dict[str, tuple[Seat, ...]]
@@ -110,18 +119,18 @@ class SpotCard(Value):
     least: Cents
     most: Cents
     step: Cents
-    cites: dict[str, str]
+    cites: Cites
 
 
 class Card(Value):
     """All that a client draws a table from (812/2015:6)."""
 
-    game: str
+    game: Literal["baccarat"]
     rulebook: str
     wheel: str
     decks: int
     macau: bool
-    commission: str
+    commission: Commission
     handles: bool
     pairs: bool
     spots: tuple[SpotCard, ...]
@@ -186,7 +195,7 @@ def _hand(state: State, side: Side) -> HandView:
     return HandView(seen, total(seen), down)
 
 
-def _handles(state: State) -> dict[str, Seat]:
+def _handles(state: State) -> Handles:
     if state.phase is not Phase.CLOSED:
         return {"ponto": "", "banca": ""}
     return {"ponto": handler(state, "ponto"), "banca": handler(state, "banca")}

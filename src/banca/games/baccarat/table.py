@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from math import lcm
+from typing import Literal, TypeAlias
 
 from banca.games.baccarat.hands import Coup, pair, total, winner
 from banca.kit.play import Cents, Odds, Seat, Spot, Value, require
@@ -18,6 +19,7 @@ SPOTS: tuple[Spot, ...] = ("ponto", "banca", "empate", "pair:ponto", "pair:banca
 WARNING = 12  # Cards behind the warning card: 1441/95-II:5, 1441/95-III:5.
 AFTER_CUT = 8  # Cards put aside after the cut: 1441/95-II:5, 1441/95-III:5.
 HALVED = (5, 6)  # The banca's points that cost half of the prize: 812/2015:26.b.
+Commission: TypeAlias = Literal["5%", "50%"]  # Of the banca's prize: always, or on five and six.
 BOOKS_END = 10**12  # As much as a wish can name, and the limit where there is no other.
 
 
@@ -173,7 +175,7 @@ class Rules(Value):
         return self.rulebook == "1441/95-III" or "-macau" in self.wheel
 
     @property
-    def commission(self) -> str:
+    def commission(self) -> Commission:
         """One of the two is always charged: reading:baccarat-commission."""
         return "50%" if self.wheel.endswith("-half") else "5%"
 

@@ -13,7 +13,16 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from banca.games.banca_francesa.table import NULL, SPOTS, Rules, bounds, returned, seats, shown
+from banca.games.banca_francesa.table import (
+    NULL,
+    SPOTS,
+    Called,
+    Rules,
+    bounds,
+    returned,
+    seats,
+    shown,
+)
 from banca.kit import bank as banks
 from banca.kit.bank import Bank, Terms, may_move, on_time, seated
 from banca.kit.chance import Chance
@@ -77,7 +86,7 @@ class Fell(Value):
     round: int
     throw: Faces
     total: int
-    chance: str
+    chance: Called
 
 
 Event: TypeAlias = banks.Event | BetsOpened | BetsClosed | Touched | Fell

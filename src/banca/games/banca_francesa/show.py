@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache, partial
+from typing import Literal
 
 from banca.games.banca_francesa.round import Fell, Land, Phase, State
 from banca.games.banca_francesa.table import (
     CHANCES,
     CITES,
+    DICE,
     SPOTS,
     Rules,
     bounds,
@@ -17,17 +19,17 @@ from banca.games.banca_francesa.table import (
 )
 from banca.kit import bank as banks
 from banca.kit.bank import SeatView
-from banca.kit.dice import throws
+from banca.kit.dice import DieColour, throws
 from banca.kit.layout import CloseBets, OpenBets
 from banca.kit.limits import Limits, offers
-from banca.kit.play import After, Bet, Cents, Option, Seat, Spot, Value
+from banca.kit.play import After, Bet, Cents, Cites, Colour, Option, Seat, Spot, Value
 
 
 class Public(Value):
     round: int
     phase: Phase
     seats: dict[Seat, SeatView]
-    drawn: tuple[tuple[str, str], ...]
+    drawn: tuple[tuple[str, Colour], ...]
     last: Fell | None
 
 
@@ -39,7 +41,7 @@ class SpotCard(Value):
     least: Cents
     most: Cents
     step: Cents
-    cites: dict[str, str]
+    cites: Cites
 
 
 class Card(Value):
@@ -49,7 +51,7 @@ class Card(Value):
     that may fall in the arena (808/2015:6.b), and the one colour of the dice (808/2015:6.c).
     """
 
-    game: str
+    game: Literal["banca_francesa"]
     rulebook: str
     wheel: str
     spots: tuple[SpotCard, ...]
@@ -61,7 +63,7 @@ class Card(Value):
     window: int
     throw: int
     chips: tuple[Cents, ...]
-    dice: str
+    dice: DieColour
     faces: tuple[str, ...]
 
 
@@ -75,7 +77,7 @@ def public(state: State) -> Public:
     )
 
 
-def _colour(points: int) -> str:
+def _colour(points: int) -> Colour:
     row = CHANCES.get(called(points))
     return row.colour if row else "green"
 
@@ -128,7 +130,7 @@ def card(rules: Rules) -> Card:
         rules.window,
         rules.throw,
         tuple(rules.minimum * times for times in (1, 2, 5, 10, 50)),
-        rules.dice,
+        next(colour for colour in DICE if colour == rules.dice),
         tuple(throws(3)),
     )
 

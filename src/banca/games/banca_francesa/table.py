@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from math import lcm
+from typing import Literal, TypeAlias
 
-from banca.kit.dice import PIPS, Throw, throws, total
+from banca.kit.dice import PIPS, DieColour, Throw, throws, total
 from banca.kit.limits import Bounds, Lying
-from banca.kit.play import Cents, Odds, Spot, Value, require
+from banca.kit.play import Cents, Colour, Odds, Spot, Value, require
 
 # --- The pay-table ------------------------------------------------------------------------------
 
@@ -26,10 +27,12 @@ class Row(Value):
     totals: tuple[int, ...]
     pays: Odds
     most: int
-    colour: str
+    colour: Colour
 
 
-NULL = "null"
+Called: TypeAlias = Literal["ases", "pequeno", "grande", "null"]
+NAMES: tuple[Called, ...] = ("ases", "pequeno", "grande")
+NULL: Literal["null"] = "null"
 CHANCES: dict[str, Row] = {  # In the order of collecting, ases first: 1441/95-IV:12.
     "ases": Row((3,), Odds(61), 6, "gold"),
     "pequeno": Row((5, 6, 7), Odds(1), 200, "blue"),
@@ -60,7 +63,7 @@ CITES: dict[str, dict[Spot, Cited]] = {  # 808/2015:8 and 1441/95-IV:9; prices b
     },
 }
 SPOTS: tuple[Spot, ...] = tuple(CITES["808/2015"])
-DICE = ("blue", "green", "red")  # 808/2015:6.c
+DICE: tuple[DieColour, ...] = ("blue", "green", "red")  # 808/2015:6.c
 # Opposite faces add up to seven, on each of three dice alike: 808/2015:6.c, 1441/95-IV:3,
 # 1441/95-IV:3.b, 1441/95-IV:3.c; every face of each is as likely as any other, 1441/95-IV:3.e.
 assert all(7 - pip in PIPS for pip in PIPS)
@@ -122,15 +125,15 @@ def seats(rules: Rules) -> int:
 # --- What a throw shows, and what it brings -----------------------------------------------------
 
 
-def called(points: int) -> str:
+def called(points: int) -> Called:
     """What a throw of so many *points* is called (808/2015:15).
 
     808/2015:15.i, 808/2015:15.ii, 808/2015:15.iii; all else is null, 808/2015:15.iv.
     """
-    return next((name for name, row in CHANCES.items() if points in row.totals), NULL)
+    return next((name for name in NAMES if points in CHANCES[name].totals), NULL)
 
 
-def shown(throw: Throw) -> str:
+def shown(throw: Throw) -> Called:
     """What *throw* is called, each pip counting one (808/2015:7)."""
     return called(total(throw))
 

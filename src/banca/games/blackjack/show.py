@@ -7,6 +7,8 @@ bank's second is drawn when it is turned, so that nothing has to be hidden here.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import StrEnum
+from typing import Literal, TypeAlias
 
 from banca.games.blackjack.hand import BEST, Decision, blackjack, points
 from banca.games.blackjack.round import CUTS, PASS, cite, limits, may_take, price, waiting
@@ -44,7 +46,7 @@ from banca.kit import bank as banks
 from banca.kit.cards import Card
 from banca.kit.layout import CloseBets, OpenBets
 from banca.kit.limits import offers
-from banca.kit.play import After, Cents, Option, Refused, Seat, Spot, Value
+from banca.kit.play import After, Cents, Cites, Colour, Option, Refused, Seat, Spot, Value
 
 WISHES = {decision: wish.__name__ for wish, decision in DECISIONS.items()}
 
@@ -59,12 +61,24 @@ class SeatView(Value):
     places: tuple[Place, ...]
 
 
+class HandState(StrEnum):
+    """How a hand lies on the table: as it stands, or in play, or already paid."""
+
+    WAITING = "waiting"
+    PLAYING = "playing"
+    STOOD = "stood"
+    BUST = "bust"
+    NATURAL = "natural"
+    SURRENDERED = "surrendered"
+    PAID = "paid"
+
+
 class HandView(Value):
     cards: tuple[Card, ...]
     total: int
     soft: bool
     doubled: bool
-    state: str  # waiting, playing, stood, bust, natural, surrendered or paid.
+    state: HandState
     stakes: dict[Seat, Cents]
 
 
@@ -82,12 +96,15 @@ class BankView(Value):
     hidden: bool
 
 
+Asks: TypeAlias = Literal["", "double", "split"]
+
+
 class TurnView(Value):
     place: Place
     hand: int
     seat: Seat
     turn: Turn
-    asks: str  # Of followers, who are being asked whether they do the same; otherwise empty.
+    asks: Asks  # Of followers, who are being asked whether they do the same; otherwise empty.
 
 
 class CutterView(Value):
@@ -112,7 +129,7 @@ class Public(Value):
     turn: TurnView | None
     waiting: tuple[Seat, ...]
     shoe: ShoeView | None
-    drawn: tuple[tuple[str, str], ...]  # The bank's last results (805/2015:4.c).
+    drawn: tuple[tuple[str, Colour], ...]  # The bank's last results (805/2015:4.c).
     last: Result | None
 
 
@@ -169,27 +186,29 @@ def _hand_view(state: State, place: Place, number: int) -> HandView:
     return HandView(hand.cards, total, soft, hand.doubled, shown, stakes)
 
 
-def _shown(state: State, place: Place, number: int, *, lies: bool) -> str:
+def _shown(state: State, place: Place, number: int, *, lies: bool) -> HandState:
     """How a hand stands, in one word."""
     hand, now = state.boxes[place].hands[number - 1], at(state)
     if now is not None and (now.place, now.hand) == (place, number):
-        return "playing"
+        return HandState.PLAYING
     if hand.surrendered:
-        return "surrendered"
+        return HandState.SURRENDERED
     if points(hand.cards, hand.low_ace)[0] > BEST:
-        return "bust"
+        return HandState.BUST
     if blackjack(hand):
-        return "natural" if lies else "paid"
+        return HandState.NATURAL if lies else HandState.PAID
     waits = len(hand.cards) < 2 or choices(state, place, number)
-    return "waiting" if waits else "stood"
+    return HandState.WAITING if waits else HandState.STOOD
 
 
 def _turn_view(state: State) -> TurnView | None:
     now = at(state)
     if now is None:
         return None
-    asks = state.pending.decision if state.pending and may_follow(state) else ""
-    return TurnView(now.place, now.hand, now.seat, now.turn, str(asks))
+    asks: Asks = ""
+    if state.pending and may_follow(state):
+        asks = "split" if state.pending.decision is Decision.SPLIT else "double"
+    return TurnView(now.place, now.hand, now.seat, now.turn, asks)
 
 
 def _shoe_view(state: State) -> ShoeView | None:
@@ -200,7 +219,7 @@ def _shoe_view(state: State) -> ShoeView | None:
     return ShoeView(state.shoes, state.shoe.decks, state.shoe.inside, state.warned, cuts)
 
 
-def _board(result: Result) -> tuple[str, str]:
+def _board(result: Result) -> tuple[str, Colour]:
     if result.natural:
         return "BJ", "gold"
     if result.bust:
@@ -331,11 +350,11 @@ class SpotCard(Value):
     least: Cents
     most: Cents
     step: Cents
-    cites: dict[str, str]
+    cites: Cites
 
 
 class PriceCard(Value):
-    name: str
+    name: Literal["natural", "win", "insurance", "prize"]
     pays: tuple[int, int]
     cite: str
 
@@ -343,7 +362,7 @@ class PriceCard(Value):
 class TableCard(Value, tag="Card"):
     """All that a client draws a table from (805/2015:4, 805/2015:32, 1441/95-V:2)."""
 
-    game: str
+    game: Literal["blackjack"]
     rulebook: str
     wheel: str
     spots: tuple[SpotCard, ...]
@@ -370,7 +389,7 @@ class TableCard(Value, tag="Card"):
 def card(rules: Rules) -> TableCard:
     """Places, prices, limits and options of a table, with their rules (805/2015:16)."""
     book = rules.book
-    cites = {"bet": book.table, "limit": book.limits, "price": book.win}
+    cites: Cites = {"bet": book.table, "limit": book.limits, "price": book.win}
     least, most, whole = minimum(rules), maximum(rules), step(rules)
     return TableCard(
         "blackjack",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Literal
 
 from banca.games.craps.prices import CRAPS, ORDER, PAYS, TRAVELLED, kind
 from banca.games.craps.round import limits
@@ -16,7 +17,7 @@ from banca.kit.bank import SeatView
 from banca.kit.dice import Throw, total
 from banca.kit.layout import CloseBets, OpenBets
 from banca.kit.limits import offers
-from banca.kit.play import After, Bet, Cents, Option, Seat, Spot, Value
+from banca.kit.play import After, Bet, Cents, Cites, Colour, Option, Seat, Spot, Value
 
 
 class Public(Value):
@@ -31,7 +32,7 @@ class Public(Value):
     last_series: bool
     over: bool
     seats: dict[Seat, SeatView]
-    drawn: tuple[tuple[str, str], ...]
+    drawn: tuple[tuple[str, Colour], ...]
     last: Rolled | None
 
 
@@ -42,13 +43,13 @@ class SpotCard(Value):
     least: Cents
     most: Cents
     step: Cents
-    cites: dict[str, str]
+    cites: Cites
 
 
 class Card(Value):
     """All that a client draws a table from: no price, limit or rule is anywhere else."""
 
-    game: str
+    game: Literal["craps"]
     rulebook: str
     wheel: str
     bar: str
@@ -85,11 +86,13 @@ def public(state: State) -> Public:
     )
 
 
-def colour(fallen: int) -> str:
+def colour(fallen: int) -> Colour:
     """Of a total on the board: seven red, eleven green, craps black, points blue."""
     if fallen in CRAPS:
         return "black"
-    return {7: "red", 11: "green"}.get(fallen, "blue")
+    if fallen == 7:
+        return "red"
+    return "green" if fallen == 11 else "blue"
 
 
 def croupier(state: State) -> After | None:

@@ -6,9 +6,11 @@ Nothing is hidden: what lies under the cover is not drawn before the cover is li
 from __future__ import annotations
 
 from functools import lru_cache, partial
+from typing import Literal
 
 from banca.games.cussec.round import Cover, Open, Phase, Shake, State, Uncovered
 from banca.games.cussec.table import (
+    DICE,
     PAYS,
     SMALL,
     SPOTS,
@@ -21,17 +23,17 @@ from banca.games.cussec.table import (
 )
 from banca.kit import bank as banks
 from banca.kit.bank import SeatView
-from banca.kit.dice import Throw, throws, total
+from banca.kit.dice import DieColour, Throw, throws, total
 from banca.kit.layout import CloseBets
 from banca.kit.limits import Limits, offers
-from banca.kit.play import After, Bet, Cents, Option, Seat, Spot, Value
+from banca.kit.play import After, Bet, Cents, Cites, Colour, Option, Seat, Spot, Value
 
 
 class Public(Value):
     round: int
     phase: Phase
     seats: dict[Seat, SeatView]
-    drawn: tuple[tuple[str, str], ...]
+    drawn: tuple[tuple[str, Colour], ...]
     last: Uncovered | None
 
 
@@ -43,13 +45,13 @@ class SpotCard(Value):
     least: Cents
     most: Cents
     step: Cents
-    cites: dict[str, str]
+    cites: Cites
 
 
 class Card(Value):
     """All that a client draws a table from: one board, whole (1441/95-VII:3)."""
 
-    game: str
+    game: Literal["cussec"]
     rulebook: str
     wheel: str
     spots: tuple[SpotCard, ...]
@@ -62,7 +64,7 @@ class Card(Value):
     shake: int
     bell: int
     chips: tuple[Cents, ...]
-    dice: str
+    dice: DieColour
     faces: tuple[Throw, ...]
 
 
@@ -76,7 +78,7 @@ def public(state: State) -> Public:
     )
 
 
-def _colour(throw: Throw) -> str:
+def _colour(throw: Throw) -> Colour:
     """Small is blue, big red, and a triple, on which both lose, gold."""
     if won("any-triple", throw):
         return "gold"
@@ -131,7 +133,7 @@ def card(rules: Rules) -> Card:
         rules.shake,
         rules.bell,
         tuple(rules.minimum * times for times in (1, 5, 10, 50, 100) if times <= rules.most),
-        rules.dice,
+        next(colour for colour in DICE if colour == rules.dice),
         tuple(throws(3)),
     )
 

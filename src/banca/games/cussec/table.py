@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 
-from banca.kit.dice import PIPS, Throw, pips, throws, total
+from banca.kit.dice import PIPS, DieColour, Throw, pips, throws, total
 from banca.kit.limits import Bounds, Lying
 from banca.kit.play import Cents, Odds, Spot, Value, require
 
@@ -99,7 +99,7 @@ def won(spot: Spot, throw: Throw) -> Odds | None:
 # --- What the house sets ------------------------------------------------------------------------
 
 MOST_SEATS = 40  # reading:seats
-DICE = ("blue", "green", "red")
+DICE: tuple[DieColour, ...] = ("blue", "green", "red")
 
 
 class Rules(Value):

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import pairwise
 from typing import TypeAlias
 
-from banca.kit.play import Spot
+from banca.kit.play import Colour, Spot
 
 Pocket: TypeAlias = str  # "00" is a pocket too.
 Numbers: TypeAlias = tuple[Pocket, ...]
@@ -39,7 +39,7 @@ REDS = {str(n) for n in (1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 
 ZEROS = ("0", "00")
 
 
-def colour(pocket: Pocket) -> str:
+def colour(pocket: Pocket) -> Colour:
     """804/2015:6.b, 807/2015:6.b, 1441/95-X:7; a zero has neither colour (1441/95-X:8)."""
     if pocket in ZEROS:
         return "green"

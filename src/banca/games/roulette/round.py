@@ -34,6 +34,7 @@ from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets
 from banca.kit.limits import Bounds, Limits, Lying, put_down, whole
 from banca.kit.play import (
     Cents,
+    Colour,
     Left,
     Refused,
     RoundOver,
@@ -101,7 +102,7 @@ class Spun(Value):
 
     round: int
     pocket: Pocket
-    colour: str
+    colour: Colour
     clockwise: bool
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from math import lcm
+from typing import Literal
 
 from banca.games.roulette.cloth import WHEELS, calls, colour, kind, spots
 from banca.games.roulette.prices import PAYS, cited
@@ -13,7 +14,7 @@ from banca.games.roulette.table import Rules, maximum, minimum, offered, seats, 
 from banca.kit import bank as banks
 from banca.kit.layout import CloseBets, OpenBets
 from banca.kit.limits import offers
-from banca.kit.play import After, Bet, Cents, Option, Seat, Spot, Value
+from banca.kit.play import After, Bet, Cents, Cites, Colour, Option, Seat, Spot, Value
 
 
 class SeatView(Value):
@@ -27,7 +28,7 @@ class Public(Value):
     round: int
     phase: Phase
     seats: dict[Seat, SeatView]
-    drawn: tuple[tuple[str, str], ...]  # The board: 804/2015:6.e, 807/2015:6.e.
+    drawn: tuple[tuple[str, Colour], ...]  # The board: 804/2015:6.e, 807/2015:6.e.
     last: Spun | None
 
 
@@ -39,7 +40,7 @@ class SpotCard(Value):
     least: Cents
     most: Cents
     step: Cents
-    cites: dict[str, str]
+    cites: Cites
 
 
 class CallCard(Value):
@@ -52,10 +53,10 @@ class CallCard(Value):
 class Card(Value):
     """All that a client draws a table from (804/2015:2, 804/2015:6, 807/2015:2, 807/2015:6)."""
 
-    game: str
+    game: Literal["roulette"]
     rulebook: str
     wheel: str
-    pockets: tuple[tuple[str, str], ...]
+    pockets: tuple[tuple[str, Colour], ...]
     spots: tuple[SpotCard, ...]
     calls: tuple[CallCard, ...]
     shared: bool

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from banca.kit.cards import Card
-from banca.kit.play import Cents, Value
-from banca.poker.hands import RANKINGS
-from banca.poker.ring.table import Rules, limit, rake_cap
+from banca.kit.play import Cents, Cites, Value
+from banca.poker.hands import RANKINGS, HandName
+from banca.poker.ring.table import LimitName, Rules, limit, rake_cap
+from banca.poker.variants import VariantName
 
 
 class SpotCard(Value):
@@ -15,7 +18,7 @@ class SpotCard(Value):
     least: Cents
     most: Cents
     step: Cents
-    cites: dict[str, str]
+    cites: Cites
 
 
 class CommissionCard(Value):
@@ -25,7 +28,7 @@ class CommissionCard(Value):
 
 
 class HandCard(Value):
-    name: str
+    name: HandName
     cite: str
 
 
@@ -36,7 +39,7 @@ class StreetCard(Value):
 
 
 class TableCard(Value, tag="Card"):
-    game: str
+    game: Literal["poker"]
     rulebook: str
     wheel: str
     spots: tuple[SpotCard, ...]
@@ -47,7 +50,7 @@ class TableCard(Value, tag="Card"):
     cap: Cents
     window: int
     chips: tuple[Cents, ...]
-    variant: str
+    variant: VariantName
     kind: str
     opens: str
     closes: str
@@ -55,7 +58,7 @@ class TableCard(Value, tag="Card"):
     big: Cents
     ante: Cents
     cave: Cents
-    limit: str
+    limit: LimitName
     raises: int
     commission: CommissionCard
     drawn: bool
@@ -73,7 +76,7 @@ class TableCard(Value, tag="Card"):
 
 def card(rules: Rules) -> TableCard:
     book, variant = rules.book, rules.variant
-    cites = {"bet": book.cave, "limit": book.cave, "price": book.commission}
+    cites: Cites = {"bet": book.cave, "limit": book.cave, "price": book.commission}
     blinds = not rules.antes
     burns = rules.burns or rules.rulebook == "97/2010"
     return TableCard(
@@ -96,7 +99,7 @@ def card(rules: Rules) -> TableCard:
         big=rules.big if blinds else 0,
         ante=0 if blinds else rules.minimum,
         cave=rules.cave,
-        limit=rules.limit,
+        limit=next(name for name in book.limits if name == rules.limit),
         raises=limit(rules).raises,
         commission=CommissionCard(rules.percent, rake_cap(rules), rules.fee),
         drawn=rules.drawn,

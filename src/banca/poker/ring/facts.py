@@ -22,7 +22,7 @@ from banca.kit.play import (
 )
 from banca.kit.sitting import Sittings, bet, fold
 from banca.poker import hand as engine
-from banca.poker.facts import Acted, Dealt, Posted, Showed, Turned, Won
+from banca.poker.facts import Acted, Dealt, Posted, Said, Showed, Turned, Won
 from banca.poker.facts import Event as OfHand
 from banca.poker.hand import Hand
 from banca.poker.ring.state import (
@@ -328,7 +328,7 @@ def _of_hand(state: State, event: OfHand) -> State:
                 bet(state.seats, seat) if by == "player" and seat in state.seats else state.seats
             )
             late = state.late if by == "player" or seat in state.late else (*state.late, seat)
-            said = {**state.said, seat: "allin" if all_in else act}
+            said: dict[Seat, Said] = {**state.said, seat: "allin" if all_in else act}
             return replace(after, said=said, seats=seats, late=late)
         case Turned():  # A new round of betting: nobody has said anything yet.
             lasting = {s: did for s, did in state.said.items() if did in ("fold", "allin")}

@@ -8,12 +8,15 @@ places in the sealed pack alone (reading:secret-cards).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal, TypeAlias
 
 from banca.kit.cards import Card
-from banca.kit.play import After, Cents, Dismiss, Option, Refused, Seat, Value
+from banca.kit.play import After, Cents, Colour, Dismiss, Option, Refused, Seat, Value
 from banca.poker import hand as engine
 from banca.poker.betting import Moves
+from banca.poker.facts import Said
 from banca.poker.hand import Hand
+from banca.poker.hands import HandName
 from banca.poker.ring import seats as at_table
 from banca.poker.ring.play import piece_name, step_name
 from banca.poker.ring.state import (
@@ -51,6 +54,7 @@ from banca.poker.ring.words import (
     TimeUp,
     Turn,
 )
+from banca.poker.variants import VariantName
 
 STARTS = 2  # Seconds before the lot, and before the first hand.
 LOST = 3  # Seconds for a decision of a seat that is cut off again (reading:line, PD-48).
@@ -64,16 +68,30 @@ BOT = "bot-"  # How the id of a house bot begins: everybody sees what it is (INT
 # --- Views --------------------------------------------------------------------------------------
 
 
+Phase: TypeAlias = Literal[
+    "waiting", "starting", "blind", "betting", "dealing", "showdown", "resting", "closed"
+]
+PHASES: dict[str, Phase] = {  # Of a hand that runs.
+    "posting": "dealing",
+    "blind": "blind",
+    "betting": "betting",
+    "street": "dealing",
+    "showdown": "showdown",
+}
+PlaceState: TypeAlias = Literal["playing", "folded", "allin", "out", "waiting", "new"]
+Sits: TypeAlias = Literal["rail", "queue", "in", "out", "new"]
+
+
 class PlaceView(Value):
     seat: Seat
     stack: Cents  # Behind, while a hand runs (809/2015:4.d, 809/2015:4.e).
     bet: Cents
-    state: str  # playing, folded, allin, out, waiting or new.
+    state: PlaceState
     cards: tuple[Card, ...] | None  # Shown to all.
     hidden: int  # Cards that only their owner sees.
-    last: str
+    last: Literal[Said, ""]
     won: Cents
-    hand: str
+    hand: Literal[HandName, ""]
     five: tuple[Card, ...]
     line: bool
     bank: int
@@ -99,8 +117,8 @@ class SeatView(Value):
 
 class Public(Value):
     round: int
-    phase: str
-    variant: str
+    phase: Phase
+    variant: VariantName
     button: int  # 806/2015:2.c, 809/2015:2.c, 809/2015:45, 97/2010:1.1.2
     places: dict[Place, PlaceView]
     board: tuple[Card, ...]
@@ -112,7 +130,7 @@ class Public(Value):
     offers: tuple[Seat, ...]  # To whom of them a free place is offered.
     registered: tuple[Seat, ...]
     seats: dict[Seat, SeatView]
-    drawn: tuple[tuple[str, str], ...]
+    drawn: tuple[tuple[str, Colour], ...]
     last: Last | None
     taken: int
     hands: int
@@ -131,7 +149,7 @@ class Private(Value):
     total: Cents
     previous: dict[str, Cents]
     moves: Moves | None
-    sits: str  # rail, queue, in, out or new.
+    sits: Sits
     owes: str
     posts: bool
     topup: Cents
@@ -140,10 +158,10 @@ class Private(Value):
     stands: bool  # The table stands, and was said to end this session: by the clock, not by hands.
 
 
-def phase(state: State) -> str:
+def phase(state: State) -> Phase:
     hand = state.hand
     if hand is not None and hand.phase != "over":
-        return {"street": "dealing"}.get(hand.phase, hand.phase)
+        return PHASES[hand.phase]
     if state.closing or not open_to_play(state):
         return "closed"
     if hand is not None:
@@ -224,7 +242,7 @@ def _top_up(state: State, seat: Seat) -> Cents:
         return 0
 
 
-def _sits(state: State, seat: Seat, chair: Chair | None) -> str:
+def _sits(state: State, seat: Seat, chair: Chair | None) -> Sits:
     if chair is None:
         return "queue" if seat in state.queue else "rail"
     if chair.out:
@@ -274,7 +292,7 @@ def _place_view(state: State, chair: Chair) -> PlaceView:
     )
 
 
-def _standing(state: State, chair: Chair) -> str:
+def _standing(state: State, chair: Chair) -> PlaceState:
     hand, alive = state.hand, running(state)
     rests = chair.out or chair.stack < state.rules.minimum
     if hand is not None and chair.seat in hand.seats and (alive or not rests):

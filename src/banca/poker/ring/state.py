@@ -7,13 +7,14 @@ hand itself knows what is left of them. No card is here but those that everybody
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from banca.kit.cards import Card
 from banca.kit.play import Cents, Seat, Value
 from banca.kit.sitting import Sittings
-from banca.poker.facts import Showed
+from banca.poker.facts import Said, Showed
 from banca.poker.hand import Hand
+from banca.poker.hands import HandName
 from banca.poker.ring.table import RATHOLE, Rules
 from banca.poker.ring.words import Place, Turn
 
@@ -43,7 +44,7 @@ class Gone(Value):
 class Winner(Value):
     seat: Seat
     cents: Cents
-    hand: str
+    hand: Literal[HandName, ""]
     five: tuple[Card, ...]
 
 
@@ -72,7 +73,7 @@ class State(Value):
     hand: Hand | None = None  # After its end too, for all to see, until the next begins.
     missed: dict[Seat, str] = {}  # Whom a blind passed by in this hand.
     dealt: dict[Seat, tuple[int, ...]] = {}  # Places of the pack, not cards.
-    said: dict[Seat, str] = {}  # What each did last.
+    said: dict[Seat, Said] = {}  # What each did last.
     shown: dict[Seat, Showed] = {}
     won: dict[Seat, Cents] = {}
     late: tuple[Seat, ...] = ()  # For whom the platform decided in this hand.

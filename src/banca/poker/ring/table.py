@@ -9,12 +9,16 @@ is Omaha, 809/2015 sintético. A table follows one of them and never mixes their
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from msgspec.structs import replace
 
 from banca.kit.play import Cents, Value, require
 from banca.poker.betting import OMAHA_LIMIT, Cap, Limit, NoLimit, PotLimit
 from banca.poker.hand import Commission, Terms
-from banca.poker.variants import VARIANTS, Variant
+from banca.poker.variants import VARIANTS, Variant, VariantName
+
+LimitName: TypeAlias = Literal["no", "pot", "cap"]
 
 RAIL = 60  # Who may look on or wait at a table, besides those who have a place.
 BANK_BACK = 10  # Hands after which a used piece of the time bank comes back (reading:time-bank).
@@ -24,7 +28,7 @@ RATHOLE = 30  # Hands for which a table remembers with how much somebody left (r
 class Book(Value):
     """What one rulebook says of the table as a whole, and where it says it."""
 
-    variant: str
+    variant: VariantName
     places: str
     cave: str  # By which one enters with the table's cave.
     one_seat: str
@@ -34,7 +38,7 @@ class Book(Value):
     commission: str
     percents: tuple[int, int]
     fees: tuple[int, int] | None  # Percent of cave and rebuys, where the book knows that form.
-    limits: tuple[str, ...]
+    limits: tuple[LimitName, ...]
     limit: str
     uncounted: str  # By which raises are not counted where bets have no limit.
     turn: str  # By which players speak one after the other.

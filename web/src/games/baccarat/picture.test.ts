@@ -1,20 +1,22 @@
 import { describe, expect, it } from 'vitest';
 
 import { pictured, seen, type Picture } from './picture';
-import type { BaccaratView } from './types';
+import type { Event } from './wire.gen';
 
 const LAID: Picture = { ponto: [null, null], banca: [null, null] };
 
 describe('the cards of a coup', () => {
   it('are laid face down, two a side, and the last coup is gone', () => {
-    const order = ['ponto', 'banca', 'ponto', 'banca'];
+    const laid: Event = { type: 'Laid', round: 1, order: ['ponto', 'banca', 'ponto', 'banca'] };
 
-    expect(seen({ ponto: ['Kh', '9c'], banca: ['2s', '3s', '4s'] }, { type: 'Laid', order })).toEqual(LAID);
+    expect(seen({ ponto: ['Kh', '9c'], banca: ['2s', '3s', '4s'] }, laid)).toEqual(LAID);
   });
 
   it('turn over where they lay, and the third comes beside them', () => {
-    const deal = (side: string, place: number, card: string) => ({ type: 'Dealt', side, place, card });
-    const after = [deal('ponto', 1, 'Kh'), deal('ponto', 2, '3c'), deal('ponto', 3, '9d')].reduce(seen, LAID);
+    const deal = (place: number, card: string): Event => ({
+      type: 'Dealt', round: 1, side: 'ponto', place, card, by: '',
+    });
+    const after = [deal(1, 'Kh'), deal(2, '3c'), deal(3, '9d')].reduce(seen, LAID);
 
     expect(after).toEqual({ ponto: ['Kh', '3c', '9d'], banca: [null, null] });
   });
@@ -23,7 +25,7 @@ describe('the cards of a coup', () => {
     const view = {
       ponto: { cards: ['Kh', '3c'], total: 3, down: 0 },
       banca: { cards: [], total: 0, down: 2 },
-    } as unknown as BaccaratView;
+    };
 
     expect(pictured(view)).toEqual({ ponto: ['Kh', '3c'], banca: [null, null] });
   });

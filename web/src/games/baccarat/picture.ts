@@ -1,8 +1,8 @@
 /** The cards of a coup as they are seen while they come: its events, applied one by one. */
 
 import type { CardCode } from '../../lib/drawing/cards';
-import type { Event } from '../../lib/types';
-import type { BaccaratView, HandView, Side } from './types';
+import type { Event, HandView, Public } from './wire.gen';
+import type { Side } from './words';
 
 export type Picture = Record<Side, (CardCode | null)[]>; // Null: face down.
 
@@ -12,14 +12,14 @@ const shown = ({ cards, down }: HandView): (CardCode | null)[] => [
   ...Array<null>(down).fill(null),
 ];
 
-export function pictured(view: BaccaratView): Picture {
+export function pictured(view: Pick<Public, Side>): Picture {
   return { ponto: shown(view.ponto), banca: shown(view.banca) };
 }
 
 /** The picture after *event*, of which it may know nothing. */
 export function seen(picture: Picture, event: Event): Picture {
   if (event.type === 'Laid') {
-    const order = event.order as string[];
+    const order = event.order;
     const down = (side: Side) => order.filter((each) => each === side).map(() => null);
     return { ponto: down('ponto'), banca: down('banca') };
   }
@@ -27,7 +27,7 @@ export function seen(picture: Picture, event: Event): Picture {
     const side = SIDES.find((each) => each === event.side);
     if (!side) return picture;
     const cards = [...picture[side]];
-    cards[(event.place as number) - 1] = event.card as string;
+    cards[event.place - 1] = event.card;
     return { ...picture, [side]: cards };
   }
   return picture;

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Event } from '../../lib/types';
 import { handOf, pictured, seen, settledHands, totalText, type Picture } from './picture';
-import type { BlackjackView } from './types';
+import type { Event, HandView, PlaceView } from './wire.gen';
 
+const HAND: HandView = { cards: ['2c', '3c'], total: 5, soft: false, doubled: false, state: 'waiting', stakes: {} };
+const PLACE: PlaceView = { holder: '', decider: '', stakes: {}, hands: [], insurance: {} };
 const EMPTY: Picture = { bank: { cards: [], total: null }, hands: {} };
 const after = (events: Event[], picture = EMPTY): Picture => events.reduce(seen, picture);
 const dealt = (to: string, card: string): Event => ({ type: 'Dealt', round: 1, to, card });
@@ -33,7 +34,7 @@ describe('the cards', () => {
       [
         { type: 'BankTurned', round: 1, card: 'Td' },
         { type: 'BankDrew', round: 1, card: '4h' },
-        { type: 'Result', round: 1, total: 20 },
+        { type: 'Result', round: 1, cards: ['6s', 'Td', '4h'], total: 20, natural: false, bust: false, drew: true },
       ],
       before,
     ).bank;
@@ -42,14 +43,14 @@ describe('the cards', () => {
   });
 
   it('do not care for other events', () => {
-    expect(after([{ type: 'Staked', seat: 'a' }])).toBe(EMPTY);
+    expect(after([{ type: 'Staked', seat: 'a', bets: [], cents: 0, wallet: 'cash' }])).toBe(EMPTY);
   });
 
   it('are those of the view while nothing moves', () => {
     const view = {
       bank: { cards: ['As'], total: 11, hidden: true },
-      places: { '1': { hands: [{ cards: ['2c', '3c'] }] }, '2': { hands: [] } },
-    } as unknown as BlackjackView;
+      places: { '1': { ...PLACE, hands: [HAND] }, '2': PLACE },
+    };
 
     expect(pictured(view)).toEqual({
       bank: { cards: ['As', null], total: 11 },
@@ -70,7 +71,7 @@ describe('what a hand brought', () => {
   });
 
   it('adds up what lay on it, double and prize included', () => {
-    const settled = { type: 'Settled' as const, seat: 'ana', stake: 200, returned: 700 };
+    const settled = { type: 'Settled' as const, seat: 'ana', stake: 200, returned: 700, wallet: 'cash' };
     const results = settledHands({}, {
       ...settled,
       lines: [['place:3', 100, 200], ['double:3.1', 100, 200], ['prize:3.1', 0, 300]],

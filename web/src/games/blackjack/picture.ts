@@ -1,9 +1,9 @@
 /** The cards as they are seen while they come: the events of a round, applied one by one. */
 
 import type { CardCode } from '../../lib/drawing/cards';
-import type { Event, Line, Seat, Settled } from '../../lib/types';
+import type { Line, Seat, Settled } from '../../lib/kit.gen';
 import { about, form } from '../shared/plan';
-import type { BlackjackView } from './types';
+import type { Event, Public } from './wire.gen';
 
 export interface Picture {
   bank: { cards: (CardCode | null)[]; total: number | null }; // Null: face down.
@@ -11,7 +11,7 @@ export interface Picture {
   hands: Record<string, CardCode[][]>;
 }
 
-export function pictured(view: BlackjackView): Picture {
+export function pictured(view: Pick<Public, 'bank' | 'places'>): Picture {
   const { bank, places } = view;
   return {
     bank: {
@@ -28,14 +28,14 @@ export function pictured(view: BlackjackView): Picture {
 export function seen(picture: Picture, event: Event): Picture {
   const { bank, hands } = picture;
   if (event.type === 'Dealt' && event.to === 'bank') {
-    return { hands, bank: { cards: [...bank.cards, (event.card as string) || null], total: null } };
+    return { hands, bank: { cards: [...bank.cards, event.card || null], total: null } };
   }
   if (event.type === 'Dealt') {
     const [place = '', hand = '1'] = String(event.to).split('.');
     const before = hands[place] ?? [];
     const held = Array.from(
       { length: Math.max(before.length, Number(hand)) },
-      (_, n) => (n === Number(hand) - 1 ? [...(before[n] ?? []), event.card as string] : (before[n] ?? [])),
+      (_, n) => (n === Number(hand) - 1 ? [...(before[n] ?? []), event.card] : (before[n] ?? [])),
     );
     return { bank, hands: { ...hands, [place]: held } };
   }
@@ -48,13 +48,13 @@ export function seen(picture: Picture, event: Event): Picture {
     return { bank, hands: { ...hands, [place]: held } };
   }
   if (event.type === 'BankTurned') {
-    const cards = bank.cards.map((card) => card ?? (event.card as string));
+    const cards = bank.cards.map((card) => card ?? event.card);
     return { hands, bank: { cards, total: null } };
   }
   if (event.type === 'BankDrew') {
-    return { hands, bank: { cards: [...bank.cards, event.card as string], total: null } };
+    return { hands, bank: { cards: [...bank.cards, event.card], total: null } };
   }
-  if (event.type === 'Result') return { hands, bank: { ...bank, total: event.total as number } };
+  if (event.type === 'Result') return { hands, bank: { ...bank, total: event.total } };
   return picture;
 }
 

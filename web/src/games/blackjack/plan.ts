@@ -1,12 +1,12 @@
 /**
  * The half-round table: where its places lie, the bank's cards, the shoe and the line of insurance.
  *
- * Place 1 is at the bank's left, so on the right of whoever sits before it (1441/95-V:8).
+ * PlaceView 1 is at the bank's left, so on the right of whoever sits before it (1441/95-V:8).
  */
 
 import type { Point } from '../../lib/drawing/polar';
 import { about, form, type Orientation, type Plan, type Rect, type Target } from '../shared/plan';
-import type { Place } from './types';
+import type { PlaceView } from './wire.gen';
 
 export interface PlacePlan {
   place: string;
@@ -99,7 +99,7 @@ export function targets({ places, r }: TablePlan): Target[] {
 }
 
 /** Where the chips of every stake lie, those of split and doubled hands and insurance too. */
-export function chipPlan(plan: TablePlan, table: Record<string, Place>, spots: readonly string[]): Plan {
+export function chipPlan(plan: TablePlan, table: Record<string, PlaceView>, spots: readonly string[]): Plan {
   const places = new Map(plan.places.map((each) => [each.place, each]));
   const found: Target[] = [];
   for (const spot of new Set([...plan.places.map(({ place }) => `place:${place}`), ...spots])) {

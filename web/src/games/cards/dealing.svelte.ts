@@ -9,8 +9,7 @@ import { onDestroy } from 'svelte';
 import { prefersReducedMotion } from 'svelte/motion';
 
 import { chosenSpinMs } from '../../lib/spin';
-import type { Event } from '../../lib/types';
-import type { GameProps } from '../index';
+import type { Held } from '../index';
 
 const LATE = 60; // Events behind which nothing is played out any more: the table has gone on.
 const USUAL_MS = 3600; // Of a ball; whoever asks for a quicker one gets quicker cards too.
@@ -21,7 +20,7 @@ export function tempo(): number {
   return still ? 0 : Math.min(2, chosenSpinMs() / USUAL_MS);
 }
 
-export class Dealing {
+export class Dealing<Event> {
   /** Whether something is still on its way. */
   busy = $state(false);
   private waiting: Event[] = [];
@@ -32,7 +31,7 @@ export class Dealing {
    * called before the first, *rested* after the last; to be made while a component starts.
    */
   constructor(
-    private readonly props: Pick<GameProps, 'hold' | 'release'>,
+    private readonly props: Held,
     private readonly begin: () => void,
     private readonly show: (event: Event) => number,
     private readonly rested: () => void,

@@ -1,16 +1,16 @@
 /** What came up at a card table, for the last round and the history: both games say `Result`. */
 
+import type { Colour } from '../../lib/kit.gen';
 import { tellResults } from '../../lib/past';
-import type { Colour } from '../../lib/types';
 
 const COLOURS: Record<string, Colour> = { ponto: 'blue', banca: 'red', empate: 'green' };
 
 export function tellCards(): void {
   tellResults({
     Result: (event) => {
-      if (typeof event.winner === 'string') {
+      if ('winner' in event) {
         const points = event.winner === 'ponto' ? event.ponto : event.banca;
-        return [`${event.winner[0]!.toUpperCase()}${points as number}`, COLOURS[event.winner] ?? 'green'];
+        return [`${event.winner[0]!.toUpperCase()}${points}`, COLOURS[event.winner] ?? 'green'];
       }
       if (event.natural) return ['BJ', 'gold'];
       if (event.bust) return [String(event.total), 'green'];

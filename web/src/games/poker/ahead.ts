@@ -3,8 +3,8 @@
  * no longer what was meant.
  */
 
-import type { Cents } from '../../lib/types';
-import type { Moves, PokerView } from './types';
+import type { Cents } from '../../lib/kit.gen';
+import type { Moves, Public } from './wire.gen';
 
 export type Kind = 'check_fold' | 'check' | 'call' | 'call_any' | 'fold';
 
@@ -17,14 +17,14 @@ export interface Ahead {
 }
 
 /** What somebody with *stack* behind and *bet* in front would have to add. */
-export const price = (view: Pick<PokerView, 'high'>, bet: Cents, stack: Cents): Cents =>
+export const price = (view: Pick<Public, 'high'>, bet: Cents, stack: Cents): Cents =>
   Math.min(stack, Math.max(0, view.high - bet));
 
 /** What can be said ahead of a turn, when it would cost *cost* to stay. */
 export const kinds = (cost: Cents): Kind[] => (cost > 0 ? ['fold', 'call', 'call_any'] : ['check_fold', 'check', 'call_any']);
 
 /** Whether what was said still holds, now that it costs *cost*. */
-export function stands(said: Ahead, view: Pick<PokerView, 'round' | 'board'>, cost: Cents): boolean {
+export function stands(said: Ahead, view: Pick<Public, 'round' | 'board'>, cost: Cents): boolean {
   if (said.round !== view.round || said.street !== view.board.length) return false;
   return said.kind === 'check' || said.kind === 'call' ? said.price === cost : true;
 }

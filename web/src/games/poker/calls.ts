@@ -2,9 +2,10 @@
 
 import { cardName, type CardCode } from '../../lib/drawing/cards';
 import { language, money, t } from '../../lib/i18n.svelte';
-import type { Asset, Cents, Event, Seat } from '../../lib/types';
+import type { Cents, Seat } from '../../lib/kit.gen';
+import type { Asset } from '../../lib/types';
 import { handSaid } from './names';
-import type { HandName } from './types';
+import type { Event } from './wire.gen';
 
 interface Hearing {
   who: (seat: Seat) => string;
@@ -20,19 +21,19 @@ export const cardsSaid = (cards: readonly CardCode[]): string =>
 
 /** What *event* is called; empty where nothing is said of it. */
 export function called(event: Event, { who, asset }: Hearing): string {
-  const name = who(event.seat as Seat);
-  const sum = (value: unknown): string => money(value as Cents, asset, { short: true });
+  const name = 'seat' in event ? who(event.seat) : '';
+  const sum = (value: Cents): string => money(value, asset, { short: true });
   switch (event.type) {
     case 'HandBegan':
-      return t('poker.call.began', { round: event.round as number });
+      return t('poker.call.began', { round: event.round });
     case 'ButtonDrawn':
-      return t('poker.call.button', { place: event.place as number });
+      return t('poker.call.button', { place: event.place });
     case 'Seated':
-      return t('poker.call.seated', { name, place: event.place as string });
+      return t('poker.call.seated', { name, place: event.place });
     case 'Posted':
-      return t('poker.call.posted', { name, kind: t(`poker.last.${event.kind as 'small'}`), cents: sum(event.cents) });
+      return t('poker.call.posted', { name, kind: t(`poker.last.${event.kind}`), cents: sum(event.cents) });
     case 'Acted': {
-      const act = t(`poker.call.${event.act as 'call'}`, { name, cents: sum(event.cents), to: sum(event.to) });
+      const act = t(`poker.call.${event.act}`, { name, cents: sum(event.cents), to: sum(event.to) });
       const whole = event.all_in ? t('poker.call.all_in', { act }) : act;
       return event.by === 'platform' ? t('poker.call.by_house', { act: whole }) : whole;
     }
@@ -41,14 +42,14 @@ export function called(event: Event, { who, asset }: Hearing): string {
     case 'Dealt':
       return t('poker.told.dealt');
     case 'Turned':
-      return t('poker.call.turned', { cards: cardsSaid(event.cards as CardCode[]) });
+      return t('poker.call.turned', { cards: cardsSaid(event.cards) });
     case 'Returned':
       return t('poker.call.returned', { name, cents: sum(event.cents) });
     case 'Showed':
-      return t('poker.call.showed', { name, hand: lower(handSaid(event.name as HandName, event.five as CardCode[], language.now)) });
+      return t('poker.call.showed', { name, hand: lower(handSaid(event.name, event.five, language.now)) });
     case 'Won':
       return event.name
-        ? t('poker.call.won_with', { name, cents: sum(event.cents), hand: lower(handSaid(event.name as HandName, [], language.now)) })
+        ? t('poker.call.won_with', { name, cents: sum(event.cents), hand: lower(handSaid(event.name, [], language.now)) })
         : t('poker.call.won', { name, cents: sum(event.cents) });
     case 'Voided':
       return t('call.void');

@@ -1,6 +1,6 @@
 /** How much of a decision's time is left. To be made while a component starts. */
 
-import type { Due } from '../../lib/types';
+import type { Due } from '../../lib/wire.gen';
 
 const BEAT_MS = 200;
 

@@ -6,7 +6,7 @@
  */
 
 import type { CardCode } from '../../lib/drawing/cards';
-import type { HandName, VariantName } from './types';
+import type { HandName, VariantName } from './words';
 
 export interface Made {
   /** Higher is better, equal hands share; only to compare hands of as many cards. */

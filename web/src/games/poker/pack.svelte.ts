@@ -3,7 +3,7 @@
 import { untrack } from 'svelte';
 
 import type { CardCode } from '../../lib/drawing/cards';
-import type { Luck, Proven } from '../../lib/types';
+import type { Luck, ShownCard } from '../../lib/wire.gen';
 import { broken, packOf, prove, type Proof, type Row } from './proofs';
 
 const SETTLE_MS = 250; // The own cards come a moment after the pack is sealed.
@@ -11,7 +11,7 @@ const SETTLE_MS = 250; // The own cards come a moment after the pack is sealed.
 interface Seen {
   luck: Luck | undefined;
   /** The own cards, as the table sends them. */
-  cards: readonly Proven[];
+  cards: readonly ShownCard[];
   /** What lies open to all. */
   shown: readonly CardCode[];
 }
@@ -19,7 +19,7 @@ interface Seen {
 /** To be made while a component starts. */
 export class Pack {
   proof = $state.raw<Proof | null>(null);
-  private kept = $state.raw<{ round: number; cards: readonly Proven[] } | null>(null);
+  private kept = $state.raw<{ round: number; cards: readonly ShownCard[] } | null>(null);
   private sealed: { round: number; root: string } | null = null;
 
   constructor(private readonly seen: () => Seen) {
@@ -40,7 +40,7 @@ export class Pack {
   }
 
   /** The own cards: until the next hand, although the table has forgotten them. */
-  get own(): readonly Proven[] {
+  get own(): readonly ShownCard[] {
     return this.kept && this.kept.round === this.round ? this.kept.cards : [];
   }
 
@@ -49,7 +49,7 @@ export class Pack {
     return this.proof ? broken(this.proof) : [];
   }
 
-  private check(luck: Luck, own: readonly Proven[], shown: readonly CardCode[]): (() => void) | undefined {
+  private check(luck: Luck, own: readonly ShownCard[], shown: readonly CardCode[]): (() => void) | undefined {
     const pack = packOf(luck);
     if (!pack) return;
     const { round, deck } = pack;

@@ -1,7 +1,7 @@
 /** The pots as they lie: one for each height to which all-in players could follow (809/2015:39–40). */
 
-import type { Cents, Seat } from '../../lib/types';
-import type { Pot } from './types';
+import type { Cents, Seat } from '../../lib/kit.gen';
+import type { PotView } from './wire.gen';
 
 export interface Paid {
   seat: Seat;
@@ -10,9 +10,9 @@ export interface Paid {
 }
 
 /** Who may win what, the main pot first. *dead* counts for nobody and lies in the main pot. */
-export function layered(paid: readonly Paid[], dead: Cents = 0): Pot[] {
+export function layered(paid: readonly Paid[], dead: Cents = 0): PotView[] {
   const heights = [...new Set(paid.filter(({ folded, cents }) => !folded && cents > 0).map(({ cents }) => cents))].sort((a, b) => a - b);
-  const pots: Pot[] = [];
+  const pots: PotView[] = [];
   let below = 0;
   for (const height of heights) {
     const cents = paid.reduce((sum, each) => sum + Math.max(0, Math.min(each.cents, height) - below), 0);

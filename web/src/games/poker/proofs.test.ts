@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 
 import vectors from '../../lib/deck_vectors.json';
-import type { Luck, Proven, SealedDeck } from '../../lib/types';
+import type { Deck, Luck, ShownCard } from '../../lib/wire.gen';
 import { broken, packOf, prove } from './proofs';
 
 const pack = vectors.packs[0]!;
-const turned = pack.turned as unknown as SealedDeck['opened'];
-const proven = ([place, card, salt, path]: SealedDeck['opened'][number]): Proven => ({ place, card, salt, path });
+const turned = pack.turned as unknown as Deck['opened'];
+const proven = ([place, card, salt, path]: Deck['opened'][number]): ShownCard => ({ place, card, salt, path });
 const luck = (more: Partial<Luck> = {}): Luck => ({
   table: pack.table, round: pack.round, commitment: '', closed: true, sealed: [], opened: [],
   deck: { root: pack.root, cards: pack.cards, opened: turned.slice(2, 5) }, ...more,

@@ -1,8 +1,8 @@
 /** Every card in sight, held against the pack that was sealed before the first (reading:sealed-pack). */
 
 import type { CardCode } from '../../lib/drawing/cards';
-import type { Luck, Proven, SealedDeck } from '../../lib/types';
 import { verifyCard } from '../../lib/verify';
+import type { Deck, Luck, ShownCard } from '../../lib/wire.gen';
 
 export interface Row {
   card: CardCode;
@@ -19,7 +19,7 @@ export interface Proof {
 }
 
 /** The pack that the cards in sight are of: this round's, or the last one's while its cards lie. */
-export function packOf(luck: Luck): { round: number; deck: SealedDeck } | null {
+export function packOf(luck: Luck): { round: number; deck: Deck } | null {
   if (luck.deck) return { round: luck.round, deck: luck.deck };
   const past = luck.previous;
   return past?.deck ? { round: past.round, deck: past.deck } : null;
@@ -27,12 +27,12 @@ export function packOf(luck: Luck): { round: number; deck: SealedDeck } | null {
 
 /** *own* are the player's own cards, *shown* all that the screen shows. */
 export async function prove(
-  luck: Luck, own: readonly Proven[], shown: readonly CardCode[],
+  luck: Luck, own: readonly ShownCard[], shown: readonly CardCode[],
 ): Promise<Proof | null> {
   const pack = packOf(luck);
   if (!pack) return null;
   const { round, deck } = pack;
-  const open = deck.opened.map(([place, card, salt, path]): Proven => ({ place, card, salt, path }));
+  const open = deck.opened.map(([place, card, salt, path]): ShownCard => ({ place, card, salt, path }));
   const known = new Map([...own, ...open].map((one) => [`${one.place} ${one.card}`, one]));
   const rows: Row[] = [];
   for (const one of known.values()) {

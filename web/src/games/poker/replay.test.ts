@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Event } from '../../lib/types';
 import { luckOf, replayed } from './replay';
+import type { Event } from './wire.gen';
 
 const log = (...events: Event[]) => ({
   events: events.map((event, seq) => ({ seq, at: 0, by: 'house', round: 7, draws: 0, command: '', hash: '', body: JSON.stringify(event) })),
 });
 const HAND: Event[] = [
   { type: 'SeedSealed', round: 7, commitment: '', nonce: '' },
-  { type: 'DeckSealed', round: 7, root: '', cards: 52 },
+  { type: 'DeckSealed', round: 7, root: '', cards: 52, command: {} },
   { type: 'HandBegan', round: 7, button: 5, seats: ['ana', 'rui'], stacks: [1000, 1000], missed: {} },
   { type: 'Posted', seat: 'rui', kind: 'small', cents: 50 },
   { type: 'Posted', seat: 'ana', kind: 'big', cents: 100 },
   { type: 'Dealt', places: { ana: [0, 2], rui: [1, 3] } },
   { type: 'Acted', seat: 'rui', act: 'call', cents: 50, to: 100, all_in: false, by: 'player' },
   { type: 'Acted', seat: 'ana', act: 'check', cents: 0, to: 100, all_in: false, by: 'player' },
-  { type: 'CardsTurned', round: 7, cards: [] },
+  { type: 'CardsTurned', round: 7, command: {}, cards: [] },
   { type: 'Turned', street: 1, places: [5, 6, 7], cards: ['2c', '3d', '9h'] },
   { type: 'Acted', seat: 'ana', act: 'bet', cents: 100, to: 100, all_in: false, by: 'player' },
   { type: 'Acted', seat: 'rui', act: 'fold', cents: 0, to: 0, all_in: false, by: 'platform' },
   { type: 'Returned', seat: 'ana', cents: 100 },
   { type: 'Won', pot: 0, seat: 'ana', cents: 190, commission: 10, name: '' },
-  { type: 'HandPaid', round: 7, lines: [['ana', 100, 190], ['rui', 100, 0]], commission: 10 },
+  { type: 'HandPaid', round: 7, lines: [['ana', 100, 190], ['rui', 100, 0]], commission: 10, wallet: 'cash' },
 ];
 
 describe('a hand out of the log', () => {
@@ -44,7 +44,7 @@ describe('a hand out of the log', () => {
   });
 
   it('tells the pack that was sealed, and the cards that were opened of it', () => {
-    const turned: Event = { type: 'CardsTurned', round: 7, cards: [[5, '2c', 'aa', ['bb']]] };
+    const turned: Event = { type: 'CardsTurned', round: 7, command: {}, cards: [[5, '2c', 'aa', ['bb']]] };
     const told = luckOf({ table: 'hold1', round: 7, ...log(...HAND, turned) });
 
     expect(told).toMatchObject({ table: 'hold1', round: 7, deck: { cards: 52, opened: [[5, '2c', 'aa', ['bb']]] } });

@@ -1,10 +1,10 @@
 /** A hand out of the log, step by step. */
 
-import type { RoundLog } from '../../lib/api';
 import type { CardCode } from '../../lib/drawing/cards';
-import type { Event, Luck, Proven, SealedDeck } from '../../lib/types';
+import type { Deck, Luck, RoundLog, ShownCard } from '../../lib/wire.gen';
 import { begun, seen, shows, type Picture } from './seen';
-import type { VariantName } from './types';
+import type { Event } from './wire.gen';
+import type { VariantName } from './words';
 
 export interface Step {
   /** What happened: several at once where they are one to the eye. */
@@ -26,33 +26,32 @@ export interface Replay {
 }
 
 /** The hand that *log* tells; null where it tells of none. */
-export function replayed(log: Pick<RoundLog, 'events'>, variant: VariantName, own: readonly Proven[]): Replay | null {
+export function replayed(log: Pick<RoundLog, 'events'>, variant: VariantName, own: readonly ShownCard[]): Replay | null {
   const events = log.events.map(({ body }) => JSON.parse(body) as Event);
-  const start = events.findIndex(({ type }) => type === 'HandBegan');
-  if (start < 0) return null;
+  const first = events.find((event) => event.type === 'HandBegan');
+  if (!first) return null;
   const known = new Map<number, CardCode>(own.map(({ place, card }) => [place, card]));
-  const first = events[start]!;
   let picture = begun(variant, first);
   const steps: Step[] = [{ events: [first], picture }];
-  for (const event of events.slice(start + 1)) {
+  for (const event of events.slice(events.indexOf(first) + 1)) {
     if (!shows(event)) continue;
     picture = seen(picture, event, known);
     const last = steps.at(-1)!;
     if (together(last.events.at(-1)!, event)) steps[steps.length - 1] = { events: [...last.events, event], picture };
     else steps.push({ events: [event], picture });
   }
-  return { round: first.round as number, steps, streets: streets(steps, variant) };
+  return { round: first.round, steps, streets: streets(steps, variant) };
 }
 
 /** How the luck of the hand was sealed, and what of its pack was opened to all. */
 export function luckOf(log: Pick<RoundLog, 'table' | 'round' | 'events'>): Luck | null {
   const events = log.events.map(({ body }) => JSON.parse(body) as Event);
-  const sealed = events.find(({ type }) => type === 'DeckSealed');
+  const sealed = events.find((event) => event.type === 'DeckSealed');
   if (!sealed) return null;
   const opened = events
-    .filter(({ type }) => type === 'CardsTurned')
-    .flatMap((event) => event.cards as SealedDeck['opened']);
-  const deck: SealedDeck = { root: sealed.root as string, cards: sealed.cards as number, opened };
+    .filter((event) => event.type === 'CardsTurned')
+    .flatMap(({ cards }) => cards);
+  const deck: Deck = { root: sealed.root, cards: sealed.cards, opened };
   return { table: log.table, round: log.round, commitment: '', closed: true, sealed: [], opened: [], deck };
 }
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Event } from '../../lib/types';
 import { layered } from './pots';
 import { begun, seen, type Picture } from './seen';
+import type { Acted, Event, HandBegan, Posted } from './wire.gen';
 
-const BEGAN: Event = {
+const BEGAN: HandBegan = {
   type: 'HandBegan', round: 7, button: 3, seats: ['ana', 'rui', 'eva'], stacks: [1000, 400, 2000], missed: {},
 };
-const acted = (seat: string, act: string, cents = 0, to = 0, all_in = false): Event => ({
+const acted = (seat: string, act: Acted['act'], cents = 0, to = 0, all_in = false): Event => ({
   type: 'Acted', seat, act, cents, to, all_in, by: 'player',
 });
-const posted = (seat: string, kind: string, cents: number): Event => ({ type: 'Posted', seat, kind, cents });
+const posted = (seat: string, kind: Posted['kind'], cents: number): Event => ({ type: 'Posted', seat, kind, cents });
 const played = (...events: Event[]): Picture => events.reduce((picture, event) => seen(picture, event), begun('holdem', BEGAN));
 
 const BLINDS = [posted('ana', 'small', 50), posted('rui', 'big', 100)];
@@ -48,11 +48,12 @@ describe('a hand that is told', () => {
   });
 
   it('pays each pot to its winner, and the commission to nobody', () => {
-    const over = [
+    const payments: Event[] = [
       { type: 'Showed', seat: 'rui', cards: ['9c', '9d'], name: 'three-of-a-kind', five: ['9c', '9d', '9h', 'Ks', '3d'] },
       { type: 'Won', pot: 0, seat: 'rui', cents: 1140, commission: 60, name: 'three-of-a-kind' },
       { type: 'Won', pot: 1, seat: 'eva', cents: 380, commission: 20, name: 'one-pair' },
-    ].reduce((picture, event) => seen(picture, event), played(...ALLIN));
+    ];
+    const over = payments.reduce((picture, event) => seen(picture, event), played(...ALLIN));
 
     expect(over.places['2']).toMatchObject({ stack: 1140, won: 1140, cards: ['9c', '9d'], hand: 'three-of-a-kind' });
     expect(over.places['3']).toMatchObject({ won: 380 });
@@ -81,9 +82,10 @@ describe('a hand that is told', () => {
   });
 
   it('that is void leaves nothing on the table', () => {
-    const { pot, pots, places } = [
-      { type: 'Returned', seat: 'rui', cents: 100 }, { type: 'Returned', seat: 'ana', cents: 50 }, { type: 'Voided', round: 7, why: '' },
-    ].reduce((picture, event) => seen(picture, event), played(...BLINDS));
+    const { pot, pots, places } = played(
+      ...BLINDS, { type: 'Returned', seat: 'rui', cents: 100 }, { type: 'Returned', seat: 'ana', cents: 50 },
+      { type: 'Voided', round: 7, why: '' },
+    );
 
     expect([pot, pots, places['1']!.stack, places['2']!.stack]).toEqual([0, [], 1000, 400]);
   });

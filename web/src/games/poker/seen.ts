@@ -6,11 +6,13 @@
  */
 
 import type { CardCode } from '../../lib/drawing/cards';
-import type { Cents, Event, Seat } from '../../lib/types';
+import type { Cents, Seat } from '../../lib/kit.gen';
 import { layered } from './pots';
-import type { Last, Place, PokerView, VariantName } from './types';
+import type { Event, HandBegan, Public } from './wire.gen';
+import type { Shown, VariantName } from './words';
 
-export interface Picture extends PokerView {
+export interface Picture extends Omit<Public, 'places'> {
+  places: Record<string, Shown>;
   /** What each has put in during this hand, where that is known: at a replay. */
   paid?: Record<Seat, Cents>;
   dead?: Cents;
@@ -20,20 +22,18 @@ const DEAD = ['dead'];
 const BEHIND = ['ante', 'dead']; // What goes into the middle at once.
 
 /** The hand's beginning, by HandBegan: places are counted from the button's left. */
-export function begun(variant: VariantName, event: Event): Picture {
-  const seats = event.seats as Seat[];
-  const stacks = event.stacks as Cents[];
+export function begun(variant: VariantName, { round, seats, stacks }: HandBegan): Picture {
   const places = Object.fromEntries(
-    seats.map((seat, n): [string, Place] => [String(n + 1), { ...FREE, seat, stack: stacks[n] ?? 0, bot: botOf(seat) }]),
+    seats.map((seat, n): [string, Shown] => [String(n + 1), { ...FREE, seat, stack: stacks[n] ?? 0, bot: botOf(seat) }]),
   );
   return {
-    round: event.round as number, phase: 'betting', variant, button: seats.length, places, board: [],
-    pots: [], pot: 0, high: 0, turn: null, queue: [], seats: {}, drawn: [], last: null,
+    round, phase: 'betting', variant, button: seats.length, places, board: [],
+    pots: [], pot: 0, high: 0, turn: null, queue: [], offers: [], registered: [], seats: {}, drawn: [], last: null,
     taken: seats.length, hands: 0, paid: {}, dead: 0,
   };
 }
 
-const FREE: Place = {
+const FREE: Shown = {
   seat: '', stack: 0, bet: 0, state: 'playing', cards: null, hidden: 0, last: '', won: 0, hand: '',
   five: [], line: true, bank: 0, bot: '',
 };
@@ -49,33 +49,33 @@ export const shows = ({ type }: Event): boolean => type in SEEN;
  * may see besides those shown to all, by their place in the pack.
  */
 export function seen(picture: Picture, event: Event, known: ReadonlyMap<number, CardCode> = NONE): Picture {
-  return SEEN[event.type]?.(picture, event, known) ?? picture;
+  const show = SEEN[event.type] as See<Event> | undefined; // The one for this very event.
+  return show?.(picture, event, known) ?? picture;
 }
 const NONE: ReadonlyMap<number, CardCode> = new Map();
 
-type Seen = (picture: Picture, event: Event, known: ReadonlyMap<number, CardCode>) => Picture;
+type See<One> = (picture: Picture, event: One, known: ReadonlyMap<number, CardCode>) => Picture;
 
-const SEEN: Record<string, Seen> = {
+const SEEN: { [Type in Event['type']]?: See<Extract<Event, { type: Type }>> } = {
   HandBegan(picture, event) {
-    const dealt = new Set(event.seats as Seat[]);
+    const dealt = new Set(event.seats);
     const places = mapped(picture, (place) => ({
       ...place, bet: 0, cards: null, hidden: 0, last: '', won: 0, hand: '', five: [],
       state: dealt.has(place.seat) ? 'playing' : place.state === 'playing' ? 'waiting' : place.state,
     }));
     return {
-      ...picture, round: event.round as number, button: event.button as number, places,
+      ...picture, round: event.round, button: event.button, places,
       phase: 'starting', board: [], pots: [], pot: 0, high: 0, turn: null, last: null,
     };
   },
   Posted(picture, event) {
-    const kind = event.kind as string;
-    const cents = event.cents as Cents;
+    const { kind, cents } = event;
     const behind = BEHIND.includes(kind);
     const after = one(picture, event, (place) => ({
       ...place,
       stack: place.stack - cents,
       bet: behind ? place.bet : place.bet + cents,
-      last: kind as Last,
+      last: kind,
       state: place.stack === cents ? 'allin' : place.state,
     }));
     const dead = (picture.dead ?? 0) + (DEAD.includes(kind) ? cents : 0);
@@ -89,9 +89,8 @@ const SEEN: Record<string, Seen> = {
   Claimed: (picture, event) =>
     one(picture, event, (place) => ({ ...place, last: event.cents ? 'estardilho' : 'decline' })),
   Dealt(picture, event, known) {
-    const dealt = event.places as Record<Seat, number[]>;
     const places = mapped(picture, (place) => {
-      const own = dealt[place.seat];
+      const own = event.places[place.seat];
       if (!own) return place;
       const cards = own.map((at) => known.get(at));
       const all = cards.every((card) => card !== undefined);
@@ -100,8 +99,7 @@ const SEEN: Record<string, Seen> = {
     return { ...picture, places, phase: 'betting' };
   },
   Acted(picture, event) {
-    const { cents, to } = event as { cents: Cents; to: Cents } & Event;
-    const act = event.act as Last;
+    const { act, cents, to } = event;
     const after = one(picture, event, (place) => ({
       ...place,
       stack: place.stack - cents,
@@ -115,7 +113,7 @@ const SEEN: Record<string, Seen> = {
     };
   },
   Returned(picture, event) {
-    const cents = event.cents as Cents;
+    const { cents } = event;
     const after = one(picture, event, (place) => ({
       ...place,
       stack: place.stack + cents,
@@ -125,21 +123,21 @@ const SEEN: Record<string, Seen> = {
   },
   Turned(picture, event) {
     const gathered = gather(picture);
-    return { ...gathered, board: [...picture.board, ...(event.cards as CardCode[])], phase: 'dealing' };
+    return { ...gathered, board: [...picture.board, ...event.cards], phase: 'dealing' };
   },
   Showed(picture, event) {
     return one({ ...gather(picture), phase: 'showdown' }, event, (place) => ({
       ...place,
-      cards: event.cards as CardCode[],
+      cards: event.cards,
       hidden: 0,
-      hand: event.name as Place['hand'],
-      five: event.five as CardCode[],
+      hand: event.name,
+      five: event.five,
     }));
   },
   Won(picture, event) {
     const gathered = gather(picture);
-    const cents = event.cents as Cents;
-    const off = cents + ((event.commission as Cents) ?? 0);
+    const { cents } = event;
+    const off = cents + event.commission;
     const after = one(gathered, event, (place) => ({ ...place, stack: place.stack + cents, won: place.won + cents }));
     const left = gathered.pots.map((pot, n) =>
       n === event.pot ? { ...pot, cents: Math.max(0, pot.cents - off) } : pot,
@@ -160,7 +158,7 @@ function gather(picture: Picture): Picture {
 }
 
 /** What lies in the middle, by all that was paid; null where that is not known. */
-function pots(picture: Picture): PokerView['pots'] | null {
+function pots(picture: Picture): Picture['pots'] | null {
   const { paid, dead = 0 } = picture;
   if (!paid || !Object.keys(paid).length) return null;
   const rows = Object.values(picture.places).map((place) => ({
@@ -172,7 +170,7 @@ function pots(picture: Picture): PokerView['pots'] | null {
 }
 
 /** The view knows no more than this until the table says how the pots lie. */
-function merged(picture: Picture, bets: Cents): PokerView['pots'] {
+function merged(picture: Picture, bets: Cents): Picture['pots'] {
   const last = picture.pots.at(-1);
   if (!last) return [{ cents: bets, seats: contenders(picture) }];
   return [...picture.pots.slice(0, -1), { ...last, cents: last.cents + bets }];
@@ -181,19 +179,22 @@ function merged(picture: Picture, bets: Cents): PokerView['pots'] {
 const contenders = (picture: Picture): Seat[] =>
   Object.values(picture.places).filter(({ state }) => state === 'playing' || state === 'allin').map(({ seat }) => seat);
 
-export const placeOf = (view: Pick<PokerView, 'places'>, seat: Seat): string | null =>
+export const placeOf = (view: Pick<Picture, 'places'>, seat: Seat): string | null =>
   Object.entries(view.places).find(([, place]) => place.seat === seat)?.[0] ?? null;
 
-const bet = (picture: Picture, event: Event): Cents => picture.places[placeOf(picture, event.seat as Seat) ?? '']?.bet ?? 0;
+/** An event that is somebody's. */
+type Of = { seat: Seat };
 
-const add = (picture: Picture, event: Event, cents: Cents): Picture['paid'] =>
-  picture.paid && { ...picture.paid, [event.seat as Seat]: (picture.paid[event.seat as Seat] ?? 0) + cents };
+const bet = (picture: Picture, event: Of): Cents => picture.places[placeOf(picture, event.seat) ?? '']?.bet ?? 0;
 
-const mapped = (picture: Picture, change: (place: Place) => Place): PokerView['places'] =>
+const add = (picture: Picture, event: Of, cents: Cents): Picture['paid'] =>
+  picture.paid && { ...picture.paid, [event.seat]: (picture.paid[event.seat] ?? 0) + cents };
+
+const mapped = (picture: Picture, change: (place: Shown) => Shown): Picture['places'] =>
   Object.fromEntries(Object.entries(picture.places).map(([number, place]) => [number, change(place)]));
 
-function one(picture: Picture, event: Event, change: (place: Place) => Place): Picture {
-  const at = placeOf(picture, event.seat as Seat);
+function one(picture: Picture, event: Of, change: (place: Shown) => Shown): Picture {
+  const at = placeOf(picture, event.seat);
   if (at === null) return picture;
   return { ...picture, places: { ...picture.places, [at]: change(picture.places[at]!) } };
 }

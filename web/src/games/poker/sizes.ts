@@ -1,11 +1,10 @@
 /** Raises at a touch: shares of the pot, or so many big blinds before the first card of the board. */
 
-import type { Cents } from '../../lib/types';
+import type { Cents } from '../../lib/kit.gen';
+import type { Moves } from './wire.gen';
 
-export interface Bounds {
-  least: Cents; // Raise *to*.
-  most: Cents;
-}
+/** From the least to the most that one may raise *to*. */
+export type Bounds = Pick<Moves, 'least' | 'most'>;
 
 export interface Betting extends Bounds {
   /** All that is in, bets included. */

@@ -8,13 +8,14 @@
  */
 
 import type { Point } from '../../lib/drawing/polar';
-import type { CardSpot, Colour, RouletteCard } from '../../lib/types';
+import type { Colour } from '../../lib/kit.gen';
 import { about, form, type Orientation, type Plan as Plane, type Rect, type Target as Place } from '../shared/plan';
+import type { Card, SpotCard } from './wire.gen';
 
 export { about, form, neighbour, type Direction, type Orientation, type Rect } from '../shared/plan';
 
 /** What of a table's card is printed on its cloth. */
-export type Printed = Pick<RouletteCard, 'pockets' | 'spots'>;
+export type Printed = Pick<Card, 'pockets' | 'spots'>;
 
 /** A place that takes chips, and the numbers that it covers. */
 export interface Target extends Place {
@@ -172,7 +173,7 @@ class Plan {
   }
 
   /** The printed box of a spot outside the numbers; none for the others. */
-  box({ spot, numbers }: CardSpot): Piece | null {
+  box({ spot, numbers }: SpotCard): Piece | null {
     const { pad, simple, columnBox } = this.measures;
     switch (form(spot)) {
       case 'dozen':
@@ -199,7 +200,7 @@ class Plan {
   }
 
   /** The piece of the cloth that belongs to a spot alone. */
-  hit(row: CardSpot): Piece {
+  hit(row: SpotCard): Piece {
     const { spot, numbers } = row;
     const zeros = numbers.filter(isZero);
     const others = numbers.filter((number) => !isZero(number));
@@ -242,7 +243,7 @@ class Plan {
   }
 
   /** Where a spot's chips lie: in the middle, but for the boxes, whose print stays readable. */
-  rest(row: CardSpot, hit: Piece): Point {
+  rest(row: SpotCard, hit: Piece): Point {
     switch (form(row.spot)) {
       case 'pleno': {
         const { along, across } = this.cell(first(row.numbers));
@@ -263,7 +264,7 @@ class Plan {
   }
 
   /** Where the print of a box stands. */
-  print(row: CardSpot): Point {
+  print(row: SpotCard): Point {
     const { along, across } = this.printed(row);
     switch (form(row.spot)) {
       case 'simple':
@@ -300,7 +301,7 @@ class Plan {
     return [from + this.half, index === COLUMNS - 1 ? to : to - this.half];
   }
 
-  private printed(row: CardSpot): Piece {
+  private printed(row: SpotCard): Piece {
     const box = this.box(row);
     if (!box) throw new Error(`the cloth has no box for ${row.spot}`);
     return box;
@@ -354,7 +355,7 @@ class Plan {
     return [this.measures.pad + this.measures.simple, this.edge - this.half];
   }
 
-  private dozenHit(row: CardSpot): Piece {
+  private dozenHit(row: SpotCard): Piece {
     const { along } = this.printed(row);
     const gap = this.forms.has('dozens') ? this.half : 0;
     return {
@@ -366,7 +367,7 @@ class Plan {
     };
   }
 
-  private columnHit(row: CardSpot): Piece {
+  private columnHit(row: SpotCard): Piece {
     const { along, across } = this.printed(row);
     const gap = this.forms.has('columns') ? this.half : 0;
     return {
@@ -410,7 +411,7 @@ function middle(span: Span): number {
 // --- The wheel ------------------------------------------------------------------------------
 
 /** The middle of a pocket, in degrees clockwise from the first one (804/2015:6.c, 807/2015:6.c). */
-export function pocketAngle(pockets: RouletteCard['pockets'], number: string): number {
+export function pocketAngle(pockets: Card['pockets'], number: string): number {
   const index = pockets.findIndex(([pocket]) => pocket === number);
   if (index < 0) throw new Error(`the wheel has no pocket ${number}`);
   return (360 * index) / pockets.length;

@@ -6,8 +6,9 @@
  */
 
 import type { Point } from '../../lib/drawing/polar';
-import type { Call, Colour, RouletteCard } from '../../lib/types';
+import type { Colour } from '../../lib/kit.gen';
 import type { Orientation } from './geo';
+import type { CallCard, Card } from './wire.gen';
 
 export interface TrackCell {
   number: string;
@@ -32,7 +33,7 @@ export interface Track {
   sectors: Sector[];
 }
 
-type Wheel = Pick<RouletteCard, 'pockets' | 'spots' | 'calls'>;
+type Wheel = Pick<Card, 'pockets' | 'spots' | 'calls'>;
 
 const MEASURES = {
   horizontal: { long: 952, short: 220, depth: 46, pad: 4 },
@@ -82,7 +83,7 @@ export function track(card: Wheel, orientation: Orientation): Track {
 }
 
 /** The numbers that a call covers, by the spots of its parts. */
-export function numbersOf(card: Pick<RouletteCard, 'spots'>, call: Call): Set<string> {
+export function numbersOf(card: Pick<Card, 'spots'>, call: CallCard): Set<string> {
   const spots = new Set(call.bets.map(([spot]) => spot));
   return new Set(card.spots.flatMap((row) => (spots.has(row.spot) ? row.numbers : [])));
 }

@@ -2,7 +2,10 @@
 
 import { announce } from '../../lib/announce.svelte';
 import { money, spotName, t } from '../../lib/i18n.svelte';
-import type { Asset, Bet, Cents, Due, Event, Line, Seat, Settled } from '../../lib/types';
+import type { Bet, Cents, Line, Seat, Settled } from '../../lib/kit.gen';
+import type { Asset } from '../../lib/types';
+import type { Due } from '../../lib/wire.gen';
+import type { AnyEvent } from '../games.gen';
 
 const TEN_S = 10;
 const SETS_OFF = new Set(['Spun', 'Fell', 'Rolled']); // A ball or dice that come to rest later on.
@@ -19,7 +22,7 @@ interface Hearing {
 }
 
 /** Says what *events* bring that is the same in every game. */
-export function callBets(events: readonly Event[], hearing: Hearing): void {
+export function callBets(events: readonly AnyEvent[], hearing: Hearing): void {
   const { seat, asset, placed } = hearing;
   // A page that is behind hears of the result and of the next bets at once; the result is said first.
   const moving = hearing.moving || events.some(({ type }) => SETS_OFF.has(type));
@@ -30,10 +33,10 @@ export function callBets(events: readonly Event[], hearing: Hearing): void {
     if (event.type === 'Voided') announce(t('call.void'));
     if (event.type === 'Staked' && event.seat === seat) {
       placed?.();
-      announce(callPlaced(event.bets as Bet[], asset));
+      announce(callPlaced(event.bets, asset));
     }
     if (event.type === 'TakenBack' && event.seat === seat && !over) {
-      announce(t('call.taken', { cents: money(event.cents as Cents, asset) }));
+      announce(t('call.taken', { cents: money(event.cents, asset) }));
     }
   }
 }
@@ -49,15 +52,15 @@ function callPlaced(bets: Bet[], asset: Asset): string {
 }
 
 /** What *seat* was settled in *events*, all of it together; null: nothing was. */
-export function settledOf(events: readonly Event[], seat: Seat): Settled | null {
+export function settledOf(events: readonly AnyEvent[], seat: Seat): Settled | null {
   const all = events.filter(
     (event): event is Settled => event.type === 'Settled' && event.seat === seat,
   );
-  if (!all.length) return null;
+  const [first] = all;
+  if (!first) return null;
   const sum = (of: (one: Settled) => Cents) => all.reduce((cents, one) => cents + of(one), 0);
   return {
-    type: 'Settled',
-    seat,
+    ...first,
     stake: sum(({ stake }) => stake),
     returned: sum(({ returned }) => returned),
     lines: all.flatMap(({ lines }): Line[] => lines),

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { announcer } from '../../lib/announce.svelte';
 import { t } from '../../lib/i18n.svelte';
-import type { Event } from '../../lib/types';
+import type { AnyEvent } from '../games.gen';
 import { callBets } from './calls.svelte';
 
 const hearing = { seat: 'ana', asset: { code: 'PTS', decimals: 0 } as never, moving: false };
@@ -14,11 +14,11 @@ beforeEach(() => {
 });
 
 test('bets are called open as soon as they are', () => {
-  callBets([{ type: 'BetsOpened' }] as Event[], hearing);
+  callBets([{ type: 'BetsOpened' }] as AnyEvent[], hearing);
   expect(said()).toEqual([t('call.bets')]);
 });
 
 test.each(['Spun', 'Fell', 'Rolled'])('what %s brings is told before bets are called open', (type) => {
-  callBets([{ type }, { type: 'BetsOpened' }] as Event[], hearing);
+  callBets([{ type }, { type: 'BetsOpened' }] as AnyEvent[], hearing);
   expect(said()).toEqual([]); // The table says it, when all has come to rest.
 });

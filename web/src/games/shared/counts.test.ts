@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 import { CARDS } from '../../../dev/cards';
-import type { RouletteView } from '../../lib/types';
+import type { Public } from '../roulette/wire.gen';
 import { counts, extremes } from './counts';
 
-const drawn: RouletteView['drawn'] = [
+const drawn: Public['drawn'] = [
   ['17', 'black'],
   ['00', 'green'],
   ['17', 'black'],

@@ -1,6 +1,6 @@
 /** How often each number came up: plain counts of what was drawn, and no more than that. */
 
-import type { Colour } from '../../lib/types';
+import type { Colour } from '../../lib/kit.gen';
 
 export interface Count {
   number: string;

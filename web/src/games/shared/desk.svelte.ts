@@ -7,9 +7,10 @@
 
 import type { Key } from '../../lib/i18n.svelte';
 import { isKey } from '../../lib/i18n';
+import type { Bet, Bets, Cents, PlaceBets, Spot, TakeBack } from '../../lib/kit.gen';
 import type { Answer } from '../../lib/socket';
-import type { Bet, Bets, Cents, Spot, TableMine } from '../../lib/types';
-import type { GameProps } from '../index';
+import type { Options } from '../../lib/wire.gen';
+import type { TableMine } from './table';
 
 export type Act = 'undo' | 'clear' | 'repeat' | 'double' | 'start';
 /** Why an act cannot be done now; null: it can. */
@@ -18,7 +19,11 @@ export type Reasons = Record<Act, Reason>;
 
 /** What a game tells of itself whenever it is asked. */
 export interface Standing {
-  props: GameProps;
+  props: {
+    online: boolean;
+    options: Options;
+    wish: (wish: PlaceBets | TakeBack) => Promise<Answer>;
+  };
   view: { round: number; phase: string };
   mine: Pick<TableMine, 'bets' | 'previous'> | null;
   /** The chips on offer, smallest first. */
@@ -27,8 +32,8 @@ export interface Standing {
   moving: Reason;
   /** Whether a lying bet is one that «double» and «repeat» would place; all are, if not said. */
   places?: (spot: Spot) => boolean;
-  /** The wish that starts the round, where the player does. */
-  start?: string;
+  /** Starts the round, where the player does. */
+  start?: () => Promise<Answer>;
 }
 
 const bets = (lying: Bets): Bet[] => Object.entries(lying);
@@ -106,7 +111,7 @@ export class Desk {
   };
 
   act = async (which: Act): Promise<void> => {
-    const { props, mine, start, places = () => true } = this.now();
+    const { mine, start, places = () => true } = this.now();
     const again = (lying: Bets): Bet[] => bets(lying).filter(([spot]) => places(spot));
     this.acting = true;
     if (which === 'undo') {
@@ -117,7 +122,7 @@ export class Desk {
     } else if (which === 'clear') await this.takeBack([]);
     else if (which === 'repeat') await this.place(again(mine?.previous ?? {}));
     else if (which === 'double') await this.place(again(mine?.bets ?? {}));
-    else if (start) await props.wish({ type: start });
+    else if (start) await start();
     this.acting = false;
   };
 

@@ -1,7 +1,8 @@
 /** The bets of a card, those together that cost and pay the same. */
 
 import { kindName, spotName } from '../../lib/spots';
-import type { Lang, TableSpot } from '../../lib/types';
+import type { Lang } from '../../lib/types';
+import type { TableSpot } from './table';
 
 export interface Priced {
   /** «cavalo»; «hardway 4, hardway 10» where a kind has several prices. */

@@ -2,8 +2,8 @@
 
 import { onDestroy } from 'svelte';
 
-import type { Line } from '../../lib/types';
-import type { GameProps } from '../index';
+import type { Line } from '../../lib/kit.gen';
+import type { Held } from '../index';
 
 const SLACK_MS = 2500; // What never says that it rests is not waited for any longer.
 const LINES_MS = 5000; // How long a settlement lies on the cloth.
@@ -15,7 +15,7 @@ export class Motion<What> {
   private patience: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly props: Pick<GameProps, 'hold' | 'release'>,
+    private readonly props: Held,
     private readonly rested: (what: What) => void,
   ) {
     onDestroy(() => clearTimeout(this.patience));

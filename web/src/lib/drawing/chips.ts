@@ -1,8 +1,9 @@
 /** Chips: their colours, and how an amount becomes a stack of them. */
 
 import { say, spoken } from '../i18n';
+import type { Cents } from '../kit.gen';
 import { figure } from '../money';
-import type { Asset, Cents, Lang } from '../types';
+import type { Asset, Lang } from '../types';
 import { DARK, seatColour } from './palette';
 
 export interface ChipStyle {

@@ -5,7 +5,7 @@
  * `data-spot` say where the chip would land. The browser only wishes: a drop places nothing by itself.
  */
 
-import type { Cents } from '../types';
+import type { Cents } from '../kit.gen';
 
 export type Drop = (spot: string, cents: Cents) => void;
 

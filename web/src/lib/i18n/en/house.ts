@@ -11,7 +11,6 @@ export const house: Same<typeof reference> = {
   rules: 'Rules',
   history: 'History',
   complaints: 'Complaints',
-  language: 'Language',
   demonstration: 'Demonstration',
   demonstration_why: 'Played with points, which are worth no money and buy nothing.',
   skip: 'Skip to the content',

@@ -61,6 +61,7 @@ export const poker: Same<typeof reference> = {
   'poker.last.ante': 'Ante',
   'poker.last.post': 'Blind',
   'poker.last.dead': 'Blind',
+  'poker.last.straddle': 'Straddle',
   'poker.last.estardilho': 'Estardilho',
   'poker.last.restardilho': 'Restardilho',
   'poker.last.decline': 'No',

@@ -8,7 +8,6 @@ export const house = {
   rules: 'Regras',
   history: 'Historial',
   complaints: 'Reclamações',
-  language: 'Língua',
   demonstration: 'Demonstração',
   demonstration_why: 'Joga-se com pontos, que não valem dinheiro nem se trocam por nada.',
   skip: 'Saltar para o conteúdo',

@@ -60,6 +60,7 @@ export const poker = {
   'poker.last.ante': 'Ante',
   'poker.last.post': 'Grande',
   'poker.last.dead': 'Pequena',
+  'poker.last.straddle': 'Straddle',
   'poker.last.estardilho': 'Estardilho',
   'poker.last.restardilho': 'Restardilho',
   'poker.last.decline': 'Não',

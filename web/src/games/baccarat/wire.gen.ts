@@ -1,0 +1,291 @@
+/**
+ * Baccarat on the wire.
+ * Written by `make docs` from the types of the house: do not edit.
+ */
+
+import type {
+  BetsClosed,
+  BetsOpened,
+  Leave,
+  Leaving,
+  Left,
+  LuckEvent,
+  PlaceBets,
+  RoundOver,
+  Sat,
+  Settled,
+  Sit,
+  Staked,
+  TakeBack,
+  TakenBack,
+  Voided,
+} from '../../lib/kit.gen';
+
+/** What a seat may ask for. */
+export type Wish =
+  | Sit
+  | Leave
+  | PlaceBets
+  | TakeBack
+  | Take
+  | Free
+  | Cut
+  | Turn
+  | Pass
+  | Deal;
+
+/** What may happen. */
+export type Event =
+  | Sat
+  | Leaving
+  | Left
+  | Staked
+  | TakenBack
+  | Settled
+  | Voided
+  | RoundOver
+  | Taken
+  | Freed
+  | Shuffled
+  | Passed
+  | ShoeCut
+  | Burned
+  | BetsOpened
+  | BetsClosed
+  | Laid
+  | Asked
+  | Dealt
+  | Warned
+  | Result
+  | LuckEvent;
+
+/** Somebody turns the two cards of a side; the house does it where the clock ran out. */
+export interface Asked {
+  type: 'Asked';
+  round: number;
+  side: 'banca' | 'ponto';
+  seat: string;
+  by: 'house' | 'platform' | 'player';
+}
+
+/** Cards went aside unseen, so nobody drew them. */
+export interface Burned {
+  type: 'Burned';
+  count: number;
+}
+
+/** All that a client draws a table from (812/2015:6). */
+export interface Card {
+  game: 'baccarat';
+  rulebook: string;
+  wheel: string;
+  decks: number;
+  macau: boolean;
+  commission: '5%' | '50%';
+  handles: boolean;
+  pairs: boolean;
+  spots: SpotCard[];
+  sides: string[][];
+  standers: number;
+  cuts: [number, number];
+  draws: Record<string, number[]>;
+  shared: boolean;
+  seats: number;
+  unit: number;
+  minimum: number;
+  cap: number;
+  window: number;
+  think: number;
+  cutting: number;
+  pace: number;
+  rest: number;
+  chips: number[];
+}
+
+/** The rules that allow a bet, bound it and price it. */
+export interface Cites {
+  bet: string;
+  limit: string;
+  price: string;
+}
+
+/** A wish: the cards are cut here, after 1 to 51 cards of a deck. */
+export interface Cut {
+  type: 'Cut';
+  place: string;
+}
+
+/** A wish: alone at a table, the player has the cards dealt (812/2015:28). */
+export interface Deal {
+  type: 'Deal';
+}
+
+/**
+ * A card is seen: the first, second or third of its side, turned by *by* or by the table.
+ *
+ * The third lies apart from the other two (1441/95-II:15, 1441/95-III:15, 812/2015:21).
+ */
+export interface Dealt {
+  type: 'Dealt';
+  round: number;
+  side: 'banca' | 'ponto';
+  card: string;
+  place: number;
+  by: string;
+}
+
+/** A wish: the place is given up. */
+export interface Free {
+  type: 'Free';
+}
+
+export interface Freed {
+  type: 'Freed';
+  seat: string;
+}
+
+export interface HandView {
+  cards: string[];
+  total: number;
+  down: number;
+}
+
+/** Who turns the cards of each side; empty: nobody does. */
+export interface Handles {
+  banca: string;
+  ponto: string;
+}
+
+/** Four cards lie face down, dealt in this order. */
+export interface Laid {
+  type: 'Laid';
+  round: number;
+  order: ('banca' | 'ponto')[];
+}
+
+/** A wish: the cut, or the cards of one's side, are left to the next. */
+export interface Pass {
+  type: 'Pass';
+}
+
+export interface Passed {
+  type: 'Passed';
+  round: number;
+  what: 'banca' | 'cut' | 'ponto';
+  seat: string;
+  by: 'house' | 'platform' | 'player';
+}
+
+export type Phase = 'betting' | 'closed' | 'cutting' | 'resting';
+
+export interface Private {
+  bets: Record<string, number>;
+  total: number;
+  previous: Record<string, number>;
+  place: string;
+}
+
+export interface Public {
+  round: number;
+  phase: Phase;
+  seats: Record<string, SeatView>;
+  drawn: [string, 'black' | 'blue' | 'gold' | 'green' | 'red'][];
+  last?: Result | null;
+  shoe: ShoeView;
+  ponto: HandView;
+  banca: HandView;
+  handles: Handles;
+  turn?: TurnView | null;
+  places: Record<string, string>;
+  standing: Record<string, string[]>;
+  results: Result[];
+  roads: Roads;
+  fits?: Record<string, number> | null;
+}
+
+export interface Result {
+  type: 'Result';
+  round: number;
+  ponto: number;
+  banca: number;
+  winner: 'banca' | 'empate' | 'ponto';
+  natural: boolean;
+  pairs: ('banca' | 'ponto')[];
+}
+
+export interface Roads {
+  big: [number, number, 'banca' | 'empate' | 'ponto' | '', number][];
+  bead: [number, number, 'banca' | 'empate' | 'ponto', ('banca' | 'ponto')[]][];
+}
+
+export interface SeatView {
+  bets: Record<string, number>;
+  total: number;
+  colour: number;
+  place: string;
+}
+
+/** The order of the cards was turned; *seat* is empty where the house cut. */
+export interface ShoeCut {
+  type: 'ShoeCut';
+  seat: string;
+  place: number;
+  by: 'house' | 'platform' | 'player';
+}
+
+export interface ShoeView {
+  number: number;
+  decks: number;
+  inside: number;
+  out: number;
+  warned: boolean;
+  coups: number;
+  cut?: ShoeCut | null;
+}
+
+/** A new shoe; of the old one it is told how many of each card nobody has seen. */
+export interface Shuffled {
+  type: 'Shuffled';
+  shoe: number;
+  decks: number;
+  rest: Record<string, number>;
+}
+
+export interface SpotCard {
+  spot: string;
+  kind: string;
+  pays?: [number, number] | null;
+  least: number;
+  most: number;
+  step: number;
+  cites: Cites;
+}
+
+/** A wish: this place, ``3``, or to stand beside it, ``stand:3``. */
+export interface Take {
+  type: 'Take';
+  place: string;
+}
+
+export interface Taken {
+  type: 'Taken';
+  seat: string;
+  place: string;
+}
+
+/** A wish: the cards of one's side are turned. */
+export interface Turn {
+  type: 'Turn';
+}
+
+export interface TurnView {
+  what: 'banca' | 'cut' | 'ponto';
+  seat: string;
+  turn: number;
+}
+
+/** The warning card came out: it is announced that this coup is the shoe's last. */
+export interface Warned {
+  type: 'Warned';
+  round: number;
+}

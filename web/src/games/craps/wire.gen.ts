@@ -1,0 +1,188 @@
+/**
+ * Craps on the wire.
+ * Written by `make docs` from the types of the house: do not edit.
+ */
+
+import type {
+  BetsClosed,
+  BetsOpened,
+  Leave,
+  Leaving,
+  Left,
+  LuckEvent,
+  Moved,
+  PlaceBets,
+  RoundOver,
+  Sat,
+  Settled,
+  Sit,
+  Staked,
+  TakeBack,
+  TakenBack,
+  Voided,
+} from '../../lib/kit.gen';
+
+/** What a seat may ask for. */
+export type Wish =
+  | Sit
+  | Leave
+  | PlaceBets
+  | TakeBack
+  | Throw
+  | Decline
+  | ChooseDice;
+
+/** What may happen. */
+export type Event =
+  | Sat
+  | Leaving
+  | Left
+  | Staked
+  | TakenBack
+  | Settled
+  | Voided
+  | RoundOver
+  | BetsOpened
+  | BetsClosed
+  | Shooter
+  | DiceChosen
+  | Thrown
+  | Rolled
+  | Moved
+  | LastSeries
+  | LuckEvent;
+
+/** All that a client draws a table from: no price, limit or rule is anywhere else. */
+export interface Card {
+  game: 'craps';
+  rulebook: string;
+  wheel: string;
+  bar: string;
+  faces: string[];
+  dice: Record<string, number>;
+  spots: SpotCard[];
+  shared: boolean;
+  seats: number;
+  unit: number;
+  minimum: number;
+  cap: number;
+  payment: number;
+  window: number;
+  think: number;
+  roll: number;
+  chips: number[];
+}
+
+/** A wish of the shooter's: these two of the five, from the next throw on (1441/95-VI:4). */
+export interface ChooseDice {
+  type: 'ChooseDice';
+  dice: string;
+}
+
+/** The rules that allow a bet, bound it and price it. */
+export interface Cites {
+  bet: string;
+  limit: string;
+  price: string;
+}
+
+/** A wish: somebody else may throw (1441/95-VI:5). */
+export interface Decline {
+  type: 'Decline';
+}
+
+export interface DiceChosen {
+  type: 'DiceChosen';
+  seat: string;
+  dice: string;
+}
+
+/** It is announced that the table closes after this series (1441/95-VI:13.3.b). */
+export interface LastSeries {
+  type: 'LastSeries';
+  round: number;
+}
+
+export type Phase = 'betting' | 'closed' | 'resting' | 'thrown';
+
+/** What a player sees besides. */
+export interface Private {
+  bets: Record<string, number>;
+  total: number;
+  previous: Record<string, number>;
+}
+
+export interface Public {
+  round: number;
+  phase: Phase;
+  point: number;
+  series: number;
+  shooter: string;
+  turn: number;
+  dice: string;
+  chosen: string;
+  last_series: boolean;
+  over: boolean;
+  seats: Record<string, SeatView>;
+  drawn: [string, 'black' | 'blue' | 'gold' | 'green' | 'red'][];
+  last?: Rolled | null;
+}
+
+/**
+ * What fell, where the puck is now, and what is announced (1441/95-VI:13.3).
+ *
+ * Each of the dice can be read for itself (1441/95-VI:2.d).
+ * With which dice it fell is written down too: whoever checks the draw needs their order.
+ */
+export interface Rolled {
+  type: 'Rolled';
+  round: number;
+  throw: string;
+  total: number;
+  point: number;
+  announced: string[];
+  dice: string;
+}
+
+/** What everybody sees of a player. */
+export interface SeatView {
+  bets: Record<string, number>;
+  total: number;
+  colour: number;
+}
+
+/**
+ * The dice are *seat*'s, for this turn; nobody's where it is empty.
+ *
+ * Whether that is another shooter than before is known, and announced, only now
+ * (1441/95-VI:13.3.a): until bets close, whoever had the dice may bet again, or not.
+ */
+export interface Shooter {
+  type: 'Shooter';
+  seat: string;
+  turn: number;
+  announced: string[];
+}
+
+export interface SpotCard {
+  spot: string;
+  kind: string;
+  pays?: [number, number] | null;
+  least: number;
+  most: number;
+  step: number;
+  cites: Cites;
+}
+
+/** A wish of the shooter's; of a player alone, at any time between throws (1441/95-VI:5). */
+export interface Throw {
+  type: 'Throw';
+}
+
+/** The dice roll: thrown by the player, or by the platform in the player's place. */
+export interface Thrown {
+  type: 'Thrown';
+  round: number;
+  seat: string;
+  by: 'platform' | 'player';
+}

@@ -1,0 +1,135 @@
+/**
+ * Cussec on the wire.
+ * Written by `make docs` from the types of the house: do not edit.
+ */
+
+import type {
+  BetsClosed,
+  Leave,
+  Leaving,
+  Left,
+  LuckEvent,
+  PlaceBets,
+  RoundOver,
+  Sat,
+  Settled,
+  Sit,
+  Staked,
+  TakeBack,
+  TakenBack,
+  Voided,
+} from '../../lib/kit.gen';
+
+/** What a seat may ask for. */
+export type Wish =
+  | Sit
+  | Leave
+  | PlaceBets
+  | TakeBack
+  | Ring;
+
+/** What may happen. */
+export type Event =
+  | Sat
+  | Leaving
+  | Left
+  | Staked
+  | TakenBack
+  | Settled
+  | Voided
+  | RoundOver
+  | Covered
+  | Shaken
+  | BetsClosed
+  | Uncovered
+  | LuckEvent;
+
+/** All that a client draws a table from: one board, whole (1441/95-VII:3). */
+export interface Card {
+  game: 'cussec';
+  rulebook: string;
+  wheel: string;
+  spots: SpotCard[];
+  shared: boolean;
+  seats: number;
+  unit: number;
+  minimum: number;
+  cap: number;
+  window: number;
+  shake: number;
+  bell: number;
+  chips: number[];
+  dice: 'blue' | 'green' | 'red';
+  faces: string[];
+}
+
+/** The rules that allow a bet, bound it and price it. */
+export interface Cites {
+  bet: string;
+  limit: string;
+  price: string;
+}
+
+export interface Covered {
+  type: 'Covered';
+  round: number;
+}
+
+export type Phase = 'betting' | 'closed' | 'resting' | 'shaking';
+
+/** What a player sees besides. */
+export interface Private {
+  bets: Record<string, number>;
+  total: number;
+  previous: Record<string, number>;
+}
+
+export interface Public {
+  round: number;
+  phase: Phase;
+  seats: Record<string, SeatView>;
+  drawn: [string, 'black' | 'blue' | 'gold' | 'green' | 'red'][];
+  last?: Uncovered | null;
+}
+
+/** A wish: the player alone at a table rings the bell (808/2015:14, reading:rulebook). */
+export interface Ring {
+  type: 'Ring';
+}
+
+/** What everybody sees of a player. */
+export interface SeatView {
+  bets: Record<string, number>;
+  total: number;
+  colour: number;
+}
+
+/** The dice lie still under the cover, and bets are open. What they show, nobody knows. */
+export interface Shaken {
+  type: 'Shaken';
+  round: number;
+}
+
+export interface SpotCard {
+  spot: string;
+  kind: string;
+  pays?: [number, number] | null;
+  prices: [number, number][];
+  least: number;
+  most: number;
+  step: number;
+  cites: Cites;
+}
+
+/**
+ * The result is announced, and the zones that win are *lit* (1441/95-VII:5).
+ *
+ * It is what the dice show uppermost, each to be read for itself (1441/95-VII:1.d).
+ */
+export interface Uncovered {
+  type: 'Uncovered';
+  round: number;
+  throw: string;
+  total: number;
+  lit: string[];
+}

@@ -1,0 +1,243 @@
+/**
+ * What the games share: plain words, and what may be wished and happen at any table.
+ * Written by `make docs` from the types of the house: do not edit.
+ */
+
+export type Bet = [string, number];
+export type Bets = Record<string, number>;
+export type Cents = number;
+export type Colour = 'black' | 'blue' | 'gold' | 'green' | 'red';
+export type Line = [string, number, number];
+export type Seat = string;
+export type Spot = string;
+
+export type LuckWish =
+  | SealEntropy
+  | OpenEntropy;
+
+export type LuckEvent =
+  | SeedSealed
+  | EntropySealed
+  | EntropyOpened
+  | Drew
+  | SeedOpened
+  | DeckSealed
+  | CardsTurned
+  | SeedKept;
+
+export interface BetsClosed {
+  type: 'BetsClosed';
+  round: number;
+}
+
+export interface BetsOpened {
+  type: 'BetsOpened';
+  round: number;
+}
+
+/** Chips bought with a player's own money: a stack, or more of it. *fee* is paid on top. */
+export interface BoughtIn {
+  type: 'BoughtIn';
+  seat: string;
+  cents: number;
+  fee: number;
+  wallet: string;
+}
+
+/** The cards that one command showed to everybody, written before its events. */
+export interface CardsTurned {
+  type: 'CardsTurned';
+  round: number;
+  command: unknown;
+  cards: [number, string, string, string[]][];
+}
+
+/** A stack went home. */
+export interface CashedOut {
+  type: 'CashedOut';
+  seat: string;
+  cents: number;
+  wallet: string;
+}
+
+/** The order is fixed, all *cards* of it; written before the events of the command. */
+export interface DeckSealed {
+  type: 'DeckSealed';
+  round: number;
+  root: string;
+  cards: number;
+  command: unknown;
+}
+
+/** The draws of one command, written before its events; *first* counts within the round. */
+export interface Drew {
+  type: 'Drew';
+  round: number;
+  first: number;
+  command: unknown;
+  faces: (string | number | boolean)[];
+}
+
+export interface EntropyOpened {
+  type: 'EntropyOpened';
+  seat: string;
+  entropy: string;
+}
+
+export interface EntropySealed {
+  type: 'EntropySealed';
+  seat: string;
+  commitment: string;
+}
+
+/**
+ * A game between players is over: what each put in, what each got, and the commission.
+ *
+ * Chips that nobody called are in neither figure. What was put in is what was got and kept.
+ * A hand is played with one wallet: in a pot two kinds of money could not be told apart again.
+ */
+export interface HandPaid {
+  type: 'HandPaid';
+  round: number;
+  lines: [string, number, number][];
+  commission: number;
+  wallet: string;
+}
+
+/** A wish of every game: a session of play ends. */
+export interface Leave {
+  type: 'Leave';
+}
+
+/** Gone, but for stakes that cannot be taken back: they are played out. */
+export interface Leaving {
+  type: 'Leaving';
+  seat: string;
+}
+
+/** A session of play ended, with its totals (804/2015:26, PD-61). */
+export interface Left {
+  type: 'Left';
+  seat: string;
+  staked: number;
+  returned: number;
+  rounds: number;
+}
+
+/** An order, and then the fact: somebody is connected for *seat* again (reading:line). */
+export interface LineFound {
+  type: 'LineFound';
+  seat: string;
+}
+
+/** An order, and then the fact: nobody is connected for *seat* any more (reading:line). */
+export interface LineLost {
+  type: 'LineLost';
+  seat: string;
+}
+
+/** A bet went from one spot to another, such as a come bet to its box. It is the same money. */
+export interface Moved {
+  type: 'Moved';
+  seat: string;
+  source: string;
+  target: string;
+  cents: number;
+}
+
+/** A wish: the 32 bytes that the seat has sealed. */
+export interface OpenEntropy {
+  type: 'OpenEntropy';
+  entropy: string;
+}
+
+/** A wish: these chips, all of them or none. */
+export interface PlaceBets {
+  type: 'PlaceBets';
+  bets: [string, number][];
+}
+
+/** The last event of every round, decided or void: its luck is spent. */
+export interface RoundOver {
+  type: 'RoundOver';
+  round: number;
+}
+
+export interface Sat {
+  type: 'Sat';
+  seat: string;
+}
+
+/** A wish: the seal of 32 bytes that the seat will open before the first bet. */
+export interface SealEntropy {
+  type: 'SealEntropy';
+  commitment: string;
+}
+
+/** A round with a sealed pack is over: its seed stays closed. Who left entropy unopened. */
+export interface SeedKept {
+  type: 'SeedKept';
+  round: number;
+  unopened: string[];
+}
+
+/** The seed of a round that is over, and the seats whose entropy was left out unopened. */
+export interface SeedOpened {
+  type: 'SeedOpened';
+  round: number;
+  seed: string;
+  unopened: string[];
+}
+
+export interface SeedSealed {
+  type: 'SeedSealed';
+  round: number;
+  commitment: string;
+  nonce: string;
+}
+
+/** A seat's stakes left the layout: *returned* goes home, what is short to the house. */
+export interface Settled {
+  type: 'Settled';
+  seat: string;
+  stake: number;
+  returned: number;
+  lines: [string, number, number][];
+  wallet: string;
+}
+
+/** A wish of every game: a session of play begins. */
+export interface Sit {
+  type: 'Sit';
+}
+
+/** Chips went from a player onto the layout, all together. */
+export interface Staked {
+  type: 'Staked';
+  seat: string;
+  bets: [string, number][];
+  cents: number;
+  wallet: string;
+}
+
+/** A wish: these chips come home; with no bets named, all of the seat's. */
+export interface TakeBack {
+  type: 'TakeBack';
+  bets?: [string, number][];
+}
+
+/** Chips went home undecided: taken back by the player, or given back by a void. */
+export interface TakenBack {
+  type: 'TakenBack';
+  seat: string;
+  bets: [string, number][];
+  cents: number;
+  wallet: string;
+}
+
+/** The round is null: every stake that follows goes home (804/2015:20). */
+export interface Voided {
+  type: 'Voided';
+  round: number;
+  why: string;
+}
