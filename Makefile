@@ -64,6 +64,7 @@ bench: .venv/.bench $(DIST)  ## how fast, in ratios to the peers measured in the
 docs: .venv/.test  ## write anew what is generated: pages, types of the client, coverage of the rules
 	$(B)/python -m tests.pages
 	$(B)/python -m tests.server.written
+	$(B)/python -m tests.vectors
 	$(B)/python -m banca.rulebook.coverage
 	$(B)/python web/dev/cards.py
 

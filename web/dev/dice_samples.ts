@@ -26,7 +26,7 @@ function row<Pays extends Price | null>(spot: string, pays: Pays, cite: string) 
 }
 const common = {
   wheel: '', title: { pt: '', en: '' }, shared: true, seats: 40, unit: 100, minimum: 100, cap: 0, window: 20,
-  chips: CHIPS, faces: [],
+  chips: CHIPS, faces: [], board: [],
 };
 const mine = (bets: Bets): craps.Private => ({ bets, total: Object.values(bets).reduce((a, b) => a + b, 0), previous: {} });
 const offers = (spots: readonly Pick<craps.SpotCard, 'spot' | 'least' | 'most' | 'step'>[], bets: Bets, bound: readonly string[] = []): Options =>

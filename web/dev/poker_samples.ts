@@ -83,7 +83,11 @@ function table(variant: VariantName, seats: number, free: number[] = []): Pictur
   };
 }
 
-const after = (picture: Picture, ...events: Event[]): Picture => events.reduce((now, event) => seen(now, event), picture);
+/** What it costs to stay a table would say; here it is the highest bet. */
+function after(picture: Picture, ...events: Event[]): Picture {
+  const now = events.reduce((shown, event) => seen(shown, event), picture);
+  return { ...now, high: Math.max(0, ...Object.values(now.places).map(({ bet }) => bet)) };
+}
 
 /** The seats in play, from the button's left; the button is at *button* steps from the own place. */
 function began(picture: Picture, button: number): { picture: Picture; seats: Seat[] } {

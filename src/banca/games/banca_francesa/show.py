@@ -65,6 +65,7 @@ class Card(Value):
     chips: tuple[Cents, ...]
     dice: DieColour
     faces: tuple[str, ...]
+    board: tuple[tuple[str, Colour], ...]  # Every total that may come up, in its colour.
 
 
 def public(state: State) -> Public:
@@ -132,6 +133,7 @@ def card(rules: Rules) -> Card:
         tuple(rules.minimum * times for times in (1, 2, 5, 10, 50)),
         next(colour for colour in DICE if colour == rules.dice),
         tuple(throws(3)),
+        tuple((str(points), _colour(points)) for points in range(3, 19)),
     )
 
 

@@ -66,6 +66,7 @@ class Card(Value):
     think: int
     roll: int
     chips: tuple[Cents, ...]
+    board: tuple[tuple[str, Colour], ...]  # Every total that may come up, in its colour.
 
 
 def public(state: State) -> Public:
@@ -175,6 +176,7 @@ def card(rules: Rules) -> Card:
         rules.think,
         rules.roll,
         tuple(rules.minimum * times for times in (1, 5, 10, 50, 100)),
+        tuple((str(fallen), colour(fallen)) for fallen in range(2, 13)),
     )
 
 

@@ -66,6 +66,7 @@ class Card(Value):
     chips: tuple[Cents, ...]
     dice: DieColour
     faces: tuple[Throw, ...]
+    board: tuple[tuple[str, Colour], ...]  # Every total that may come up, in its colour.
 
 
 def public(state: State) -> Public:
@@ -83,6 +84,15 @@ def _colour(throw: Throw) -> Colour:
     if won("any-triple", throw):
         return "gold"
     return "blue" if total(throw) in SMALL else "red"
+
+
+def _totals() -> dict[int, Colour]:
+    """Every total in its colour; gold are those that nothing but a triple makes."""
+    found: dict[int, Colour] = {}
+    for throw in throws(3):
+        if _colour(throw) != "gold" or total(throw) not in found:
+            found[total(throw)] = _colour(throw)
+    return found
 
 
 def croupier(state: State) -> After | None:
@@ -135,6 +145,7 @@ def card(rules: Rules) -> Card:
         tuple(rules.minimum * times for times in (1, 5, 10, 50, 100) if times <= rules.most),
         next(colour for colour in DICE if colour == rules.dice),
         tuple(throws(3)),
+        tuple((str(points), colour) for points, colour in sorted(_totals().items())),
     )
 
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
 import { pictured, seen, type Picture } from './picture';
-import type { Event } from './wire.gen';
+import vectors from './picture_vectors.json';
+import type { Event, Public } from './wire.gen';
+import type { Side } from './words';
 
 const LAID: Picture = { ponto: [null, null], banca: [null, null] };
 
@@ -32,5 +34,14 @@ describe('the cards of a coup', () => {
 
   it('do not care for other events', () => {
     expect(seen(LAID, { type: 'Burned', count: 1 })).toBe(LAID);
+  });
+});
+
+type Lying = Pick<Public, Side>;
+const STEPS = vectors as unknown as [before: Lying, events: Event[], after: Lying][];
+
+describe('what the events show is what the table shows then', () => {
+  it.each(STEPS.map((step, n) => [n + 1, ...step] as const))('step %i', (_, before, events, after) => {
+    expect(events.reduce(seen, pictured(before))).toEqual(pictured(after));
   });
 });

@@ -66,6 +66,7 @@ export interface Card {
   chips: number[];
   dice: 'blue' | 'green' | 'red';
   faces: string[];
+  board: [string, 'black' | 'blue' | 'gold' | 'green' | 'red'][];
 }
 
 /** The rules that allow a bet, bound it and price it. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
+import vectors from './picture_vectors.json';
 import { handOf, pictured, seen, settledHands, totalText, type Picture } from './picture';
-import type { Event, HandView, PlaceView } from './wire.gen';
+import type { Event, HandView, PlaceView, Public } from './wire.gen';
 
 const HAND: HandView = { cards: ['2c', '3c'], total: 5, soft: false, doubled: false, state: 'waiting', stakes: {} };
 const PLACE: PlaceView = { holder: '', decider: '', stakes: {}, hands: [], insurance: {} };
@@ -56,6 +57,20 @@ describe('the cards', () => {
       bank: { cards: ['As', null], total: 11 },
       hands: { '1': [['2c', '3c']], '2': [] },
     });
+  });
+});
+
+type Lying = Pick<Public, 'bank' | 'places'>;
+const STEPS = vectors as unknown as [before: Lying, events: Event[], after: Lying][];
+
+describe('what the events show is what the table shows then', () => {
+  it.each(STEPS.map((step, n) => [n + 1, ...step] as const))('step %i', (_, before, events, view) => {
+    const picture = after(events, pictured(before));
+    const table = pictured(view);
+
+    expect(picture.bank.cards).toEqual(table.bank.cards);
+    expect(table.bank.total).toBe(picture.bank.total ?? table.bank.total);
+    for (const [place, hands] of Object.entries(table.hands)) expect(picture.hands[place]).toEqual(hands);
   });
 });
 

@@ -71,6 +71,7 @@ export interface Card {
   think: number;
   roll: number;
   chips: number[];
+  board: [string, 'black' | 'blue' | 'gold' | 'green' | 'red'][];
 }
 
 /** A wish of the shooter's: these two of the five, from the next throw on (1441/95-VI:4). */

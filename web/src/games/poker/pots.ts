@@ -1,4 +1,9 @@
-/** The pots as they lie: one for each height to which all-in players could follow (809/2015:39–40). */
+/**
+ * The pots as they lie: one for each height to which all-in players could follow (809/2015:39–40).
+ *
+ * Only for hands that are told again: at the table the view has them. They are as the house lays
+ * them, by `pots_vectors.json`.
+ */
 
 import type { Cents, Seat } from '../../lib/kit.gen';
 import type { PotView } from './wire.gen';

@@ -31,10 +31,10 @@ describe('a hand that is told', () => {
   });
 
   it('has the blinds in front of their places', () => {
-    const { places, pot, high, pots } = played(...BLINDS);
+    const { places, pot, pots } = played(...BLINDS);
 
     expect([places['1'], places['2']]).toMatchObject([{ bet: 50, stack: 950, last: 'small' }, { bet: 100, stack: 300, last: 'big' }]);
-    expect([pot, high, pots]).toEqual([150, 100, []]);
+    expect([pot, pots]).toEqual([150, []]);
   });
 
   it('gathers the bets when a card comes, with a side pot', () => {

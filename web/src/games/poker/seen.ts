@@ -2,7 +2,8 @@
  * A hand as it is seen while it happens: its events, one by one.
  *
  * At the table this bridges the moment between two views, while chips and cards move; the replayer
- * tells whole hands by it. It keeps no rule: what was accepted happened.
+ * tells whole hands by it. It keeps no rule: what was accepted happened, and what it would cost to
+ * stay (`high`) is the table's word. The house's own pictures hold it: `seen_vectors.json`.
  */
 
 import type { CardCode } from '../../lib/drawing/cards';
@@ -83,7 +84,7 @@ const SEEN: { [Type in Event['type']]?: See<Extract<Event, { type: Type }>> } = 
     const next = { ...after, dead, paid, pot: picture.pot + cents };
     return behind
       ? { ...next, pots: pots(next) ?? [{ cents: (picture.pots[0]?.cents ?? 0) + cents, seats: contenders(next) }] }
-      : { ...next, high: Math.max(picture.high, bet(next, event)) };
+      : next;
   },
   WindowOpened: (picture) => ({ ...picture, phase: 'blind' }),
   Claimed: (picture, event) =>
@@ -107,10 +108,8 @@ const SEEN: { [Type in Event['type']]?: See<Extract<Event, { type: Type }>> } = 
       last: event.all_in ? 'allin' : act,
       state: act === 'fold' ? 'folded' : event.all_in ? 'allin' : place.state,
     }));
-    return {
-      ...after, pot: picture.pot + cents, high: Math.max(picture.high, to), turn: null,
-      paid: add(picture, event, cents),
-    };
+    const next = { ...after, pot: picture.pot + cents, turn: null, paid: add(picture, event, cents) };
+    return act === 'fold' ? { ...next, pots: pots(next) ?? without(next, event.seat) } : next;
   },
   Returned(picture, event) {
     const { cents } = event;
@@ -176,6 +175,10 @@ function merged(picture: Picture, bets: Cents): Picture['pots'] {
   return [...picture.pots.slice(0, -1), { ...last, cents: last.cents + bets }];
 }
 
+/** Who folds wins nothing any more. */
+const without = (picture: Picture, seat: Seat): Picture['pots'] =>
+  picture.pots.map((pot) => ({ ...pot, seats: pot.seats.filter((each) => each !== seat) }));
+
 const contenders = (picture: Picture): Seat[] =>
   Object.values(picture.places).filter(({ state }) => state === 'playing' || state === 'allin').map(({ seat }) => seat);
 
@@ -184,8 +187,6 @@ export const placeOf = (view: Pick<Picture, 'places'>, seat: Seat): string | nul
 
 /** An event that is somebody's. */
 type Of = { seat: Seat };
-
-const bet = (picture: Picture, event: Of): Cents => picture.places[placeOf(picture, event.seat) ?? '']?.bet ?? 0;
 
 const add = (picture: Picture, event: Of, cents: Cents): Picture['paid'] =>
   picture.paid && { ...picture.paid, [event.seat]: (picture.paid[event.seat] ?? 0) + cents };

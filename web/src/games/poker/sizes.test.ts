@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { amountAt, feeOn, shareOf, sizes, stepped, typed, type Betting } from './sizes';
+import vectors from './sizes_vectors.json';
 
 const betting = (more: Partial<Betting>): Betting => ({
   least: 200, most: 10_000, pot: 150, high: 100, call: 100, unit: 100, blinds: true, all: true, ...more,
@@ -19,6 +20,14 @@ describe('quick sizes', () => {
     ['where none may raise', { least: 0, most: 0 }, ''],
   ])('%s', (_, more, expected) => {
     expect(named(more)).toBe(expected);
+  });
+});
+
+describe('a raise of the pot (97/2010:11)', () => {
+  it.each(vectors)('of %i, to match %i with %i in front, is the house’s: %i', (pot, high, bet, most) => {
+    const raise = betting({ least: 1, most: 10 ** 9, pot, high: high!, call: high! - bet!, blinds: false });
+
+    expect(sizes(raise).find(({ name }) => name === 'pot')?.to).toBe(most);
   });
 });
 

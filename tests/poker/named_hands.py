@@ -1,16 +1,13 @@
-"""Writes hands_vectors.json: deals as the house names and orders them, for the client's tests."""
+"""Deals as the house names and orders them: what the client names by itself is held to them."""
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
-from pathlib import Path
 from typing import NamedTuple
 
 from banca.poker.hands import RANKINGS, best
 
-WEB = Path(__file__).parent.parent / "src" / "games" / "poker" / "hands_vectors.json"
 A_NAME = 14  # Deals of each category.
 
 
@@ -33,8 +30,9 @@ RARE = {
 }
 
 
-def vectors() -> list[list[object]]:
-    chance = random.Random(4)  # noqa: S311 - samples for a test, not a draw
+def named_hands() -> list[list[object]]:
+    """Rows of variant, own cards, board, the five that count, their name and their strength."""
+    chance = random.Random(4)
     rows: list[list[object]] = []
     for name, held in VARIANTS.items():
         deck = [rank + suit for rank in RANKINGS[held.ranking].ranks for suit in "shdc"]
@@ -49,8 +47,3 @@ def vectors() -> list[list[object]]:
                 told = [" ".join(cards) for cards in (hole, board, made.five)]
                 rows.append([name, *told, made.name, made.strength])
     return rows
-
-
-if __name__ == "__main__":
-    lines = ",\n".join(json.dumps(row) for row in vectors())
-    WEB.write_text(f"[\n{lines}\n]\n")

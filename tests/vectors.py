@@ -1,0 +1,177 @@
+"""What the client works out by itself, as the house says it: vectors for the client's tests.
+
+The client is told nearly everything. What it reckons nonetheless, so that a picture can move before
+the next view comes or a past hand can be told, is held to the house by these files. `make docs`
+writes them, `tests/test_vectors.py` fails when one is stale, and the client's tests read them:
+
+- the name and the order of hands (`poker/evaluate.ts`), the layers of pots (`poker/pots.ts`), and
+  a raise of the pot among the quick sizes (`poker/sizes.ts`);
+- how a hand of poker, of blackjack and a coup look after each event (`seen.ts`, `picture.ts`);
+- what a past round brought, as the board has it (`tellResults`).
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from banca.all_games import ALL_GAMES
+from banca.games import baccarat, blackjack
+from banca.kit.game import AnyGame
+from banca.kit.play import Value
+from banca.poker import ring
+from banca.poker.betting import PotLimit, bounds
+from banca.poker.pots import layers
+from banca.poker.ring import show
+from tests.every_game import Step, played
+from tests.poker.named_hands import named_hands
+
+RESULTS = {"Spun", "Fell", "Uncovered", "Rolled", "Result"}
+OFTEN = 3  # Rows of one colour at one table that say the same.
+
+
+def pots() -> Iterator[Any]:
+    """What each paid, who has not folded, dead chips, and then the layers of the pot."""
+    chance = random.Random(7)
+    for _ in range(120):
+        players = chance.randint(2, 6)
+        paid = [chance.choice((0, 50, 100, 250, 400, 400)) for _ in range(players)]
+        paid[0] = paid[0] or 100
+        folded = [chance.random() < 0.3 for _ in paid]
+        live = tuple(at for at, gone in enumerate(folded) if not gone and paid[at])
+        if live:
+            dead = chance.choice((0, 0, 50))
+            yield [paid, folded, dead, layers(paid, live, dead)]
+
+
+def pot_raises() -> Iterator[Any]:
+    """The pot, the bet to match, one's own bet, and the raise of the pot at pot limit."""
+    for pot, high, bet in (
+        (150, 100, 0),
+        (450, 300, 100),
+        (600, 0, 0),
+        (1200, 600, 0),
+        (75, 50, 25),
+    ):
+        _, most = bounds(PotLimit(), high, full=1, bet=bet, room=10**9, pot=pot, players=3)
+        yield [pot, high, bet, most]
+
+
+def hands_of_poker() -> Iterator[Any]:
+    """Hands, long, short and with side pots, and what the table shows after each command."""
+    for rules in ring.GAME.variants():
+        hands = sorted(_rounds(ring.GAME, rules, "HandBegan", 40), key=len, reverse=True)
+        split = [hand for hand in hands if any(len(show.public(s.after).pots) > 1 for s in hand)]
+        for hand in (hands[0], *split[:2], hands[-1]):
+            yield {
+                "variant": rules.book.variant,
+                "steps": [
+                    [_events(step.events), _public(ring.GAME, step.after), _asked(step)]
+                    for step in hand
+                ],
+            }
+
+
+def _asked(step: Step) -> Any:
+    """Whose turn it is after *step*, and what that player may do, to the cent."""
+    view = show.public(step.after)
+    if view.turn is None or not view.turn.seat:
+        return None
+    return [view.turn.seat, show.private(step.after, view.turn.seat).moves]
+
+
+def cards_that_come(game: AnyGame, first: str) -> Iterator[Any]:
+    """Steps in which cards move: what lay before, the events, and what lies then."""
+    for rules in game.variants():
+        for steps in _rounds(game, rules, first, 2):
+            for step in steps:
+                events = _events(step.events)
+                if any(event["type"] in MOVES for event in events):
+                    yield [_public(game, step.before), events, _public(game, step.after)]
+
+
+def told() -> Iterator[Any]:
+    """The game, an event that tells what came up, and how the house writes that on its board."""
+    for game in ALL_GAMES:
+        for rules in game.variants():
+            seen: dict[str, int] = {}
+            for step in played(game, rules, 40):
+                for event in step.events:
+                    drawn = game.public(step.after).drawn  # type: ignore[attr-defined]
+                    if type(event).__name__ not in RESULTS or not drawn:
+                        continue
+                    colour = drawn[0][1]
+                    seen[colour] = seen.get(colour, 0) + 1
+                    if seen[colour] <= OFTEN:
+                        yield [game.name, event, drawn[0]]
+
+
+def _rounds(game: AnyGame, rules: Any, first: str, most: int) -> Iterator[list[Step]]:
+    """Rounds of random play from the command that brings the event *first* about; none is void."""
+    round: list[Step] = []
+    found = 0
+    for step in played(game, rules, 40):
+        names = {type(event).__name__ for event in step.events}
+        if first in names:
+            round = []
+        elif not round:
+            continue
+        round.append(step)
+        if "RoundOver" in names:
+            if "Voided" not in names and found < most:
+                found += 1
+                yield round
+            round = []
+
+
+def _public(game: AnyGame, state: Any) -> Any:
+    view = msgspec.to_builtins(game.public(state))
+    if game is ring.GAME:
+        view["places"] = {
+            number: {key: place[key] for key in PLACE} for number, place in view["places"].items()
+        }
+    return {key: view[key] for key in SHOWN[game.name]}
+
+
+def _events(events: Iterable[Value]) -> Any:
+    """But for those of a whole shoe, which are long and move nothing."""
+    return [
+        msgspec.to_builtins(e) for e in events if type(e).__name__ not in ("Shuffled", "Spread")
+    ]
+
+
+MOVES = {"Laid", "Dealt", "Parted", "BankTurned", "BankDrew", "Result"}
+PLACE = ("seat", "stack", "bet", "state", "cards", "won", "hand", "five", "bot")
+SHOWN = {  # As much of a view as the client works out.
+    "poker": ("places", "board", "pot", "pots", "high"),
+    "blackjack": ("bank", "places"),
+    "baccarat": ("ponto", "banca"),
+}
+VECTORS: dict[str, Callable[[], Iterable[Any]]] = {
+    "web/src/games/poker/hands_vectors.json": named_hands,
+    "web/src/games/poker/pots_vectors.json": pots,
+    "web/src/games/poker/seen_vectors.json": hands_of_poker,
+    "web/src/games/poker/sizes_vectors.json": pot_raises,
+    "web/src/games/blackjack/picture_vectors.json": lambda: cards_that_come(
+        blackjack.GAME, "BetsClosed"
+    ),
+    "web/src/games/baccarat/picture_vectors.json": lambda: cards_that_come(baccarat.GAME, "Laid"),
+    "web/src/games/told_vectors.json": told,
+}
+
+
+def written(rows: Iterable[Any]) -> str:
+    """A row per line, so that a change can be read."""
+    lines = (json.dumps(msgspec.to_builtins(row), ensure_ascii=False) for row in rows)
+    return "[\n" + ",\n".join(lines) + "\n]\n"
+
+
+if __name__ == "__main__":
+    from tests.tidy import ROOT
+
+    for name, made in VECTORS.items():
+        (ROOT / name).write_text(written(made()), "utf-8")
