@@ -18,6 +18,10 @@ INTRODUCTION = """\
 *Written by `make docs` from the types of the server; do not edit.* The same is served for programs
 to read: `/api/openapi.json` (OpenAPI 3.1) and `/api/asyncapi.json` (AsyncAPI 3.0).
 
+What a game puts into a message is its own: members marked `x-game` in those documents are its
+`Card`, its `Public` or `Private` view, a `Wish` or an `Event`. The client has their types in
+`web/src/games/<game>/wire.gen.ts`, from the same source.
+
 Numbers are whole: money in cents (`EUR/2`) or points (`PTS/0`), time in microseconds of UTC. The
 client formats. Whatever is refused says why: `cite` is a rule of `/api/rules`, `phrase` a key of
 `/api/phrases`, and `values` what the phrase wants, mostly what would have been allowed.
