@@ -169,7 +169,7 @@ def test_nothing_is_written_over(added: tuple[Copy, str, dict[str, bytes]]) -> N
 # --- The lists ------------------------------------------------------------------------------------
 
 PYTHON = """from banca.games import roulette
-from banca.kit.game import Game
+from banca.kit.game import AnyGame
 
 GAMES: tuple[AnyGame, ...] = (roulette.GAME,)
 """

@@ -48,7 +48,7 @@ PLACES = [
     Place(
         ALONE,
         {"pt": "Francesa", "en": "French"},
-        roulette.GAME,
+        ADVISED,
         roulette.Rules("807/2015", "french-37", shared=False, calls=True, spin=0),
         "PTS/0",
     ),
