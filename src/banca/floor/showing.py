@@ -86,7 +86,7 @@ class Showing:
         table = self._table
         closed = table.game.closed_cards
         places = closed.own(table.position.state, seat) if closed else ()
-        if not places:
+        if not places:  # Nor is a pack sealed at most tables.
             return []
         return [
             {"place": place, "card": card, "salt": salt, "path": list(path)}
