@@ -147,7 +147,7 @@ def _hurry(game: Any) -> None:
         after = slow(state)
         return after and After(after.seconds / HURRY, after.order)
 
-    game.croupier = hurried
+    object.__setattr__(game, "croupier", hurried)  # A game is frozen, and here there is one.
 
 
 def _gather(poker: Any) -> None:
@@ -161,7 +161,7 @@ def _gather(poker: Any) -> None:
             return After(3600, after.order)
         return after
 
-    poker.croupier = gathered
+    object.__setattr__(poker, "croupier", gathered)
 
 
 if __name__ == "__main__":
