@@ -17,7 +17,7 @@ from typing import Any
 
 from banca.rulebook.coverage import CITE
 
-LANGUAGE, TAG = "xx", "ru-RU"  # `Intl` writes its numbers and hours, and counts in three forms.
+LANGUAGE, TAG = "qa", "ru-RU"  # `Intl` writes its numbers and hours, and counts in three forms.
 _LATIN = "abcdefghijklmnopqrstuvwxyz"
 _OTHER = "абцдефгхийклмнопярстувшжыз"
 _LETTERS = str.maketrans(_LATIN + _LATIN.upper(), _OTHER + _OTHER.upper())

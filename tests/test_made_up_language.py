@@ -113,7 +113,7 @@ def test_every_refusal_and_every_title_is_in_it(tree: Copy) -> None:
     code = (
         "import msgspec, sys\nfrom banca import rulebook\nfrom banca.settings import settings\n"
         "from banca.server import shapes\n"
-        'guest = msgspec.json.decode(b\'{"language": "xx"}\', type=shapes.Guest)\n'
+        'guest = msgspec.json.decode(b\'{"language": "qa"}\', type=shapes.Guest)\n'
         "told = {'phrases': rulebook.phrases(), 'books': rulebook.books(), "
         "'tables': [place.title for place in settings().places], 'chosen': guest.language}\n"
         "sys.stdout.buffer.write(msgspec.json.encode(told))"
@@ -140,10 +140,10 @@ def test_the_tests_of_the_rulebook_hold_it_to_the_others(tree: Copy) -> None:
 @pytest.mark.parametrize(
     ("file", "found", "instead", "why"),
     [
-        ("804-2015.md", "\nxx: ", "\npt2: ", "not a labelled paragraph"),
-        ("804-2015.md", r"\n\nxx: (?:.+\n)+", "\n\n", "xx has no text"),
+        ("804-2015.md", "\nqa: ", "\npt2: ", "not a labelled paragraph"),
+        ("804-2015.md", r"\n\nqa: (?:.+\n)+", "\n\n", "qa has no text"),
         ("804-2015.md", r"^(### .*) · .*$", r"\1", "2 titles for 3 languages"),
-        ("1441-95-X.md", rf"\n\n{said('Not modelled')}: (?:.+\n)+", "\n", "xx has no reason"),
+        ("1441-95-X.md", rf"\n\n{said('Not modelled')}: (?:.+\n)+", "\n", "qa has no reason"),
     ],
 )
 def test_a_rule_that_lacks_it_is_an_error(
@@ -171,7 +171,7 @@ def test_the_tests_of_the_client_hold_it_to_the_others(client: Copy) -> None:
     ran = client.run(*words, where="web")
 
     assert ran.returncode == 0, ran.stdout[-3000:]
-    assert "the words of xx" in ran.stdout
+    assert "the words of qa" in ran.stdout
 
 
 def test_a_key_that_it_lacks_fails_the_check_of_the_client(client: Copy) -> None:
