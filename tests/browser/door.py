@@ -25,7 +25,7 @@ from tests.browser.luck import Script
 
 PATIENCE_S = 60.0
 LONG_S = 60.0
-LATE = {"PassOver", "Dismiss"}  # What becomes of somebody who does nothing, at poker.
+LATE = {"PassOver", "Remind", "Dismiss"}  # What becomes of somebody who does nothing, at poker.
 FREE = {"Draw", "CutUp"}  # What the croupier does between one's decisions.
 
 
@@ -67,6 +67,12 @@ class Turned(Table):
             else:
                 await asyncio.sleep(0.01)
 
+    async def lapse(self) -> None:
+        """Let the time run out once, when it is the test's to say so."""
+        while not self.waits:
+            await asyncio.sleep(0.01)
+        await self._strikes()
+
     async def _strikes(self) -> None:
         assert self._after is not None
         seq = self.seq
@@ -83,6 +89,10 @@ class Turn(msgspec.Struct):
 class Strike(msgspec.Struct):
     table: str
     seat: str
+
+
+class Lapse(msgspec.Struct):
+    table: str
 
 
 class Draws(msgspec.Struct):
@@ -117,6 +127,10 @@ def doored(script: Script) -> Callable[[Lobby, str], Starlette]:
             table = await table_of(asked.table)
             return await done(table.strike(asked.seat), table)
 
+        async def lapse(request: Request) -> Response:
+            table = await table_of(msgspec.json.decode(await request.body(), type=Lapse).table)
+            return await done(table.lapse(), table)
+
         async def draws(request: Request) -> Response:
             asked = msgspec.json.decode(await request.body(), type=Draws)
             table = await table_of(asked.table, asked.player)
@@ -127,6 +141,7 @@ def doored(script: Script) -> Callable[[Lobby, str], Starlette]:
             routes=[
                 Route("/test/turn", turn, methods=["POST"]),
                 Route("/test/strike", strike, methods=["POST"]),
+                Route("/test/lapse", lapse, methods=["POST"]),
                 Route("/test/draws", draws, methods=["POST"]),
                 Mount("/", operator_app(lobby, token)),
             ]

@@ -101,6 +101,10 @@ class House:
         """Let the time that *seat* has to think at a poker table run out, if it is running."""
         self._door("strike", {"table": table, "seat": seat})
 
+    def lapses(self, table: str) -> None:
+        """Let the clock of a shared *table* run out once: of its round, or of an idle player."""
+        self._door("lapse", {"table": table})
+
     def draws(self, table: str, *rounds: str, cookie: str = "") -> None:
         """What the next *rounds* draw, from their first draw on: ``draws(table, "As Kh 9d")``.
 

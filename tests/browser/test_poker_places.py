@@ -118,19 +118,24 @@ def test_resting_topping_up_and_going_home_with_the_stack(visit: Visit, house: H
 
 
 @rule("809/2015:71", "809/2015:72", "reading:poker-inactivity", "PD-60")
-def test_at_a_table_that_stands_the_screen_warns_before_the_session_ends(visit: Visit) -> None:
+def test_at_a_table_that_stands_the_screen_warns_before_the_session_ends(
+    visit: Visit, house: House
+) -> None:
     ana = visit()
     sits_at(ana, STANDS, 1, "Ana")
     ana.at("do-SitOut").click()
-    notice, soon = ana.at("notice"), 60_000
-    expect(notice).to_contain_text("A mesa está à espera e não está a jogar.", timeout=soon)
+    notice = ana.at("notice")
+    house.lapses(STANDS)
+    expect(notice).to_contain_text("A mesa está à espera e não está a jogar.")
     ana.at("stay").click()  # It says what to do, and does nothing else.
     expect(notice).to_have_count(0)
-    expect(notice).to_contain_text("termina daqui a um minuto se não voltar", timeout=soon)
+    house.lapses(STANDS)
+    expect(notice).to_contain_text("termina daqui a um minuto se não voltar")
     expect(notice).to_contain_text("acabe o descanso ou reponha a cave")
     ana.expect_said("A sua sessão termina daqui a um minuto se não voltar ao jogo.")
 
-    expect(ana.at("summary")).to_contain_text("A casa terminou a sessão", timeout=soon)
+    house.lapses(STANDS)
+    expect(ana.at("summary")).to_contain_text("A casa terminou a sessão")
     ana.expect_balance(PURSE)
 
 
