@@ -50,8 +50,8 @@ def rounds_a_second() -> float:
 class _Onlooker:
     devices: tuple[str, ...] = ()
 
-    def __init__(self, seat: str) -> None:
-        self.seat: str | None = seat
+    def __init__(self, player: str) -> None:
+        self.player: str | None = player
 
     def send(self, data: bytes) -> bool:
         return True
@@ -69,17 +69,17 @@ async def spin_ms(spins: int = 9) -> list[float]:
             await cashier.welcome(player.id)
             seats.append(player.id)
         table = await lobby.table("t0", seats[0])
-        for seat in seats:
-            table.watch(_Onlooker(seat), None)
-            await table.wish(seat, str(uuid.uuid4()), b'{"type":"Sit"}')
+        for each in seats:
+            table.watch(_Onlooker(each), None)
+            await table.wish(each, str(uuid.uuid4()), b'{"type":"Sit"}')
         luck = random.Random(1)
         cloth = roulette.card(table.rules).spots
         for _ in range(spins):
             wishes = []
-            for seat in seats:
+            for each in seats:
                 bets = [[spot.spot, spot.least] for spot in luck.sample(cloth, BETS)]
                 body = msgspec.json.encode({"type": "PlaceBets", "bets": bets})
-                wishes.append(table.wish(seat, str(uuid.uuid4()), body))
+                wishes.append(table.wish(each, str(uuid.uuid4()), body))
             answers = await asyncio.gather(*wishes)
             assert all(b'"type":"Done"' in answer for answer in answers)
             table.order(CloseBets(table.round))

@@ -34,7 +34,7 @@ except ModuleNotFoundError:  # It has no wheels for Windows.
 FOUR = ("pass", "dont-pass", "hard:8", "field")
 TURNS = 3
 SHORT_TURNS = 12
-SEAT = "ana"
+PLAYER = "ana"
 Player = Callable[[int], None]  # Plays so many rounds.
 
 
@@ -82,11 +82,11 @@ def live(game: Any, rules: Any, bets: tuple[tuple[str, int], ...]) -> Player:
     def play(rounds: int) -> None:
         done = 0
         while done < rounds:
-            if state.phase == "betting" and not state.layout.of(SEAT):
-                do(PlaceBets(SEAT, bets))
+            if state.phase == "betting" and not state.layout.of(PLAYER):
+                do(PlaceBets(PLAYER, bets))
             done += do(game.croupier(state).order)
 
-    do(Sit(SEAT))
+    do(Sit(PLAYER))
     return play
 
 

@@ -28,9 +28,9 @@ from banca.kit.play import (
     LineFound,
     LineLost,
     Option,
+    PlayerId,
     RoundOver,
     Sat,
-    Seat,
     Sit,
     Stake,
     Value,
@@ -53,12 +53,12 @@ class Rules(Value):
 
 
 class BuyIn(Value):
-    seat: Seat
+    player: PlayerId
     cents: Stake
 
 
 class Fold(Value):
-    seat: Seat
+    player: PlayerId
     turn: str
 
 
@@ -84,16 +84,16 @@ class Close(Value):
 
 class ButtonDrawn(Value):
     round: int
-    seat: Seat
+    player: PlayerId
     lot: bool
 
 
 class Dealt(Value):
-    places: dict[Seat, tuple[int, ...]]
+    places: dict[PlayerId, tuple[int, ...]]
 
 
 class Folded(Value):
-    seat: Seat
+    player: PlayerId
 
 
 class Turned(Value):
@@ -102,7 +102,7 @@ class Turned(Value):
 
 
 class Showed(Value):
-    seat: Seat
+    player: PlayerId
     cards: tuple[Card, ...]
 
 
@@ -123,14 +123,14 @@ class State(Value):
     rules: Rules
     round: int = 1
     phase: str = "waiting"
-    button: Seat = ""
+    button: PlayerId = ""
     seats: Sittings = {}
-    stacks: dict[Seat, Cents] = {}
-    places: dict[Seat, tuple[int, ...]] = {}
-    folded: tuple[Seat, ...] = ()
+    stacks: dict[PlayerId, Cents] = {}
+    places: dict[PlayerId, tuple[int, ...]] = {}
+    folded: tuple[PlayerId, ...] = ()
     board: tuple[Card, ...] = ()
-    shown: dict[Seat, tuple[Card, ...]] = {}
-    lost: tuple[Seat, ...] = ()
+    shown: dict[PlayerId, tuple[Card, ...]] = {}
+    lost: tuple[PlayerId, ...] = ()
     closing: bool = False
 
 
@@ -138,9 +138,9 @@ class Public(Value):
     round: int
     phase: str
     board: tuple[Card, ...]
-    shown: dict[Seat, tuple[Card, ...]]
-    stacks: dict[Seat, Cents]
-    lost: tuple[Seat, ...]
+    shown: dict[PlayerId, tuple[Card, ...]]
+    stacks: dict[PlayerId, Cents]
+    lost: tuple[PlayerId, ...]
     taken: int
 
 
@@ -166,32 +166,32 @@ def _board(state: State) -> tuple[int, ...]:
     return (2 * len(state.places), 2 * len(state.places) + 1)
 
 
-def _left(state: State) -> list[Seat]:
-    return [seat for seat in state.places if seat not in state.folded]
+def _left(state: State) -> list[PlayerId]:
+    return [player for player in state.places if player not in state.folded]
 
 
 def decide(state: State, command: Any, chance: Chance) -> tuple[Any, ...]:
     deck, out = DECKS[state.rules.cards], _known(state)
     match command:
-        case Sit(seat):
-            require(seat not in state.seats, "wire:seat", "already seated")
-            return (Sat(seat),)
-        case BuyIn(seat, cents):
-            require(seat in state.seats, "wire:seat", "not seated")
+        case Sit(player):
+            require(player not in state.seats, "wire:seat", "already seated")
+            return (Sat(player),)
+        case BuyIn(player, cents):
+            require(player in state.seats, "wire:seat", "not seated")
             require(cents == state.rules.cave, "wire:shape", "malformed")
-            require(not state.stacks.get(seat), "wire:seat", "already seated")
-            return (BoughtIn(seat, cents),)
-        case Leave(seat) | Dismiss(seat):
-            require(seat in state.seats, "wire:seat", "not seated")
-            require(seat not in in_play(state), "wire:stale", "another round is open")
-            stack = state.stacks.get(seat, 0)
-            out_with = (CashedOut(seat, stack),) if stack else ()
-            return (*out_with, left(state.seats, seat))
-        case Fold(seat, at):
+            require(not state.stacks.get(player), "wire:seat", "already seated")
+            return (BoughtIn(player, cents),)
+        case Leave(player) | Dismiss(player):
+            require(player in state.seats, "wire:seat", "not seated")
+            require(player not in in_play(state), "wire:stale", "another round is open")
+            stack = state.stacks.get(player, 0)
+            out_with = (CashedOut(player, stack),) if stack else ()
+            return (*out_with, left(state.seats, player))
+        case Fold(player, at):
             require(
-                at == _turn(state) and seat in _left(state), "wire:stale", "another round is open"
+                at == _turn(state) and player in _left(state), "wire:stale", "another round is open"
             )
-            return (Folded(seat), *(_paid(replace(state, folded=(*state.folded, seat)), {})))
+            return (Folded(player), *(_paid(replace(state, folded=(*state.folded, player)), {})))
         case DrawButton(number):
             require(number == state.round, "wire:stale", "another round is open")
             lot, able = state.rules.lot, dict.fromkeys(state.stacks, 1)
@@ -200,28 +200,33 @@ def decide(state: State, command: Any, chance: Chance) -> tuple[Any, ...]:
         case StartHand(number):
             require(number == state.round, "wire:stale", "another round is open")
             seal(chance, deck)
-            players = [seat for seat, stack in state.stacks.items() if stack >= state.rules.ante]
+            players = [
+                player for player, stack in state.stacks.items() if stack >= state.rules.ante
+            ]
             n = len(players)
-            return (Dealt({seat: (at, n + at) for at, seat in enumerate(players)}),)
+            return (Dealt({player: (at, n + at) for at, player in enumerate(players)}),)
         case Street(at):
             require(at == _turn(state), "wire:stale", "another round is open")
             return (_turned(state, chance),)
         case ShowDown(at):
             require(at == _turn(state), "wire:stale", "another round is open")
-            shown: dict[Seat, tuple[Card, ...]] = {}
-            for seat in _left(state):
-                cards = tuple(turn(chance, deck, out, place) for place in state.places[seat])
+            shown: dict[PlayerId, tuple[Card, ...]] = {}
+            for player in _left(state):
+                cards = tuple(turn(chance, deck, out, place) for place in state.places[player])
                 out |= set(cards)
-                shown[seat] = cards
-            return (*(Showed(seat, cards) for seat, cards in shown.items()), *_paid(state, shown))
+                shown[player] = cards
+            return (
+                *(Showed(player, cards) for player, cards in shown.items()),
+                *_paid(state, shown),
+            )
         case Void(number, why):
             require(number == state.round, "wire:stale", "another round is open")
             board = () if state.board or not state.places else (_turned(state, chance),)
             return (*board, Voided(number, why), RoundOver(number))
-        case LineLost(seat):
-            return (command,) if seat not in state.lost else ()
-        case LineFound(seat):
-            return (command,) if seat in state.lost else ()
+        case LineLost(player):
+            return (command,) if player not in state.lost else ()
+        case LineFound(player):
+            return (command,) if player in state.lost else ()
         case Close(number):
             return (Closing(number),)
     raise AssertionError(command)
@@ -239,7 +244,7 @@ def _turned(state: State, chance: Chance) -> Turned:
     return Turned(places, tuple(cards))
 
 
-def _paid(state: State, shown: dict[Seat, tuple[Card, ...]]) -> tuple[Any, ...]:
+def _paid(state: State, shown: dict[PlayerId, tuple[Card, ...]]) -> tuple[Any, ...]:
     remaining = _left(state)
     if len(remaining) > 1 and not shown:
         return ()
@@ -255,34 +260,34 @@ def _paid(state: State, shown: dict[Seat, tuple[Card, ...]]) -> tuple[Any, ...]:
 def apply(state: State, event: Any) -> State:
     match event:
         case Sat() | Left():
-            stacks = {s: c for s, c in state.stacks.items() if s != event.seat}
-            lost = tuple(s for s in state.lost if s != event.seat)
+            stacks = {s: c for s, c in state.stacks.items() if s != event.player}
+            lost = tuple(s for s in state.lost if s != event.player)
             return replace(state, seats=fold(state.seats, event), stacks=stacks, lost=lost)
-        case BoughtIn(seat, cents):
+        case BoughtIn(player, cents):
             seats = fold(state.seats, event)
-            return replace(state, seats=seats, stacks={**state.stacks, seat: cents})
-        case CashedOut(seat):
-            return replace(state, stacks={s: c for s, c in state.stacks.items() if s != seat})
-        case ButtonDrawn(_, seat):
-            return replace(state, button=seat)
+            return replace(state, seats=seats, stacks={**state.stacks, player: cents})
+        case CashedOut(player):
+            return replace(state, stacks={s: c for s, c in state.stacks.items() if s != player})
+        case ButtonDrawn(_, player):
+            return replace(state, button=player)
         case Dealt(places):
             return replace(state, phase="closed", places=places, board=(), shown={}, folded=())
-        case Folded(seat):
-            return replace(state, folded=(*state.folded, seat), seats=bet(state.seats, seat))
+        case Folded(player):
+            return replace(state, folded=(*state.folded, player), seats=bet(state.seats, player))
         case Turned(_, cards):
             return replace(state, phase="open", board=cards)
-        case Showed(seat, cards):
-            return replace(state, shown={**state.shown, seat: cards})
+        case Showed(player, cards):
+            return replace(state, shown={**state.shown, player: cards})
         case HandPaid(_, lines):
             stacks = {s: state.stacks[s] - put + got for s, put, got in lines}
             return replace(state, seats=fold(state.seats, event), stacks={**state.stacks, **stacks})
         case RoundOver(number):
             seats = round_over(state.seats, [s for s in state.seats if s not in state.stacks])
             return replace(state, round=number + 1, phase="waiting", places={}, seats=seats)
-        case LineLost(seat):
-            return replace(state, lost=(*state.lost, seat))
-        case LineFound(seat):
-            return replace(state, lost=tuple(s for s in state.lost if s != seat))
+        case LineLost(player):
+            return replace(state, lost=(*state.lost, player))
+        case LineFound(player):
+            return replace(state, lost=tuple(s for s in state.lost if s != player))
         case Closing():
             return replace(state, closing=True)
     return state
@@ -295,30 +300,30 @@ def public(state: State) -> Public:
     )
 
 
-def private(state: State, seat: Seat) -> Private:
-    return Private(own_places(state, seat))
+def private(state: State, player: PlayerId) -> Private:
+    return Private(own_places(state, player))
 
 
-def own_places(state: State, seat: Seat) -> tuple[int, ...]:
-    return state.places.get(seat, ())
+def own_places(state: State, player: PlayerId) -> tuple[int, ...]:
+    return state.places.get(player, ())
 
 
-def dealt_places(events: Iterable[Any], seat: Seat) -> tuple[int, ...]:
-    return next((e.places.get(seat, ()) for e in events if isinstance(e, Dealt)), ())
+def dealt_places(events: Iterable[Any], player: PlayerId) -> tuple[int, ...]:
+    return next((e.places.get(player, ()) for e in events if isinstance(e, Dealt)), ())
 
 
-def in_play(state: State) -> tuple[Seat, ...]:
+def in_play(state: State) -> tuple[PlayerId, ...]:
     return tuple(_left(state))
 
 
-def seen(event: Any, seat: Seat | None) -> Any:
+def seen(event: Any, player: PlayerId | None) -> Any:
     return event
 
 
-def options(state: State, seat: Seat) -> tuple[Option, ...]:
-    if seat not in state.seats:
+def options(state: State, player: PlayerId) -> tuple[Option, ...]:
+    if player not in state.seats:
         return (Option("Sit"),)
-    if seat in _left(state):
+    if player in _left(state):
         return (Option("Fold", _turn(state)),)
     return (Option("Leave"),)
 
@@ -328,7 +333,7 @@ def croupier(state: State) -> After | None:
         return After(20, Street(_turn(state)))
     if state.phase == "open":
         return After(20, ShowDown(_turn(state)))
-    ready = [seat for seat, stack in state.stacks.items() if stack >= state.rules.ante]
+    ready = [player for player, stack in state.stacks.items() if stack >= state.rules.ante]
     if len(ready) < 2 or state.closing:
         return None
     return After(5, StartHand(state.round) if state.button else DrawButton(state.round))
@@ -346,8 +351,8 @@ def sittings(state: State) -> Sittings:
     return state.seats
 
 
-def lying(state: State) -> dict[Seat, Cents]:
-    return {seat: stack for seat, stack in state.stacks.items() if stack}
+def lying(state: State) -> dict[PlayerId, Cents]:
+    return {player: stack for player, stack in state.stacks.items() if stack}
 
 
 def least(rules: Rules) -> Cents:

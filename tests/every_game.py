@@ -29,9 +29,9 @@ from banca.kit.play import (
     HandPaid,
     Left,
     Option,
+    PlayerId,
     Refused,
     RoundOver,
-    Seat,
     Settled,
     Staked,
     TakenBack,
@@ -137,41 +137,41 @@ def _next(game: AnyGame, state: Any, rng: random.Random) -> Any:
     house = game.croupier(state)
     if house is not None and rng.random() < 0.3:
         return house.order
-    offers = [(seat, game.options(state, seat)) for seat in rng.sample(SEATS, len(SEATS))]
+    offers = [(player, game.options(state, player)) for player in rng.sample(SEATS, len(SEATS))]
     for patience in (0.95, 0.0):  # Who can only go mostly waits, if others or the house act.
-        for seat, offered in offers:
+        for player, offered in offers:
             names = sorted({option.wish for option in offered})
             if names and (not GOING.issuperset(names) or rng.random() >= patience):
                 weights = [1 if name in GOING else 8 for name in names]
                 name = rng.choices(names, weights)[0]
                 option = rng.choice([option for option in offered if option.wish == name])
-                return wish_of(game, seat, option, rng)
+                return wish_of(game, player, option, rng)
         if house is not None:
             return house.order
     raise AssertionError("nobody may do anything, and the house does nothing")
 
 
-def _may_leave(game: AnyGame, state: Any) -> list[Seat]:
+def _may_leave(game: AnyGame, state: Any) -> list[PlayerId]:
     seats = game.sittings(state)
     return [s for s in seats if any(o.wish == "Leave" for o in game.options(state, s))]
 
 
-def wish_of(game: AnyGame, seat: Seat, option: Option, rng: random.Random) -> Any:
-    """A wish that *option* allows *seat*, at its bounds more often than between them."""
+def wish_of(game: AnyGame, player: PlayerId, option: Option, rng: random.Random) -> Any:
+    """A wish that *option* allows *player*, at its bounds more often than between them."""
     cents = option.least
     if option.step:
         steps = (option.most - option.least) // option.step
         cents += option.step * rng.choice((0, 0, steps, rng.randint(0, steps)))
-    return wish(game, option.wish, seat, option.spot, cents)
+    return wish(game, option.wish, player, option.spot, cents)
 
 
-def wish(game: AnyGame, name: str, seat: Seat, spot: str, cents: int) -> Any:
+def wish(game: AnyGame, name: str, player: PlayerId, spot: str, cents: int) -> Any:
     """The wish *name*, its fields filled by what they are called."""
     fields: dict[str, Any] = {}
     for field in _types(game.Wish)[name].__struct_fields__:
         match field:
-            case "seat":
-                fields[field] = seat
+            case "player":
+                fields[field] = player
             case "bets":
                 fields[field] = ((spot, cents),)
             case "cents":
@@ -259,7 +259,9 @@ def money(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> int:
         for account, cents in books.balances.items():
             assert cents >= 0 or path(account).kind != "held", f"{account} owes {-cents}"
         assert sum(books.balances.values()) == 0, f"money came from nowhere: {step.events}"
-        lying = {of_held("table", seat): cents for seat, cents in game.lying(step.after).items()}
+        lying = {
+            of_held("table", player): cents for player, cents in game.lying(step.after).items()
+        }
         held = books.all_held()
         assert held == lying, f"after {step.command} {held} is held, and there lies {lying}"
         if game.round(step.after) > game.round(step.before):
@@ -273,15 +275,15 @@ class _Books:
     def __init__(self, game: AnyGame) -> None:
         self.bank = of_house(game.name)
         self._lasts = game.lasts
-        self._decided: set[Seat] = set()  # Who had a stake decided in this round.
+        self._decided: set[PlayerId] = set()  # Who had a stake decided in this round.
         self._lay = 0  # What lay on the cloth when it began.
         self.balances: Counter[str] = Counter()
         self._round: Counter[str] = Counter()  # Staked, returned and taken back in this round.
         self._kept = 0  # By the house, before this round.
-        self._sessions: dict[Seat, Counter[str]] = {}
+        self._sessions: dict[PlayerId, Counter[str]] = {}
 
-    def held(self, seat: Seat) -> int:
-        return self.balances[of_held("table", seat)]
+    def held(self, player: PlayerId) -> int:
+        return self.balances[of_held("table", player)]
 
     def all_held(self) -> dict[str, int]:
         return {a: cents for a, cents in self.balances.items() if path(a).kind == "held" and cents}
@@ -292,38 +294,38 @@ class _Books:
             self.balances[posting.source] -= posting.cents
             self.balances[posting.target] += posting.cents
         match event:
-            case Staked(seat, bets, cents):
+            case Staked(player, bets, cents):
                 assert cents == sum(c for _, c in bets), f"{event} does not add up"
-                self._count(seat, staked=cents)
-            case TakenBack(seat, bets, cents):
+                self._count(player, staked=cents)
+            case TakenBack(player, bets, cents):
                 assert cents == sum(c for _, c in bets), f"{event} does not add up"
-                self._count(seat, back=cents)
-            case Settled(seat, stake, returned, lines):
+                self._count(player, back=cents)
+            case Settled(player, stake, returned, lines):
                 assert stake == sum(line[1] for line in lines), f"{event} does not add up"
                 assert returned == sum(line[2] for line in lines), f"{event} does not add up"
                 assert all(line[2] >= 0 for line in lines), f"{event} takes more than the stake"
-                self._count(seat, returned=returned, rounds=seat not in self._decided)
-                self._decided.add(seat)
-            case BoughtIn(seat, cents, fee):
-                self._count(seat, bought=cents, staked=fee)
-            case CashedOut(seat, cents):
-                self._count(seat, home=cents)
+                self._count(player, returned=returned, rounds=player not in self._decided)
+                self._decided.add(player)
+            case BoughtIn(player, cents, fee):
+                self._count(player, bought=cents, staked=fee)
+            case CashedOut(player, cents):
+                self._count(player, home=cents)
             case HandPaid(_, lines, commission):
                 came, went = sum(line[1] for line in lines), sum(line[2] for line in lines)
                 assert came == went + commission, f"{event} does not add up"
-                for seat, put, back in lines:
-                    self._count(seat, staked=put, put=put, returned=back, got=back, rounds=1)
+                for player, put, back in lines:
+                    self._count(player, staked=put, put=put, returned=back, got=back, rounds=1)
             case RoundOver():
                 self._decided.clear()
-            case Left(seat, staked, returned, rounds):
-                got = self._sessions.pop(seat, Counter())
+            case Left(player, staked, returned, rounds):
+                got = self._sessions.pop(player, Counter())
                 counted = (got["staked"] - got["back"], got["returned"], got["rounds"])
                 assert (staked, returned, rounds) == counted, f"{event}, but it was {counted}"
-                assert not self.held(seat), f"{seat} left {self.held(seat)} on the cloth"
+                assert not self.held(player), f"{player} left {self.held(player)} on the cloth"
 
-    def _count(self, seat: Seat, **counts: int) -> None:
+    def _count(self, player: PlayerId, **counts: int) -> None:
         self._round.update(counts)
-        self._sessions.setdefault(seat, Counter()).update(counts)
+        self._sessions.setdefault(player, Counter()).update(counts)
 
     def end_round(self) -> None:
         got, kept, held = self._round, self.balances[self.bank] - self._kept, self.all_held()
@@ -359,8 +361,8 @@ def secrets(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> int:
 def _two_worlds(game: AnyGame, steps: Sequence[Step], place: int, other: Any) -> None:
     """Play *steps* again, but for the draw at *place* of the first, which is *other*."""
     state = steps[0].before
-    viewers: list[Seat | None] = [None, *game.sittings(state)]
-    knows: set[Seat | None] = set()
+    viewers: list[PlayerId | None] = [None, *game.sittings(state)]
+    knows: set[PlayerId | None] = set()
     for number, step in enumerate(steps):
         faces = [pick.face for pick in step.picks]
         wanted = [*faces[:place], other, *faces[place + 1 :]] if number == 0 else faces
@@ -368,7 +370,7 @@ def _two_worlds(game: AnyGame, steps: Sequence[Step], place: int, other: Any) ->
         try:
             events = game.decide(state, step.command, luck)
         except Refused as refused:
-            asker = getattr(step.command, "seat", None)
+            asker = getattr(step.command, "player", None)
             if not {asker, None} & knows:  # Who sat down since sees what all see.
                 raise AssertionError(f"{step.command}: {asker} learns by {refused}") from refused
             return
@@ -385,11 +387,11 @@ def _two_worlds(game: AnyGame, steps: Sequence[Step], place: int, other: Any) ->
                 assert one == two, f"{viewer} learns of {other!r}: {one!r} is not {two!r}"
 
 
-def _seen(game: AnyGame, events: Sequence[Any], viewer: Seat | None) -> bytes:
+def _seen(game: AnyGame, events: Sequence[Any], viewer: PlayerId | None) -> bytes:
     return _json([game.seen(event, viewer) for event in events])
 
 
-def _shown(game: AnyGame, state: Any, viewer: Seat | None) -> bytes:
+def _shown(game: AnyGame, state: Any, viewer: PlayerId | None) -> bytes:
     """All that *viewer* is sent of *state*, but for what everybody is, unless it is nobody."""
     if viewer is None:
         return _json((game.public(state), game.croupier(state), game.round(state)))
@@ -419,7 +421,7 @@ def void_at_any_step(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> int:
                 kept = event.commission, *(put - got for _, put, got in event.lines)
                 assert not any(kept), f"a void round decides {event}"
             if isinstance(event, TakenBack | CashedOut):
-                back[of_held("table", event.seat)] += event.cents
+                back[of_held("table", event.player)] += event.cents
         if stacks:
             back.update({of_held("table", s): cents for s, cents in game.lying(after).items()})
         assert back == Counter(held), f"{held} was staked, {dict(back)} given back"
@@ -465,17 +467,17 @@ def _wrong(game: AnyGame, state: Any, rng: random.Random) -> Iterator[Any]:
     """Wishes that no option covers, and orders for another round or another player."""
     seats = [*game.sittings(state), rng.choice(SEATS), STRANGER]
     number = game.round(state)
-    for seat in dict.fromkeys((rng.choice(seats), STRANGER)):
-        offered = game.options(state, seat)
+    for player in dict.fromkeys((rng.choice(seats), STRANGER)):
+        offered = game.options(state, player)
         elsewhere = game.options(state, rng.choice(seats))
         spots = [rng.choice([*offered, *elsewhere, Option("")]).spot for _ in range(2)]
         for name in _types(game.Wish):
-            if seat == STRANGER and name == "Sit":
+            if player == STRANGER and name == "Sit":
                 continue  # A stranger may come in.
             for spot in dict.fromkeys((*spots, "nowhere", "")):
                 for cents in _sums(offered, name, spot, rng):
                     if not _covered(offered, name, spot, cents):
-                        yield wish(game, name, seat, spot, cents)
+                        yield wish(game, name, player, spot, cents)
     for kind in _types(game.Order).values():
         by_round = "round" in kind.__struct_fields__  # Others name a turn, or a player.
         for stale in (number - 1, number + 1, 0, 10**6) if by_round else (-1, 10**9):
@@ -531,7 +533,7 @@ def orders(game: AnyGame, rules: Any) -> int:
     kinds = _types(game.Order)
     for name, kind in kinds.items():
         fields = msgspec.to_builtins(example(kind, number=1, word=SEATS[0]))
-        for sent in (fields, {**fields, "seat": SEATS[0]}):
+        for sent in (fields, {**fields, "player": SEATS[0]}):
             try:
                 wished = msgspec.json.decode(_json(sent), type=game.Wish)
             except msgspec.ValidationError:

@@ -17,7 +17,7 @@ import msgspec
 from banca.all_games import ALL_GAMES
 from banca.kit.chance import Face
 from banca.kit.game import Game
-from banca.kit.play import Cents, HandPaid, Refused, Seat, Settled, TakenBack, Voided
+from banca.kit.play import Cents, HandPaid, PlayerId, Refused, Settled, TakenBack, Voided
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -101,12 +101,12 @@ class _Table:
     def __init__(self, game: AnyGame, words: list[str]) -> None:
         self.game = game
         self.orders = _named(game.Order, ("round",), ("turn",))
-        self.wishes = {**_named(game.Wish, ("seat",)), **WISHES, **_spoken(game.Wish)}
+        self.wishes = {**_named(game.Wish, ("player",)), **WISHES, **_spoken(game.Wish)}
         self.rules = _rules(game, words)
         self.state = game.opened(self.rules)
         self.rounds = 0
         self.refusals = 0
-        self.ends: dict[Seat, Cents] = {}  # What the round brought, until the file has said it.
+        self.ends: dict[PlayerId, Cents] = {}  # What the round brought, until the file has said it.
 
     def line(self, words: list[str]) -> None:
         left = _Words(words)
@@ -114,7 +114,7 @@ class _Table:
             self._phrase(left)
 
     def everything_said(self) -> None:
-        unsaid = ", ".join(f"{seat} {_signed(cents)}" for seat, cents in self.ends.items())
+        unsaid = ", ".join(f"{player} {_signed(cents)}" for player, cents in self.ends.items())
         _say(not self.ends, f"the file does not say what became of {unsaid}")
 
     def _phrase(self, words: _Words) -> None:
@@ -143,22 +143,22 @@ class _Table:
         if first in self.orders:
             return self._order(self.orders[first], at), tuple(words.rest())
         wish = self.wishes.get(first, "PlaceBets")
-        seat = words.take() if first in self.wishes else first
-        _say(seat.isalpha(), f"{seat!r} is no player's name")
-        if wish != "Sit" and seat not in self.game.sittings(self.state):
-            self._do(self._made(self.game.Wish, "Sit", seat=seat), ())
+        player = words.take() if first in self.wishes else first
+        _say(player.isalpha(), f"{player!r} is no player's name")
+        if wish != "Sit" and player not in self.game.sittings(self.state):
+            self._do(self._made(self.game.Wish, "Sit", player=player), ())
         fields: dict[str, Any] = {}
         match wish:
             case "PlaceBets" | "TakeBack":
                 fields["bets"] = tuple(_bets(words))
-                _say(wish != "PlaceBets" or bool(fields["bets"]), f"what does {seat} do?")
+                _say(wish != "PlaceBets" or bool(fields["bets"]), f"what does {player} do?")
             case "CallBet":
                 fields["cents"], fields["call"] = _cents(words.take()), words.take()
             case "Exchange":
                 fields["cents"] = _cents(words.take())
             case _:
-                fields = self._said_of(wish, seat, words)
-        return self._made(self.game.Wish, wish, seat=seat, **fields), ()
+                fields = self._said_of(wish, player, words)
+        return self._made(self.game.Wish, wish, player=player, **fields), ()
 
     def _order(self, name: str, at: int) -> Any:
         """An order of this round; one that names a turn is for the turn that it is."""
@@ -169,7 +169,7 @@ class _Table:
         turn = getattr(due.order, "turn", 0) if due else 0
         return self._made(self.game.Order, name, turn=turn)
 
-    def _said_of(self, wish: str, seat: Seat, words: _Words) -> dict[str, Any]:
+    def _said_of(self, wish: str, player: PlayerId, words: _Words) -> dict[str, Any]:
         """What a wish names beside its seat: as the file says, else the one thing offered."""
         fields: dict[str, Any] = {}
         for field in _kinds(self.game.Wish)[wish].__struct_fields__[1:]:
@@ -179,13 +179,13 @@ class _Table:
             elif NAMED.fullmatch(word) and not MONEY.fullmatch(word):
                 fields[field] = words.take()
             else:
-                fields[field] = self._offered(wish, field, seat)
+                fields[field] = self._offered(wish, field, player)
         return fields
 
-    def _offered(self, wish: str, field: str, seat: Seat) -> str:
-        """What *seat* could name in *wish* now; if it is not offered, in a wish much like it."""
+    def _offered(self, wish: str, field: str, player: PlayerId) -> str:
+        """What *player* could name in *wish* now; if it is not offered, in a wish much like it."""
         kinds = _kinds(self.game.Wish)
-        offered = self.game.options(self.state, seat)
+        offered = self.game.options(self.state, player)
         alike = [o for o in offered if field in kinds[o.wish].__struct_fields__]
         return next((o.spot for o in sorted(alike, key=lambda o: o.wish != wish)), "")
 
@@ -206,12 +206,12 @@ class _Table:
         void = any(isinstance(event, Voided) for event in events)
         for event in events:
             match event:
-                case Settled(seat, stake, returned):
-                    self.ends[seat] = self.ends.get(seat, 0) + returned - stake
+                case Settled(player, stake, returned):
+                    self.ends[player] = self.ends.get(player, 0) + returned - stake
                 case HandPaid(_, lines):
-                    self.ends |= {seat: got - put for seat, put, got in lines if put}
-                case TakenBack(seat) if void:
-                    self.ends.setdefault(seat, 0)
+                    self.ends |= {player: got - put for player, put, got in lines if put}
+                case TakenBack(player) if void:
+                    self.ends.setdefault(player, 0)
         self.rounds += bool(self.ends)
 
     def _refused(self, command: Any, luck: tuple[str, ...], cite: str) -> None:
@@ -224,11 +224,11 @@ class _Table:
         else:
             raise PlayError(f"{command} was not refused")
 
-    def _end(self, seat: Seat, said: str) -> None:
-        _say(seat in self.ends, f"nothing became of {seat} in this round")
-        got, cents = self.ends.pop(seat), _cents(said[1:])
+    def _end(self, player: PlayerId, said: str) -> None:
+        _say(player in self.ends, f"nothing became of {player} in this round")
+        got, cents = self.ends.pop(player), _cents(said[1:])
         expected = -cents if said[0] == "-" else cents
-        _say(got == expected, f"{seat} got {_signed(got)}, the file says {said}")
+        _say(got == expected, f"{player} got {_signed(got)}, the file says {said}")
 
 
 class _Said:
@@ -288,7 +288,7 @@ def _spoken(union: Any) -> dict[str, str]:
 
 def _rules(game: AnyGame, words: list[str]) -> Any:
     """The rules of a table as its first line tells them."""
-    kinds = [kind for kind in ("rulebook", "wheel") if kind in game.Rules.__struct_fields__]
+    kinds = [kind for kind in ("rulebook", "wheel", "form") if kind in game.Rules.__struct_fields__]
     _say(len(words) >= len(kinds), f"a table has a {' and a '.join(kinds)}")
     fields: dict[str, Any] = dict(zip(kinds, words, strict=False))
     left = _Words(words[len(kinds) :])

@@ -77,8 +77,8 @@ def banca(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
         ("--prot 7", "Did you mean --port?"),
         ("odds", "which game? banca odds GAME, or banca odds --all"),
         ("odds whist", "no game 'whist'; there is roulette"),
-        ("odds roulette --wheel x", "no wheel 'x'; there is american-37, american-38, french-37"),
-        ("odds roulette --rulebook 807/2015 --wheel american-38", "there is french-37"),
+        ("odds roulette --form x", "no form 'x'; there is american-37, american-38, french-37"),
+        ("odds roulette --rulebook 807/2015 --form american-38", "there is french-37"),
         ("odds roulette --rulebook 805/2015", "there is 804/2015, 807/2015"),
         ("simulate roulette", "--rounds requires an argument"),
         ("simulate roulette --rounds many", '"many" into int'),
@@ -155,9 +155,9 @@ def test_a_command_does_not_wait_for_the_server_to_load() -> None:
 def test_the_odds_of_every_spot_as_json(banca: Any) -> None:
     rows = banca("odds", "roulette", "--json").json
 
-    names = ["game", "rulebook", "wheel", "bet", "win", "push", "lose", "edge", "within"]
+    names = ["game", "rulebook", "form", "bet", "win", "push", "lose", "edge", "within"]
     assert all(list(row) == names for row in rows)
-    tables = {(row["rulebook"], row["wheel"]) for row in rows}
+    tables = {(row["rulebook"], row["form"]) for row in rows}
     assert tables == {
         ("804/2015", "american-37"),
         ("804/2015", "american-38"),
@@ -168,21 +168,21 @@ def test_the_odds_of_every_spot_as_json(banca: Any) -> None:
     }
     spots = {rules.wheel: {s.spot for s in roulette.card(rules).spots} for rules in VARIANTS}
     for table in tables:
-        bets = [row["bet"] for row in rows if (row["rulebook"], row["wheel"]) == table]
+        bets = [row["bet"] for row in rows if (row["rulebook"], row["form"]) == table]
         assert set(bets) == spots[table[1]]
         assert len(bets) == len(set(bets))
     for row in rows:
         parts = [Fraction(row[name]) for name in ("win", "push", "lose")]
         assert sum(parts) == 1
         assert [str(part) for part in parts] == [row["win"], row["push"], row["lose"]]
-        assert row["edge"] == ("1/19" if row["wheel"] == "american-38" else "1/37")
+        assert row["edge"] == ("1/19" if row["form"] == "american-38" else "1/37")
 
 
 VARIANTS = roulette.variants()
 
 
 def test_the_odds_as_a_table_have_a_line_a_kind(banca: Any) -> None:
-    page = banca("odds", "roulette", "--rulebook", "804/2015", "--wheel", "american-38").out
+    page = banca("odds", "roulette", "--rulebook", "804/2015", "--form", "american-38").out
 
     assert "roulette · 804/2015 · american-38" in page
     assert "│ corner  │    22 │  2/19 │  8 to 1 │       1/19 │ 5.263 % │" in page
@@ -200,7 +200,7 @@ def test_a_simulation_as_json(banca: Any) -> None:
     assert {key: once[key] for key in list(once)[:-1]} == {
         "game": "roulette",
         "rulebook": "804/2015",
-        "wheel": "american-38",
+        "form": "american-38",
         "rounds": 200_000,
         "asked": 200_000,
         "seed": 7,
@@ -416,12 +416,12 @@ def test_another_game_in_the_terminal_shows_what_was_drawn(sitting: Any) -> None
 class Throw(Value):
     """A wish: what another game may call the start of a round."""
 
-    seat: str
+    player: str
 
 
 def test_the_round_begins_by_whatever_its_game_calls_that(sitting: Any) -> None:
     def decide(state: Any, command: Any, chance: Any) -> Any:
-        wish = Spin(command.seat) if isinstance(command, Throw) else command
+        wish = Spin(command.player) if isinstance(command, Throw) else command
         return roulette.decide(state, wish, chance)
 
     wishes = [wish for wish in get_args(roulette.Wish) if wish is not Spin]

@@ -29,7 +29,7 @@ def test_all_bets_of_all_games_as_json(capsys: pytest.CaptureFixture[str]) -> No
     assert time.monotonic() - begun < 60  # Ten seconds on a machine that does nothing else.
     assert {row["game"] for row in rows} == {game.name for game in GAMES}
     mine = [row for row in rows if row["game"] == "blackjack"]
-    assert len({(row["rulebook"], row["wheel"]) for row in mine}) == len(tables())
+    assert len({(row["rulebook"], row["form"]) for row in mine}) == len(tables())
     assert all(row["within"] == ("" if row["bet"] == "insurance" else "1e-6") for row in mine)
     assert all(row["within"] == "" for row in rows if row["game"] != "blackjack")
 
@@ -38,7 +38,7 @@ def test_all_tables_of_one_game(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "blackjack", "--all", "--rulebook", "1441/95-V", "--json")
 
     assert code == 0
-    assert {row["wheel"] for row in json.loads(out)} == {
+    assert {row["form"] for row in json.loads(out)} == {
         "4 decks, prizes, free splits",
         "6 decks, prizes, free splits",
     }
@@ -99,7 +99,7 @@ def test_the_chart_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         ),
         (("--all", "--rulebook", "805/2015"), "leave it out to choose"),
         (("blackjack", "--all", "--decks", "6"), "leave it out to choose"),
-        (("blackjack", "--wheel", "red"), "there is no wheel 'red'"),
+        (("blackjack", "--form", "red"), "there is no form 'red'"),
         (("blackjack", "--decks", "many"), "--help"),
     ],
 )

@@ -27,9 +27,9 @@ def books(tmp_path: Path) -> tuple[Path, dict[str, Any]]:
             table = await seated(house, *SEATS)
             known["order"], known["root"] = pack(table).order, table.position.luck.deck
             known["round"] = table.round
-            known["hole"] = {seat: ring.own_places(table.state, seat) for seat in SEATS}
+            known["hole"] = {player: ring.own_places(table.state, player) for player in SEATS}
             turn = ring.public(table.state).turn
-            known["folded"] = turn.seat if turn else ""
+            known["folded"] = turn.player if turn else ""
             await says(house, table, "fold")
             await checked_down(house, table)
 
@@ -66,8 +66,8 @@ def test_an_inspector_with_the_key_sees_every_card_of_a_hand(
     assert (said["table"], said["round"], said["holds"]) == ("poker", known["round"], True)
     assert said["root"] == known["root"].root
     assert [card["card"] for card in said["cards"]] == list(known["order"])
-    whose = {card["place"]: card["seat"] for card in said["cards"] if card["seat"]}
-    assert whose == {place: seat for seat, places in known["hole"].items() for place in places}
+    whose = {card["place"]: card["player"] for card in said["cards"] if card["player"]}
+    assert whose == {place: player for player, places in known["hole"].items() for place in places}
     shown = {card["place"] for card in said["cards"] if card["shown"]}
     assert not shown & set(known["hole"][known["folded"]])
     assert len(shown) == 2 * 2 + 5

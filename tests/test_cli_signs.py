@@ -32,8 +32,8 @@ async def evening(folder: Path) -> None:
     """Hands in which ana puts half her stack in and then folds to next to nothing."""
     async with opened(folder, poker()) as house:
         table = await house.table("poker")
-        for seat in SEATS:
-            table.watch(Through(seat, "mine" if seat != "eva" else "hers"), None)
+        for player in SEATS:
+            table.watch(Through(player, "mine" if player != "eva" else "hers"), None)
         await seated(house, *SEATS)
         for _ in range(5):
             await begun(house, table)
@@ -42,19 +42,19 @@ async def evening(folder: Path) -> None:
                 turn = ring.public(table.state).turn
                 await house.pass_time(0.7, table)
                 if turn is not None:
-                    await says(house, table, foolish(table, turn.seat))
+                    await says(house, table, foolish(table, turn.player))
             short = 10_000 - ring.GAME.lying(table.state)["ana"]
             accepted(await house.wish("ana", "TopUp", "poker", cents=short))
         await house.books.record("report", "poker", b'{"by":"eva","player":"ana","why":"lame"}')
 
 
-def foolish(table: Table, seat: str) -> str:
+def foolish(table: Table, player: str) -> str:
     high, before_the_flop = ring.public(table.state).high, not ring.public(table.state).board
-    if seat == "eva":
+    if player == "eva":
         return "fold"
     if before_the_flop:
         return "raise:5000" if high < 5000 else "call"
-    if seat == "rui":
+    if player == "rui":
         return "raise:100"
     return "fold" if high else "check"
 

@@ -56,7 +56,7 @@ def test_all_tables_of_all_games(banca: Any) -> None:
 def test_all_tables_of_one_game(banca: Any) -> None:
     said = banca("simulate", "craps", "--all", "--rounds", 20_000, "--seed", 3, "--json").json
 
-    assert [one["wheel"] for one in said] == ["bar-12", "bar-2"]
+    assert [one["form"] for one in said] == ["bar-12", "bar-2"]
 
 
 def test_whole_shoes_are_other_rounds_of_the_same_game(banca: Any) -> None:

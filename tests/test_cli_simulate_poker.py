@@ -70,7 +70,7 @@ def test_a_table_as_it_was_asked_for(banca: Any) -> None:
         ("holdem --hands 9 --workers 0", "from 1 to 256 would be"),
         ("holdem --hands 9 --rulebook 97/2010", "there is 806/2015"),
         ("holdem --hands 9 --bet pair", "no bets against the house"),
-        ("holdem --hands 9 --all", "one table form"),
+        ("holdem --hands 9 --all", "one form of table"),
         ("holdem --hands 9 --decks 6", "are options of blackjack"),
         ("roulette --rounds 9 --seats 6", "are options of poker"),
         ("stud --hands 9", "holdem, omaha, sintetico"),

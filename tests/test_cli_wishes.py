@@ -17,11 +17,11 @@ from banca.kit.play import Option
 from tests.rule_marks import rule
 
 FIELDS = {
-    "Hit": ("seat", "turn"),
-    "Take": ("seat", "place"),
-    "Insure": ("seat", "place", "cents"),
-    "Deal": ("seat",),
-    "Cut": ("seat", "place"),
+    "Hit": ("player", "turn"),
+    "Take": ("player", "place"),
+    "Insure": ("player", "place", "cents"),
+    "Deal": ("player",),
+    "Cut": ("player", "place"),
 }
 OFFERED = (
     Option("Leave"),

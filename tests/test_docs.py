@@ -55,7 +55,7 @@ def test_every_option_of_a_command_says_what_it_is() -> None:
 def test_every_game_and_table_form_is_in_the_figures() -> None:
     page = read("docs/maths.md")
     forms = [
-        " on ".join(part for part in (rules.rulebook, getattr(rules, "wheel", "")) if part)
+        " on ".join(part for part in (rules.rulebook, game.form(rules)) if part)
         for game in GAMES
         for rules in game.variants()
     ]

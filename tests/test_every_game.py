@@ -26,7 +26,7 @@ MORE: dict[str, tuple[Any, ...]] = {  # Tables whose figures are awkward on purp
     "banca_francesa": (banca_francesa.Rules(unit=1, minimum=3, rest=0),),
     "cussec": (cussec.Rules(unit=1, minimum=3, most=1),),
     "baccarat": (
-        baccarat.Rules(unit=1, minimum=7, wheel="8-macau", cap=1313),
+        baccarat.Rules(unit=1, minimum=7, form="8-macau", cap=1313),
         baccarat.Rules("1441/95-II", "8", seats=12, minimum=300, rest=0, pace=0),
         baccarat.Rules("1441/95-II", "6", shared=False, unit=1, minimum=3),
     ),
@@ -44,10 +44,10 @@ def tables() -> Iterator[Any]:
         shared = game.variants()
         alone = () if game.stacks else (replace(shared[0], shared=False),)
         for rules in (*shared, *alone, *MORE.get(game.name, ())):
-            form = "" if game.shared(rules) else "-alone"
+            seats = "" if game.shared(rules) else "-alone"
             plain = "" if rules in shared else f"-{rules.minimum}"
-            wheel = f"-{rules.wheel}" if hasattr(rules, "wheel") else ""
-            name = f"{game.name}-{rules.rulebook}{wheel}{form}{plain}"
+            form = f"-{game.form(rules)}" if game.form(rules) else ""
+            name = f"{game.name}-{rules.rulebook}{form}{seats}{plain}"
             yield pytest.param(game, rules, id=name)
 
 

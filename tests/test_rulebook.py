@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from banca.all_games import ALL_GAMES
 from banca.cli import say
 from banca.cli.play_poker import MOVES
-from banca.cli.say import form
+from banca.cli.say import title_of
 from banca.cli.wishes import BETS
 from banca.games import GAMES
 from banca.rulebook import (
@@ -323,7 +323,7 @@ def test_every_language_has_words_for_all_that_is_offered_and_found(language: st
 
     assert {game.name for game in ALL_GAMES} == set(book.games)
     assert {place.id for place in settings().places} == set(book.tables)
-    assert all(form(game, rules, language) for game in ALL_GAMES for rules in game.variants())
+    assert all(title_of(game, rules, language) for game in ALL_GAMES for rules in game.variants())
     assert {*offered, *MOVES} <= set(book.wishes)
     assert all(book.guests)
 

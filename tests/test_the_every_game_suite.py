@@ -23,9 +23,9 @@ from banca.kit.layout import CloseBets, PlaceBets
 from banca.kit.play import (
     Left,
     Option,
+    PlayerId,
     Refused,
     Sat,
-    Seat,
     Settled,
     Staked,
     TakenBack,
@@ -98,15 +98,15 @@ class Fault:
     rules: Any = field(default=RULES)
 
 
-def above_the_maximum(state: Any, seat: Seat) -> tuple[Option, ...]:
+def above_the_maximum(state: Any, player: PlayerId) -> tuple[Option, ...]:
     return tuple(
         replace(o, most=o.most + o.step) if o.wish == "PlaceBets" else o
-        for o in roulette.options(state, seat)
+        for o in roulette.options(state, player)
     )
 
 
-def off_the_unit(state: Any, seat: Seat) -> tuple[Option, ...]:
-    return tuple(replace(o, step=o.step and 1) for o in roulette.options(state, seat))
+def off_the_unit(state: Any, player: PlayerId) -> tuple[Option, ...]:
+    return tuple(replace(o, step=o.step and 1) for o in roulette.options(state, player))
 
 
 def by_the_clock() -> Callable[..., Any]:
@@ -116,7 +116,7 @@ def by_the_clock() -> Callable[..., Any]:
     def apply(state: Any, event: Any) -> Any:
         after = roulette.apply(state, event)
         if isinstance(event, Sat):
-            places = {**after.bank.places, event.seat: next(ticks)}
+            places = {**after.bank.places, event.player: next(ticks)}
             after = replace(after, bank=replace(after.bank, places=places))
         return after
 
@@ -125,7 +125,7 @@ def by_the_clock() -> Callable[..., Any]:
 
 def on_the_sly(state: Any, command: Any, chance: Chance, events: tuple[Any, ...]) -> Any:
     if isinstance(command, PlaceBets):
-        state.chips[command.seat] = 1  # A change of state that no event tells of.
+        state.chips[command.player] = 1  # A change of state that no event tells of.
     return events
 
 
@@ -140,16 +140,16 @@ def not_of_its_type(event: Any) -> Any:
 class Whispered(Value):
     """An event that the game's union does not have."""
 
-    seat: Seat
+    player: PlayerId
 
 
 def not_in_the_union(event: Any) -> Any:
-    return Whispered(event.seat) if isinstance(event, Sat) else event
+    return Whispered(event.player) if isinstance(event, Sat) else event
 
 
 def keep_going(apply: Callable[..., Any]) -> Callable[..., Any]:
     """An `apply` that takes a `Whispered` for a `Sat`."""
-    return lambda state, e: apply(state, Sat(e.seat) if isinstance(e, Whispered) else e)
+    return lambda state, e: apply(state, Sat(e.player) if isinstance(e, Whispered) else e)
 
 
 def one_cent_more(event: Any) -> Any:
@@ -178,21 +178,21 @@ def flattering(event: Any) -> Any:
 
 class ToyPublic(Value):
     round: int
-    cards: dict[Seat, str]
+    cards: dict[PlayerId, str]
 
 
 def open_cards(state: toy.State) -> ToyPublic:
     return ToyPublic(state.bank.round, state.cards)
 
 
-def anybodys_card(state: toy.State, seat: Seat) -> toy.Private:
+def anybodys_card(state: toy.State, player: PlayerId) -> toy.Private:
     return toy.Private("".join(state.cards.values()))
 
 
-def hints(state: toy.State, seat: Seat) -> tuple[Option, ...]:
+def hints(state: toy.State, player: PlayerId) -> tuple[Option, ...]:
     """The options of a seat depend on what the others were dealt."""
-    high = any(card in "QKA" for other, card in state.cards.items() if other != seat)
-    return (*toy.options(state, seat), *((Option("Leave", cite="hm"),) if high else ()))
+    high = any(card in "QKA" for other, card in state.cards.items() if other != player)
+    return (*toy.options(state, player), *((Option("Leave", cite="hm"),) if high else ()))
 
 
 def hurry(state: toy.State) -> Any:
@@ -201,8 +201,8 @@ def hurry(state: toy.State) -> Any:
     return replace(after, seconds=9) if after and "A" in state.cards.values() else after
 
 
-def to_the_neighbour(event: Any, seat: Seat | None) -> Any:
-    return event if seat is not None else toy.GAME.seen(event, seat)
+def to_the_neighbour(event: Any, player: PlayerId | None) -> Any:
+    return event if player is not None else toy.GAME.seen(event, player)
 
 
 def forgotten_seat(state: Any, command: Any, chance: Chance, events: tuple[Any, ...]) -> Any:
@@ -239,7 +239,7 @@ def generous(state: Any, command: Any, chance: Chance) -> tuple[Any, ...]:
     except Refused as refused:
         if refused.phrase != "above the maximum":
             raise
-        return (Staked(command.seat, command.bets, command.bets[0][1]),)
+        return (Staked(command.player, command.bets, command.bets[0][1]),)
 
 
 def refusing(change: Callable[[Refused], Refused]) -> Any:
@@ -267,7 +267,7 @@ def paid_at_the_table(state: Any, command: Any, chance: Chance, events: tuple[An
         return events
     chip = (("pleno:0", 100),)
     seats = state.bank.sittings
-    there_and_back = [e(seat, chip, 100) for seat in seats for e in (Staked, TakenBack)]
+    there_and_back = [e(player, chip, 100) for player in seats for e in (Staked, TakenBack)]
     return (*there_and_back, *events)
 
 
@@ -460,5 +460,5 @@ def test_the_toy_keeps_its_cards_hidden_until_they_are_shown() -> None:
     dealt = toy.Dealt("ana", "K")
 
     assert toy.GAME.seen(dealt, "ana") == dealt
-    assert [toy.GAME.seen(dealt, seat) for seat in ("rui", None)] == [None, None]
+    assert [toy.GAME.seen(dealt, player) for player in ("rui", None)] == [None, None]
     assert toy.GAME.seen(toy.Shown("A", {"ana": "K"}), None) is not None

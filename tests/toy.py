@@ -24,9 +24,9 @@ from banca.kit.play import (
     Cents,
     Odds,
     Option,
+    PlayerId,
     Refused,
     RoundOver,
-    Seat,
     Spot,
     Value,
     require,
@@ -73,13 +73,13 @@ class Show(Value):
 class Dealt(Value):
     """A card that only its seat may see."""
 
-    seat: Seat
+    player: PlayerId
     card: str
 
 
 class Shown(Value):
     bank: str
-    cards: dict[Seat, str]
+    cards: dict[PlayerId, str]
 
 
 Wish: TypeAlias = banks.Wish
@@ -92,7 +92,7 @@ class State(Value):
     rules: Rules | Bare
     bank: Bank = Bank()
     phase: Phase = Phase.BETTING
-    cards: dict[Seat, str] = {}
+    cards: dict[PlayerId, str] = {}
     bank_card: str = ""
 
 
@@ -103,12 +103,12 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
             return (BetsClosed(number),)
         case Deal(number):
             _in_turn(state, number, Phase.CLOSED)
-            return tuple(Dealt(seat, _card(chance)) for seat in state.bank.layout.stakes)
+            return tuple(Dealt(player, _card(chance)) for player in state.bank.layout.stakes)
         case Show(number):
             _in_turn(state, number, Phase.DEALT)
             shown = _card(chance)
             stakes = state.bank.layout.stakes.items()
-            ends = [_settled(seat, lying["win"], shown, state) for seat, lying in stakes]
+            ends = [_settled(player, lying["win"], shown, state) for player, lying in stakes]
             return (Shown(shown, state.cards), *banks.ended(state.bank, ends))
         case _:
             return banks.decide(state.bank, command, terms(state))
@@ -138,18 +138,18 @@ def _card(chance: Chance) -> str:
     return chance.pick(dict.fromkeys(CARDS, 4))
 
 
-def _settled(seat: Seat, stake: Cents, shown: str, state: State) -> banks.Settled:
-    ahead = CARDS.index(state.cards[seat]) - CARDS.index(shown)
+def _settled(player: PlayerId, stake: Cents, shown: str, state: State) -> banks.Settled:
+    ahead = CARDS.index(state.cards[player]) - CARDS.index(shown)
     back = 2 * stake if ahead > 0 else stake if ahead == 0 else 0
-    return banks.paid(seat, [("win", stake, back)])
+    return banks.paid(player, [("win", stake, back)])
 
 
 def apply(state: State, event: Event) -> State:
     match event:
         case BetsClosed():
             return replace(state, phase=Phase.CLOSED)
-        case Dealt(seat, card):
-            return replace(state, phase=Phase.DEALT, cards={**state.cards, seat: card})
+        case Dealt(player, card):
+            return replace(state, phase=Phase.DEALT, cards={**state.cards, player: card})
         case Shown(bank):
             return replace(state, bank_card=bank)
         case RoundOver():
@@ -161,8 +161,8 @@ def apply(state: State, event: Event) -> State:
 class Public(Value):
     round: int
     phase: Phase
-    bets: dict[Seat, Cents]
-    dealt: list[Seat]
+    bets: dict[PlayerId, Cents]
+    dealt: list[PlayerId]
 
 
 class Private(Value):
@@ -170,22 +170,22 @@ class Private(Value):
 
 
 def public(state: State) -> Public:
-    bets = {seat: state.bank.layout.total(seat) for seat in state.bank.sittings}
+    bets = {player: state.bank.layout.total(player) for player in state.bank.sittings}
     return Public(state.bank.round, state.phase, bets, list(state.cards))
 
 
-def private(state: State, seat: Seat) -> Private:
-    return Private(state.cards.get(seat, ""))
+def private(state: State, player: PlayerId) -> Private:
+    return Private(state.cards.get(player, ""))
 
 
-def seen(event: Event, seat: Seat | None) -> Event | None:
-    return None if isinstance(event, Dealt) and event.seat != seat else event
+def seen(event: Event, player: PlayerId | None) -> Event | None:
+    return None if isinstance(event, Dealt) and event.player != player else event
 
 
-def options(state: State, seat: Seat) -> tuple[Option, ...]:
-    betting, lying = state.phase is Phase.BETTING, state.bank.layout.of(seat)
+def options(state: State, player: PlayerId) -> tuple[Option, ...]:
+    betting, lying = state.phase is Phase.BETTING, state.bank.layout.of(player)
     found = offers(("win",), lying, limits(state.rules)) if betting else ()
-    return banks.options(state.bank, seat, 40, lambda: found)
+    return banks.options(state.bank, player, 40, lambda: found)
 
 
 def croupier(state: State) -> After | None:

@@ -79,9 +79,9 @@ def hands_of_poker() -> Iterator[Any]:
 def _asked(step: Step) -> Any:
     """Whose turn it is after *step*, and what that player may do, to the cent."""
     view = show.public(step.after)
-    if view.turn is None or not view.turn.seat:
+    if view.turn is None or not view.turn.player:
         return None
-    return [view.turn.seat, show.private(step.after, view.turn.seat).moves]
+    return [view.turn.player, show.private(step.after, view.turn.player).moves]
 
 
 def cards_that_come(game: AnyGame, first: str) -> Iterator[Any]:
@@ -145,7 +145,7 @@ def _events(events: Iterable[Value]) -> Any:
 
 
 MOVES = {"Laid", "Dealt", "Parted", "BankTurned", "BankDrew", "Result"}
-PLACE = ("seat", "stack", "bet", "state", "cards", "won", "hand", "five", "bot")
+PLACE = ("player", "stack", "bet", "state", "cards", "won", "hand", "five", "bot")
 SHOWN = {  # As much of a view as the client works out.
     "poker": ("places", "board", "pot", "pots", "high"),
     "blackjack": ("bank", "places"),

@@ -76,11 +76,11 @@ async def play(name: str, game: Any, rules: Any, folder: Path) -> None:
 
 async def _entropy(house: House, table: Table) -> None:
     """One player adds entropy to the first round, before anybody bets."""
-    seat = SEATS[0]
-    accepted(await house.wish(seat, "Sit", TABLE))
-    seal = entropy_commitment(table.stream, table.round, seat, ENTROPY)
-    accepted(await house.wish(seat, "SealEntropy", TABLE, commitment=seal))
-    accepted(await house.wish(seat, "OpenEntropy", TABLE, entropy=ENTROPY.hex()))
+    player = SEATS[0]
+    accepted(await house.wish(player, "Sit", TABLE))
+    seal = entropy_commitment(table.stream, table.round, player, ENTROPY)
+    accepted(await house.wish(player, "SealEntropy", TABLE, commitment=seal))
+    accepted(await house.wish(player, "OpenEntropy", TABLE, entropy=ENTROPY.hex()))
 
 
 def look_again(name: str) -> None:

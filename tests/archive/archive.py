@@ -188,7 +188,7 @@ def folded(log: Log, dealer: Dealer) -> Position:
 def views(dealer: Dealer, state: Any) -> Plain:
     """What everybody sees, and what each player sees alone."""
     game = dealer.game
-    seats = {seat: game.private(state, seat) for seat in game.sittings(state)}
+    seats = {player: game.private(state, player) for player in game.sittings(state)}
     found: Plain = msgspec.json.decode(
         msgspec.json.encode(
             {"public": game.public(state), "private": seats, "lying": game.lying(state)}

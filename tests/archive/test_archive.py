@@ -307,7 +307,7 @@ async def test_an_older_event_is_an_error_that_says_where_until_it_is_carried_fo
 
 
 class StakedNow(Value, tag="Staked"):
-    seat: str
+    player: str
     bets: tuple[tuple[str, int], ...] = ()
     cents: int = 500
     wallet: str = "bonus"

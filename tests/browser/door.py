@@ -59,9 +59,9 @@ class Turned(Table):
             else:
                 await asyncio.sleep(0.01)
 
-    async def strike(self, seat: str) -> None:
-        """Let the clock of *seat* run out, time bank and all, if it is the one that runs."""
-        while (self.public()["view"].get("turn") or {}).get("seat") == seat:
+    async def strike(self, player: str) -> None:
+        """Let the clock of *player* run out, time bank and all, if it is the one that runs."""
+        while (self.public()["view"].get("turn") or {}).get("player") == player:
             if self.waits:
                 await self._strikes()
             else:
@@ -88,7 +88,7 @@ class Turn(msgspec.Struct):
 
 class Strike(msgspec.Struct):
     table: str
-    seat: str
+    player: str
 
 
 class Lapse(msgspec.Struct):
@@ -125,7 +125,7 @@ def doored(script: Script) -> Callable[[Lobby, str], Starlette]:
         async def strike(request: Request) -> Response:
             asked = msgspec.json.decode(await request.body(), type=Strike)
             table = await table_of(asked.table)
-            return await done(table.strike(asked.seat), table)
+            return await done(table.strike(asked.player), table)
 
         async def lapse(request: Request) -> Response:
             table = await table_of(msgspec.json.decode(await request.body(), type=Lapse).table)

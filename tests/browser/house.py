@@ -97,9 +97,9 @@ class House:
         """Let the clocks of a shared *table* run out until it is at one of the phases *to*."""
         self._door("turn", {"table": table, "to": to})
 
-    def strikes(self, table: str, seat: str) -> None:
-        """Let the time that *seat* has to think at a poker table run out, if it is running."""
-        self._door("strike", {"table": table, "seat": seat})
+    def strikes(self, table: str, player: str) -> None:
+        """Let the time that *player* has to think at a poker table run out, if it is running."""
+        self._door("strike", {"table": table, "player": player})
 
     def lapses(self, table: str) -> None:
         """Let the clock of a shared *table* run out once: of its round, or of an idle player."""

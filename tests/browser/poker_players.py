@@ -76,18 +76,18 @@ class Look(NamedTuple):
 
     def open_to_all(self) -> Look:
         """Without what only its owner sees, or sees otherwise: cards that are not shown."""
-        closed = {seat: spot._replace(cards=[]) for seat, spot in self.seats.items()}
+        closed = {player: spot._replace(cards=[]) for player, spot in self.seats.items()}
         return self._replace(seats=closed)
 
     @property
     def chips(self) -> dict[str, int]:
         """What each has, as long as nobody has acted in the hand that runs."""
-        return {seat: spot.known + spot.bet for seat, spot in self.seats.items()}
+        return {player: spot.known + spot.bet for player, spot in self.seats.items()}
 
 
 def look(of: Locator) -> Look:
     found = of.evaluate(LOOK)
-    seats = {seat: Spot(**spot) for seat, spot in found.pop("seats").items()}
+    seats = {player: Spot(**spot) for player, spot in found.pop("seats").items()}
     for spot in seats.values():
         assert spot.stack == spot.known, "what is read is what is there"
     return Look(seats=seats, **found)
@@ -162,9 +162,9 @@ class Player(Guest):
         """The turn that waits for this player, and what may be done in it."""
         # What all see is sent at most ten times a second: a move of one's own may be ahead of it.
         seen = self.watch(self.table)
-        turn = seen["public"]["view"].get("turn") or {"seat": ""}
+        turn = seen["public"]["view"].get("turn") or {"player": ""}
         moves = seen["own"]["mine"].get("moves")
-        return (turn["turn"], moves) if turn["seat"] == self.player and moves else None
+        return (turn["turn"], moves) if turn["player"] == self.player and moves else None
 
     def says(self, act: str, **more: Any) -> None:
         turn, _ = until(self.asked, "it is their turn")
@@ -312,13 +312,13 @@ class Table:
     def alive(self) -> list[str]:
         """Who is still in the hand."""
         places = self.view["places"].values()
-        return [each["seat"] for each in places if each["state"] in ("playing", "allin")]
+        return [each["player"] for each in places if each["state"] in ("playing", "allin")]
 
     def next(self) -> Visitor | Player:
         """Who decides now, or in a moment."""
 
         def found() -> Visitor | Player | None:
-            turn = (self.view.get("turn") or {}).get("seat")
+            turn = (self.view.get("turn") or {}).get("player")
             by_wire = [p for p in self.others if p.player == turn and p.asked()]
             by_page = [visitor for visitor in self.here if turn and asked(visitor)]
             found: list[Visitor | Player] = [*by_wire, *by_page]

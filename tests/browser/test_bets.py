@@ -225,13 +225,13 @@ def test_colour_chips_have_the_colour_and_the_worth_of_their_player(
     ana.pick(250)
     ana.bet("simple:red", "simple:black", "pleno:0")
 
-    seat = until(
+    player = until(
         lambda: _seat_with_bets(house, ana),
         "the bets are in sight of all",
     )
-    assert seat["bets"] == {"simple:red": 250, "simple:black": 250, "pleno:0": 250}
-    assert seat["chip"] == 250
-    word, fill = SEATS[seat["colour"]]
+    assert player["bets"] == {"simple:red": 250, "simple:black": 250, "pleno:0": 250}
+    assert player["chip"] == 250
+    word, fill = SEATS[player["colour"]]
     fills = (
         ana.lying("pleno:0")
         .locator("[fill], [style]")
@@ -251,4 +251,4 @@ def test_colour_chips_have_the_colour_and_the_worth_of_their_player(
 
 def _seat_with_bets(house: House, visitor: Visitor) -> dict[str, Any] | None:
     seats = house.view(COLOURS, visitor.cookie)["public"]["view"]["seats"]
-    return next((dict(seat) for seat in seats.values() if len(seat["bets"]) == 3), None)
+    return next((dict(player) for player in seats.values() if len(player["bets"]) == 3), None)

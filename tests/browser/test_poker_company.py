@@ -79,8 +79,8 @@ def test_four_play_and_every_screen_and_the_ledger_agree(visit: Visit, own_house
     assert sorted(spot.state for spot in flop.seats.values()) == ["folded", *["playing"] * 3]
     assert flop.pots == [flop.pot]
     for visitor, own in zip(here, ids, strict=True):
-        for seat, spot in screen(visitor).seats.items():
-            assert ("down" in spot.cards) == (seat != own and spot.state == "playing")
+        for player, spot in screen(visitor).seats.items():
+            assert ("down" in spot.cards) == (player != own and spot.state == "playing")
 
     # On the flop: check, bet, call, fold; then checked down to the showdown.
     number = public(house, FOUR, cookie)["round"]
@@ -92,7 +92,7 @@ def test_four_play_and_every_screen_and_the_ledger_agree(visit: Visit, own_house
     whose(here)  # The next hand waits for its first move: so does every screen.
     after = agreed(here)
     first = paid(house, FOUR, number, cookie)
-    assert after.chips == {seat: CAVE - put + got for seat, put, got in first["lines"]}
+    assert after.chips == {player: CAVE - put + got for player, put, got in first["lines"]}
     assert sum(after.chips.values()) == 4 * CAVE - first["commission"] < 4 * CAVE
 
     # All of them all in, and no two stacks are known to be the same: there are side pots.
@@ -128,8 +128,8 @@ def test_four_play_and_every_screen_and_the_ledger_agree(visit: Visit, own_house
         if event["type"] == "HandPaid"
         for line in event["lines"]
     ]
-    for seat, put, got in lines:
-        balances[seat] += put - got
+    for player, put, got in lines:
+        balances[player] += put - got
     assert set(balances.values()) == {PURSE}
     books = banca("verify", "--data", str(house.data))
     assert books["clean"], books["findings"]

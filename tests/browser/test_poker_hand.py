@@ -76,7 +76,7 @@ def test_a_hand_is_replayed_as_it_was_played_and_saved_as_phh(
 
     # Every moment that was seen at the table comes again, in its order.
     def told(look: Look) -> tuple[Any, ...]:
-        return {seat: spot.known for seat, spot in look.seats.items()}, look.pot, look.board
+        return {player: spot.known for player, spot in look.seats.items()}, look.pot, look.board
 
     again = iter([told(step) for step in steps])
     for seen in played.looks:
@@ -86,14 +86,14 @@ def test_a_hand_is_replayed_as_it_was_played_and_saved_as_phh(
 
     # One's own cards from the deal on, the others' when they are shown, folded ones never.
     for before, step in pairwise(steps):
-        for seat, spot in step.seats.items():
+        for player, spot in step.seats.items():
             closed = not spot.cards or set(spot.cards) == {"down"}
-            assert closed or seat == own or spot.cards == end.seats[seat].cards
-            assert not before.seats[seat].cards or spot.cards or spot.state == "folded"
+            assert closed or player == own or spot.cards == end.seats[player].cards
+            assert not before.seats[player].cards or spot.cards or spot.state == "folded"
     assert steps[-1].seats[folds.player].cards in ([], DOWN)
     last = steps[-1]
-    for seat, spot in end.seats.items():
-        mine = last.seats[seat]
+    for player, spot in end.seats.items():
+        mine = last.seats[player]
         assert (mine.stack, mine.won, mine.state) == (spot.stack, spot.won, spot.state)
         assert mine.cards == spot.cards
     assert last.board == end.board
@@ -105,7 +105,7 @@ def test_a_hand_is_replayed_as_it_was_played_and_saved_as_phh(
     began = next(e for e in events(house, SHOWN, number, ana.cookie) if e["type"] == "HandBegan")
     answer = banca("replay", str(file))
     assert [int(stack) for stack in answer["stacks"]] == [
-        end.seats[seat].known for seat in began["seats"]
+        end.seats[player].known for player in began["seats"]
     ]
 
 
@@ -164,8 +164,8 @@ def opened(house: House, table: str, number: int) -> Pack:
         tuple(card["card"] for card in cards),
         tuple(card["salt"] for card in cards),
         {
-            seat: tuple(card["place"] for card in cards if card["seat"] == seat)
-            for seat in {card["seat"] for card in cards if card["seat"]}
+            player: tuple(card["place"] for card in cards if card["player"] == player)
+            for player in {card["player"] for card in cards if card["player"]}
         },
         frozenset(card["place"] for card in cards if card["shown"]),
     )
@@ -260,7 +260,9 @@ def test_a_house_killed_in_mid_hand_plays_it_on_with_the_same_cards(
     whose(here)
     before = agreed(here)
     number = public(own_house, PAIR, here[0].cookie)["round"]
-    cards = {seat: screen(each).seats[seat].cards for seat, each in zip(ids, here, strict=True)}
+    cards = {
+        player: screen(each).seats[player].cards for player, each in zip(ids, here, strict=True)
+    }
     assert len(before.board) == 3
     assert not {"down"} & {card for hand in cards.values() for card in hand}
 
@@ -274,13 +276,13 @@ def test_a_house_killed_in_mid_hand_plays_it_on_with_the_same_cards(
     for each in here:
         expect(each.at("connection")).to_have_attribute("data-status", "open", timeout=AGAIN_MS)
     assert agreed(here) == before
-    for seat, each in zip(ids, here, strict=True):
-        assert screen(each).seats[seat].cards == cards[seat]
+    for player, each in zip(ids, here, strict=True):
+        assert screen(each).seats[player].cards == cards[player]
     checked_down(here, lambda: public(own_house, PAIR, here[0].cookie)["round"] > number)
     shown = [e for e in events(own_house, PAIR, number, here[0].cookie) if e["type"] == "Showed"]
-    assert {e["seat"]: e["cards"] for e in shown} == cards
+    assert {e["player"]: e["cards"] for e in shown} == cards
     end = paid(own_house, PAIR, number, here[0].cookie)
     assert sum(put for _, put, _ in end["lines"]) > 0
     whose(here)
-    left = {seat: 10_000 - put + got for seat, put, got in end["lines"]}
+    left = {player: 10_000 - put + got for player, put, got in end["lines"]}
     until(lambda: agreed(here).chips == left, "both have what the hand left them")

@@ -161,7 +161,7 @@ def test_eleven_fit_a_telephone(visit: Visit, house: House, table: str) -> None:
             def done() -> bool:
                 view = hand.view
                 for player in others:
-                    if player.player == (view.get("turn") or {}).get("seat") and player.asked():
+                    if player.player == (view.get("turn") or {}).get("player") and player.asked():
                         if bet and not view["high"]:
                             player.says("Raise", cents=bet)
                         else:

@@ -248,6 +248,6 @@ def test_a_newcomer_alone_plays_at_once_with_bots_that_say_so(visit: Visit, hous
     until(dealt_in, "she is asked")
     stays(ana)
     checked_down([ana], lambda: public(house, BOTS, ana.cookie)["hands"])
-    dealt = [e["seat"] for e in public(house, BOTS, ana.cookie)["places"].values()]
+    dealt = [e["player"] for e in public(house, BOTS, ana.cookie)["places"].values()]
     assert own in dealt
     assert len(dealt) > 2

@@ -118,7 +118,7 @@ def test_a_hand_of_sintetico_with_an_estardilho_doubled(visit: Visit, house: Hou
     for visitor, own in zip(here, ids, strict=True):
         spots = screen(visitor).seats
         assert "down" not in spots[own].cards
-        assert [spot.cards for seat, spot in spots.items() if seat != own] == [["down", "down"]]
+        assert [spot.cards for player, spot in spots.items() if player != own] == [["down", "down"]]
     expect(ana.at("own-hand")).to_be_visible()
     checked_down(here, lambda: screen(ana).phase == screen(rui).phase == "resting")
 

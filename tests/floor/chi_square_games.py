@@ -29,7 +29,7 @@ from banca.maths.twins.baccarat import Baccarat, classes
 from banca.maths.twins.blackjack import Blackjack
 from tests.floor.statistics import LEVEL, Maker, chi_square_tail
 
-SEAT = "ana"
+PLAYER = "ana"
 ROUNDS = {
     "roulette": 8_000,
     "banca_francesa": 8_000,
@@ -126,12 +126,12 @@ def played(
             if isinstance(event, RoundOver):
                 rounds.append([])
 
-    do(Sit(SEAT))
+    do(Sit(PLAYER))
     while len(rounds) <= number:
         if state.phase == "betting":
-            lying = game.private(state, SEAT).bets
+            lying = game.private(state, PLAYER).bets
             if missing := tuple(bet for bet in bets.items() if bet[0] not in lying):
-                do(PlaceBets(SEAT, missing))
+                do(PlaceBets(PLAYER, missing))
         after = game.croupier(state)
         assert after is not None, f"the house stands still: {state}"
         do(after.order)

@@ -15,8 +15,8 @@ class Client:
 
     devices: Collection[str] = ()
 
-    def __init__(self, seat: str | None = None) -> None:
-        self.seat = seat
+    def __init__(self, player: str | None = None) -> None:
+        self.player = player
         self.reading = True  # False: the reader is behind, and what is sent does not arrive.
         self.seq: int | None = None
         self.public: Any = None
@@ -55,7 +55,7 @@ class Client:
         assert self.gaps == 0
         assert self.seq == table.seq
         assert self.public == plain(table.public())
-        assert self.own == (plain(table.own(self.seat)) if self.seat else None)
+        assert self.own == (plain(table.own(self.player)) if self.player else None)
 
 
 def merged(target: Any, patch: Any) -> Any:

@@ -21,9 +21,9 @@ from banca.kit.play import (
     Leaving,
     Left,
     Option,
+    PlayerId,
     RoundOver,
     Sat,
-    Seat,
     Settled,
     Sit,
     Staked,
@@ -45,7 +45,7 @@ class Rules(Value):
 class Lay(Value):
     """A wish: chips from one wallet."""
 
-    seat: Seat
+    player: PlayerId
     cents: Cents
     wallet: Wallet
 
@@ -53,7 +53,7 @@ class Lay(Value):
 class TakeUp(Value):
     """A wish: all that lies of one wallet comes home."""
 
-    seat: Seat
+    player: PlayerId
     wallet: Wallet
 
 
@@ -85,19 +85,19 @@ def opened(rules: Rules) -> State:
 
 def decide(state: State, command: Wish | Order, chance: Chance) -> tuple[Event, ...]:
     match command:
-        case Sit(seat):
-            require(seat not in state.seats, "wire:seat", "already seated")
-            return (Sat(seat),)
-        case Leave(seat) | Dismiss(seat):
-            require(seat in state.seats, "wire:seat", "not seated")
-            return (Leaving(seat),) if lying(state).get(seat) else (left(state.seats, seat),)
-        case Lay(seat, cents, wallet):
-            require(seat in state.seats, "wire:seat", "not seated")
-            return (Staked(seat, (("heads", cents),), cents, wallet),)
-        case TakeUp(seat, wallet):
-            cents = _layout(state, wallet).total(seat)
+        case Sit(player):
+            require(player not in state.seats, "wire:seat", "already seated")
+            return (Sat(player),)
+        case Leave(player) | Dismiss(player):
+            require(player in state.seats, "wire:seat", "not seated")
+            return (Leaving(player),) if lying(state).get(player) else (left(state.seats, player),)
+        case Lay(player, cents, wallet):
+            require(player in state.seats, "wire:seat", "not seated")
+            return (Staked(player, (("heads", cents),), cents, wallet),)
+        case TakeUp(player, wallet):
+            cents = _layout(state, wallet).total(player)
             require(cents > 0, "reading:leaving", "no bet to take back")
-            return (TakenBack(seat, (("heads", cents),), cents, wallet),)
+            return (TakenBack(player, (("heads", cents),), cents, wallet),)
         case Toss(number):
             require(number == state.round, "wire:stale", "another round is open", round=number)
             side = chance.pick({"heads": 1, "tails": 1})
@@ -113,21 +113,21 @@ def decide(state: State, command: Wish | Order, chance: Chance) -> tuple[Event, 
 
 def _settled(state: State, *, won: bool) -> Iterator[Settled]:
     for wallet, layout in state.lies.items():
-        for seat, stake in layout.totals().items():
+        for player, stake in layout.totals().items():
             back = 2 * stake * won
-            yield Settled(seat, stake, back, (("heads", stake, back),), wallet)
+            yield Settled(player, stake, back, (("heads", stake, back),), wallet)
 
 
 def apply(state: State, event: Event) -> State:
     match event:
         case Sat() | Left() | Leaving():
             return replace(state, seats=fold(state.seats, event))
-        case Staked(seat, bets, _, wallet):
-            return _with(state, event, wallet, _layout(state, wallet).plus(seat, bets))
-        case TakenBack(seat, bets, _, wallet):
-            return _with(state, event, wallet, _layout(state, wallet).minus(seat, bets))
-        case Settled(seat, _, _, _, wallet):
-            return _with(state, event, wallet, _layout(state, wallet).without(seat))
+        case Staked(player, bets, _, wallet):
+            return _with(state, event, wallet, _layout(state, wallet).plus(player, bets))
+        case TakenBack(player, bets, _, wallet):
+            return _with(state, event, wallet, _layout(state, wallet).minus(player, bets))
+        case Settled(player, _, _, _, wallet):
+            return _with(state, event, wallet, _layout(state, wallet).without(player))
         case RoundOver():
             return replace(state, round=state.round + 1, seats=round_over(state.seats))
         case Fell() | Voided():
@@ -147,7 +147,7 @@ def _layout(state: State, wallet: Wallet) -> Layout:
 
 class Public(Value):
     round: int
-    lies: dict[Wallet, dict[Seat, Cents]]
+    lies: dict[Wallet, dict[PlayerId, Cents]]
 
 
 class Private(Value):
@@ -159,15 +159,15 @@ def public(state: State) -> Public:
     return Public(state.round, lies)
 
 
-def private(state: State, seat: Seat) -> Private:
+def private(state: State, player: PlayerId) -> Private:
     return Private()
 
 
-def seen(event: Event, seat: Seat | None) -> Event | None:
+def seen(event: Event, player: PlayerId | None) -> Event | None:
     return event
 
 
-def options(state: State, seat: Seat) -> tuple[Option, ...]:
+def options(state: State, player: PlayerId) -> tuple[Option, ...]:
     return ()
 
 
@@ -183,11 +183,11 @@ def sittings(state: State) -> Sittings:
     return state.seats
 
 
-def lying(state: State) -> dict[Seat, int]:
-    found: dict[Seat, int] = {}
+def lying(state: State) -> dict[PlayerId, int]:
+    found: dict[PlayerId, int] = {}
     for layout in state.lies.values():
-        for seat, cents in layout.totals().items():
-            found[seat] = found.get(seat, 0) + cents
+        for player, cents in layout.totals().items():
+            found[player] = found.get(player, 0) + cents
     return found
 
 

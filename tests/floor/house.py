@@ -118,22 +118,24 @@ class House:
         return found
 
     async def wish(
-        self, seat: str, kind: str, table: str = "am38", /, *, id: str = "", **fields: Any
+        self, player: str, kind: str, table: str = "am38", /, *, id: str = "", **fields: Any
     ) -> Said:
         """What the table answers to the wish; every wish has an id of its own unless told."""
-        at = await self.table(table, seat)
-        said = await at.wish(seat, id or self.id(), msgspec.json.encode({"type": kind, **fields}))
+        at = await self.table(table, player)
+        said = await at.wish(player, id or self.id(), msgspec.json.encode({"type": kind, **fields}))
         return msgspec.json.decode(said)  # type: ignore[no-any-return]
 
     def id(self) -> str:
         return f"0192{next(self._ids):028x}"
 
     async def sit(self, *seats: str, table: str = "am38") -> None:
-        for seat in seats:
-            accepted(await self.wish(seat, "Sit", table))
+        for player in seats:
+            accepted(await self.wish(player, "Sit", table))
 
-    async def bet(self, seat: str, *bets: tuple[str, int], table: str = "am38") -> Said:
-        return accepted(await self.wish(seat, "PlaceBets", table, bets=bets or [("pleno:17", 200)]))
+    async def bet(self, player: str, *bets: tuple[str, int], table: str = "am38") -> Said:
+        return accepted(
+            await self.wish(player, "PlaceBets", table, bets=bets or [("pleno:17", 200)])
+        )
 
     async def order(self, table: Table, command: Any, by: str = "house") -> None:
         """Have the house do something, and wait until it is done."""

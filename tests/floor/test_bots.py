@@ -33,16 +33,16 @@ def poker(book: str = "806/2015", bots: tuple[str, ...] = ("easy", "easy"), **ru
 
 
 def bots(table: Table) -> list[str]:
-    return [seat for seat in table.seats() if is_bot(seat)]
+    return [player for player in table.seats() if is_bot(player)]
 
 
 def placed(table: Table) -> list[str]:
     """Who has a place."""
-    return [there.seat for there in ring.public(table.state).places.values()]
+    return [there.player for there in ring.public(table.state).places.values()]
 
 
-def wishes(table: Table, seat: str) -> set[str]:
-    return {option.wish for option in ring.options(table.state, seat)}
+def wishes(table: Table, player: str) -> set[str]:
+    return {option.wish for option in ring.options(table.state, player)}
 
 
 async def until(house: House, table: Table, condition: Any) -> None:
@@ -53,31 +53,31 @@ async def until(house: House, table: Table, condition: Any) -> None:
     raise AssertionError(f"it never came to be: {ring.public(table.state)}")
 
 
-async def comes(house: House, seat: str, number: int = 0) -> Client:
+async def comes(house: House, player: str, number: int = 0) -> Client:
     """A person at the table, and at place *number* if one is named."""
-    client = Client(seat)
-    await house.give(seat)
-    table = await house.table("poker", seat)
+    client = Client(player)
+    await house.give(player)
+    table = await house.table("poker", player)
     table.watch(client, None)
-    accepted(await house.wish(seat, "Sit", "poker"))
+    accepted(await house.wish(player, "Sit", "poker"))
     if number:
-        said = await house.wish(seat, "BuyIn", "poker", place=str(number), cents=10_000)
+        said = await house.wish(player, "BuyIn", "poker", place=str(number), cents=10_000)
         accepted(said)
     return client
 
 
-async def folds(house: House, table: Table, seat: str, hands: int = 1) -> None:
-    """*seat* folds or checks until so many hands are over."""
+async def folds(house: House, table: Table, player: str, hands: int = 1) -> None:
+    """*player* folds or checks until so many hands are over."""
     last = table.state.hands + hands
 
     async def step() -> None:
         turn = ring.public(table.state).turn
-        if turn is not None and turn.seat == seat:
-            moves = ring.private(table.state, seat).moves
+        if turn is not None and turn.player == player:
+            moves = ring.private(table.state, player).moves
             act = "Check" if moves and moves.check else "Fold"
-            await house.wish(seat, act, "poker", turn=turn.turn)
-        elif turn is not None and {"Decline"} & wishes(table, seat):
-            await house.wish(seat, "Decline", "poker", turn=turn.turn)
+            await house.wish(player, act, "poker", turn=turn.turn)
+        elif turn is not None and {"Decline"} & wishes(table, player):
+            await house.wish(player, "Decline", "poker", turn=turn.turn)
 
     for _ in range(LONG):
         if table.state.hands >= last:
@@ -100,9 +100,9 @@ async def test_whoever_sits_down_has_somebody_to_play_with(tmp_path: Path, book:
         assert table.state.hands >= 3
         assert not [line for line in house.lines if line["log_level"] == "error"]
         view = ring.public(table.state)
-        marks = {there.seat: there.bot for there in view.places.values()}
+        marks = {there.player: there.bot for there in view.places.values()}
         assert sorted(marks.values()) == ["", "easy", "hard", "medium"]
-        assert all(marks[seat] for seat in marks if is_bot(seat))
+        assert all(marks[player] for player in marks if is_bot(player))
         names = table.public()["names"]
         assert all("(bot)" in names[bot] for bot in bots(table))
         assert {p.name for p in await house.books.players(bots(table))} < set(names.values())
@@ -203,7 +203,7 @@ async def test_a_bot_that_lost_all_comes_back_with_points_of_its_own(tmp_path: P
             if len(granted) > 1:
                 break
             turn = ring.public(table.state).turn
-            if turn is not None and turn.seat == "ana":
+            if turn is not None and turn.player == "ana":
                 await shoves(house, table)
             for option in ring.options(table.state, "ana"):
                 if option.wish == "TopUp":
@@ -216,11 +216,11 @@ async def test_a_bot_that_lost_all_comes_back_with_points_of_its_own(tmp_path: P
         assert all(0 < cents <= START for cents in given)
 
 
-async def comes_with(house: House, seat: str, number: int, cents: int) -> None:
-    table = await house.table("poker", seat)
-    table.watch(Client(seat), None)
-    accepted(await house.wish(seat, "Sit", "poker"))
-    accepted(await house.wish(seat, "BuyIn", "poker", place=str(number), cents=cents))
+async def comes_with(house: House, player: str, number: int, cents: int) -> None:
+    table = await house.table("poker", player)
+    table.watch(Client(player), None)
+    accepted(await house.wish(player, "Sit", "poker"))
+    accepted(await house.wish(player, "BuyIn", "poker", place=str(number), cents=cents))
 
 
 async def shoves(house: House, table: Table) -> None:
@@ -237,8 +237,8 @@ async def shoves(house: House, table: Table) -> None:
         await house.wish("ana", "Call" if moves.call else "Check", "poker", turn=turn.turn)
 
 
-def wins(table: Table, seat: str) -> bool:
-    """Whether *seat* has the best cards once all are turned: what only the house knows."""
+def wins(table: Table, player: str) -> bool:
+    """Whether *player* has the best cards once all are turned: what only the house knows."""
     hand, order = table.state.hand, pack(table).order
 
     def cards(places: Iterable[int]) -> tuple[str, ...]:
@@ -248,7 +248,7 @@ def wins(table: Table, seat: str) -> bool:
     coming = [places_of("holdem", len(hand.seats), n, hand.terms.burns) for n in streets]
     judge = quick.judge("holdem", cards(chain(*coming)))
     worth = {who: judge(cards(places))[0] for who, places in table.state.dealt.items()}
-    return worth[seat] > max(worth[who] for who in worth if who != seat)
+    return worth[player] > max(worth[who] for who in worth if who != player)
 
 
 @rule("reading:bots", "PD-67")
@@ -262,10 +262,10 @@ async def test_bots_never_hold_anybody_up(tmp_path: Path) -> None:
 
         log = [body(one) for one in await house.log("poker")]
         acts = [event for event in log if event["type"] == "Acted"]
-        assert any(is_bot(event["seat"]) for event in acts)
-        late = [e for e in acts if is_bot(e["seat"]) and e["by"] == "platform"]
+        assert any(is_bot(event["player"]) for event in acts)
+        late = [e for e in acts if is_bot(e["player"]) and e["by"] == "platform"]
         assert late == []
-        assert not [e for e in log if e["type"] == "BankUsed" and is_bot(e["seat"])]
+        assert not [e for e in log if e["type"] == "BankUsed" and is_bot(e["player"])]
 
 
 @rule("reading:bots", "809/2015:49", "809/2015:51")
@@ -280,7 +280,7 @@ async def test_a_bot_answers_an_estardilho_and_calls_none(tmp_path: Path) -> Non
         await folds(house, table, "ana")
 
         log = [body(one) for one in await house.log("poker")]
-        answers = [e for e in log if e["type"] in ("Acted", "Claimed") and is_bot(e["seat"])]
+        answers = [e for e in log if e["type"] in ("Acted", "Claimed") and is_bot(e["player"])]
         assert {e["by"] for e in answers} == {"player"}
         assert not [e for e in answers if e.get("act") in ("estardilho", "restardilho")]
         assert not [line for line in house.lines if line["log_level"] == "error"]
@@ -314,7 +314,7 @@ async def test_bots_finish_the_hand_of_a_table_that_closes(tmp_path: Path) -> No
 
         acts = [body(one) for one in await house.log("poker")]
         late = [e for e in acts if e["type"] == "Acted" and e["by"] == "platform"]
-        assert [e for e in late if is_bot(e["seat"])] == []
+        assert [e for e in late if is_bot(e["player"])] == []
         assert table.seats() == []
 
 

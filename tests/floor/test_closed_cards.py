@@ -29,9 +29,9 @@ def duels(**rules: Any) -> Any:
 
 async def seated(house: House, *seats: str, cave: int = 1000) -> Table:
     await house.give(*seats)
-    for seat in seats:
-        accepted(await house.wish(seat, "Sit", "duel"))
-        accepted(await house.wish(seat, "BuyIn", "duel", cents=cave))
+    for player in seats:
+        accepted(await house.wish(player, "Sit", "duel"))
+        accepted(await house.wish(player, "BuyIn", "duel", cents=cave))
     return await house.table("duel")
 
 
@@ -42,7 +42,7 @@ async def dealt(house: House, table: Table) -> None:
 
 
 async def watching(table: Table, *seats: str | None) -> list[Client]:
-    clients = [Client(seat) for seat in seats]
+    clients = [Client(player) for player in seats]
     for client in clients:
         table.watch(client, None)
     return clients
@@ -105,7 +105,7 @@ async def test_what_is_turned_is_shown_to_all_and_nothing_else_to_anybody(tmp_pa
         await house.pass_time(0.2, table)
 
         for at, client in enumerate([*clients, nobody]):
-            seen = {6, 7, *((at, 3 + at) if client.seat else ())}
+            seen = {6, 7, *((at, 3 + at) if client.player else ())}
             heard = msgspec.json.encode(client.heard).decode()
             for its in range(52):
                 _, card, salt, _ = whole.turned(its)
@@ -203,19 +203,19 @@ async def test_a_restart_in_mid_hand_plays_it_on_with_the_same_cards(
         await dealt(house, table)
         if street:
             await house.order(table, Street("2.closed"))
-        before = {seat: table.own(seat)["cards"] for seat in SEATS}
+        before = {player: table.own(player)["cards"] for player in SEATS}
         order = pack(table).order
 
         await house.restart()
         table = await house.table("duel")
 
-        assert {seat: table.own(seat)["cards"] for seat in SEATS} == before
+        assert {player: table.own(player)["cards"] for player in SEATS} == before
         if not street:
             await house.order(table, Street("2.closed"))
         await house.order(table, ShowDown("2.open"))
         log = [body(e) for e in await house.log("duel")]
-        shown = {e["seat"]: e["cards"] for e in log if e["type"] == "Showed"}
-        assert shown == {seat: [order[at], order[3 + at]] for at, seat in enumerate(SEATS)}
+        shown = {e["player"]: e["cards"] for e in log if e["type"] == "Showed"}
+        assert shown == {player: [order[at], order[3 + at]] for at, player in enumerate(SEATS)}
 
 
 # --- Lines ----------------------------------------------------------------------------------------
@@ -223,7 +223,7 @@ async def test_a_restart_in_mid_hand_plays_it_on_with_the_same_cards(
 
 async def lines(house: House) -> list[tuple[str, str]]:
     found = [body(e) for e in await house.log("duel")]
-    return [(e["type"], e["seat"]) for e in found if e["type"].startswith("Line")]
+    return [(e["type"], e["player"]) for e in found if e["type"].startswith("Line")]
 
 
 @rule("reading:line")
@@ -422,8 +422,8 @@ async def test_a_closing_table_plays_its_hand_and_sends_all_home_with_their_stac
 
         assert table.closed
         assert table.seats() == []
-        assert sum([(await house.money(seat))[0] for seat in SEATS]) == 300_000 - 10
-        assert sum([(await house.money(seat))[1] for seat in SEATS]) == 0
+        assert sum([(await house.money(player))[0] for player in SEATS]) == 300_000 - 10
+        assert sum([(await house.money(player))[1] for player in SEATS]) == 0
 
 
 @rule("INT-13")
@@ -478,9 +478,9 @@ async def test_who_has_a_stack_plays_on_with_that(tmp_path: Path) -> None:
     async with opened(tmp_path, duels(cave=1000)) as house:
         await house.give("ana", cents=1000)
         await house.give("rui")
-        for seat in ("ana", "rui"):
-            accepted(await house.wish(seat, "Sit", "duel"))
-            accepted(await house.wish(seat, "BuyIn", "duel", cents=1000))
+        for player in ("ana", "rui"):
+            accepted(await house.wish(player, "Sit", "duel"))
+            accepted(await house.wish(player, "BuyIn", "duel", cents=1000))
         table = await house.table("duel")
         await dealt(house, table)
         await house.order(table, Street("2.closed"))

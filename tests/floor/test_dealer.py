@@ -61,11 +61,11 @@ def night(rules: Rules, asset: str) -> Night:
         else:
             written.extend(more)
 
-    for seat in ("ana", "rui"):
-        do(dealer.wish(seat, b'{"type":"Sit"}'))
+    for player in ("ana", "rui"):
+        do(dealer.wish(player, b'{"type":"Sit"}'))
     for number in range(1, ROUNDS + 1):
-        for seat, wish in wishes(number):
-            do(dealer.wish(seat, msgspec.json.encode(wish)))
+        for player, wish in wishes(number):
+            do(dealer.wish(player, msgspec.json.encode(wish)))
         do(CloseBets(number))
         do(Void(number, "a fault") if number % 10 == 0 else LetGo(number))
     return Night(

@@ -376,7 +376,7 @@ def test_the_vectors_are_the_ones_that_were_pinned() -> None:
 def test_the_auditor_reckons_the_same_from_the_protocol_alone() -> None:
     for one in json.loads(DECK_HERE.read_text("utf-8"))["packs"]:
         seed = bytes.fromhex(one["seed"])
-        opened = [(seat, bytes.fromhex(entropy)) for seat, entropy in one["opened"]]
+        opened = [(player, bytes.fromhex(entropy)) for player, entropy in one["opened"]]
         key = redraw.key_of(seed, opened)
         pack = unseal.Opened(seed, key, one["table"], one["round"], one["cards"])
 

@@ -55,17 +55,17 @@ async def step(house: House, table: Table, rng: random.Random, seats: Sequence[s
     """Somebody does what is offered to them, or time passes and the house does what is due."""
     game = table.game
     if rng.random() < 0.75:
-        for seat in rng.sample(seats, len(seats)):
-            offered = [o for o in game.options(table.state, seat) if o.wish != "Leave"]
+        for player in rng.sample(seats, len(seats)):
+            offered = [o for o in game.options(table.state, player) if o.wish != "Leave"]
             if offered:
                 names = sorted({option.wish for option in offered})
                 name = rng.choice(names)
                 option = rng.choice([o for o in offered if o.wish == name])
-                wish = wish_of(game, seat, option, rng)
+                wish = wish_of(game, player, option, rng)
                 body = msgspec.to_builtins(wish)
-                del body["seat"]
+                del body["player"]
                 said = msgspec.json.decode(
-                    await table.wish(seat, house.id(), msgspec.json.encode(body))
+                    await table.wish(player, house.id(), msgspec.json.encode(body))
                 )
                 assert said["type"] == "Done" or said["cite"] == "reading:money", said
                 return name
@@ -96,7 +96,7 @@ async def test_what_is_played_and_cut_short_is_found_sound(
         assert table.round > 2, f"{STEPS} steps made {table.round - 1} rounds"
         assert wished >= {"Sit", "BuyIn" if has_stacks(game) else "PlaceBets"}
         assert not house.incidents()
-        held = {seat: (await house.money(seat))[1] for seat in SEATS}
+        held = {player: (await house.money(player))[1] for player in SEATS}
         assert {s: c for s, c in held.items() if c} == game.lying(table.state)
 
 
@@ -126,4 +126,4 @@ async def test_a_table_that_closes_plays_out_what_lies_whatever_the_game(
                 await house.pass_time(30, table)
             assert table.closed, f"after {moment} steps: {table.state}"
             assert not table.seats()
-            assert [(await house.money(seat))[1] for seat in SEATS] == [0, 0, 0, 0]
+            assert [(await house.money(player))[1] for player in SEATS] == [0, 0, 0, 0]

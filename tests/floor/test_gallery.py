@@ -60,8 +60,8 @@ def test_nothing_that_is_null_is_in_a_document() -> None:
 # --- One table, many eyes -------------------------------------------------------------------------
 
 
-def watch(table: Table, seat: str | None, seq: int | None = None) -> Client:
-    client = Client(seat)
+def watch(table: Table, player: str | None, seq: int | None = None) -> Client:
+    client = Client(player)
     table.watch(client, seq)
     return client
 
@@ -115,15 +115,15 @@ async def test_a_seats_options_are_those_of_the_game(tmp_path: Path) -> None:
 
 
 async def act_at_random(house: House, table: Table, luck: random.Random) -> None:
-    seat = luck.choice(SEATS)
+    player = luck.choice(SEATS)
     spot = luck.choice(("pleno:17", "simple:red", "dozen:2", "split:17-20"))
     match luck.randrange(10):
         case 0:
-            await house.wish(seat, "Sit")
+            await house.wish(player, "Sit")
         case 1:
-            await house.wish(seat, "Leave")
+            await house.wish(player, "Leave")
         case 2:
-            await house.wish(seat, "TakeBack")
+            await house.wish(player, "TakeBack")
         case 3:
             await house.order(table, Void(table.round, "tried"))
         case 4 | 5:
@@ -131,7 +131,7 @@ async def act_at_random(house: House, table: Table, luck: random.Random) -> None
         case 6:
             await house.order(table, LetGo(table.round))
         case _:
-            await house.wish(seat, "PlaceBets", bets=[(spot, 100 * luck.randint(1, 5))])
+            await house.wish(player, "PlaceBets", bets=[(spot, 100 * luck.randint(1, 5))])
 
 
 @rule("LOG-8")
@@ -144,10 +144,10 @@ async def test_whoever_comes_and_goes_ends_with_what_the_table_shows(
     async with opened(tmp_path) as house:
         await house.give(*SEATS, cents=20_000)
         table = await house.table()
-        for seat in SEATS:
-            await house.table("am38", seat)
-            await house.wish(seat, "Sit")
-        clients = [watch(table, seat) for seat in (*SEATS, "ana", None, None)]
+        for player in SEATS:
+            await house.table("am38", player)
+            await house.wish(player, "Sit")
+        clients = [watch(table, player) for player in (*SEATS, "ana", None, None)]
         away: list[Client] = []
         replayed = 0
         for _ in range(120):
@@ -269,7 +269,7 @@ async def test_no_watcher_ever_sees_what_would_give_a_seed_away(tmp_path: Path) 
 
 
 VEILED = replace(  # Roulette whose stakes nobody may see.
-    roulette.GAME, seen=lambda event, seat: None if isinstance(event, Staked) else event
+    roulette.GAME, seen=lambda event, player: None if isinstance(event, Staked) else event
 )
 
 

@@ -42,8 +42,8 @@ def test_seconds_without_a_bet(seconds: int, notice: Notice | None) -> None:
     assert by_seconds(seconds) == notice
 
 
-def watching(table: Table, seat: str) -> Client:
-    client = Client(seat)
+def watching(table: Table, player: str) -> Client:
+    client = Client(player)
     table.watch(client, None)
     return client
 
@@ -111,8 +111,8 @@ async def test_a_bet_at_any_moment_and_a_chip_that_lies_set_the_count_back(tmp_p
 
 
 async def idle_round(house: House, table: Table, *betting: str) -> None:
-    for seat in betting:
-        await house.bet(seat, ("simple:red", 100), table=table.name)
+    for player in betting:
+        await house.bet(player, ("simple:red", 100), table=table.name)
     await house.play(table)
     await house.still(table)
     await house.pass_time(0.125, table)

@@ -217,7 +217,7 @@ async def test_points_below_the_minimum_are_put_back_between_rounds_and_it_is_wr
         gift = (await house.log("cashier:ana"))[-1]
         assert body(gift) == {
             "type": "Granted",
-            "seat": "ana",
+            "player": "ana",
             "cents": START - 30,
             "why": "replenish",
             "wallet": "cash",

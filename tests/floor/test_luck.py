@@ -50,8 +50,8 @@ MANY = dict.fromkeys(range(10**4), 1)
 ANA, RUI = b"a" * 32, b"r" * 32
 
 
-def seal(seat: str, entropy: bytes, table: str = TABLE, round: int = 1) -> SealEntropy:
-    return SealEntropy(seat, entropy_commitment(table, round, seat, entropy))
+def seal(player: str, entropy: bytes, table: str = TABLE, round: int = 1) -> SealEntropy:
+    return SealEntropy(player, entropy_commitment(table, round, player, entropy))
 
 
 def luck(*wishes: SealEntropy | OpenEntropy) -> Luck:
@@ -269,8 +269,8 @@ def test_no_two_lists_of_names_run_together() -> None:
     """The boundary of two texts is part of what is hashed."""
     names = ["", "a", "b", "ab", "ba", "a\0", "\0", "\0\0\0\1a", "aa", "bb"]
     seals = {
-        entropy_commitment(table, number, seat, ANA)
-        for table, number, seat in product(names, (1, 2, 256), names)
+        entropy_commitment(table, number, player, ANA)
+        for table, number, player in product(names, (1, 2, 256), names)
     }
     seeds = {sealed_round(KEY, t, n, NONCE).commitment for t, n in product(names, (1, 2, 256))}
     keys = {
@@ -393,10 +393,10 @@ def test_the_auditor_reckons_the_same_by_itself() -> None:
         assert redraw.seal_of_seed(one["table"], one["round"], seed) == one["commitment"]
     for one in pinned["entropies"]:
         entropy = bytes.fromhex(one["entropy"])
-        seal_again = redraw.seal_of_entropy(one["table"], one["round"], one["seat"], entropy)
+        seal_again = redraw.seal_of_entropy(one["table"], one["round"], one["player"], entropy)
         assert seal_again == one["commitment"]
     for one in pinned["keys"]:
-        opened = [(seat, bytes.fromhex(entropy)) for seat, entropy in one["opened"]]
+        opened = [(player, bytes.fromhex(entropy)) for player, entropy in one["opened"]]
         assert redraw.key_of(bytes.fromhex(one["seed"]), opened).hex() == one["key"]
     for one in pinned["draws"]:
         key, total = bytes.fromhex(one["key"]), int(one["total"])

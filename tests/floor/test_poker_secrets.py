@@ -47,25 +47,25 @@ class Hand(NamedTuple):
     holes: dict[str, tuple[int, ...]]
     shown: set[int]
 
-    def hidden(self, seat: str | None = None) -> list[tuple[int, ...]]:
-        """The hands that *seat* may not see, and the rest of the pack."""
-        others = [places for its, places in self.holes.items() if its != seat]
+    def hidden(self, player: str | None = None) -> list[tuple[int, ...]]:
+        """The hands that *player* may not see, and the rest of the pack."""
+        others = [places for its, places in self.holes.items() if its != player]
         known = self.shown.union(*self.holes.values())
         rest = tuple(place for place in range(len(self.pack.order)) if place not in known)
         return [*others, rest]
 
-    def loot(self, seat: str | None = None) -> Loot:
-        return Loot(self.pack, self.seed, self.hidden(seat))
+    def loot(self, player: str | None = None) -> Loot:
+        return Loot(self.pack, self.seed, self.hidden(player))
 
 
 async def middle(house: House) -> Hand:
     table = await seated(house, *SEATS)
     whole, seed = pack(table), round_seed(KEY, table.stream, table.position.luck)
-    holes = {seat: ring.own_places(table.state, seat) for seat in SEATS}
+    holes = {player: ring.own_places(table.state, player) for player in SEATS}
     number = table.round
     turn = ring.public(table.state).turn
     if table.rules.rulebook == "809/2015":  # A window for all, then a round of betting.
-        while turn is None or not turn.seat:
+        while turn is None or not turn.player:
             await house.pass_time(1, table)
             turn = ring.public(table.state).turn
     await says(house, table, "fold")
@@ -74,7 +74,7 @@ async def middle(house: House) -> Hand:
         if turn is None:
             await house.pass_time(1, table)
             continue
-        moves = ring.private(table.state, turn.seat).moves
+        moves = ring.private(table.state, turn.player).moves
         await says(house, table, "check" if moves and moves.check else "call")
     return Hand(house, table, whole, seed, holes, shown)
 
@@ -99,23 +99,23 @@ async def test_a_restart_in_mid_hand_shows_the_same_cards_and_plays_on(
     tmp_path: Path, book: str
 ) -> None:
     async with in_the_middle(tmp_path, book) as hand:
-        before = {seat: hand.table.own(seat)["cards"] for seat in SEATS}
+        before = {player: hand.table.own(player)["cards"] for player in SEATS}
         deck = hand.table.public()["luck"]["deck"]
 
         await hand.house.restart()
         table = await hand.house.table("poker")
 
-        assert {seat: table.own(seat)["cards"] for seat in SEATS} == before
+        assert {player: table.own(player)["cards"] for player in SEATS} == before
         assert table.public()["luck"]["deck"] == deck
-        for seat in SEATS:
-            table.watch(Client(seat), None)
+        for player in SEATS:
+            table.watch(Client(player), None)
         number = table.round
         await checked_down(hand.house, table)
         log = [body(e) for e in await hand.house.log("poker") if e.round == number]
-        shown = {e["seat"]: e["cards"] for e in log if e["type"] == "Showed"}
+        shown = {e["player"]: e["cards"] for e in log if e["type"] == "Showed"}
         assert len(shown) == 2
-        for seat, cards in shown.items():
-            assert [one["card"] for one in before[seat]] == cards
+        for player, cards in shown.items():
+            assert [one["card"] for one in before[player]] == cards
 
 
 # --- A copy of the database -----------------------------------------------------------------------
@@ -276,7 +276,7 @@ def _bare(value: Any) -> Any:
 async def listened(folder: Path, book: str, until: str) -> tuple[Hand, dict[str | None, Client]]:
     """A hand with a listener at every seat and one at none, up to some point."""
     async with opened(folder, poker(book, think=30), verified=until != "planted") as house:
-        clients: dict[str | None, Client] = {seat: Client(seat) for seat in (*SEATS, None)}
+        clients: dict[str | None, Client] = {player: Client(player) for player in (*SEATS, None)}
         table = await house.table("poker")
         for client in clients.values():
             table.watch(client, None)
@@ -289,10 +289,10 @@ async def listened(folder: Path, book: str, until: str) -> tuple[Hand, dict[str 
         await house.pass_time(0.3, table)
         for client in clients.values():  # And once more, whole: who comes back is told no more.
             table.watch(client, None)
-        again = {seat: Client(seat) for seat in clients}
+        again = {player: Client(player) for player in clients}
         for client in again.values():
             table.watch(client, None)
-            clients[client.seat].heard += client.heard
+            clients[client.player].heard += client.heard
         return hand._replace(shown=await opened_places(house, number)), clients
 
 
@@ -315,18 +315,18 @@ async def test_no_frame_sent_to_a_seat_holds_a_hidden_card_or_opens_one(
 
     number, deck = hand.table.position.luck.round, hand.table.rules.variant.deck
     number -= until != "middle"
-    for seat, client in clients.items():
+    for player, client in clients.items():
         said = about_hand(client.heard)
         text = msgspec.json.encode(said).decode()
         hidden = [
             tuple(place for place in places if place not in hand.shown)
-            for places in hand.hidden(seat)
+            for places in hand.hidden(player)
         ]
         loot = Loot(hand.pack, hand.seed, [places for places in hidden if places])
         assert list(loot.in_document(said)) == []
         assert list(loot.in_bytes(text.encode(), "poker", number)) == []
 
-        may_see = hand.shown | set(hand.holes.get(seat or "", ()))
+        may_see = hand.shown | set(hand.holes.get(player or "", ()))
         salts = {bytes.fromhex(hand.pack.turned(place)[2]) for place in may_see}
         tried = {bytes(16), b"\xff" * 16, *salts}
         assert all(salt.hex() in text for salt in salts)
@@ -354,10 +354,10 @@ async def test_the_same_attack_opens_leaves_without_salt_and_with_one_for_all(
     hand, clients = await listened(tmp_path, book, "planted")
     number, deck = hand.table.round, hand.table.rules.variant.deck
 
-    for seat in SEATS:
-        text = msgspec.json.encode(about_hand(clients[seat].heard)).decode()
-        told = bytes.fromhex(clients[seat].own["cards"][0]["salt"])
-        may_see = hand.shown | set(hand.holes[seat])
+    for player in SEATS:
+        text = msgspec.json.encode(about_hand(clients[player].heard)).decode()
+        told = bytes.fromhex(clients[player].own["cards"][0]["salt"])
+        may_see = hand.shown | set(hand.holes[player])
         found = opened_leaves(text, "poker", number, deck, {bytes(16), told})
 
         assert {place for place, _ in found} - may_see, "the attack finds nothing to open"
@@ -370,12 +370,12 @@ async def test_every_card_that_a_seat_is_shown_proves_itself_to_it(
     tmp_path: Path, book: str
 ) -> None:
     hand, clients = await listened(tmp_path, book, "middle")
-    for seat in SEATS:
-        client = clients[seat]
+    for player in SEATS:
+        client = clients[player]
         luck = client.public["luck"]
         opened_now = [dict(zip(KEYS, one, strict=True)) for one in luck["deck"]["opened"]]
         shown = [*client.own["cards"], *opened_now]
-        assert {one["place"] for one in shown} == hand.shown | set(hand.holes[seat])
+        assert {one["place"] for one in shown} == hand.shown | set(hand.holes[player])
         for one in shown:
             steps = [bytes.fromhex(step) for step in one["path"]]
             salt = bytes.fromhex(one["salt"])

@@ -55,25 +55,25 @@ class Weather:
 
     def look(self, table: Table) -> None:
         """A seat's own cards of a hand never change, whatever happens."""
-        for seat in SEATS:
-            cards = table.own(seat).get("cards")
+        for player in SEATS:
+            cards = table.own(player).get("cards")
             if cards:
-                assert self.cards.setdefault((table.round, seat), cards) == cards
+                assert self.cards.setdefault((table.round, player), cards) == cards
 
-    def line(self, table: Table, seat: str) -> None:
-        if seat in self.clients:
-            table.unwatch(self.clients.pop(seat))
+    def line(self, table: Table, player: str) -> None:
+        if player in self.clients:
+            table.unwatch(self.clients.pop(player))
         else:
-            self.clients[seat] = Client(seat)
-            table.watch(self.clients[seat], None)
+            self.clients[player] = Client(player)
+            table.watch(self.clients[player], None)
 
     async def act(self, table: Table) -> None:
-        seat = self.random.choice(SEATS)
+        player = self.random.choice(SEATS)
         turn = ring.public(table.state).turn
-        if turn is not None and turn.seat and self.random.random() < 0.8:
-            seat = turn.seat
-        offered = [o for o in ring.options(table.state, seat) if o.wish not in ("Leave", "Fold")]
-        folds = [o for o in ring.options(table.state, seat) if o.wish == "Fold"]
+        if turn is not None and turn.player and self.random.random() < 0.8:
+            player = turn.player
+        offered = [o for o in ring.options(table.state, player) if o.wish not in ("Leave", "Fold")]
+        folds = [o for o in ring.options(table.state, player) if o.wish == "Fold"]
         if not offered or (folds and self.random.random() < 0.15):
             offered = folds or offered
         if not offered:
@@ -86,9 +86,9 @@ class Weather:
             if name == "cents":
                 steps = (option.most - option.least) // (option.step or 1)
                 fields[name] = option.least + self.random.randint(0, steps) * (option.step or 1)
-            elif name != "seat":
+            elif name != "player":
                 fields[name] = option.spot
-        said = await self.house.wish(seat, option.wish, "poker", **fields)
+        said = await self.house.wish(player, option.wish, "poker", **fields)
         if said["type"] == "Refused":
             assert refusal(said) == ("reading:money", "not enough money"), (option, said)
 
@@ -101,8 +101,8 @@ async def test_whatever_happens_the_hand_goes_on_with_its_cards_and_the_books_ho
 ) -> None:
     async with opened(tmp_path, poker(book, think=5, bank=1)) as house:
         await house.give(*SEATS)
-        for seat in SEATS:
-            accepted(await house.wish(seat, "Sit", "poker"))
+        for player in SEATS:
+            accepted(await house.wish(player, "Sit", "poker"))
         weather = Weather(house, seed)
         for _ in range(STEPS):
             await weather.step()
@@ -113,10 +113,10 @@ async def test_whatever_happens_the_hand_goes_on_with_its_cards_and_the_books_ho
         log = [body(e) for e in await house.log("poker")]
         kinds = [e["type"] for e in log]
         assert kinds.count("Voided") <= weather.voids  # A restart voids nothing.
-        for number, seat in weather.cards:  # What was shown is what the seat had seen.
-            shown = [e["cards"] for e in _of(log, number) if _is(e, "Showed", seat)]
+        for number, player in weather.cards:  # What was shown is what the seat had seen.
+            shown = [e["cards"] for e in _of(log, number) if _is(e, "Showed", player)]
             for cards in shown:
-                assert cards == [one["card"] for one in weather.cards[number, seat]]
+                assert cards == [one["card"] for one in weather.cards[number, player]]
 
 
 def _of(log: list[dict[str, Any]], number: int) -> list[dict[str, Any]]:
@@ -127,8 +127,8 @@ def _of(log: list[dict[str, Any]], number: int) -> list[dict[str, Any]]:
     return log[starts[0] : after[0] if after else None]
 
 
-def _is(event: dict[str, Any], kind: str, seat: str = "") -> bool:
-    return event["type"] == kind and (not seat or event.get("seat") == seat)
+def _is(event: dict[str, Any], kind: str, player: str = "") -> bool:
+    return event["type"] == kind and (not player or event.get("player") == player)
 
 
 # --- Closing --------------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ async def test_a_table_that_closes_in_mid_hand_plays_it_and_sends_all_home(
 
         assert table.seats() == []
         assert table.closed
-        money = [await house.money(seat) for seat in SEATS]
+        money = [await house.money(player) for player in SEATS]
         kept = sum(e["commission"] for e in map(body, await house.log("poker")) if _paid(e))
         assert sum(free for free, _ in money) == 300_000 - kept
         assert [held for _, held in money] == [0, 0, 0]
@@ -185,7 +185,7 @@ async def test_a_table_that_is_no_longer_offered_gives_everybody_the_stack_back(
             await house.pass_time(1, old)
 
         assert (old.closed, old.seats()) == (True, [])
-        assert [(await house.money(seat))[1] for seat in SEATS] == [0, 0, 0]
+        assert [(await house.money(player))[1] for player in SEATS] == [0, 0, 0]
         assert (await house.table("poker")).stream == "poker.2"
 
 
@@ -193,17 +193,17 @@ async def test_a_table_that_is_no_longer_offered_gives_everybody_the_stack_back(
 async def test_who_never_comes_back_is_sent_home_and_the_others_play_on(tmp_path: Path) -> None:
     async with opened(tmp_path, poker(think=5, bank=0)) as house:
         table = await house.table("poker")
-        clients = {seat: Client(seat) for seat in SEATS}
+        clients = {player: Client(player) for player in SEATS}
         for client in clients.values():
             table.watch(client, None)
         await seated(house, *SEATS)
         table.unwatch(clients["eva"])
         for _ in range(260):
             turn = ring.public(table.state).turn
-            if turn and turn.seat in ("ana", "rui"):
-                moves = ring.private(table.state, turn.seat).moves
+            if turn and turn.player in ("ana", "rui"):
+                moves = ring.private(table.state, turn.player).moves
                 act = "Check" if moves and moves.check else "Call"
-                await house.wish(turn.seat, act, "poker", turn=turn.turn)
+                await house.wish(turn.player, act, "poker", turn=turn.turn)
             await house.pass_time(1, table)
             table.tick()
 

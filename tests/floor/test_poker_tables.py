@@ -39,16 +39,16 @@ def poker(book: str = "806/2015", **rules: Any) -> Any:
 async def seated(house: House, *seats: str, cents: int = 100_000) -> Table:
     """*seats* at places 1, 2, … with the cave each, and a hand begun."""
     await house.give(*seats, cents=cents)
-    for number, seat in enumerate(seats, 1):
-        accepted(await house.wish(seat, "Sit", "poker"))
-        await buys(house, seat, number)
+    for number, player in enumerate(seats, 1):
+        accepted(await house.wish(player, "Sit", "poker"))
+        await buys(house, player, number)
     table = await house.table("poker")
     await begun(house, table)
     return table
 
 
-async def buys(house: House, seat: str, number: int, cents: int = 10_000) -> None:
-    accepted(await house.wish(seat, "BuyIn", "poker", place=str(number), cents=cents))
+async def buys(house: House, player: str, number: int, cents: int = 10_000) -> None:
+    accepted(await house.wish(player, "BuyIn", "poker", place=str(number), cents=cents))
 
 
 async def begun(house: House, table: Table) -> None:
@@ -68,7 +68,7 @@ async def says(house: House, table: Table, words: str) -> None:
         assert turn
         act, _, to = word.partition(":")
         fields: dict[str, Any] = {"cents": int(to)} if to else {}
-        said = await house.wish(turn.seat, act.title(), "poker", turn=turn.turn, **fields)
+        said = await house.wish(turn.player, act.title(), "poker", turn=turn.turn, **fields)
         accepted(said)
 
 
@@ -80,7 +80,7 @@ async def checked_down(house: House, table: Table) -> None:
         if turn is None:
             await house.pass_time(1, table)
             continue
-        moves = ring.private(table.state, turn.seat).moves
+        moves = ring.private(table.state, turn.player).moves
         await says(house, table, "check" if moves and moves.check else "call")
 
 
@@ -104,13 +104,13 @@ async def test_a_card_reaches_its_owner_and_nobody_else_before_it_is_shown(
     tmp_path: Path, book: str
 ) -> None:
     async with opened(tmp_path, poker(book)) as house:
-        clients = [Client(seat) for seat in (*SEATS, None)]
+        clients = [Client(player) for player in (*SEATS, None)]
         table = await house.table("poker")
         for client in clients:
             table.watch(client, None)
         await seated(house, *SEATS)
         whole, number = pack(table), table.round
-        hole = {seat: ring.own_places(table.state, seat) for seat in SEATS}
+        hole = {player: ring.own_places(table.state, player) for player in SEATS}
         folder = ring.public(table.state).turn
         assert folder
         await says(house, table, "fold")
@@ -120,15 +120,15 @@ async def test_a_card_reaches_its_owner_and_nobody_else_before_it_is_shown(
 
         opened_now = {one[0] for e in log if e["type"] == "CardsTurned" for one in e["cards"]}
         board = {p for e in log if e["type"] == "Turned" for p in e["places"]}
-        shown = {p for seat in SEATS if seat != folder.seat for p in hole[seat]}
+        shown = {p for player in SEATS if player != folder.player for p in hole[player]}
         assert opened_now == board | shown
         for client in clients:
             heard = msgspec.json.encode(client.heard).decode()
-            mine = set(hole.get(client.seat or "", ()))
+            mine = set(hole.get(client.player or "", ()))
             for its in range(len(table.rules.variant.deck)):
                 assert (whole.turned(its)[2] in heard) == (its in opened_now | mine), (client, its)
         written = msgspec.json.encode(log).decode()
-        for closed in set(hole[folder.seat]):
+        for closed in set(hole[folder.player]):
             assert f'"{whole.turned(closed)[1]}"' not in written  # Folded for ever: 97/2010:13.2.
 
 
@@ -136,9 +136,9 @@ async def test_a_card_reaches_its_owner_and_nobody_else_before_it_is_shown(
 async def test_nobody_has_a_way_to_show_or_tell_a_card(tmp_path: Path) -> None:
     async with opened(tmp_path, poker()) as house:
         table = await seated(house, *SEATS)
-        offered = {option.wish for seat in SEATS for option in ring.options(table.state, seat)}
+        offered = {option.wish for player in SEATS for option in ring.options(table.state, player)}
         await says(house, table, "fold fold")  # Everybody but the big blind: one is left.
-        offered |= {option.wish for seat in SEATS for option in ring.options(table.state, seat)}
+        offered |= {option.wish for player in SEATS for option in ring.options(table.state, player)}
 
         assert offered <= {
             *("Leave", "SitOut", "TopUp", "Fold", "Check", "Call", "Raise", "Post", "SitIn"),
@@ -157,9 +157,9 @@ async def test_players_cut_the_pack_by_what_they_add_to_its_order(tmp_path: Path
         async with opened(folder, poker("97/2010")) as house:
             await house.give("ana", "rui")
             table = await house.table("poker")
-            for number, seat in enumerate(("ana", "rui"), 1):
-                accepted(await house.wish(seat, "Sit", "poker"))
-                await buys(house, seat, number)
+            for number, player in enumerate(("ana", "rui"), 1):
+                accepted(await house.wish(player, "Sit", "poker"))
+                await buys(house, player, number)
             while not table.state.button:  # The lot is a round of its own, and over.
                 await house.pass_time(1, table)
             luck = table.position.luck
@@ -205,8 +205,8 @@ async def test_a_hand_that_was_cut_off_is_put_right_and_played_on(
         await house.restart()
 
         table = await house.table("poker")
-        for seat in SEATS:
-            table.watch(Client(seat), None)
+        for player in SEATS:
+            table.watch(Client(player), None)
         after = msgspec.json.decode(msgspec.json.encode(table.state))
         was = msgspec.json.decode(before)
         assert {**after, "lost": []} == {**was, "lost": []}
@@ -220,19 +220,19 @@ async def test_a_hand_that_was_cut_off_is_put_right_and_played_on(
 async def test_a_lost_line_voids_nothing_and_the_clock_decides(tmp_path: Path) -> None:
     async with opened(tmp_path, poker(bank=0, think=10)) as house:
         table = await house.table("poker")
-        clients = {seat: Client(seat) for seat in SEATS}
+        clients = {player: Client(player) for player in SEATS}
         for client in clients.values():
             table.watch(client, None)
         await seated(house, *SEATS)
         turn = ring.public(table.state).turn
         assert turn
-        table.unwatch(clients[turn.seat])
+        table.unwatch(clients[turn.player])
         for _ in range(16):
             await house.pass_time(1, table)
 
         log = await house.log("poker")
         acted = events(log, "Acted")[0]
-        assert (acted["seat"], acted["act"], acted["by"]) == (turn.seat, "fold", "platform")
+        assert (acted["player"], acted["act"], acted["by"]) == (turn.player, "fold", "platform")
         assert events(log, "Voided") == []
         assert ring.public(table.state).places[str(turn.place)].line is False
 
@@ -241,21 +241,21 @@ async def test_a_lost_line_voids_nothing_and_the_clock_decides(tmp_path: Path) -
 async def test_whoever_is_all_in_and_cut_off_is_in_the_hand_to_its_end(tmp_path: Path) -> None:
     async with opened(tmp_path, poker()) as house:
         table = await house.table("poker")
-        clients = {seat: Client(seat) for seat in ("ana", "rui")}
+        clients = {player: Client(player) for player in ("ana", "rui")}
         for client in clients.values():
             table.watch(client, None)
         await seated(house, "ana", "rui")
         first = ring.public(table.state).turn
         assert first
         await says(house, table, "raise:10000")
-        table.unwatch(clients[first.seat])
+        table.unwatch(clients[first.player])
         await says(house, table, "call")
         number = table.round
         while table.round == number:
             await house.pass_time(1, table)
         log = await house.log("poker")
 
-        assert {event["seat"] for event in events(log, "Showed")} == {"ana", "rui"}
+        assert {event["player"] for event in events(log, "Showed")} == {"ana", "rui"}
         [paid] = events(log, "HandPaid")
         assert sorted(put for _, put, _ in paid["lines"]) == [10_000, 10_000]
 
@@ -276,7 +276,7 @@ async def test_the_last_hand_and_the_session_can_be_looked_up(tmp_path: Path, bo
         told = [body(one)["type"] for one in last.envelopes]
         assert {"Posted", "Dealt", "Turned", "Acted", "Showed", "Won", "HandPaid"} <= set(told)
         [paid] = [body(one) for one in last.envelopes if body(one)["type"] == "HandPaid"]
-        [(put, got)] = [(put, got) for seat, put, got in paid["lines"] if seat == "ana"]
+        [(put, got)] = [(put, got) for player, put, got in paid["lines"] if player == "ana"]
         assert (last.result.stake, last.result.returned) == (put, got) == (100, got)
         assert (session.staked, session.returned, session.rounds) == (put, got, 1)
 
@@ -287,21 +287,27 @@ async def test_a_null_hand_is_a_past_hand_of_everybody_dealt_in(tmp_path: Path, 
     async with opened(tmp_path, poker(book)) as house:
         table = await seated(house, *SEATS)
         await says(house, table, "raise:300" if book == "809/2015" else "raise:200")
-        put = {seat: ring.private(table.state, seat).total for seat in SEATS}
+        put = {player: ring.private(table.state, player).total for player in SEATS}
         number = table.round
         await table.void("a fault")
-        found = {seat: (await last_rounds(house.books, seat, limit=1))[0] for seat in SEATS}
-        for seat in SEATS:
-            accepted(await house.wish(seat, "Leave", "poker"))
-        ended = {seat: (await sessions(house.books, seat))[0] for seat in SEATS}
+        found = {player: (await last_rounds(house.books, player, limit=1))[0] for player in SEATS}
+        for player in SEATS:
+            accepted(await house.wish(player, "Leave", "poker"))
+        ended = {player: (await sessions(house.books, player))[0] for player in SEATS}
 
-        for seat in SEATS:
-            result, session = found[seat].result, ended[seat]
-            assert (result.round, result.stake, result.returned) == (number, put[seat], put[seat])
-            assert (found[seat].before, result.balance) == (10_000, 10_000)
-            assert {"Dealt", "Acted", "Voided"} <= {body(e)["type"] for e in found[seat].envelopes}
-            assert (session.staked, session.returned) == (put[seat], put[seat])
-            assert await house.money(seat) == (100_000, 0)
+        for player in SEATS:
+            result, session = found[player].result, ended[player]
+            assert (result.round, result.stake, result.returned) == (
+                number,
+                put[player],
+                put[player],
+            )
+            assert (found[player].before, result.balance) == (10_000, 10_000)
+            assert {"Dealt", "Acted", "Voided"} <= {
+                body(e)["type"] for e in found[player].envelopes
+            }
+            assert (session.staked, session.returned) == (put[player], put[player])
+            assert await house.money(player) == (100_000, 0)
 
 
 @rule("809/2015:67", "809/2015:14", "97/2010:4.3", "97/2010:4", "806/2015:2", "809/2015:2")
@@ -332,10 +338,10 @@ async def test_a_session_table_opens_at_its_hour_and_sends_all_home_at_the_other
         assert time_of_day(house.clock.micros()) == "08:16"
         await house.give("ana", "rui")
         table = await house.table("poker")
-        for number, seat in enumerate(("ana", "rui"), 1):
-            accepted(await house.wish(seat, "Sit", "poker"))
-            accepted(await house.wish(seat, "Register", "poker"))
-            await buys(house, seat, number)
+        for number, player in enumerate(("ana", "rui"), 1):
+            accepted(await house.wish(player, "Sit", "poker"))
+            accepted(await house.wish(player, "Register", "poker"))
+            await buys(house, player, number)
         assert ring.public(table.state).phase == "closed"
         while time_of_day(house.clock.micros()) < "08:18":
             await house.pass_time(10, table)
@@ -349,7 +355,7 @@ async def test_a_session_table_opens_at_its_hour_and_sends_all_home_at_the_other
         assert (kinds.count("Begun"), kinds.count("Closing")) == (1, 1)
         assert kinds.count("HandPaid") >= 1
         assert table.seats() == []
-        free = [await house.money(seat) for seat in ("ana", "rui")]
+        free = [await house.money(player) for player in ("ana", "rui")]
         assert sum(money for money, _ in free) <= 200_000
         assert [held for _, held in free] == [0, 0]
 
@@ -361,10 +367,10 @@ async def test_a_restart_while_a_session_ends_leaves_the_table_for_the_next(tmp_
         table = await house.table("poker")
         while not table.state.begun:
             await house.pass_time(1.1, table)
-        for number, seat in enumerate(("ana", "rui"), 1):
-            accepted(await house.wish(seat, "Sit", "poker"))
-            accepted(await house.wish(seat, "Register", "poker"))
-            await buys(house, seat, number)
+        for number, player in enumerate(("ana", "rui"), 1):
+            accepted(await house.wish(player, "Sit", "poker"))
+            accepted(await house.wish(player, "Register", "poker"))
+            await buys(house, player, number)
         await begun(house, table)
         await house.order(table, Close(table.round))
         assert table.state.closing
@@ -375,7 +381,7 @@ async def test_a_restart_while_a_session_ends_leaves_the_table_for_the_next(tmp_
         while table.seats():
             await house.pass_time(3, table)
         assert not table.closed
-        assert [(await house.money(seat))[1] for seat in ("ana", "rui")] == [0, 0]
+        assert [(await house.money(player))[1] for player in ("ana", "rui")] == [0, 0]
         await house.pass_time(3600, table)  # After its hours nobody plays,
         await house.pass_time(1.1, table)
         assert not table.state.begun
@@ -406,8 +412,8 @@ def test_the_hour_is_that_of_lisbon(moment: datetime, told: str) -> None:
 class Through(Client):
     """A client that says which device it is on."""
 
-    def __init__(self, seat: str, device: str) -> None:
-        super().__init__(seat)
+    def __init__(self, player: str, device: str) -> None:
+        super().__init__(player)
         self.devices = (device,)
 
 
@@ -417,8 +423,8 @@ async def test_several_players_of_a_hand_on_one_device_are_written_down_once(
 ) -> None:
     async with opened(tmp_path, poker()) as house:
         table = await house.table("poker")
-        for seat, device in (("ana", "d1"), ("rui", "d2"), ("eva", "d1")):
-            table.watch(Through(seat, device), None)
+        for player, device in (("ana", "d1"), ("rui", "d2"), ("eva", "d1")):
+            table.watch(Through(player, device), None)
         await seated(house, *SEATS)
         for _ in range(3):
             await _folded(house, table)
@@ -440,9 +446,9 @@ async def test_a_table_may_be_set_to_take_one_player_a_device(tmp_path: Path) ->
         first = Through("ana", "d1")
         for client in (first, Through("rui", "d2"), Through("eva", "d1")):
             table.watch(client, None)
-        for number, seat in enumerate(("ana", "rui"), 1):
-            accepted(await house.wish(seat, "Sit", "poker"))
-            await buys(house, seat, number)
+        for number, player in enumerate(("ana", "rui"), 1):
+            accepted(await house.wish(player, "Sit", "poker"))
+            await buys(house, player, number)
         table.unwatch(first)
         accepted(await house.wish("eva", "Sit", "poker"))
 
@@ -474,7 +480,7 @@ async def test_invited_after_six_hands_without_a_bet_then_warned_then_ended(tmp_
             number = table.round
             while table.round == number:
                 turn = ring.public(table.state).turn
-                if turn is None or turn.seat == "eva":
+                if turn is None or turn.player == "eva":
                     await house.pass_time(1, table)
                 else:
                     await says(house, table, "fold")
@@ -492,7 +498,7 @@ async def test_a_stack_below_the_minimum_that_is_not_put_right_is_asked_about(
 ) -> None:
     async with opened(tmp_path, poker()) as house:
         table = await seated(house, *SEATS)
-        clients = {seat: Client(seat) for seat in SEATS}
+        clients = {player: Client(player) for player in SEATS}
         for client in clients.values():
             table.watch(client, None)
         first, second = await _all_in(house, table)
@@ -522,7 +528,7 @@ async def test_at_a_table_that_stands_nobodys_session_ends_without_a_warning(
                 if second:
                     await house.restart()
                     table = await house.table("poker")
-                clients = {seat: Client(seat) for seat in ("ana", "rui")}
+                clients = {player: Client(player) for player in ("ana", "rui")}
                 for client in clients.values():
                     table.watch(client, None)
             await house.pass_time(1, table)
@@ -562,12 +568,12 @@ async def test_whoever_ends_the_rest_is_no_longer_warned_and_plays_on(tmp_path: 
         assert (await house.kinds("poker")).count("ButtonDrawn") == 2
 
 
-def _at(seat: str) -> str:
-    return str(SEATS.index(seat) + 1)
+def _at(player: str) -> str:
+    return str(SEATS.index(player) + 1)
 
 
 def _notice(client: Client, table: Table) -> str:
-    if client.seat not in table.seats():
+    if client.player not in table.seats():
         return "gone"
     return str((client.own or {}).get("notice", ""))
 
@@ -577,7 +583,7 @@ async def _all_in(house: House, table: Table) -> tuple[str, str]:
     while True:
         first = ring.public(table.state).turn
         assert first
-        stack = ring.private(table.state, first.seat).moves
+        stack = ring.private(table.state, first.player).moves
         assert stack
         await says(house, table, f"raise:{stack.most}")
         second = ring.public(table.state).turn
@@ -589,8 +595,8 @@ async def _all_in(house: House, table: Table) -> tuple[str, str]:
                 await says(house, table, "fold")
             else:
                 await house.pass_time(1, table)
-        if 0 in (table.state.chairs[_at(seat)].stack for seat in (first.seat, second.seat)):
-            return first.seat, second.seat
+        if 0 in (table.state.chairs[_at(player)].stack for player in (first.player, second.player)):
+            return first.player, second.player
         await begun(house, table)
 
 
@@ -620,16 +626,16 @@ def night(book: str, asset: str) -> list[Any]:
         at, more = dealer.decide(at, command)
         written.extend(more)
 
-    for number, seat in enumerate(SEATS, 1):
-        does(dealer.wish(seat, b'{"type":"Sit"}'))
+    for number, player in enumerate(SEATS, 1):
+        does(dealer.wish(player, b'{"type":"Sit"}'))
         buy = {"type": "BuyIn", "place": str(number), "cents": 10_000}
-        does(dealer.wish(seat, msgspec.json.encode(buy)))
+        does(dealer.wish(player, msgspec.json.encode(buy)))
     while ring.GAME.round(at.state) <= 10:
         turn = ring.public(at.state).turn
         if turn is not None:
-            moves = ring.private(at.state, turn.seat).moves
+            moves = ring.private(at.state, turn.player).moves
             kind = "Check" if moves and moves.check else "Call"
-            does(dealer.wish(turn.seat, msgspec.json.encode({"type": kind, "turn": turn.turn})))
+            does(dealer.wish(turn.player, msgspec.json.encode({"type": kind, "turn": turn.turn})))
         else:
             due = ring.croupier(at.state)
             assert due is not None

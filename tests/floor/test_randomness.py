@@ -351,14 +351,14 @@ def test_neither_bets_nor_the_past_move_the_ball() -> None:
 
     def numbers(players: int, most: int) -> list[object]:
         table = Writer(roulette.GAME, roulette.Rules(), key=KEY)
-        for seat in range(players):
-            table.do(Sit(f"s{seat}"), f"s{seat}")
+        for player in range(players):
+            table.do(Sit(f"s{player}"), f"s{player}")
         drawn: list[object] = []
         for number in range(1, 16):
-            for seat in range(players):
+            for player in range(players):
                 spot = f"pleno:{dice.randrange(1, 37)}"
                 bets = ((spot, 100 * dice.randrange(1, most)), ("simple:red", 500))
-                table.do(PlaceBets(f"s{seat}", bets), f"s{seat}")
+                table.do(PlaceBets(f"s{player}", bets), f"s{player}")
             table.do(CloseBets(number))
             drawn += table.do(LetGo(number))
         return drawn

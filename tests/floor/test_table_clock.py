@@ -22,8 +22,8 @@ TABLES = [
 ]
 
 
-def watch(table: Table, seat: str | None) -> Client:
-    client = Client(seat)
+def watch(table: Table, player: str | None) -> Client:
+    client = Client(player)
     table.watch(client, None)
     return client
 
@@ -41,11 +41,11 @@ async def test_the_window_runs_from_the_first_bet_the_same_for_all_and_no_bet_pr
 ) -> None:
     async with opened(tmp_path, place(window=20, **rules)) as house:
         table = await dealt(house, "ana", "rui", "zoe")
-        clients = [watch(table, seat) for seat in ("ana", "rui", None)]
+        clients = [watch(table, player) for player in ("ana", "rui", None)]
         assert table.due() is None  # Nobody has bet: nobody is hurried.
 
-        for second, seat in enumerate(("ana", "rui", "zoe", "ana", "rui")):
-            await house.bet(seat, ("simple:red", 100))
+        for second, player in enumerate(("ana", "rui", "zoe", "ana", "rui")):
+            await house.bet(player, ("simple:red", 100))
             await house.pass_time(0.125, table)
             left = {"order": "CloseBets", "in_ms": 20_000 - 4000 * second - 125}
             assert [client.due for client in clients] == [left] * 3

@@ -129,7 +129,7 @@ async def test_a_fault_at_one_wish_leaves_those_before_it_done_and_those_after_d
     async with opened(tmp_path, table_of(faulty)) as house:
         await house.give("ana", "rui", "zoe")
         await house.sit("ana", "rui", "zoe")
-        faulty.breaks = lambda command: isinstance(command, PlaceBets) and command.seat == "rui"
+        faulty.breaks = lambda command: isinstance(command, PlaceBets) and command.player == "rui"
 
         seats = ("ana", "rui", "zoe")
         bets = [("pleno:17", 100)]
@@ -137,7 +137,7 @@ async def test_a_fault_at_one_wish_leaves_those_before_it_done_and_those_after_d
 
         assert [accepted(said[0])["first"], refusal(said[1])] == [5, NULL]
         assert accepted(said[2])["first"] > said[0]["first"]
-        assert [b for _, b in [await house.money(seat) for seat in seats]] == [0, 0, 100]
+        assert [b for _, b in [await house.money(player) for player in seats]] == [0, 0, 100]
         assert (await house.table()).round == 2  # Zoe's bet belongs to the round after.
 
 
@@ -180,7 +180,7 @@ async def test_money_that_the_chart_does_not_allow_is_a_fault_of_the_one_command
 
         def wrong(state: Any, command: Any, chance: Any) -> Any:
             events = decide(state, command, chance)
-            if isinstance(command, PlaceBets) and command.seat == "rui":
+            if isinstance(command, PlaceBets) and command.player == "rui":
                 return tuple(replace(event, cents=-event.cents) for event in events)
             return events
 

@@ -79,9 +79,9 @@ def wish(luck: random.Random) -> dict[str, Any]:
 
 async def played(house: House, run: list[Burst], money: list[int], *, together: bool) -> Any:
     """The answers and the log of *run*, its bursts decided together or one after the other."""
-    for seat, cents in zip(SEATS, money, strict=True):
-        await house.give(seat, cents=cents)
-        await house.table("am38", seat)
+    for player, cents in zip(SEATS, money, strict=True):
+        await house.give(player, cents=cents)
+        await house.table("am38", player)
     table = await house.table()
     answers: list[Said] = []
     for burst in run:
@@ -89,14 +89,16 @@ async def played(house: House, run: list[Burst], money: list[int], *, together: 
             table.order(command, by)
             if not together:
                 await house.still(table)
-        asked = [table.wish(seat, id, msgspec.json.encode(wish)) for seat, id, wish in burst.wishes]
+        asked = [
+            table.wish(player, id, msgspec.json.encode(wish)) for player, id, wish in burst.wishes
+        ]
         if together:
             answers += map(msgspec.json.decode, await asyncio.gather(*asked))
         else:
             answers += [msgspec.json.decode(await one) for one in asked]
         await house.still(table)
     log = [(e.seq, e.by, e.round, e.draws, e.command, e.body) for e in await house.log()]
-    return answers, log, [await house.money(seat) for seat in SEATS]
+    return answers, log, [await house.money(player) for player in SEATS]
 
 
 async def compared(seed: int, house_of: Callable[[], AbstractAsyncContextManager[House]]) -> Any:

@@ -23,9 +23,9 @@ Step = Callable[[House], Awaitable[Any]]
 ENTROPY = b"e" * 32
 
 
-def wish(seat: str, kind: str, **fields: Any) -> Step:
+def wish(player: str, kind: str, **fields: Any) -> Step:
     async def step(house: House) -> Any:
-        return accepted(await house.wish(seat, kind, **fields))
+        return accepted(await house.wish(player, kind, **fields))
 
     return step
 
@@ -69,7 +69,7 @@ ROUND: list[Step] = [  # The second round of a table, which begins from a snapsh
 def snap(table: Table) -> Any:
     """All that a table is, to be held against what a restart makes of the log."""
     position = table.position
-    own = {seat: table.own(seat) for seat in ("ana", "rui", "zoe")}
+    own = {player: table.own(player) for player in ("ana", "rui", "zoe")}
     return (
         msgspec.json.encode(position.state),
         msgspec.json.encode(position.luck),
@@ -81,16 +81,16 @@ def snap(table: Table) -> Any:
 async def played(house: House, stop: int | None) -> tuple[list[Any], Any]:
     """Play the round, with a restart before step *stop*; the log and the end of it."""
     await house.give("ana", "rui", "zoe")
-    for seat in ("ana", "rui", "zoe"):
-        await house.table("am38", seat)
+    for player in ("ana", "rui", "zoe"):
+        await house.table("am38", player)
     for number, step in enumerate(ROUND):
         if number == stop:
             table = await house.table()
             await house.still(table)
             before, due = snap(table), table.due()
             await house.restart()
-            for seat in ("ana", "rui", "zoe"):
-                await house.table("am38", seat)
+            for player in ("ana", "rui", "zoe"):
+                await house.table("am38", player)
             table = await house.table()
             assert snap(table) == before, f"before step {number}"
             assert table.due() == due, "the window is announced again, from its beginning"

@@ -39,11 +39,11 @@ async def test_a_lost_commit_is_told_and_asking_again_does_it_once(
         ids = {"ana": house.id(), "rui": house.id()}
         fail(house, when, fault())
 
-        both = [house.wish(seat, "PlaceBets", id=id, bets=bets) for seat, id in ids.items()]
+        both = [house.wish(player, "PlaceBets", id=id, bets=bets) for player, id in ids.items()]
         said = await asyncio.gather(*both)
         again = [
-            accepted(await house.wish(seat, "PlaceBets", id=id, bets=bets))
-            for seat, id in (*ids.items(), *ids.items())
+            accepted(await house.wish(player, "PlaceBets", id=id, bets=bets))
+            for player, id in (*ids.items(), *ids.items())
         ]
 
         assert [refusal(one) for one in said] == [BUSY, BUSY]

@@ -73,7 +73,7 @@ async def test_an_id_that_the_books_could_not_keep_is_refused(tmp_path: Path) ->
 async def test_what_only_the_house_does_is_refused_to_a_player(tmp_path: Path, order: type) -> None:
     async with opened(tmp_path) as house:
         await house.sit("ana")
-        fields = {"round": 1, "why": "I lost", "seat": "ana"}
+        fields = {"round": 1, "why": "I lost", "player": "ana"}
         whole = {name: fields[name] for name in order.__struct_fields__}
 
         for given in (whole, {}):
@@ -102,7 +102,7 @@ async def test_who_has_no_seat_cannot_play_and_nobody_sits_twice(tmp_path: Path)
 
 async def test_a_wish_is_the_senders_own_whatever_it_says(tmp_path: Path) -> None:
     async with opened(tmp_path) as house:
-        await house.wish("rui", "Sit", seat="ana")
+        await house.wish("rui", "Sit", player="ana")
 
         assert (await house.table()).seats() == ["rui"]
 

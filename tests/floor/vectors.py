@@ -35,7 +35,7 @@ def vectors() -> dict[str, Any]:
     secret, nonce = bytes(range(32)), bytes(range(100, 132))
     seed = seed_of(secret, nonce, "rou1", 1)
     entropies = [bytes([n]) * 32 for n in (0, 127, 255)]
-    pairs = tuple((seat, e.hex()) for seat, e in zip(SEATS, entropies, strict=True))
+    pairs = tuple((player, e.hex()) for player, e in zip(SEATS, entropies, strict=True))
     return {
         "seeds": [
             {
@@ -51,12 +51,12 @@ def vectors() -> dict[str, Any]:
             {
                 "table": table,
                 "round": 7,
-                "seat": seat,
+                "player": player,
                 "entropy": entropy,
-                "commitment": entropy_commitment(table, 7, seat, bytes.fromhex(entropy)),
+                "commitment": entropy_commitment(table, 7, player, bytes.fromhex(entropy)),
             }
             for table in TABLES
-            for seat, entropy in pairs
+            for player, entropy in pairs
         ],
         "keys": [
             {
@@ -91,8 +91,8 @@ def rounds() -> list[dict[str, Any]]:
         table.do(Sit("joão"), "joão")
         for number in (1, 2, 3):
             if number != 2:  # One round has no entropy but the house's.
-                for seat in ("ana", "joão"):
-                    table.seal(seat, bytes([number, len(seat)]) * 16)
+                for player in ("ana", "joão"):
+                    table.seal(player, bytes([number, len(player)]) * 16)
                 table.open("ana", bytes([number, 3]) * 16)
                 if number == 1:  # In the third joão does not open.
                     table.open("joão", bytes([number, 4]) * 16)
@@ -154,9 +154,9 @@ def sealed_rounds() -> list[dict[str, Any]]:
     given.do(Sit("ana"), "ana")
     given.do(duel.BuyIn("ana", 1000), "ana")
     given.do(duel.DrawButton(1))
-    for seat in ("ana", "joão"):
-        table.do(Sit(seat), seat)
-        table.do(duel.BuyIn(seat, 1000), seat)
+    for player in ("ana", "joão"):
+        table.do(Sit(player), player)
+        table.do(duel.BuyIn(player, 1000), player)
     table.do(duel.DrawButton(1))
     table.seal("ana", b"a" * 32)
     table.seal("joão", b"j" * 32)

@@ -13,14 +13,14 @@ from banca.games.baccarat import Command, Event, Rules, State
 from banca.games.baccarat.acts import Cut, Draw, Turn, awaited, invited, turning
 from banca.kit.chance import Script
 from banca.kit.layout import CloseBets, OpenBets, PlaceBets, TakeBack
-from banca.kit.play import Bet, Cents, Refused, Seat, Settled, Sit, Spot
+from banca.kit.play import Bet, Cents, PlayerId, Refused, Settled, Sit, Spot
 from tests.games.table import Refusal
 
-ONLINE: dict[str, Any] = {"rulebook": "812/2015", "wheel": "8"}
-ROOM: dict[str, Any] = {"rulebook": "1441/95-II", "wheel": "6"}
-DOUBLE: dict[str, Any] = {"rulebook": "1441/95-II", "wheel": "8"}
-MACAU: dict[str, Any] = {"rulebook": "1441/95-III", "wheel": "8", "cap": 100_00}
-ONLINE_MACAU: dict[str, Any] = {"rulebook": "812/2015", "wheel": "8-macau", "cap": 100_00}
+ONLINE: dict[str, Any] = {"rulebook": "812/2015", "form": "8"}
+ROOM: dict[str, Any] = {"rulebook": "1441/95-II", "form": "6"}
+DOUBLE: dict[str, Any] = {"rulebook": "1441/95-II", "form": "8"}
+MACAU: dict[str, Any] = {"rulebook": "1441/95-III", "form": "8", "cap": 100_00}
+ONLINE_MACAU: dict[str, Any] = {"rulebook": "812/2015", "form": "8-macau", "cap": 100_00}
 LAND = [ROOM, MACAU]
 ALL = [ONLINE, ROOM, MACAU]
 
@@ -32,11 +32,11 @@ TIE_SIX = ("2c", "4c", "6h", "Kh")
 class Table:
     """A table with *seats* taken and the first shoe cut; what else is named is of its `Rules`."""
 
-    def __init__(self, *seats: Seat, uncut: bool = False, **rules: Any) -> None:
+    def __init__(self, *seats: PlayerId, uncut: bool = False, **rules: Any) -> None:
         self.state: State = baccarat.GAME.opened(Rules(**rules))
         self.log: list[Event] = []
-        for seat in seats:
-            self.do(Sit(seat))
+        for player in seats:
+            self.do(Sit(player))
         if self.state.rules.shared and not uncut:
             self.do(Cut(invited(self.state), "26"))
 
@@ -55,14 +55,14 @@ class Table:
         assert msgspec.json.encode(self.state) == before
         return Refusal(refused.value.cite, refused.value.phrase, refused.value.values)
 
-    def bet(self, seat: Seat, *bets: Bet) -> tuple[Event, ...]:
-        return self.do(PlaceBets(seat, bets))
+    def bet(self, player: PlayerId, *bets: Bet) -> tuple[Event, ...]:
+        return self.do(PlaceBets(player, bets))
 
-    def no_bet(self, seat: Seat, *bets: Bet) -> Refusal:
-        return self.refusal(PlaceBets(seat, bets))
+    def no_bet(self, player: PlayerId, *bets: Bet) -> Refusal:
+        return self.refusal(PlaceBets(player, bets))
 
-    def back(self, seat: Seat, *bets: Bet) -> tuple[Event, ...]:
-        return self.do(TakeBack(seat, bets))
+    def back(self, player: PlayerId, *bets: Bet) -> tuple[Event, ...]:
+        return self.do(TakeBack(player, bets))
 
     def close(self) -> tuple[Event, ...]:
         return self.do(CloseBets(self.state.bank.round))
@@ -72,21 +72,21 @@ class Table:
 
     def draw(self, card: str) -> tuple[Event, ...]:
         """The next card, turned by whoever may."""
-        if seat := turning(self.state):
-            self.do(Turn(seat))
+        if player := turning(self.state):
+            self.do(Turn(player))
         return self.do(Draw(self.state.turn), card)
 
-    def play(self, *cards: str) -> dict[Seat, Settled]:
+    def play(self, *cards: str) -> dict[PlayerId, Settled]:
         """Close the bets, let *cards* come, and say how each seat was settled."""
         self.close()
         events = [event for card in cards for event in self.draw(card)]
-        return {event.seat: event for event in events if isinstance(event, Settled)}
+        return {event.player: event for event in events if isinstance(event, Settled)}
 
-    def asked(self) -> tuple[str, Seat] | None:
+    def asked(self) -> tuple[str, PlayerId] | None:
         return awaited(self.state)
 
-    def lying(self, seat: Seat) -> dict[Spot, Cents]:
-        return self.state.bank.layout.of(seat)
+    def lying(self, player: PlayerId) -> dict[Spot, Cents]:
+        return self.state.bank.layout.of(player)
 
-    def offered(self, seat: Seat) -> set[str]:
-        return {option.wish for option in baccarat.options(self.state, seat)}
+    def offered(self, player: PlayerId) -> set[str]:
+        return {option.wish for option in baccarat.options(self.state, player)}

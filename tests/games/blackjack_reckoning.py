@@ -55,13 +55,13 @@ class Reckoning:
         match name:
             case "Staked":
                 for spot, cents in event.bets:
-                    self._stake(event.seat, spot, cents)
+                    self._stake(event.player, spot, cents)
             case "TakenBack":
                 if self.void:
-                    self.home[event.seat] += event.cents
+                    self.home[event.player] += event.cents
                 else:
                     for spot, cents in event.bets:
-                        self._stake(event.seat, spot, -cents)
+                        self._stake(event.player, spot, -cents)
             case "Dealt" if event.card:
                 self.hands[event.to].append(event.card)
             case "BankTurned" | "BankDrew":
@@ -81,20 +81,20 @@ class Reckoning:
                 if event.decision == "double" and aces and not self.rules.double_any:
                     self.ace_is_one.add(hand)  # 805/2015:8.a.ii, 1441/95-V:32
             case "Settled":
-                self.settled[event.seat] += event.returned
+                self.settled[event.player] += event.returned
             case "Voided":
                 self.void = True
             case _:
                 pass
 
-    def _stake(self, seat: str, spot: str, cents: int) -> None:
+    def _stake(self, player: str, spot: str, cents: int) -> None:
         kind, where = spot.split(":")
         if kind == "insurance":
-            self.insurance[seat, where] += cents
+            self.insurance[player, where] += cents
         else:
-            self.stakes[seat, f"{where}.1" if kind == "place" else where] += cents
+            self.stakes[player, f"{where}.1" if kind == "place" else where] += cents
         if kind == "place":
-            self.first[seat, where] += cents
+            self.first[player, where] += cents
 
     # --- What must have come back -------------------------------------------------------------
 
@@ -132,22 +132,22 @@ class Reckoning:
         """Compare; the number of stakes that were looked at."""
         owed: Counter[str] = Counter()
         home: Counter[str] = Counter()
-        for (seat, hand), stake in self.stakes.items():
+        for (player, hand), stake in self.stakes.items():
             paid = self.at_once(hand, stake) if stake else 0
             if self.rules.specials and wins_a_prize(self.hands[hand]):
-                owed[seat] += 3 * stake  # 805/2015:25.i, 1441/95-V:35
+                owed[player] += 3 * stake  # 805/2015:25.i, 1441/95-V:35
             if paid is not None:
-                owed[seat] += paid
+                owed[player] += paid
             elif self.void:
-                home[seat] += stake  # 805/2015:28
+                home[player] += stake  # 805/2015:28
             else:
-                owed[seat] += self.at_the_end(hand, stake)
-        for (seat, place), stake in self.insurance.items():
-            assert 2 * stake <= self.first[seat, place], "insured for more than half"
+                owed[player] += self.at_the_end(hand, stake)
+        for (player, place), stake in self.insurance.items():
+            assert 2 * stake <= self.first[player, place], "insured for more than half"
             if self.void:
-                home[seat] += stake
+                home[player] += stake
             else:
-                owed[seat] += 3 * stake if two_card_21(self.hands["bank"]) else 0  # 805/2015:25.f
+                owed[player] += 3 * stake if two_card_21(self.hands["bank"]) else 0  # 805/2015:25.f
         assert +self.settled == +owed, f"settled {self.settled}, owed {owed}: {vars(self)}"
         assert +home == +self.home, f"{home} should go home: {vars(self)}"
         self._bank()

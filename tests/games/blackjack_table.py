@@ -29,7 +29,7 @@ from banca.games.blackjack.words import (
 )
 from banca.kit.chance import Script
 from banca.kit.layout import CloseBets, OpenBets, PlaceBets
-from banca.kit.play import Cents, Option, Refused, Seat, Settled, Sit
+from banca.kit.play import Cents, Option, PlayerId, Refused, Settled, Sit
 
 ONLINE, LAND = "805/2015", "1441/95-V"
 BOTH = (ONLINE, LAND)
@@ -63,11 +63,11 @@ class Luck(Script):
 class Table:
     """A table with *seats* taken and a shoe ready; what else is named is a field of its `Rules`."""
 
-    def __init__(self, *seats: Seat, **rules: Any) -> None:
+    def __init__(self, *seats: PlayerId, **rules: Any) -> None:
         self.state = blackjack.GAME.opened(Rules(**rules))
         self.log: list[Event] = []
-        for seat in seats:
-            self.do(Sit(seat))
+        for player in seats:
+            self.do(Sit(player))
         if seats:
             self.new_shoe()
 
@@ -99,11 +99,11 @@ class Table:
 
     # --- Bets and cards -----------------------------------------------------------------------
 
-    def bet(self, seat: Seat, place: str, cents: Cents = STAKE) -> tuple[Event, ...]:
-        return self.do(PlaceBets(seat, ((f"place:{place}", cents),)))
+    def bet(self, player: PlayerId, place: str, cents: Cents = STAKE) -> tuple[Event, ...]:
+        return self.do(PlaceBets(player, ((f"place:{place}", cents),)))
 
-    def no_bet(self, seat: Seat, place: str, cents: Cents) -> Refusal:
-        return self.refusal(PlaceBets(seat, ((f"place:{place}", cents),)))
+    def no_bet(self, player: PlayerId, place: str, cents: Cents) -> Refusal:
+        return self.refusal(PlaceBets(player, ((f"place:{place}", cents),)))
 
     def deal(self, cards: str) -> tuple[Event, ...]:
         """Close the bets and deal: a card a place, the bank's, a second card a place."""
@@ -119,19 +119,19 @@ class Table:
     def time_up(self) -> tuple[Event, ...]:
         return self.do(TimeUp(self.state.turn))
 
-    def wish(self, name: str, seat: Seat) -> Any:
+    def wish(self, name: str, player: PlayerId) -> Any:
         now = at(self.state)
-        return WISHES[name](seat, now.turn if now else "1.1.2")
+        return WISHES[name](player, now.turn if now else "1.1.2")
 
-    def decides(self, seat: Seat, name: str, cards: str | None = None) -> tuple[Event, ...]:
-        """A decision of *seat*, and the *cards* that it brings."""
-        events = self.do(self.wish(name, seat))
+    def decides(self, player: PlayerId, name: str, cards: str | None = None) -> tuple[Event, ...]:
+        """A decision of *player*, and the *cards* that it brings."""
+        events = self.do(self.wish(name, player))
         return events if cards is None else (*events, *self.draw(cards))
 
-    def no(self, seat: Seat, name: str) -> Refusal:
-        return self.refusal(self.wish(name, seat))
+    def no(self, player: PlayerId, name: str) -> Refusal:
+        return self.refusal(self.wish(name, player))
 
-    def bank(self, cards: str = "") -> dict[Seat, Cents]:
+    def bank(self, cards: str = "") -> dict[PlayerId, Cents]:
         """The bank turns and draws *cards*; what each seat won or lost by it."""
         return nets(self.draw(cards))
 
@@ -144,38 +144,38 @@ class Table:
     def hand(self, place: str, hand: int = 1) -> HandView:
         return self.view.places[place].hands[hand - 1]
 
-    def options(self, seat: Seat) -> list[Option]:
-        return list(blackjack.options(self.state, seat))
+    def options(self, player: PlayerId) -> list[Option]:
+        return list(blackjack.options(self.state, player))
 
-    def offered(self, seat: Seat) -> list[str]:
-        """What *seat* may decide now, as words."""
+    def offered(self, player: PlayerId) -> list[str]:
+        """What *player* may decide now, as words."""
         apart = {"Leave", "Take", "Free"}
-        return [o.wish for o in self.options(seat) if o.wish not in apart]
+        return [o.wish for o in self.options(player) if o.wish not in apart]
 
-    def option(self, seat: Seat, wish: str) -> Option:
-        return next(option for option in self.options(seat) if option.wish == wish)
+    def option(self, player: PlayerId, wish: str) -> Option:
+        return next(option for option in self.options(player) if option.wish == wish)
 
     def events(self, kind: type[Kind]) -> list[Kind]:
         return [event for event in self.log if isinstance(event, kind)]
 
-    def lying(self, seat: Seat) -> dict[str, Cents]:
-        return self.state.bank.layout.of(seat)
+    def lying(self, player: PlayerId) -> dict[str, Cents]:
+        return self.state.bank.layout.of(player)
 
 
-def nets(events: tuple[Event, ...]) -> dict[Seat, Cents]:
-    found: dict[Seat, Cents] = {}
+def nets(events: tuple[Event, ...]) -> dict[PlayerId, Cents]:
+    found: dict[PlayerId, Cents] = {}
     for event in events:
         if isinstance(event, Settled):
-            found[event.seat] = found.get(event.seat, 0) + event.returned - event.stake
+            found[event.player] = found.get(event.player, 0) + event.returned - event.stake
     return found
 
 
-def dealt(hands: Mapping[Seat, str], bank: str, stake: Cents = STAKE, **rules: Any) -> Table:
+def dealt(hands: Mapping[PlayerId, str], bank: str, stake: Cents = STAKE, **rules: Any) -> Table:
     """A table where each seat has a place in order, and these first two cards."""
     table = Table(*hands, **rules)
-    for place, seat in enumerate(hands, start=1):
-        table.do(Take(seat, str(place)))
-        table.bet(seat, str(place), stake)
+    for place, player in enumerate(hands, start=1):
+        table.do(Take(player, str(place)))
+        table.bet(player, str(place), stake)
     one, two = ([cards.split()[n] for cards in hands.values()] for n in (0, 1))
     table.deal(" ".join([*one, bank, *two]))
     return table

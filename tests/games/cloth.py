@@ -11,7 +11,7 @@ import pytest
 from banca.kit.chance import Script
 from banca.kit.game import Game
 from banca.kit.layout import CloseBets, PlaceBets, TakeBack
-from banca.kit.play import Bet, Cents, Option, Refused, Seat, Sit, Spot
+from banca.kit.play import Bet, Cents, Option, PlayerId, Refused, Sit, Spot
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -25,12 +25,12 @@ class Refusal(NamedTuple):
 class Table:
     """A table of *game* with *seats* taken; what else is named is a field of its `Rules`."""
 
-    def __init__(self, game: AnyGame, *seats: Seat, **rules: Any) -> None:
+    def __init__(self, game: AnyGame, *seats: PlayerId, **rules: Any) -> None:
         self.game = game
         self.state: Any = game.opened(game.Rules(**rules))
         self.log: list[Any] = []
-        for seat in seats:
-            self.do(Sit(seat))
+        for player in seats:
+            self.do(Sit(player))
 
     def do(self, command: Any, *luck: str) -> tuple[Any, ...]:
         events: tuple[Any, ...] = self.game.decide(self.state, command, Script(*luck))
@@ -47,25 +47,25 @@ class Table:
         assert msgspec.json.encode(self.state) == before
         return Refusal(refused.value.cite, refused.value.phrase, refused.value.values)
 
-    def bet(self, seat: Seat, *bets: Bet) -> tuple[Any, ...]:
-        return self.do(PlaceBets(seat, bets))
+    def bet(self, player: PlayerId, *bets: Bet) -> tuple[Any, ...]:
+        return self.do(PlaceBets(player, bets))
 
-    def no_bet(self, seat: Seat, *bets: Bet) -> Refusal:
-        return self.refusal(PlaceBets(seat, bets))
+    def no_bet(self, player: PlayerId, *bets: Bet) -> Refusal:
+        return self.refusal(PlaceBets(player, bets))
 
-    def back(self, seat: Seat, *bets: Bet) -> tuple[Any, ...]:
-        return self.do(TakeBack(seat, bets))
+    def back(self, player: PlayerId, *bets: Bet) -> tuple[Any, ...]:
+        return self.do(TakeBack(player, bets))
 
-    def no_back(self, seat: Seat, *bets: Bet) -> Refusal:
-        return self.refusal(TakeBack(seat, bets))
+    def no_back(self, player: PlayerId, *bets: Bet) -> Refusal:
+        return self.refusal(TakeBack(player, bets))
 
     def close(self) -> tuple[Any, ...]:
         return self.do(CloseBets(self.state.bank.round))
 
-    def lying(self, seat: Seat) -> dict[Spot, Cents]:
-        found: dict[Spot, Cents] = self.state.bank.layout.of(seat)
+    def lying(self, player: PlayerId) -> dict[Spot, Cents]:
+        found: dict[Spot, Cents] = self.state.bank.layout.of(player)
         return found
 
-    def offered(self, seat: Seat, wish: str, spot: Spot = "") -> list[Option]:
-        found = self.game.options(self.state, seat)
+    def offered(self, player: PlayerId, wish: str, spot: Spot = "") -> list[Option]:
+        found = self.game.options(self.state, player)
         return [option for option in found if (option.wish, option.spot) == (wish, spot)]

@@ -13,7 +13,7 @@ from banca.games.craps import Command, Event, Rules
 from banca.games.craps.words import Land, Rolled, Shooter, Throw, TimeUp
 from banca.kit.chance import Script
 from banca.kit.layout import CloseBets, PlaceBets, TakeBack
-from banca.kit.play import Bet, Cents, Refused, Seat, Settled, Sit, Spot
+from banca.kit.play import Bet, Cents, PlayerId, Refused, Settled, Sit, Spot
 from tests.games.table import Refusal, in_all
 
 ROLLS = {  # A throw for each total, not a pair where there is a choice.
@@ -34,11 +34,11 @@ ROLLS = {  # A throw for each total, not a pair where there is a choice.
 class Table:
     """A table with *seats* taken and no rest after a throw; the rest is a field of its `Rules`."""
 
-    def __init__(self, *seats: Seat, **rules: Any) -> None:
+    def __init__(self, *seats: PlayerId, **rules: Any) -> None:
         self.state = craps.GAME.opened(Rules(**{"rest": 0, **rules}))
         self.log: list[Event] = []
-        for seat in seats:
-            self.do(Sit(seat))
+        for player in seats:
+            self.do(Sit(player))
 
     def do(self, command: Command, *luck: str) -> tuple[Event, ...]:
         events = craps.decide(self.state, command, Script(*luck))
@@ -55,17 +55,17 @@ class Table:
         assert msgspec.json.encode(self.state) == before
         return Refusal(refused.value.cite, refused.value.phrase, refused.value.values)
 
-    def bet(self, seat: Seat, *bets: Bet) -> tuple[Event, ...]:
-        return self.do(PlaceBets(seat, bets))
+    def bet(self, player: PlayerId, *bets: Bet) -> tuple[Event, ...]:
+        return self.do(PlaceBets(player, bets))
 
-    def no_bet(self, seat: Seat, *bets: Bet) -> Refusal:
-        return self.refusal(PlaceBets(seat, bets))
+    def no_bet(self, player: PlayerId, *bets: Bet) -> Refusal:
+        return self.refusal(PlaceBets(player, bets))
 
-    def back(self, seat: Seat, *bets: Bet) -> tuple[Event, ...]:
-        return self.do(TakeBack(seat, bets))
+    def back(self, player: PlayerId, *bets: Bet) -> tuple[Event, ...]:
+        return self.do(TakeBack(player, bets))
 
-    def no_back(self, seat: Seat, *bets: Bet) -> Refusal:
-        return self.refusal(TakeBack(seat, bets))
+    def no_back(self, player: PlayerId, *bets: Bet) -> Refusal:
+        return self.refusal(TakeBack(player, bets))
 
     def close(self) -> tuple[Event, ...]:
         return self.do(CloseBets(self.state.bank.round))
@@ -75,9 +75,9 @@ class Table:
             Land(self.state.bank.round), ROLLS[throw] if isinstance(throw, int) else throw
         )
 
-    def roll(self, *throws: int | str) -> dict[Seat, Settled]:
+    def roll(self, *throws: int | str) -> dict[PlayerId, Settled]:
         """Close, throw and land once for each of *throws*; how the last one settled each seat."""
-        ends: dict[Seat, Settled] = {}
+        ends: dict[PlayerId, Settled] = {}
         for throw in throws:
             self.close()
             shooter = self.state.shooter
@@ -85,8 +85,8 @@ class Table:
             ends = in_all(self.land(throw))
         return ends
 
-    def lying(self, seat: Seat) -> dict[Spot, Cents]:
-        return self.state.bank.layout.of(seat)
+    def lying(self, player: PlayerId) -> dict[Spot, Cents]:
+        return self.state.bank.layout.of(player)
 
     @property
     def announced(self) -> tuple[str, ...]:

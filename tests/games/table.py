@@ -15,7 +15,7 @@ from banca.games.roulette.round import CallBet, LetGo
 from banca.kit.bank import paid
 from banca.kit.chance import Script
 from banca.kit.layout import CloseBets, PlaceBets
-from banca.kit.play import Bet, Cents, Line, Refused, Seat, Settled, Sit, Spot
+from banca.kit.play import Bet, Cents, Line, PlayerId, Refused, Settled, Sit, Spot
 
 ALL_TABLES = [  # A rulebook and a wheel: every pair that there is.
     ("804/2015", "american-37"),
@@ -38,11 +38,11 @@ class Refusal(NamedTuple):
 class Table:
     """A table with *seats* taken; what else is named is a field of its `Rules`."""
 
-    def __init__(self, *seats: Seat, **rules: Any) -> None:
+    def __init__(self, *seats: PlayerId, **rules: Any) -> None:
         self.state = roulette.GAME.opened(Rules(**rules))
         self.log: list[Event] = []
-        for seat in seats:
-            self.do(Sit(seat))
+        for player in seats:
+            self.do(Sit(player))
 
     def do(self, command: Command, *luck: str) -> tuple[Event, ...]:
         events = roulette.decide(self.state, command, Script(*luck))
@@ -59,14 +59,14 @@ class Table:
         assert msgspec.json.encode(self.state) == before
         return Refusal(refused.value.cite, refused.value.phrase, refused.value.values)
 
-    def bet(self, seat: Seat, *bets: Bet) -> tuple[Event, ...]:
-        return self.do(PlaceBets(seat, bets))
+    def bet(self, player: PlayerId, *bets: Bet) -> tuple[Event, ...]:
+        return self.do(PlaceBets(player, bets))
 
-    def no_bet(self, seat: Seat, *bets: Bet) -> Refusal:
-        return self.refusal(PlaceBets(seat, bets))
+    def no_bet(self, player: PlayerId, *bets: Bet) -> Refusal:
+        return self.refusal(PlaceBets(player, bets))
 
-    def call(self, seat: Seat, call: str, cents: Cents) -> tuple[Event, ...]:
-        return self.do(CallBet(seat, call, cents))
+    def call(self, player: PlayerId, call: str, cents: Cents) -> tuple[Event, ...]:
+        return self.do(CallBet(player, call, cents))
 
     def close(self) -> tuple[Event, ...]:
         return self.do(CloseBets(self.state.bank.round))
@@ -74,19 +74,19 @@ class Table:
     def let_go(self, pocket: str) -> tuple[Event, ...]:
         return self.do(LetGo(self.state.bank.round), pocket)
 
-    def play(self, pocket: str) -> dict[Seat, Settled]:
+    def play(self, pocket: str) -> dict[PlayerId, Settled]:
         """Close the bets, let the ball rest in *pocket*, and say how each seat was settled."""
         self.close()
         return in_all(self.let_go(pocket))
 
-    def lying(self, seat: Seat) -> dict[Spot, Cents]:
-        return self.state.bank.layout.of(seat)
+    def lying(self, player: PlayerId) -> dict[Spot, Cents]:
+        return self.state.bank.layout.of(player)
 
 
-def in_all(events: Iterable[object]) -> dict[Seat, Settled]:
+def in_all(events: Iterable[object]) -> dict[PlayerId, Settled]:
     """What each player was settled in all: what was collected, and then what was paid."""
-    lines: dict[Seat, tuple[Line, ...]] = {}
+    lines: dict[PlayerId, tuple[Line, ...]] = {}
     for event in events:
         if isinstance(event, Settled):
-            lines[event.seat] = (*lines.get(event.seat, ()), *event.lines)
-    return {seat: paid(seat, those) for seat, those in lines.items()}
+            lines[event.player] = (*lines.get(event.player, ()), *event.lines)
+    return {player: paid(player, those) for player, those in lines.items()}

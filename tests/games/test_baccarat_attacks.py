@@ -62,7 +62,7 @@ TABLES = [
 
 
 def label(rules: Rules) -> str:
-    return f"{rules.rulebook}-{rules.wheel}-{rules.unit}{'' if rules.shared else '-alone'}"
+    return f"{rules.rulebook}-{rules.form}-{rules.unit}{'' if rules.shared else '-alone'}"
 
 
 # --- What the regulations say, in as few words as they allow --------------------------------------
@@ -110,7 +110,7 @@ def due(rules: Rules, spot: str, stake: int, ponto: list[str], banca: list[str])
     if spot != ("ponto" if p > b else "banca"):
         return Fraction(0)
     prize = Fraction(stake)
-    if spot == "banca" and rules.wheel.endswith("half"):
+    if spot == "banca" and rules.form.endswith("half"):
         prize = prize / 2 if b in (5, 6) else prize
     elif spot == "banca":
         prize = prize * 95 / 100
@@ -197,7 +197,7 @@ class Attack:
     def _money(self) -> None:
         held = {a: c for a, c in self.accounts.items() if path(a).kind == "held" and c}
         assert held == {
-            of_held("t", seat): c for seat, c in baccarat.GAME.lying(self.state).items()
+            of_held("t", player): c for player, c in baccarat.GAME.lying(self.state).items()
         }
         assert sum(self.accounts.values()) == 0
         assert set(baccarat.GAME.lying(self.state)) <= set(self.state.places)
@@ -209,15 +209,15 @@ class Attack:
         land = rules.rulebook == "1441/95-II"
         sums: Counter[str] = Counter()
         of_a_place: Counter[tuple[str, str]] = Counter()
-        for seat, lying in stakes.items():
-            adds = land and at[seat].startswith("stand:")
+        for player, lying in stakes.items():
+            adds = land and at[player].startswith("stand:")
             for spot, cents in lying.items():
                 assert cents % rules.unit == 0
                 assert cents >= rules.minimum or adds
                 sums[spot] += cents
-                of_a_place[at[seat].removeprefix("stand:") if land else seat, spot] += cents
+                of_a_place[at[player].removeprefix("stand:") if land else player, spot] += cents
                 if adds:
-                    place = at[seat].removeprefix("stand:")
+                    place = at[player].removeprefix("stand:")
                     assert any(at[s] == place and spot in stakes[s] for s in stakes)
             both = min(lying.get("ponto", 0), lying.get("banca", 0)) > 0
             if both and rules.rulebook == "812/2015":
@@ -237,7 +237,7 @@ class Attack:
         if refused.phrase not in ("above the maximum", "the difference would be too great"):
             return
         merged = Counter[str]()
-        bets = command.bets or self.state.bank.layout.of(command.seat).items()
+        bets = command.bets or self.state.bank.layout.of(command.player).items()
         for spot, cents in bets:
             merged[spot] += cents
         if len(merged) > 1:  # Then it is said of one of them beside the others.
@@ -246,8 +246,8 @@ class Attack:
         unit = table.step(self.state.rules, spot)
         wish = type(command)
         if fits:
-            assert self._would(wish(command.seat, ((spot, fits),))) in ("", "812/2015:13")
-        assert self._would(wish(command.seat, ((spot, fits + unit),)))
+            assert self._would(wish(command.player, ((spot, fits),))) in ("", "812/2015:13")
+        assert self._would(wish(command.player, ((spot, fits + unit),)))
         self.done["fits"] += 1
 
     def _would(self, command: Any) -> str:
@@ -263,9 +263,9 @@ class Attack:
             return
         assert self.state.phase in ("betting", "closed") or not self.state.bank.sittings
         assert not (self.state.rules.shared and self.state.bank.layout.stakes)
-        for seat in baccarat.GAME.lying(self.state):
-            wishes = {option.wish for option in baccarat.options(self.state, seat)}
-            assert wishes & {"Deal", "Turn"}, f"{seat} is stuck: {self.state}"
+        for player in baccarat.GAME.lying(self.state):
+            wishes = {option.wish for option in baccarat.options(self.state, player)}
+            assert wishes & {"Deal", "Turn"}, f"{player} is stuck: {self.state}"
 
 
 def hostile(at: Attack) -> Iterator[Any]:
@@ -273,8 +273,8 @@ def hostile(at: Attack) -> Iterator[Any]:
     rng = at.rng
     while True:
         state, rules = at.state, at.state.rules
-        seat = rng.choice(SEATS if rules.shared else SEATS[:1])
-        offered = baccarat.options(state, seat)
+        player = rng.choice(SEATS if rules.shared else SEATS[:1])
+        offered = baccarat.options(state, player)
         what = rng.random()
         if what < 0.4:
             names = sorted({option.wish for option in offered})
@@ -283,22 +283,24 @@ def hostile(at: Attack) -> Iterator[Any]:
             rare = ("Leave", "Free", "Take")
             name = rng.choices(names, [1 if n in rare else 8 for n in names])[0]
             yield wish_of(
-                baccarat.GAME, seat, rng.choice([o for o in offered if o.wish == name]), rng
+                baccarat.GAME, player, rng.choice([o for o in offered if o.wish == name]), rng
             )
         elif what < 0.55:
             cents = rng.choice((1, 2, 3, 7, 60, 99, 1_00, 5_00, 30_00, 70_00, 10**6))
             cents = -(-cents // rules.unit) * rules.unit if rng.random() < 0.6 else cents
             bets = tuple((rng.choice(SPOTS), cents) for _ in range(rng.choice((1, 1, 2, 4))))
-            yield rng.choice((PlaceBets, PlaceBets, TakeBack))(seat, bets)
+            yield rng.choice((PlaceBets, PlaceBets, TakeBack))(player, bets)
         elif what < 0.58:
-            yield TakeBack(seat)
+            yield TakeBack(player)
         elif what < 0.6:
-            yield rng.choice((Leave, Dismiss))(seat)
+            yield rng.choice((Leave, Dismiss))(player)
         elif what < 0.65:
             at_place = rng.choice((*places(rules), "stand:1", "stand:2"))
-            yield rng.choice((Take(seat, at_place), GiveUp(seat), Sit(seat)))
+            yield rng.choice((Take(player, at_place), GiveUp(player), Sit(player)))
         elif what < 0.7:
-            yield rng.choice((Turn(seat), Pass(seat), Cut(seat, "7"), baccarat.acts.Deal(seat)))
+            yield rng.choice(
+                (Turn(player), Pass(player), Cut(player, "7"), baccarat.acts.Deal(player))
+            )
         elif what < 0.705:
             yield Void(state.bank.round - rng.randint(0, 1), "at random")
         elif what < 0.75:
@@ -334,9 +336,9 @@ def test_at_every_step_a_void_gives_all_back_and_dismissal_empties_the_table(rul
         for _ in range(at.rng.randint(5, 120)):
             at.do(next(commands))
         _void_gives_all_back(at.state)
-        for seat in tuple(at.state.bank.sittings):
-            if seat in at.state.bank.sittings and not at.state.bank.sittings[seat].leaving:
-                assert at.do(Dismiss(seat))
+        for player in tuple(at.state.bank.sittings):
+            if player in at.state.bank.sittings and not at.state.bank.sittings[player].leaving:
+                assert at.do(Dismiss(player))
                 _void_gives_all_back(at.state)
         for _ in range(60):
             if not at.state.bank.sittings:
@@ -353,12 +355,12 @@ def test_at_every_step_a_void_gives_all_back_and_dismissal_empties_the_table(rul
 
 def _void_gives_all_back(state: State) -> None:
     events = baccarat.decide(state, Void(state.bank.round, "a fault"), Luck(0, 0, 0))
-    back = {event.seat: event.cents for event in events if isinstance(event, TakenBack)}
-    gone = {event.seat for event in events if isinstance(event, Left)}
+    back = {event.player: event.cents for event in events if isinstance(event, TakenBack)}
+    gone = {event.player for event in events if isinstance(event, Left)}
     after = reduce(baccarat.apply, events, state)
 
     assert back == baccarat.GAME.lying(state)
-    assert gone == {seat for seat, here in state.bank.sittings.items() if here.leaving}
+    assert gone == {player for player, here in state.bank.sittings.items() if here.leaving}
     assert baccarat.GAME.lying(after) == {}
     assert after.bank.round == state.bank.round + 1
     assert (
@@ -371,16 +373,16 @@ def _void_gives_all_back(state: State) -> None:
 def test_whatever_people_do_a_new_shoe_is_cut_in_time(rules: Rules) -> None:
     """Everybody moves, goes and comes back just before each clock runs out."""
     at, rng = Attack(rules, 3), random.Random(5)
-    for seat in SEATS[: min(len(SEATS), baccarat.seats(rules))]:
-        at.do(Sit(seat))
+    for player in SEATS[: min(len(SEATS), baccarat.seats(rules))]:
+        at.do(Sit(player))
     seconds = 0
     while at.state.phase == "cutting":
         after = baccarat.croupier(at.state)
         assert after is not None
         for _ in range(20):
-            seat = rng.choice(SEATS)
+            player = rng.choice(SEATS)
             free = rng.choice((*places(rules), "stand:1"))
-            at.do(rng.choice((Take(seat, free), GiveUp(seat), Leave(seat), Sit(seat))))
+            at.do(rng.choice((Take(player, free), GiveUp(player), Leave(player), Sit(player))))
         now = baccarat.croupier(at.state)
         seconds += after.seconds
         if now == after:

@@ -40,12 +40,12 @@ def refused(**rules: Any) -> tuple[str, str]:
 @rule("1441/95-II:2", "1441/95-III:2")
 @pytest.mark.parametrize("book", ["1441/95-II", "1441/95-III"])
 @pytest.mark.parametrize(
-    ("wheel", "chosen", "of_a_side"), [("6", 0, [7]), ("8", 0, [7, 7]), ("8", 12, [6, 6])]
+    ("form", "chosen", "of_a_side"), [("6", 0, [7]), ("8", 0, [7, 7]), ("8", 12, [6, 6])]
 )
 def test_seven_places_or_two_sides_of_six_or_seven(
-    book: str, wheel: str, chosen: int, of_a_side: list[int]
+    book: str, form: str, chosen: int, of_a_side: list[int]
 ) -> None:
-    rules = Rules(book, wheel, seats=chosen, cap=100_00 if book == "1441/95-III" else 0)
+    rules = Rules(book, form, seats=chosen, cap=100_00 if book == "1441/95-III" else 0)
 
     assert [len(side) for side in sides(rules)] == of_a_side
     assert places(rules) == tuple(str(n + 1) for n in range(sum(of_a_side)))
@@ -198,17 +198,17 @@ def test_limits_measure_the_sum_of_a_spot_and_not_the_click() -> None:
 
 @rule("reading:money", "1441/95-II:19", "1441/95-III:19", "812/2015:26.a", "812/2015:26.b")
 @pytest.mark.parametrize(
-    ("wheel", "unit", "ponto", "banca"),
+    ("form", "unit", "ponto", "banca"),
     [("8", 1, 1, 20), ("8", 50, 50, 100), ("8", 100, 100, 100), ("8-half", 1, 1, 2)],
 )
 def test_a_stake_on_the_banca_is_such_that_no_cent_is_split(
-    wheel: str, unit: int, ponto: int, banca: int
+    form: str, unit: int, ponto: int, banca: int
 ) -> None:
-    rules = Rules(wheel=wheel, unit=unit, minimum=unit)
+    rules = Rules(form=form, unit=unit, minimum=unit)
 
     assert (step(rules, "ponto"), step(rules, "banca")) == (ponto, banca)
     assert minimum(rules, "banca") == banca
-    table = Table("ana", wheel=wheel, unit=unit, minimum=unit)
+    table = Table("ana", form=form, unit=unit, minimum=unit)
     refusal = table.no_bet("ana", ("banca", banca + 1))
     assert (refusal.cite, refusal.values["step"]) == ("reading:money", banca)
 
@@ -318,8 +318,8 @@ def test_at_macau_tables_who_stands_bets_as_they_like() -> None:
 def test_no_player_has_a_maximum(rules: dict[str, Any]) -> None:
     table = Table("ana", "rui", **rules)
     bets = [("ana", "ponto", 100_00), ("rui", "banca", 200_00), ("ana", "ponto", 200_00)]
-    for seat, spot, cents in bets:
-        table.bet(seat, (spot, cents))
+    for player, spot, cents in bets:
+        table.bet(player, (spot, cents))
 
     assert table.lying("ana") == {"ponto": 300_00}  # 70 times the minimum would be 70.00.
 
@@ -456,8 +456,8 @@ def test_ties_and_pairs_are_settled_as_ever_at_macau_tables() -> None:
     ("rules", "cite", "phrase"),
     [
         ({"rulebook": "1441/95-I"}, "wire:shape", "no such rulebook"),
-        ({"wheel": "7"}, "812/2015:6.b", "no such form in this rulebook"),
-        ({**ROOM, "wheel": "6-half"}, "1441/95-II:1", "no such form in this rulebook"),
+        ({"form": "7"}, "812/2015:6.b", "no such form in this rulebook"),
+        ({**ROOM, "form": "6-half"}, "1441/95-II:1", "no such form in this rulebook"),
         ({"cap": 100}, "812/2015:39", "a cap belongs to Macau"),
         ({**ONLINE_MACAU, "cap": 900}, "812/2015:43.b", "the cap is below a minimum"),
         ({**ONLINE_MACAU, "cap": 1200}, "812/2015:43.c", "the cap is below a minimum"),

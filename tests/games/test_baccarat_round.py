@@ -114,15 +114,15 @@ def test_the_highest_bet_of_a_side_turns_its_cards(rules: dict[str, Any]) -> Non
 def test_among_equal_bets_the_lowest_place_turns_them(rules: dict[str, Any]) -> None:
     table = Table("ana", "rui", "eva", **rules)
     table.do(Take("ana", "7"))
-    for seat in ("ana", "rui", "eva"):
-        table.bet(seat, ("ponto", 5_00))
+    for player in ("ana", "rui", "eva"):
+        table.bet(player, ("ponto", 5_00))
     table.close()
 
     asked = []
     for _ in range(3):
-        seat = turning(table.state)
-        asked.append(seat)
-        assert table.do(Pass(seat)) == (Passed(1, "ponto", seat, "player"),)
+        player = turning(table.state)
+        asked.append(player)
+        assert table.do(Pass(player)) == (Passed(1, "ponto", player, "player"),)
 
     assert asked == ["rui", "eva", "ana"]
     assert table.asked() is None  # The house turns them.
@@ -150,8 +150,8 @@ def test_who_passes_leaves_them_to_the_next_lower_bet(rules: dict[str, Any]) -> 
 def test_place_two_is_lower_than_place_ten(rules: dict[str, Any]) -> None:
     table = Table("ana", "rui", **rules)
     table.do(Take("ana", "10"))
-    for seat in ("ana", "rui"):
-        table.bet(seat, ("ponto", 5_00))
+    for player in ("ana", "rui"):
+        table.bet(player, ("ponto", 5_00))
     table.close()
 
     assert table.asked() == ("ponto", "rui")
@@ -298,7 +298,7 @@ def test_with_a_unit_of_one_cent_twenty_cents_pay_nineteen() -> None:
     ],
 )
 def test_or_half_where_the_banca_wins_with_five_or_six(banca: str, back: int) -> None:
-    rules = Rules(wheel="8-half")
+    rules = Rules(form="8-half")
     coup = Coup(("Ah", "2d", "Kd"), tuple(banca.split()))
 
     assert returned(rules, "banca", 10_00, coup) == back
@@ -410,7 +410,7 @@ def test_where_it_cannot_be_mended_the_coup_is_null_and_stakes_go_home(
 
     events = table.do(Void(1, "a fault"))
 
-    back = {event.seat: event.cents for event in events if isinstance(event, TakenBack)}
+    back = {event.player: event.cents for event in events if isinstance(event, TakenBack)}
     assert back == {"ana": 7_00, "rui": 3_00}
     assert not any(isinstance(event, Settled) for event in events)
     assert table.state.results == ()
@@ -458,7 +458,7 @@ def test_what_a_bank_has_is_on_the_screen() -> None:
 
 
 def test_a_price_that_depends_on_the_points_is_not_one_price() -> None:
-    banca = baccarat.card(Rules(wheel="8-half")).spots[1]
+    banca = baccarat.card(Rules(form="8-half")).spots[1]
 
     assert (banca.spot, banca.pays, banca.cites["price"]) == ("banca", None, "812/2015:26.b")
 

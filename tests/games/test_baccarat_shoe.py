@@ -55,9 +55,9 @@ def nearly_out(table: Table, inside: int) -> None:
 
 @rule("1441/95-II:1", "1441/95-III:1", "812/2015:6.b")
 @pytest.mark.parametrize("book", ["1441/95-II", "1441/95-III", "812/2015"])
-@pytest.mark.parametrize(("wheel", "decks", "cards"), [("6", 6, 312), ("8", 8, 416)])
-def test_six_decks_or_eight(book: str, wheel: str, decks: int, cards: int) -> None:
-    rules = Rules(book, wheel, cap=100_00 if book == "1441/95-III" else 0)
+@pytest.mark.parametrize(("form", "decks", "cards"), [("6", 6, 312), ("8", 8, 416)])
+def test_six_decks_or_eight(book: str, form: str, decks: int, cards: int) -> None:
+    rules = Rules(book, form, cap=100_00 if book == "1441/95-III" else 0)
 
     shoe = baccarat.GAME.opened(rules).shoe
 

@@ -334,7 +334,7 @@ def test_minima_maxima_and_prices_stand_on_the_card() -> None:
         "line:pequeno": (4_00, 800_00, 50, (1, 2)),
         "line:grande": (4_00, 800_00, 50, (1, 2)),
     }
-    assert (card.minimum, card.unit, card.cap, card.wheel) == (2_00, 50, 0, "")
+    assert (card.minimum, card.unit, card.cap, card.form) == (2_00, 50, 0, "")
 
 
 @rule("808/2015:8", "1441/95-IV:9")

@@ -70,7 +70,7 @@ def test_each_bets_alone_and_one_throw_binds_all() -> None:
 
     got = thrown(at, "1-1-3")
 
-    assert {seat: end.returned for seat, end in got.items()} == {
+    assert {player: end.returned for player, end in got.items()} == {
         "ana": 400_00,
         "rui": 2_00,
         "eva": 0,
@@ -271,7 +271,7 @@ def test_a_chip_that_lies_over_is_a_bet_in_the_next_round_too() -> None:
     for _ in range(7):
         thrown(at, "4-4-4")
 
-    idle = {seat: here.idle for seat, here in banca_francesa.GAME.sittings(at.state).items()}
+    idle = {player: here.idle for player, here in banca_francesa.GAME.sittings(at.state).items()}
     assert idle == {"ana": -1, "rui": 7}
 
 
@@ -390,7 +390,9 @@ def test_ases_are_collected_first_then_all_else_and_only_then_is_anybody_paid() 
         Settled("eva", 1_00, 2_00, (("chance:grande", 1_00, 2_00),)),
     ]
     assert over == RoundOver(1)
-    assert {seat: here.rounds for seat, here in banca_francesa.GAME.sittings(at.state).items()} == {
+    assert {
+        player: here.rounds for player, here in banca_francesa.GAME.sittings(at.state).items()
+    } == {
         "ana": 1,
         "rui": 1,
         "eva": 1,
@@ -509,7 +511,7 @@ def test_what_lies_is_in_sight_for_all_with_a_colour_for_every_place() -> None:
 
     seats = banca_francesa.public(at.state).seats
 
-    assert {seat: (view.bets, view.total, view.colour) for seat, view in seats.items()} == {
+    assert {player: (view.bets, view.total, view.colour) for player, view in seats.items()} == {
         "rui": ({"chance:pequeno": 5_00}, 5_00, 1),
         "eva": ({}, 0, 0),
     }

@@ -152,8 +152,8 @@ def test_a_follower_has_a_whole_time_to_insure_from_when_the_holder_did() -> Non
 @rule("1441/95-V:8", "805/2015:7")
 def test_who_holds_several_places_cuts_for_each_of_them_in_its_order() -> None:
     table = Table("ana", "rui", several=True)
-    for seat, place in (("ana", "1"), ("rui", "3"), ("ana", "5")):
-        table.do(Take(seat, place))
+    for player, place in (("ana", "1"), ("rui", "3"), ("ana", "5")):
+        table.do(Take(player, place))
     cutters = []
     for _ in range(4):
         table.state = replace(table.state, warned=True, phase=Phase.RESTING)
@@ -161,7 +161,7 @@ def test_who_holds_several_places_cuts_for_each_of_them_in_its_order() -> None:
         assert table.view.shoe
         assert table.view.shoe.cutter
         cutters.append(table.view.shoe.cutter.place)
-        table.do(Cut(table.view.shoe.cutter.seat, "7"))
+        table.do(Cut(table.view.shoe.cutter.player, "7"))
 
     assert cutters == ["1", "3", "5", "1"]
 

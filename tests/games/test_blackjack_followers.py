@@ -95,9 +95,9 @@ def test_an_empty_place_that_others_have_filled_is_taken_when_the_round_is_over(
     assert table.do(Take("ana", "5")) == (Taken("ana", "5"),)
 
 
-def bounds(table: Table, seat: str) -> tuple[int, int] | None:
-    """What *seat* may put on place 1."""
-    found = [o for o in table.options(seat) if (o.wish, o.spot) == ("PlaceBets", "place:1")]
+def bounds(table: Table, player: str) -> tuple[int, int] | None:
+    """What *player* may put on place 1."""
+    found = [o for o in table.options(player) if (o.wish, o.spot) == ("PlaceBets", "place:1")]
     return (found[0].least, found[0].most) if found else None
 
 
@@ -293,8 +293,8 @@ def test_in_a_tie_the_lowest_place_decides_and_then_who_came_first() -> None:
     table = Table("ana", "rui", "eva", rulebook=LAND)
     table.do(Take("rui", "6"))
     table.do(Take("eva", "2"))
-    for seat in ("ana", "rui", "eva"):
-        table.bet(seat, "5", 2_00)
+    for player in ("ana", "rui", "eva"):
+        table.bet(player, "5", 2_00)
     table.bet("ana", "6", 2_00)
     table.bet("eva", "6", 3_00)
     table.deal("Kh 9h 6d 6s 9s")

@@ -54,7 +54,7 @@ def test_cards_go_round_twice_and_the_banks_second_is_covered(rulebook: str) -> 
         ("bank", ""),
     ]
     assert table.view.turn
-    assert (table.view.turn.seat, table.view.turn.turn) == ("ana", "1.1.2")
+    assert (table.view.turn.player, table.view.turn.turn) == ("ana", "1.1.2")
 
 
 @rule("805/2015:20", "805/2015:20.a", "1441/95-V:21", "805/2015:25.a")
@@ -66,7 +66,7 @@ def test_a_blackjack_is_paid_at_once_where_the_bank_cannot_have_one(rulebook: st
     assert table.hand("1").state == "paid"
     assert blackjack.GAME.lying(table.state) == {"rui": 10_00}
     assert table.view.turn
-    assert table.view.turn.seat == "rui"
+    assert table.view.turn.player == "rui"
 
 
 @rule("805/2015:20.a", "805/2015:25.h", "805/2015:20.c", "reading:bank-stops", "1441/95-V:21")
@@ -472,11 +472,11 @@ def test_the_bank_turns_and_draws_to_17(rulebook: str) -> None:
 @both
 def test_a_push_is_never_taken_as_a_loss(rulebook: str) -> None:
     table = dealt({"ana": "Kh 9s", "rui": "Kc 8s", "eva": "Ks Qs"}, bank="Td", rulebook=rulebook)
-    for seat in ("ana", "rui", "eva"):
-        table.decides(seat, "stand")
+    for player in ("ana", "rui", "eva"):
+        table.decides(player, "stand")
 
     assert table.bank("9d") == {"ana": 0, "rui": -10_00, "eva": 10_00}
-    backs = {end.seat: end.returned for end in table.events(Settled)}
+    backs = {end.player: end.returned for end in table.events(Settled)}
     assert backs == {"ana": 10_00, "rui": 0, "eva": 20_00}
 
 
@@ -541,7 +541,7 @@ def test_an_absent_players_hand_is_played_by_the_rule(cards: str, decision: str)
     assert blackjack.croupier(table.state) == After(12, TimeUp(table.state.turn))
     (event,) = table.time_up()
     assert isinstance(event, Decided)
-    assert (event.decision, event.seat, event.by) == (decision, "ana", "platform")
+    assert (event.decision, event.player, event.by) == (decision, "ana", "platform")
 
 
 @rule("reading:house-plays", "reading:insurance")
@@ -618,7 +618,7 @@ def test_a_null_round_gives_back_lost_stakes_too_and_what_was_paid_stands(rulebo
         RoundOver(1),
     )
     assert blackjack.GAME.lying(table.state) == {}
-    assert {end.seat: end.returned for end in table.events(Settled)} == {"rui": 25_00}
+    assert {end.player: end.returned for end in table.events(Settled)} == {"rui": 25_00}
     assert [place.hands for place in table.view.places.values()] == [()] * 7
 
 

@@ -57,9 +57,9 @@ def test_a_new_shoe_is_shown_before_it_is_used(rulebook: str) -> None:
 @both
 def test_the_cut_goes_round_the_places_shoe_by_shoe(rulebook: str) -> None:
     table = Table(rulebook=rulebook)
-    for seat, place in (("ana", "5"), ("rui", "2"), ("eva", "3")):
-        table.do(Sit(seat))
-        table.do(Take(seat, place))
+    for player, place in (("ana", "5"), ("rui", "2"), ("eva", "3")):
+        table.do(Sit(player))
+        table.do(Take(player, place))
     cutters = []
     for _ in range(4):
         table.state = replace(table.state, warned=True, phase=Phase.RESTING)
@@ -68,10 +68,10 @@ def test_the_cut_goes_round_the_places_shoe_by_shoe(rulebook: str) -> None:
         assert shown is not None
         cutter = shown.cutter
         assert cutter is not None
-        cutters.append((cutter.seat, cutter.place))
-        others = [seat for seat in table.state.bank.sittings if seat != cutter.seat]
+        cutters.append((cutter.player, cutter.place))
+        others = [player for player in table.state.bank.sittings if player != cutter.player]
         assert table.refusal(Cut(others[0], "7"))[:2] == ("1441/95-V:8", "it is not your turn")
-        table.do(Cut(cutter.seat, "7"))
+        table.do(Cut(cutter.player, "7"))
 
     assert cutters == [("rui", "2"), ("eva", "3"), ("ana", "5"), ("rui", "2")]
 
@@ -79,9 +79,9 @@ def test_the_cut_goes_round_the_places_shoe_by_shoe(rulebook: str) -> None:
 @rule("1441/95-V:8", "reading:blackjack-shoe", "reading:house-plays")
 def test_if_nobody_cuts_the_house_does_and_the_next_shoe_starts_over() -> None:
     table = Table(cutting=7)
-    for seat, place in (("ana", "5"), ("rui", "2")):
-        table.do(Sit(seat))
-        table.do(Take(seat, place))
+    for player, place in (("ana", "5"), ("rui", "2")):
+        table.do(Sit(player))
+        table.do(Take(player, place))
     table.open()
 
     assert table.do(Cut("rui", "pass")) == (CutPassed("rui", "player"),)
@@ -198,17 +198,17 @@ def test_an_abandoned_shoe_is_spread_and_a_new_one_follows(rulebook: str) -> Non
 @rule("1441/95-V:8", "1441/95-V:12")
 def test_after_an_interruption_the_cut_begins_at_the_lowest_place_again() -> None:
     table = Table()
-    for seat, place in (("ana", "5"), ("rui", "2")):
-        table.do(Sit(seat))
-        table.do(Take(seat, place))
+    for player, place in (("ana", "5"), ("rui", "2")):
+        table.do(Sit(player))
+        table.do(Take(player, place))
     table.open()
     table.do(Cut("rui", "9"))
     table.do(Leave("ana"))
     table.do(Leave("rui"))
     table.open()
-    for seat, place in (("eva", "4"), ("lia", "1")):
-        table.do(Sit(seat))
-        table.do(Take(seat, place))
+    for player, place in (("eva", "4"), ("lia", "1")):
+        table.do(Sit(player))
+        table.do(Take(player, place))
     table.open()
 
     assert table.view.waiting == ("lia",)

@@ -137,17 +137,17 @@ class Storm:
             assert not state.rules.shared or not blackjack.GAME.lying(state)
             return
         assert not state.rules.shared, "a table for several waits without a clock"
-        (seat,) = waiting(state)
-        offered = {o.wish for o in blackjack.options(state, seat)} - {"Leave", "Take", "Free"}
+        (player,) = waiting(state)
+        offered = {o.wish for o in blackjack.options(state, player)} - {"Leave", "Take", "Free"}
         assert offered, "somebody is waited for who can do nothing"
 
     def drains(self) -> None:
         """From here, if everybody goes, the house ends the round and clears the table by itself."""
         kept = self.state, self.money.copy(), self.reckoning
         self.reckoning = deepcopy(self.reckoning)
-        for seat in list(self.state.bank.sittings):
-            if not self.state.bank.sittings[seat].leaving:
-                self.does(Dismiss(seat), NoLuck())
+        for player in list(self.state.bank.sittings):
+            if not self.state.bank.sittings[player].leaving:
+                self.does(Dismiss(player), NoLuck())
         for _ in range(600):
             due = blackjack.croupier(self.state)
             if due is None:
@@ -165,8 +165,8 @@ class Storm:
         if roll < 0.004:
             self.does(Void(self.state.bank.round, "a gust"), NoLuck())
         elif roll < 0.02 and self.state.bank.sittings:
-            seat = self.rng.choice(list(self.state.bank.sittings))
-            self.tries(self.rng.choice((Dismiss, Leave))(seat), NoLuck())
+            player = self.rng.choice(list(self.state.bank.sittings))
+            self.tries(self.rng.choice((Dismiss, Leave))(player), NoLuck())
         elif roll < 0.06:
             self.tries(self._untimely(), self.luck)
         elif roll < 0.16 and self.old:
@@ -181,8 +181,8 @@ class Storm:
         if due:
             self.does(due.order, self.luck)
 
-    def wishes(self, seat: str) -> None:
-        offered = blackjack.options(self.state, seat)
+    def wishes(self, player: str) -> None:
+        offered = blackjack.options(self.state, player)
         names = sorted({option.wish for option in offered} - {"Leave"})
         if not set(names) - {"Take", "Free"} and self.rng.random() < 0.9:
             self.house()
@@ -192,7 +192,7 @@ class Storm:
             option = self.rng.choice(
                 them[: self.rng.choice((2, len(them)))]
             )  # Low places: followers.
-            wish = wish_of(cast(Any, blackjack.GAME), seat, option, self.rng)
+            wish = wish_of(cast(Any, blackjack.GAME), player, option, self.rng)
             self.old.append(wish)
             self.does(wish, NoLuck())
 
@@ -211,9 +211,9 @@ class Storm:
     def late(self, wish: Any) -> None:
         """A wish that was sent before, by its seat or another: accepted only if it is offered."""
         if self.rng.random() < 0.3:
-            wish = msgspec.structs.replace(wish, seat=self.rng.choice(SEATS))
+            wish = msgspec.structs.replace(wish, player=self.rng.choice(SEATS))
         name = type(wish).__name__
-        offered = {o.wish for o in blackjack.options(self.state, wish.seat)}
+        offered = {o.wish for o in blackjack.options(self.state, wish.player)}
         before = self.state.bank.round, self.state.turn
         try:
             self.does(wish, NoLuck())

@@ -41,8 +41,8 @@ from tests.games.table import Refusal
 from tests.rule_marks import rule
 
 
-def wishes(table: Table, seat: str) -> set[str]:
-    return {option.wish for option in options(table.state, seat)}
+def wishes(table: Table, player: str) -> set[str]:
+    return {option.wish for option in options(table.state, player)}
 
 
 @rule("1441/95-VI:1")
@@ -212,8 +212,8 @@ def test_dice_that_stay_after_a_seven_are_not_announced_as_new() -> None:
 def test_dice_that_change_hands_after_a_seven_are_announced_as_new() -> None:
     table = Table("ana", "rui")
     for fallen in ((5, 7), (9,)):
-        for seat in ("ana", "rui"):
-            table.bet(seat, ("pass", 5_00))
+        for player in ("ana", "rui"):
+            table.bet(player, ("pass", 5_00))
         table.roll(*fallen)
 
     assert (table.state.shooter, table.handed) == ("rui", ("new shooter", "new point"))

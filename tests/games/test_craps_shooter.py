@@ -31,8 +31,8 @@ from tests.games.table import Refusal
 from tests.rule_marks import rule
 
 
-def wishes(table: Table, seat: str) -> set[str]:
-    return {option.wish for option in options(table.state, seat)}
+def wishes(table: Table, player: str) -> set[str]:
+    return {option.wish for option in options(table.state, player)}
 
 
 # --- The dice -----------------------------------------------------------------------------------
@@ -98,8 +98,8 @@ def test_a_choice_counts_from_the_next_throw_on() -> None:
 @pytest.mark.parametrize("what", ["choose", "decline", "leave", "dismiss", "last series"])
 def test_nothing_within_a_round_changes_the_order_of_its_faces(phase: str, what: str) -> None:
     table = Table("ana", "rui", rest=3)
-    for seat in ("ana", "rui"):
-        table.bet(seat, ("pass", 1_00), ("hard:4", 1_00))
+    for player in ("ana", "rui"):
+        table.bet(player, ("pass", 1_00), ("hard:4", 1_00))
     table.close()
     table.do(ChooseDice("ana", "2-5"))
     table.do(Throw("ana"))
@@ -273,14 +273,14 @@ def test_if_the_clock_runs_out_the_house_throws() -> None:
 @rule("1441/95-VI:8", "1441/95-VI:8.b", "reading:shooter")
 def test_a_seven_after_the_point_passes_the_dice() -> None:
     table = Table("ana", "rui", "eva")
-    for seat in ("ana", "rui", "eva"):
-        table.bet(seat, ("pass", 1_00))
+    for player in ("ana", "rui", "eva"):
+        table.bet(player, ("pass", 1_00))
     table.roll(6, 8, 7)
     assert Shooter("", 4) in table.log
     assert table.state.shooter == ""
 
-    for seat in ("ana", "rui", "eva"):
-        table.bet(seat, ("pass", 1_00))
+    for player in ("ana", "rui", "eva"):
+        table.bet(player, ("pass", 1_00))
     table.close()
     assert table.state.shooter == "rui"
 
@@ -311,8 +311,8 @@ def test_the_dice_come_back_only_if_nobody_else_can_throw() -> None:
     table.roll(6, 7)
 
     table.bet("ana", ("pass", 1_00))
-    for seat in ("rui", "eva"):
-        table.bet(seat, ("field", 1_00))
+    for player in ("rui", "eva"):
+        table.bet(player, ("field", 1_00))
     table.close()
 
     assert table.state.shooter == "rui"
@@ -349,8 +349,8 @@ def test_a_seven_of_the_houses_takes_the_dice_from_nobody() -> None:
 def test_craps_and_a_seven_on_the_first_throw_and_a_point_made_pass_no_dice() -> None:
     table = Table("ana", "rui")
     for fallen in ((2,), (3,), (12,), (7,), (11,), (4, 4)):
-        for seat in ("rui", "ana"):
-            table.bet(seat, ("pass", 1_00))
+        for player in ("rui", "ana"):
+            table.bet(player, ("pass", 1_00))
         table.roll(*fallen)
 
         assert table.state.shooter == "ana"
@@ -379,8 +379,8 @@ def test_the_dice_go_round_from_who_had_them_and_back_to_the_first() -> None:
     table = Table("ana", "rui", "eva")
     order = []
     for _ in range(4):
-        for seat in ("ana", "rui", "eva"):
-            table.bet(seat, ("pass", 1_00))
+        for player in ("ana", "rui", "eva"):
+            table.bet(player, ("pass", 1_00))
         table.roll(6)
         order.append(table.state.shooter)
         table.roll(7)
@@ -394,12 +394,12 @@ def test_a_table_that_was_empty_begins_again_at_the_stickmans_left() -> None:
     table.bet("rui", ("pass", 1_00))
     table.roll(7)
     assert table.state.shooter == "rui"
-    for seat in ("ana", "rui"):
-        table.do(Leave(seat))
+    for player in ("ana", "rui"):
+        table.do(Leave(player))
 
-    for seat in ("eva", "gil", "ana"):
-        table.do(Sit(seat))
-        table.bet(seat, ("pass", 1_00))
+    for player in ("eva", "gil", "ana"):
+        table.do(Sit(player))
+        table.bet(player, ("pass", 1_00))
     table.close()
     assert table.state.shooter == "eva"
 
@@ -409,13 +409,13 @@ def test_a_table_that_somebody_stays_at_goes_on_from_where_the_dice_were() -> No
     table = Table("ana", "rui", "eva")
     table.bet("rui", ("pass", 1_00))
     table.roll(7)
-    for seat in ("ana", "rui"):
-        table.do(Leave(seat))
+    for player in ("ana", "rui"):
+        table.do(Leave(player))
 
-    for seat in ("gil", "zoe"):
-        table.do(Sit(seat))
-    for seat in ("gil", "zoe", "eva"):
-        table.bet(seat, ("pass", 1_00))
+    for player in ("gil", "zoe"):
+        table.do(Sit(player))
+    for player in ("gil", "zoe", "eva"):
+        table.bet(player, ("pass", 1_00))
     table.close()
     assert table.state.shooter == "eva"
 

@@ -411,8 +411,8 @@ def test_an_unlawful_table_refuses_itself(rules: dict[str, Any], cite: str) -> N
 @rule("1441/95-VII:1")
 def test_each_bets_against_the_house_alone() -> None:
     at = Table(cussec.GAME, rest=0)
-    for seat in ("ana", "rui"):
-        at.do(Sit(seat))
+    for player in ("ana", "rui"):
+        at.do(Sit(player))
     at.do(Shake(1))
     at.bet("ana", ("small", 5_00))
     at.bet("rui", ("big", 1_00), ("sum:5", 1_00))

@@ -112,8 +112,8 @@ class Attack:
                 self.accounts[posting.target] += posting.cents
             if isinstance(event, RoundOver):
                 self.order = self._order()
-                for seat, at in self.game.sittings(self.state).items():
-                    assert (at.idle == -1) == (seat in self.game.lying(self.state))
+                for player, at in self.game.sittings(self.state).items():
+                    assert (at.idle == -1) == (player in self.game.lying(self.state))
             if isinstance(event, Staked):
                 self.done.update({kind(spot): 1 for spot, _ in event.bets})
         self.done[type(command).__name__] += 1
@@ -123,7 +123,7 @@ class Attack:
 
     def _money(self) -> None:
         held = {a: c for a, c in self.accounts.items() if path(a).kind == "held" and c}
-        lying = {of_held("t", seat): c for seat, c in self.game.lying(self.state).items()}
+        lying = {of_held("t", player): c for player, c in self.game.lying(self.state).items()}
         assert held == lying, f"{held} is held, and there lies {lying}"
         assert sum(self.accounts.values()) == 0
         assert set(self.game.lying(self.state)) <= set(self.game.sittings(self.state))
@@ -133,9 +133,9 @@ class Attack:
         """Where the house waits and money lies, its owner can act."""
         if self.game.croupier(self.state) is not None:
             return
-        for seat in self.game.lying(self.state):
-            wishes = {option.wish for option in self.game.options(self.state, seat)}
-            assert wishes & {"Throw", "Ring", "TakeBack"}, f"{seat} is stuck: {self.state}"
+        for player in self.game.lying(self.state):
+            wishes = {option.wish for option in self.game.options(self.state, player)}
+            assert wishes & {"Throw", "Ring", "TakeBack"}, f"{player} is stuck: {self.state}"
 
 
 def assert_craps(state: Any) -> None:
@@ -190,8 +190,8 @@ def hostile(at: Attack, closes: float = 0.0) -> Iterator[Any]:
     rng, game = at.rng, at.game
     while True:
         state, number_ = at.state, game.round(at.state)
-        seat = rng.choice(SEATS[: game.seats(state.rules)])
-        offered = game.options(state, seat)
+        player = rng.choice(SEATS[: game.seats(state.rules)])
+        offered = game.options(state, player)
         what = rng.random()
         if what < 0.45:
             names = sorted({option.wish for option in offered})
@@ -200,16 +200,16 @@ def hostile(at: Attack, closes: float = 0.0) -> Iterator[Any]:
             name = rng.choices(names, [1 if n in ("Leave", "Decline") else 6 for n in names])[0]
             some = [option for option in offered if option.wish == name]
             weights = [EAGER.get(kind(option.spot), 1) for option in some]
-            yield wish_of(game, seat, rng.choices(some, weights)[0], rng)
+            yield wish_of(game, player, rng.choices(some, weights)[0], rng)
         elif what < 0.55:
             spots = [option.spot for option in offered] or ["pass"]
             cents = rng.choice((1, 2, 3, 7, 50, 99, 1_00, 5_00, 10**6))
             bets = tuple((rng.choice(spots), cents) for _ in range(rng.randint(1, 4)))
-            yield rng.choice((PlaceBets, TakeBack))(seat, bets)
+            yield rng.choice((PlaceBets, TakeBack))(player, bets)
         elif what < 0.58:
-            yield TakeBack(seat)
+            yield TakeBack(player)
         elif what < 0.61:
-            yield rng.choice((Leave, Dismiss))(seat)
+            yield rng.choice((Leave, Dismiss))(player)
         elif what < 0.615:
             yield Void(number_ - rng.randint(0, 1), "at random")
         elif what < 0.65:
@@ -217,7 +217,7 @@ def hostile(at: Attack, closes: float = 0.0) -> Iterator[Any]:
         elif what < 0.7:
             rare = (Void, Dismiss, EndSeries)
             kinds = [order for order in game.Order.__args__ if order not in rare]
-            yield example(rng.choice(kinds), number=rng.choice((number_, 0, -1)), word=seat)
+            yield example(rng.choice(kinds), number=rng.choice((number_, 0, -1)), word=player)
         elif what < 0.7 + closes:
             yield EndSeries(number_)
         elif (after := game.croupier(state)) is not None:
@@ -250,8 +250,8 @@ def test_when_everybody_is_sent_away_all_is_played_out_and_the_table_empties(
         commands = hostile(at, closes=0.02 if game is craps.GAME else 0)
         for _ in range(rng.randint(5, 60)):
             at.do(next(commands))
-        for seat, here in game.sittings(at.state).items():
-            assert at.do(Dismiss(seat)) != here.leaving
+        for player, here in game.sittings(at.state).items():
+            assert at.do(Dismiss(player)) != here.leaving
         for _ in range(500):
             if not game.sittings(at.state):
                 break

@@ -20,7 +20,7 @@ def american(*seats: str, **rules: object) -> Table:
 def shown(table: Table) -> dict[str, tuple[int, int]]:
     """Every seat's colour, and what a chip of it is worth."""
     seats = roulette.public(table.state).seats
-    return {seat: (view.colour, view.chip) for seat, view in seats.items()}
+    return {player: (view.colour, view.chip) for player, view in seats.items()}
 
 
 @rule("1441/95-IX:3", "1441/95-IX:4", "reading:colour-chips")

@@ -72,12 +72,12 @@ def test_each_bets_alone_against_the_house(rulebook: str, wheel: str) -> None:
 @pytest.mark.parametrize(("rulebook", "wheel"), ONLINE)
 def test_the_number_is_the_same_for_all(rulebook: str, wheel: str) -> None:
     table = Table("ana", "rui", "eva", rulebook=rulebook, wheel=wheel)
-    for seat in ("ana", "rui", "eva"):
-        table.bet(seat, ("pleno:17", 1_00))
+    for player in ("ana", "rui", "eva"):
+        table.bet(player, ("pleno:17", 1_00))
 
     ends = table.play("17")
 
-    assert {seat: end.returned for seat, end in ends.items()} == {
+    assert {player: end.returned for player, end in ends.items()} == {
         "ana": 36_00,
         "rui": 36_00,
         "eva": 36_00,
@@ -323,7 +323,7 @@ def test_all_losing_chips_are_collected_before_the_first_prize(rulebook: str, wh
 
     ends = [event for event in table.let_go("17") if isinstance(event, Settled)]
 
-    assert [(end.seat, end.lines) for end in ends] == [
+    assert [(end.player, end.lines) for end in ends] == [
         ("ana", (("pleno:18", 1_00, 0),)),
         ("rui", (("dozen:1", 1_00, 0),)),
         ("eva", (("pleno:18", 1_00, 0),)),

@@ -23,8 +23,8 @@ from tests.games.table import ALL_TABLES, ONLINE, Table
 from tests.rule_marks import rule
 
 
-def sitting(table: Table, seat: str) -> tuple[int, int, int]:
-    at = roulette.GAME.sittings(table.state)[seat]
+def sitting(table: Table, player: str) -> tuple[int, int, int]:
+    at = roulette.GAME.sittings(table.state)[player]
     return at.staked, at.returned, at.rounds
 
 
@@ -188,7 +188,7 @@ def test_rounds_without_a_bet_are_counted_in_a_row(rulebook: str, wheel: str) ->
         table.bet("rui", ("simple:red", 1_00))
         table.play("17")
 
-    idle = {seat: at.idle for seat, at in roulette.GAME.sittings(table.state).items()}
+    idle = {player: at.idle for player, at in roulette.GAME.sittings(table.state).items()}
 
     assert idle == {"ana": 6, "rui": 0}
 

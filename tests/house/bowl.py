@@ -10,8 +10,8 @@ from banca.kit.chance import Chance
 from banca.kit.layout import PlaceBets
 from banca.kit.play import (
     Cents,
+    PlayerId,
     RoundOver,
-    Seat,
     Settled,
     Staked,
     TakenBack,
@@ -32,7 +32,7 @@ class Rules(Value):
 class Nod(Value):
     """A wish that changes nothing, as often as one likes."""
 
-    seat: Seat
+    player: PlayerId
 
 
 class LetGo(Value):
@@ -40,7 +40,7 @@ class LetGo(Value):
 
 
 class Nodded(Value):
-    seat: Seat
+    player: PlayerId
 
 
 class Fell(Value):
@@ -56,7 +56,7 @@ Event: TypeAlias = Staked | TakenBack | Settled | Nodded | Fell | Voided | Round
 class State(Value):
     rules: Rules
     round: int = 1
-    stakes: dict[Seat, Cents] = {}
+    stakes: dict[PlayerId, Cents] = {}
     fallen: tuple[str, ...] = ()
 
 
@@ -66,33 +66,34 @@ def opened(rules: Rules) -> State:
 
 def decide(state: State, command: Wish | Order, chance: Chance) -> tuple[Event, ...]:
     match command:
-        case PlaceBets(seat, bets):
-            return (Staked(seat, bets, sum(cents for _, cents in bets)),)
-        case Nod(seat):
-            return (Nodded(seat),)
+        case PlaceBets(player, bets):
+            return (Staked(player, bets, sum(cents for _, cents in bets)),)
+        case Nod(player):
+            return (Nodded(player),)
         case LetGo(number):
             require(number == state.round, "wire:stale", "another round is open")
             lots = tuple(chance.pick(dict(state.rules.lots)) for _ in range(state.rules.draws))
             ends = [
-                Settled(seat, cents, 2 * cents * hit, (("red", cents, 2 * cents * hit),))
-                for seat, cents in state.stakes.items()
+                Settled(player, cents, 2 * cents * hit, (("red", cents, 2 * cents * hit),))
+                for player, cents in state.stakes.items()
                 for hit in [lots.count("red") == len(lots)]
             ]
             return (Fell(number, lots), *ends, RoundOver(number))
         case Void(number, why):
             back = [
-                TakenBack(seat, (("red", cents),), cents) for seat, cents in state.stakes.items()
+                TakenBack(player, (("red", cents),), cents)
+                for player, cents in state.stakes.items()
             ]
             return (Voided(number, why), *back, RoundOver(number))
 
 
 def apply(state: State, event: Event) -> State:
     match event:
-        case Staked(seat, _, cents):
-            stakes = {**state.stakes, seat: state.stakes.get(seat, 0) + cents}
+        case Staked(player, _, cents):
+            stakes = {**state.stakes, player: state.stakes.get(player, 0) + cents}
             return msgspec.structs.replace(state, stakes=stakes)
-        case TakenBack(seat) | Settled(seat):
-            stakes = {s: cents for s, cents in state.stakes.items() if s != seat}
+        case TakenBack(player) | Settled(player):
+            stakes = {s: cents for s, cents in state.stakes.items() if s != player}
             return msgspec.structs.replace(state, stakes=stakes)
         case Fell(_, lots):
             return msgspec.structs.replace(state, fallen=lots)

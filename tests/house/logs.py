@@ -25,7 +25,7 @@ from banca.floor.luck import (
 from banca.floor.numbers import entropy_commitment
 from banca.house.envelope import GENESIS, Envelope, event_hash
 from banca.kit.layout import PlaceBets
-from banca.kit.play import RoundOver, Seat
+from banca.kit.play import PlayerId, RoundOver
 from tests.house import bowl
 
 KEY = bytes(range(32))
@@ -51,15 +51,15 @@ class Writer:
         self._write("house", "", 0, 0, msgspec.json.encode(first | rest))
         self._seal(1)
 
-    def seal(self, seat: Seat, entropy: bytes) -> None:
-        seal = entropy_commitment(self.table, self.luck.round, seat, entropy)
-        self._luck(seat, SealEntropy(seat, seal))
+    def seal(self, player: PlayerId, entropy: bytes) -> None:
+        seal = entropy_commitment(self.table, self.luck.round, player, entropy)
+        self._luck(player, SealEntropy(player, seal))
 
-    def open(self, seat: Seat, entropy: bytes) -> None:
-        self._luck(seat, OpenEntropy(seat, entropy.hex()))
+    def open(self, player: PlayerId, entropy: bytes) -> None:
+        self._luck(player, OpenEntropy(player, entropy.hex()))
 
-    def bet(self, seat: Seat, cents: int = 100, spot: str = "red") -> None:
-        self.do(PlaceBets(seat, ((spot, cents),)), seat)
+    def bet(self, player: PlayerId, cents: int = 100, spot: str = "red") -> None:
+        self.do(PlaceBets(player, ((spot, cents),)), player)
 
     def do(self, command: Any, by: str = "house") -> tuple[object, ...]:
         """Carry *command* out; the faces that it drew come back."""
@@ -79,12 +79,12 @@ class Writer:
             self._seal(number + 1, by, id)
         return tuple(chance.faces)
 
-    def _luck(self, seat: Seat, wish: SealEntropy | OpenEntropy) -> None:
+    def _luck(self, player: PlayerId, wish: SealEntropy | OpenEntropy) -> None:
         self.time += 1000
         for event in decide_luck(self.table, self.luck, wish):
             self._apply(event)
             body = msgspec.json.encode(event)
-            self._write(seat, f"{len(self.log):032x}", self.luck.round, self.luck.draws, body)
+            self._write(player, f"{len(self.log):032x}", self.luck.round, self.luck.draws, body)
 
     def _seal(self, number: int, by: str = "house", id: str = "") -> None:
         nonce = number.to_bytes(32, "big")

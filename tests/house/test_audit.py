@@ -164,8 +164,8 @@ def test_events_between_bet_and_draw_move_nothing() -> None:
 @rule("reading:luck")
 def test_the_opened_seed_of_a_roulette_reproduces_its_numbers() -> None:
     table = Writer(roulette.GAME, roulette.Rules())
-    for seat in ("ana", "rui"):
-        table.do(Sit(seat), seat)
+    for player in ("ana", "rui"):
+        table.do(Sit(player), player)
     for number in range(1, 40):
         table.seal("ana", bytes([number]) * 32)
         table.open("ana", bytes([number]) * 32)
@@ -220,7 +220,7 @@ STEERED: dict[str, tuple[Forge, str]] = {
         "the entropy of rui does not open its seal",
     ),
     "another seat's entropy": (
-        lambda log: rewritten(log, "EntropyOpened", seat="ana"),
+        lambda log: rewritten(log, "EntropyOpened", player="ana"),
         "the entropy of ana does not open its seal",
     ),
     "entropy left out": (
@@ -342,7 +342,7 @@ STEERED: dict[str, tuple[Forge, str]] = {
         "the game cannot follow: Refused: another round is open [wire:stale]",
     ),
     "a draw by a command that draws nothing": (
-        lambda log: rewritten(log, "Drew", command={"type": "Nod", "seat": "ana"}),
+        lambda log: rewritten(log, "Drew", command={"type": "Nod", "player": "ana"}),
         "the seed gives [], the log says ['blue', 'red']",
     ),
     "a draw by no command": (
@@ -367,7 +367,7 @@ STEERED: dict[str, tuple[Forge, str]] = {
     ),
     "a payout at the end left out": (
         lambda log: without(without(log, "Settled", nth=1), "RoundOver"),
-        """the draw brings about more: {"type":"Settled","seat":"rui","stake":300,"returned":0,"""
+        """the draw brings about more: {"type":"Settled","player":"rui","stake":300,"returned":0,"""
         """"lines":[["red",300,0]],"wallet":"cash"}""",
     ),
     "an outcome that is void when it is known": (
@@ -542,7 +542,7 @@ def test_whatever_is_taken_out_or_swapped_is_located() -> None:
         b"\xff",
         b'{"type":7}',
         b'{"type":"Drew"}',
-        b'{"type":"Drew","type":"Nodded","seat":"ana"}',
+        b'{"type":"Drew","type":"Nodded","player":"ana"}',
         b'{"type":"Drew","round":1,"first":0,"command":{},"faces":"gold"}',
         b'{"type":"Drew","round":1.0,"first":0,"command":{},"faces":["gold"]}',
         b'{"type":"Drew","round":1,"first":1e3,"command":{},"faces":["gold"]}',
@@ -553,11 +553,11 @@ def test_whatever_is_taken_out_or_swapped_is_located() -> None:
         b'{"type":"SeedSealed","round":2,"commitment":"","nonce":""}',
         b'{"type":"SeedOpened","round":1,"seed":"XY","unopened":[]}',
         b'{"type":"SeedOpened","round":1,"seed":7,"unopened":null}',
-        b'{"type":"EntropySealed","seat":"\\ud800","commitment":"00"}',
-        b'{"type":"EntropyOpened","seat":null,"entropy":"00"}',
-        b'{"type":"Staked","seat":"ana","bets":[[]],"cents":1}',
-        b'{"type":"Staked","seat":"ana","bets":[["red","1"]],"cents":1}',
-        b'{"type":"Settled","seat":"ana","stake":1,"returned":1,"lines":[["red",1]]}',
+        b'{"type":"EntropySealed","player":"\\ud800","commitment":"00"}',
+        b'{"type":"EntropyOpened","player":null,"entropy":"00"}',
+        b'{"type":"Staked","player":"ana","bets":[[]],"cents":1}',
+        b'{"type":"Staked","player":"ana","bets":[["red","1"]],"cents":1}',
+        b'{"type":"Settled","player":"ana","stake":1,"returned":1,"lines":[["red",1]]}',
         b'{"type":"Opened"}',
         b"[" * 100_000,
         b"9" * 10_000,
@@ -577,7 +577,7 @@ def test_a_stream_that_is_no_table_is_only_chained() -> None:
     other = rechained([honest()[0]._replace(stream="cashier:ana", body=b'{"type":"Granted"}')])
 
     assert check_stream(other, None) != []  # The grant names nobody.
-    fine = b'{"type":"Granted","seat":"ana","cents":5,"why":"welcome","wallet":"cash"}'
+    fine = b'{"type":"Granted","player":"ana","cents":5,"why":"welcome","wallet":"cash"}'
     assert check_stream(rechained([other[0]._replace(body=fine)]), None) == []
     assert check_stream([], None) == []
 

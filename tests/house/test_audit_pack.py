@@ -36,9 +36,9 @@ def dealt(table: Writer) -> None:
 @cache
 def _honest(cards: int = 52) -> tuple[Envelope, ...]:
     table = Writer(duel.GAME, duel.Rules(cards=cards), "duel-1")
-    for seat in (ANA, RUI, EVA):
-        table.do(Sit(seat), seat)
-        table.do(BuyIn(seat, 1000), seat)
+    for player in (ANA, RUI, EVA):
+        table.do(Sit(player), player)
+        table.do(BuyIn(player, 1000), player)
     table.do(DrawButton(1))  # Round 1: a lot, drawn and opened as ever.
     table.seal(ANA, b"a" * 32)  # Round 2: entropy, a fold, a showdown.
     table.seal(RUI, b"r" * 32)
@@ -102,9 +102,9 @@ def test_an_honest_log_with_closed_cards_is_clean(count: int, key: bytes | None)
 @rule("97/2010:1.2")
 def test_a_button_that_no_lot_gave_spends_no_luck() -> None:
     table = Writer(duel.GAME, duel.Rules(lot=False), "duel-1")
-    for seat in (ANA, RUI):
-        table.do(Sit(seat), seat)
-        table.do(BuyIn(seat, 1000), seat)
+    for player in (ANA, RUI):
+        table.do(Sit(player), player)
+        table.do(BuyIn(player, 1000), player)
     table.do(DrawButton(1))
     dealt(table)
 
@@ -423,9 +423,9 @@ def test_every_forged_card_root_and_order_is_found_by_the_log_alone(attempt: str
 def test_a_pack_of_the_houses_choice_is_found_by_the_key_alone() -> None:
     """The house seals another order with proofs that hold: only who has the key can tell."""
     table = Writer(duel.GAME, None, "duel-1")
-    for seat in (ANA, RUI):
-        table.do(Sit(seat), seat)
-        table.do(BuyIn(seat, 1000), seat)
+    for player in (ANA, RUI):
+        table.do(Sit(player), player)
+        table.do(BuyIn(player, 1000), player)
     table.do(DrawButton(1))
     dealt(table)
     chosen = Pack(b"chosen" + bytes(26), (), "duel-1", 2, 52)

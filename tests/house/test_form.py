@@ -133,35 +133,35 @@ def test_a_hash_is_the_same_in_every_version_of_python() -> None:
 
 
 class Laid(Value):
-    seat: str
+    player: str
     piles: tuple[Pile, ...] = ()
 
 
 class Gone(Value):
-    seat: str
+    player: str
 
 
 Event: TypeAlias = Laid | Gone
-LAID = b'{"type":"Laid","seat":"ana","piles":[{"type":"Pile","cents":5,"colour":"red"}]}'
+LAID = b'{"type":"Laid","player":"ana","piles":[{"type":"Pile","cents":5,"colour":"red"}]}'
 
 
 def test_what_was_written_is_read() -> None:
     form = Form[Event](Event)
 
     assert form.read(LAID, "am38#17") == Laid("ana", (Pile(5),))
-    turned = b'{"seat":"ana","type":"Gone"}'
+    turned = b'{"player":"ana","type":"Gone"}'
     assert form.read(turned, "am38#18") == Gone("ana")
 
 
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        (LAID.replace(b'"seat":"ana",', b""), "Object missing required field `seat`"),
+        (LAID.replace(b'"player":"ana",', b""), "Object missing required field `player`"),
         (LAID.replace(b'"cents":5,', b""), r"am38#17: Laid.piles\[0\].cents is missing"),
         (LAID.replace(b"cents", b"chips"), r"\.chips is unknown, Laid.piles\[0\].cents is missing"),
         (LAID.replace(b'"piles"', b'"odd":1,"piles"'), "am38#17: Laid.odd is unknown"),
-        (b'{"type":"Gone","seat":"ana","why":""}', "am38#17: Gone.why is unknown"),
-        (b'{"type":"Laid","seat":"ana"}', "am38#17: Laid.piles is missing"),
+        (b'{"type":"Gone","player":"ana","why":""}', "am38#17: Gone.why is unknown"),
+        (b'{"type":"Laid","player":"ana"}', "am38#17: Laid.piles is missing"),
         (LAID.replace(b"5", b"5.0"), "am38#17: Laid cannot be read: Expected `int`, got `float`"),
         (LAID.replace(b"Laid", b"Layed"), "am38#17: Layed cannot be read: Invalid value 'Layed'"),
         (b"?", "am38#17: it cannot be read: JSON is malformed"),
@@ -207,7 +207,7 @@ def renamed(event: Fields) -> Fields:
 
 
 def test_an_old_event_is_carried_to_the_form_of_today(monkeypatch: pytest.MonkeyPatch) -> None:
-    old = b'{"type":"Put","seat":"ana","cents":5}'
+    old = b'{"type":"Put","player":"ana","cents":5}'
     form = Form[Event](Event)
     with pytest.raises(WrongForm):
         form.read(forward("toy", old), "am38#17")
@@ -219,7 +219,7 @@ def test_an_old_event_is_carried_to_the_form_of_today(monkeypatch: pytest.Monkey
     assert forward("toy", LAID) is LAID, "what is in the form of today stays as it is"
     assert forward("another", old) is old
     assert forward("toy", b"?") == b"?"
-    gone = b'{"type":"Gone","seat":"ana"}'
+    gone = b'{"type":"Gone","player":"ana"}'
     assert forward("toy", gone) is gone
 
 

@@ -192,7 +192,7 @@ async def test_one_settlement_of_many_seats_is_one_act(books: Books) -> None:
     assert (ana.result.balance, rui.result.balance) == (90, 120)
     for player, past in (("ana", ana), ("rui", rui)):  # Each sees what is their own.
         told = [msgspec.json.decode(one.body) for one in past.envelopes]
-        assert [(e["type"], e["seat"]) for e in told] == [("Staked", player), ("Settled", player)]
+        assert [(e["type"], e["player"]) for e in told] == [("Staked", player), ("Settled", player)]
 
 
 @rule("INT-9")

@@ -22,19 +22,19 @@ Placed = list[tuple[str, tuple[Bet, ...]]]
 
 def laid(placed: Placed) -> Layout:
     layout = Layout()
-    for seat, bets in placed:
-        layout = layout.plus(seat, bets)
+    for player, bets in placed:
+        layout = layout.plus(player, bets)
     return layout
 
 
 @quick
 @given(PLACED, SEATS, BETS)
 def test_taking_what_was_just_laid_leaves_the_cloth_as_it_was(
-    placed: Placed, seat: str, bets: tuple[Bet, ...]
+    placed: Placed, player: str, bets: tuple[Bet, ...]
 ) -> None:
     before = laid(placed)
 
-    assert before.plus(seat, bets).minus(seat, bets) == before
+    assert before.plus(player, bets).minus(player, bets) == before
 
 
 @quick
@@ -43,19 +43,19 @@ def test_what_lies_is_the_sum_of_what_was_laid(placed: Placed) -> None:
     layout = laid(placed)
 
     recount = Counter[tuple[str, str]]()
-    for seat, bets in placed:
+    for player, bets in placed:
         for spot, cents in bets:
-            recount[seat, spot] += cents
+            recount[player, spot] += cents
     assert {
-        (seat, spot): cents
-        for seat, lying in layout.stakes.items()
+        (player, spot): cents
+        for player, lying in layout.stakes.items()
         for spot, cents in lying.items()
     } == recount
-    for seat in ("ana", "rui", "eva"):
-        assert layout.total(seat) == sum(c for (s, _), c in recount.items() if s == seat)
-        assert sum(layout.of(seat).values()) == layout.total(seat)
+    for player in ("ana", "rui", "eva"):
+        assert layout.total(player) == sum(c for (s, _), c in recount.items() if s == player)
+        assert sum(layout.of(player).values()) == layout.total(player)
         for spot in ("pleno:17", "split:17-20", "simple:red", "dozens:1-2"):
-            assert layout.on(seat, spot) == recount[seat, spot]
+            assert layout.on(player, spot) == recount[player, spot]
 
 
 @quick
@@ -69,20 +69,20 @@ def test_the_order_of_laying_does_not_matter(placed: Placed, rng: object) -> Non
 
 @quick
 @given(PLACED, SEATS)
-def test_a_seat_with_nothing_staked_has_no_entry(placed: Placed, seat: str) -> None:
+def test_a_seat_with_nothing_staked_has_no_entry(placed: Placed, player: str) -> None:
     layout = laid(placed)
 
     assert all(layout.stakes.values())
-    emptied = layout.minus(seat, tuple(layout.of(seat).items()))
-    assert seat not in emptied.stakes
-    assert emptied == layout.without(seat)
+    emptied = layout.minus(player, tuple(layout.of(player).items()))
+    assert player not in emptied.stakes
+    assert emptied == layout.without(player)
 
 
 @quick
 @given(PLACED)
 def test_laying_leaves_the_cloth_before_it_untouched(placed: Placed) -> None:
     layout = laid(placed)
-    copy = {seat: dict(lying) for seat, lying in layout.stakes.items()}
+    copy = {player: dict(lying) for player, lying in layout.stakes.items()}
 
     layout.plus("ana", (("pleno:17", 5),))
     layout.without("ana")
@@ -108,12 +108,12 @@ def test_a_refund_gives_every_stake_back_to_its_owner(placed: Placed) -> None:
 
     back = refund(layout)
 
-    assert {event.seat: event.cents for event in back} == {
-        seat: layout.total(seat) for seat in layout.stakes
+    assert {event.player: event.cents for event in back} == {
+        player: layout.total(player) for player in layout.stakes
     }
     for event in back:
-        assert dict(event.bets) == layout.of(event.seat)
-        layout = layout.minus(event.seat, event.bets)
+        assert dict(event.bets) == layout.of(event.player)
+        layout = layout.minus(event.player, event.bets)
     assert layout == Layout()
 
 
@@ -121,36 +121,36 @@ def test_a_refund_gives_every_stake_back_to_its_owner(placed: Placed) -> None:
 @quick
 @given(PLACED, SEATS, BETS)
 def test_taking_back_takes_what_lies_or_is_refused(
-    placed: Placed, seat: str, bets: tuple[Bet, ...]
+    placed: Placed, player: str, bets: tuple[Bet, ...]
 ) -> None:
     layout = laid(placed)
-    enough = all(cents <= layout.on(seat, spot) for spot, cents in merged(bets))
+    enough = all(cents <= layout.on(player, spot) for spot, cents in merged(bets))
 
     if enough:
-        back = take_back(layout, TakeBack(seat, bets))
+        back = take_back(layout, TakeBack(player, bets))
         assert back.cents == sum(cents for _, cents in bets)
-        assert layout.minus(seat, back.bets).total(seat) == layout.total(seat) - back.cents
+        assert layout.minus(player, back.bets).total(player) == layout.total(player) - back.cents
     else:
         with pytest.raises(Refused) as refused:
-            take_back(layout, TakeBack(seat, bets))
+            take_back(layout, TakeBack(player, bets))
         assert refused.value.phrase == "no bet to take back"
         spot = str(refused.value.values["spot"])
-        assert refused.value.values["fits"] == layout.on(seat, spot)
+        assert refused.value.values["fits"] == layout.on(player, spot)
 
 
 @rule("reading:leaving")
 @quick
 @given(PLACED, SEATS)
-def test_taking_back_without_naming_a_bet_takes_all(placed: Placed, seat: str) -> None:
+def test_taking_back_without_naming_a_bet_takes_all(placed: Placed, player: str) -> None:
     layout = laid(placed)
 
-    if layout.of(seat):
-        back = take_back(layout, TakeBack(seat))
-        assert dict(back.bets) == layout.of(seat)
-        assert back.cents == layout.total(seat)
+    if layout.of(player):
+        back = take_back(layout, TakeBack(player))
+        assert dict(back.bets) == layout.of(player)
+        assert back.cents == layout.total(player)
     else:
         with pytest.raises(Refused):
-            take_back(layout, TakeBack(seat))
+            take_back(layout, TakeBack(player))
 
 
 def test_more_than_lies_cannot_leave_the_cloth() -> None:

@@ -57,20 +57,20 @@ def test_a_value_says_in_json_what_it_is() -> None:
     staked = Staked("ana", (("pleno:17", 2_00),), 2_00)
 
     assert msgspec.json.encode(staked) == (
-        b'{"type":"Staked","seat":"ana","bets":[["pleno:17",200]],"cents":200,"wallet":"cash"}'
+        b'{"type":"Staked","player":"ana","bets":[["pleno:17",200]],"cents":200,"wallet":"cash"}'
     )
     assert msgspec.json.decode(msgspec.json.encode(staked), type=Staked) == staked
 
 
 def test_a_value_does_not_change() -> None:
     with pytest.raises(AttributeError):
-        Sit("ana").seat = "rui"  # type: ignore[misc]
+        Sit("ana").player = "rui"  # type: ignore[misc]
 
 
 @rule("wire:shape")
 @pytest.mark.parametrize("cents", ["0", "-100", "1.5", "1000000000001", '"100"', "null", "true"])
 def test_a_stake_on_the_wire_is_a_positive_whole_number(cents: str) -> None:
-    sent = b'{"type":"PlaceBets","seat":"ana","bets":[["pleno:17",%b]]}' % cents.encode()
+    sent = b'{"type":"PlaceBets","player":"ana","bets":[["pleno:17",%b]]}' % cents.encode()
 
     with pytest.raises(msgspec.ValidationError):
         msgspec.json.decode(sent, type=PlaceBets)

@@ -31,25 +31,25 @@ def happening(asked: list[tuple[str, str, int]]) -> list[OfSeat | Round]:
     lying = dict.fromkeys(SEATS, 0)
     here: set[str] = set()
     found: list[OfSeat | Round] = []
-    for seat, what, cents in asked:
+    for player, what, cents in asked:
         bets = (("pleno:17", cents),)
         if what == OVER:
             found.append(OVER)
-        elif seat not in here:
-            here.add(seat)
-            found.append(Sat(seat))
-        elif what == "go" and not lying[seat]:
-            here.remove(seat)
-            found.append(Left(seat, 0, 0, 0))
+        elif player not in here:
+            here.add(player)
+            found.append(Sat(player))
+        elif what == "go" and not lying[player]:
+            here.remove(player)
+            found.append(Left(player, 0, 0, 0))
         elif what == "bet":
-            lying[seat] += cents
-            found.append(Staked(seat, bets, cents))
-        elif what == "back" and cents <= lying[seat]:
-            lying[seat] -= cents
-            found.append(TakenBack(seat, bets, cents))
-        elif what == "settle" and lying[seat]:
-            stake, lying[seat] = lying[seat], 0
-            found.append(Settled(seat, stake, cents, (("pleno:17", stake, cents),)))
+            lying[player] += cents
+            found.append(Staked(player, bets, cents))
+        elif what == "back" and cents <= lying[player]:
+            lying[player] -= cents
+            found.append(TakenBack(player, bets, cents))
+        elif what == "settle" and lying[player]:
+            stake, lying[player] = lying[player], 0
+            found.append(Settled(player, stake, cents, (("pleno:17", stake, cents),)))
     return found
 
 
@@ -66,15 +66,15 @@ def folded(happened: Sequence[OfSeat | Round]) -> Sittings:
     return seats
 
 
-def recounted(happened: Sequence[OfSeat | Round], seat: str) -> Sitting | None:
+def recounted(happened: Sequence[OfSeat | Round], player: str) -> Sitting | None:
     """The same, by looking back over the seat's last session."""
     session: list[OfSeat | Round] | None = None
     for event in happened:
-        if event == Sat(seat):
+        if event == Sat(player):
             session = []
-        elif isinstance(event, Left) and event.seat == seat:
+        elif isinstance(event, Left) and event.player == player:
             session = None
-        elif session is not None and (isinstance(event, str) or event.seat == seat):
+        elif session is not None and (isinstance(event, str) or event.player == player):
             session.append(event)
     if session is None:
         return None
@@ -100,8 +100,8 @@ def recounted(happened: Sequence[OfSeat | Round], seat: str) -> Sitting | None:
 def test_the_fold_of_a_session_equals_its_recount(happened: list[OfSeat | Round]) -> None:
     seats = folded(happened)
 
-    expected = {seat: recounted(happened, seat) for seat in SEATS}
-    assert seats == {seat: at for seat, at in expected.items() if at is not None}
+    expected = {player: recounted(happened, player) for player in SEATS}
+    assert seats == {player: at for player, at in expected.items() if at is not None}
 
 
 @rule("804/2015:26", "807/2015:28")
@@ -110,9 +110,9 @@ def test_the_fold_of_a_session_equals_its_recount(happened: list[OfSeat | Round]
 def test_a_session_ends_with_its_totals(happened: list[OfSeat | Round]) -> None:
     seats = folded(happened)
 
-    for seat, at in seats.items():
-        assert left(seats, seat) == Left(seat, at.staked, at.returned, at.rounds)
-        assert seat not in fold(seats, left(seats, seat))
+    for player, at in seats.items():
+        assert left(seats, player) == Left(player, at.staked, at.returned, at.rounds)
+        assert player not in fold(seats, left(seats, player))
 
 
 @quick
@@ -122,9 +122,9 @@ def test_an_event_of_one_seat_leaves_the_others_alone(happened: list[OfSeat | Ro
     for event in happened:
         if not isinstance(event, str):
             after = fold(seats, event)
-            for seat in SEATS:
-                if seat != event.seat:
-                    assert after.get(seat) == seats.get(seat)
+            for player in SEATS:
+                if player != event.player:
+                    assert after.get(player) == seats.get(player)
             seats = after
 
 

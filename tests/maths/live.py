@@ -13,7 +13,7 @@ from banca.kit.layout import PlaceBets
 from banca.kit.play import RoundOver, Settled, Sit
 from banca.maths.simulate import Twin
 
-SEAT = "ana"
+PLAYER = "ana"
 Parts = dict[str, Counter[Fraction]]  # How often each spot won so much of its stake.
 
 
@@ -25,7 +25,7 @@ class Live:
         self.state = game.opened(rules)
         self.rounds = 0
         self.nets: Parts = defaultdict(Counter)
-        self.do(Sit(SEAT))
+        self.do(Sit(PLAYER))
 
     def do(self, command: Any) -> Any:
         events = self.game.decide(self.state, command, self.chance)
@@ -41,11 +41,11 @@ class Live:
 
     def bet(self, bets: dict[str, int]) -> None:
         if bets:
-            self.do(PlaceBets(SEAT, tuple(bets.items())))
+            self.do(PlaceBets(PLAYER, tuple(bets.items())))
 
     def options(self) -> dict[str, Any]:
         """By spot, what may be staked now."""
-        return {o.spot: o for o in self.game.options(self.state, SEAT) if o.wish == "PlaceBets"}
+        return {o.spot: o for o in self.game.options(self.state, PLAYER) if o.wish == "PlaceBets"}
 
     def play(self, rounds: int, bets: Callable[[Live], dict[str, int]]) -> None:
         """Let the house go on by itself for so many rounds, betting whenever it is open."""

@@ -21,9 +21,7 @@ TABLES = [(game, rules) for game in GAMES if can_be_simulated(game) for rules in
 TABLES += [(blackjack.GAME, blackjack.Rules(**options)) for options in OPTIONS]
 NAMES = [
     " ".join(
-        str(part)
-        for part in (game.name, rules.rulebook, getattr(rules, "wheel", ""), number)
-        if part != ""
+        str(part) for part in (game.name, rules.rulebook, game.form(rules), number) if part != ""
     )
     for number, (game, rules) in enumerate(TABLES)
 ]

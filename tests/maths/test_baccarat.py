@@ -24,8 +24,8 @@ def won(decks: int, winner: str) -> int:
     return sum(count for coup, count in by_points(decks).values() if hands.winner(coup) == winner)
 
 
-def rows(rulebook: str, wheel: str) -> dict[str, Row]:
-    rules = next(r for r in baccarat.variants() if (r.rulebook, r.wheel) == (rulebook, wheel))
+def rows(rulebook: str, form: str) -> dict[str, Row]:
+    rules = next(r for r in baccarat.variants() if (r.rulebook, r.form) == (rulebook, form))
     return {row.bet: row for row in odds(baccarat.GAME, rules)}
 
 

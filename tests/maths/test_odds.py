@@ -26,7 +26,7 @@ def test_a_row_says_how_often_a_bet_wins_and_what_it_costs() -> None:
     assert rows["pleno:17"] == Row(
         game="roulette",
         rulebook="804/2015",
-        wheel="american-38",
+        form="american-38",
         bet="pleno:17",
         win=Fraction(1, 38),
         push=Fraction(0),
@@ -41,7 +41,7 @@ def test_a_row_as_json_has_its_fractions_as_text() -> None:
     assert json.loads(json.dumps(rows["split:17-20"].plain())) == {
         "game": "roulette",
         "rulebook": "804/2015",
-        "wheel": "american-37",
+        "form": "american-37",
         "bet": "split:17-20",
         "win": "2/37",
         "push": "0",
@@ -52,7 +52,7 @@ def test_a_row_as_json_has_its_fractions_as_text() -> None:
 
 
 TABLES = [(game, rules) for game in GAMES for rules in game.variants()]
-NAMES = [f"{game.name}-{rules.rulebook}-{getattr(rules, 'wheel', '')}" for game, rules in TABLES]
+NAMES = [f"{game.name}-{rules.rulebook}-{game.form(rules)}" for game, rules in TABLES]
 
 
 @pytest.mark.parametrize(("game", "rules"), TABLES, ids=NAMES)

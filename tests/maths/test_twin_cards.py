@@ -20,7 +20,7 @@ from banca.kit.play import Settled
 from banca.maths.generator import Generator, start
 from banca.maths.twins.baccarat import Baccarat, classes, number
 from banca.maths.twins.blackjack import Blackjack, Chooser
-from tests.maths.live import SEAT, Live
+from tests.maths.live import PLAYER, Live
 
 LUCK = start(5, 2)
 SHUFFLED = (baccarat.acts.Shuffled, blackjack.words.Shuffled)
@@ -85,14 +85,14 @@ class Coups(Cards):
         return events
 
 
-@pytest.mark.parametrize("rules", BACCARAT, ids=[f"{r.rulebook} {r.wheel}" for r in BACCARAT])
+@pytest.mark.parametrize("rules", BACCARAT, ids=[f"{r.rulebook} {r.form}" for r in BACCARAT])
 def test_baccarat_coup_by_coup(rules: Any) -> None:
     coups = 250  # Some three shoes.
     twin = Baccarat(baccarat.GAME, rules)
     stakes = dict(zip(twin.spots, twin.stakes, strict=True))
     bets = {**stakes, "banca": 3 * stakes["banca"]}  # Not too near to the ponto: 812/2015:13.
     live = Coups(rules)
-    live.play(coups, lambda _: {} if live.state.bank.layout.of(SEAT) else bets)
+    live.play(coups, lambda _: {} if live.state.bank.layout.of(PLAYER) else bets)
 
     counts = twin.lot(LUCK, coups)
     for index, (spot, stake) in enumerate(stakes.items()):
@@ -154,7 +154,7 @@ class Hands(Cards):
         super().__init__(blackjack.GAME, rules, Pooled(rules.decks))
         self._choose = choose
         self.insured: Counter[int] = Counter()
-        self.do(blackjack.words.Take(SEAT, "1"))
+        self.do(blackjack.words.Take(PLAYER, "1"))
 
     def round(self) -> int:
         """Plays one round, and says what the place won."""
@@ -170,20 +170,20 @@ class Hands(Cards):
         return won
 
     def _next(self, stake: int) -> Any:
-        words, options = blackjack.words, blackjack.options(self.state, SEAT)
+        words, options = blackjack.words, blackjack.options(self.state, PLAYER)
         offered = {option.wish: option for option in options}
         turn = at(self.state)
-        if "PlaceBets" in offered and not self.state.bank.layout.of(SEAT):
-            return PlaceBets(SEAT, (("place:1", stake),))
+        if "PlaceBets" in offered and not self.state.bank.layout.of(PLAYER):
+            return PlaceBets(PLAYER, (("place:1", stake),))
         if "Insure" in offered:
-            return words.Insure(SEAT, "1", offered["Insure"].most)
+            return words.Insure(PLAYER, "1", offered["Insure"].most)
         if "NoInsurance" in offered:
-            return words.NoInsurance(SEAT)
+            return words.NoInsurance(PLAYER)
         if turn and not self.state.pending:
             box = self.state.boxes[turn.place]
             hand = kernel(box, box.hands[turn.hand - 1])
             decision = self._choose(hand, self.state.bank_cards[0])
-            return getattr(words, decision.name.title())(SEAT, turn.turn)
+            return getattr(words, decision.name.title())(PLAYER, turn.turn)
         after = blackjack.croupier(self.state)
         assert after, f"the house stands still: {self.state}"
         return after.order

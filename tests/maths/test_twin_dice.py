@@ -13,7 +13,7 @@ from banca.maths.odds import odds
 from banca.maths.simulate import twin_of
 from banca.maths.twin import Table
 from banca.maths.twins.craps import COMES, SPOTS
-from tests.maths.live import SEAT, Live, parts
+from tests.maths.live import PLAYER, Live, parts
 
 ROUNDS = 3_000
 LUCK = start(11, 3)
@@ -21,12 +21,12 @@ GAMES = (roulette.GAME, banca_francesa.GAME, cussec.GAME)
 TABLES = [(game, rules) for game in GAMES for rules in game.variants()]
 NAMES = [f"{game.name} {rules.rulebook}" for game, rules in TABLES]
 CRAPS = craps.GAME.variants()
-BARS = [rules.wheel for rules in CRAPS]
+BARS = [rules.form for rules in CRAPS]
 
 
 def least(live: Live) -> dict[str, int]:
     """The least on every spot on which nothing lies yet."""
-    lying = live.state.bank.layout.of(SEAT)
+    lying = live.state.bank.layout.of(PLAYER)
     return {spot: o.least for spot, o in live.options().items() if spot not in lying}
 
 
@@ -45,7 +45,7 @@ def test_a_live_table_with_the_same_luck_settles_the_same(game: Any, rules: Any)
 
 def all_bets(live: Live) -> dict[str, int]:
     """A chip of a thousand cents or more on all that is offered and does not lie somewhere."""
-    lying = live.state.bank.layout.of(SEAT)
+    lying = live.state.bank.layout.of(PLAYER)
     somewhere = {spot.partition(":")[0] for spot in lying}
     found = {}
     for spot, option in live.options().items():

@@ -59,10 +59,10 @@ class Play:
     def blind(self, words: str, by: By = "player") -> Play:
         """``"b:estardilho:300 a:decline"``: answers in the window, each by its seat."""
         for word in words.split():
-            seat, act, *chips = word.split(":")
+            player, act, *chips = word.split(":")
             kind = {"e": "estardilho", "r": "restardilho", "d": "decline"}[act[0]]
             self._happened(
-                engine.blind(self.hand, seat, kind, int(chips[0]) if chips else 0, by)  # type: ignore[arg-type]
+                engine.blind(self.hand, player, kind, int(chips[0]) if chips else 0, by)  # type: ignore[arg-type]
             )
         return self
 
@@ -87,7 +87,7 @@ class Play:
         return len(VARIANTS[self.hand.terms.variant].streets) - self.hand.street
 
     def shown(self, **cards: str) -> Play:
-        given = {seat: tuple(held.split()) for seat, held in cards.items()}
+        given = {player: tuple(held.split()) for player, held in cards.items()}
         return self._happened(engine.show(self.hand, given))
 
     def void(self) -> Play:
@@ -114,12 +114,12 @@ class Play:
         """What each got, all pots together."""
         found: dict[str, int] = {}
         for event in self.of(Won):
-            found[event.seat] = found.get(event.seat, 0) + event.cents
+            found[event.player] = found.get(event.player, 0) + event.cents
         return found
 
     @property
     def back(self) -> dict[str, int]:
-        return {event.seat: event.cents for event in self.of(Returned)}
+        return {event.player: event.cents for event in self.of(Returned)}
 
     @property
     def stacks(self) -> dict[str, int]:

@@ -155,19 +155,19 @@ def decision(rng: Random, moves: Moves) -> tuple[str, int]:
 
 def _blindly(rng: Random, hand: Hand) -> tuple[Event, ...]:
     if hand.turn >= 0:
-        seat = hand.seats[hand.turn]
-        open_to = engine.blind_moves(hand, seat)
+        player = hand.seats[hand.turn]
+        open_to = engine.blind_moves(hand, player)
         assert open_to is not None
         if open_to.restardilho and rng.random() < 0.3:
-            return engine.blind(hand, seat, "restardilho")
+            return engine.blind(hand, player, "restardilho")
         return engine.act(hand, "fold" if rng.random() < 0.3 else "call")
-    seat = rng.choice([seat for seat in hand.seats if engine.blind_moves(hand, seat)])
-    open_to = engine.blind_moves(hand, seat)
+    player = rng.choice([player for player in hand.seats if engine.blind_moves(hand, player)])
+    open_to = engine.blind_moves(hand, player)
     assert open_to is not None
     if rng.random() < 0.2:
         most = min(open_to.most, rng.choice((2, 20)) * open_to.least)
-        return engine.blind(hand, seat, "estardilho", rng.randint(open_to.least, most))
-    return engine.blind(hand, seat, "decline")
+        return engine.blind(hand, player, "estardilho", rng.randint(open_to.least, most))
+    return engine.blind(hand, player, "decline")
 
 
 # --- What is offered is taken, and nothing else ---------------------------------------------------
@@ -188,8 +188,8 @@ def probe(hand: Hand) -> None:
         else:
             assert (act, to) in offered, (hand, act, to)
             _moved(hand, reduce(engine.apply, events, hand), act, to)
-    for seat in hand.seats:
-        _probe_window(hand, seat)
+    for player in hand.seats:
+        _probe_window(hand, player)
     _voided(hand)
 
 
@@ -271,11 +271,11 @@ def _voided(hand: Hand) -> None:
     assert (after.phase, after.stacks, after.pot) == ("over", hand.start, 0), hand
     assert engine.moves(after) is None
     assert engine.standing_pots(after) == ()
-    assert engine.result(after) == (tuple((seat, 0, 0) for seat in hand.seats), 0)
+    assert engine.result(after) == (tuple((player, 0, 0) for player in hand.seats), 0)
 
 
-def _probe_window(hand: Hand, seat: str) -> None:
-    open_to = engine.blind_moves(hand, seat)
+def _probe_window(hand: Hand, player: str) -> None:
+    open_to = engine.blind_moves(hand, player)
     offered = set[tuple[str, int]]()
     if open_to is not None:
         offered |= {("decline", 0)} if open_to.decline else set()
@@ -287,10 +287,10 @@ def _probe_window(hand: Hand, seat: str) -> None:
         tried |= {("estardilho", open_to.least - 1), ("estardilho", open_to.most + 1)}
     for kind, chips in offered | tried:
         try:
-            events = engine.blind(hand, seat, kind, chips)  # type: ignore[arg-type]
+            events = engine.blind(hand, player, kind, chips)  # type: ignore[arg-type]
         except Refused:
-            assert (kind, chips) not in offered, (hand, seat, kind, chips)
+            assert (kind, chips) not in offered, (hand, player, kind, chips)
         else:
-            assert (kind, chips) in offered, (hand, seat, kind, chips)
+            assert (kind, chips) in offered, (hand, player, kind, chips)
             after = reduce(engine.apply, events, hand)
             assert sum(after.stacks) + after.pot + after.taken == sum(hand.start)

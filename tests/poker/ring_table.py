@@ -18,8 +18,8 @@ from banca.kit.play import (
     LineFound,
     LineLost,
     Option,
+    PlayerId,
     Refused,
-    Seat,
     Sit,
     Void,
 )
@@ -63,11 +63,11 @@ class Luck(Script):
 class Table:
     """A table with *seats* at places 1, 2, … with the cave each; else fields of its `Rules`."""
 
-    def __init__(self, *seats: Seat, **rules: Any) -> None:
+    def __init__(self, *seats: PlayerId, **rules: Any) -> None:
         self.state = ring.GAME.opened(Rules(**rules))
         self.log: list[Event] = []
-        for place, seat in enumerate(seats, 1):
-            self.buy(seat, place)
+        for place, player in enumerate(seats, 1):
+            self.buy(player, place)
 
     # --- Doing --------------------------------------------------------------------------------
 
@@ -88,31 +88,31 @@ class Table:
         assert msgspec.json.encode(self.state) == before
         return Refusal(refused.value.cite, refused.value.phrase, refused.value.values)
 
-    def sit(self, *seats: Seat) -> None:
-        for seat in seats:
-            if seat not in self.state.seats:
-                self.do(Sit(seat))
+    def sit(self, *seats: PlayerId) -> None:
+        for player in seats:
+            if player not in self.state.seats:
+                self.do(Sit(player))
 
-    def buy(self, seat: Seat, place: int, cents: Cents = 0) -> tuple[Event, ...]:
-        self.sit(seat)
-        return self.do(BuyIn(seat, str(place), cents or self.state.rules.cave))
+    def buy(self, player: PlayerId, place: int, cents: Cents = 0) -> tuple[Event, ...]:
+        self.sit(player)
+        return self.do(BuyIn(player, str(place), cents or self.state.rules.cave))
 
-    def queue(self, *seats: Seat) -> None:
-        for seat in seats:
-            self.sit(seat)
-            self.do(Queue(seat))
+    def queue(self, *seats: PlayerId) -> None:
+        for player in seats:
+            self.sit(player)
+            self.do(Queue(player))
 
-    def leave(self, seat: Seat) -> tuple[Event, ...]:
-        return self.do(Leave(seat))
+    def leave(self, player: PlayerId) -> tuple[Event, ...]:
+        return self.do(Leave(player))
 
-    def dismiss(self, seat: Seat) -> tuple[Event, ...]:
-        return self.do(Dismiss(seat))
+    def dismiss(self, player: PlayerId) -> tuple[Event, ...]:
+        return self.do(Dismiss(player))
 
-    def lose_line(self, seat: Seat) -> None:
-        self.do(LineLost(seat))
+    def lose_line(self, player: PlayerId) -> None:
+        self.do(LineLost(player))
 
-    def find_line(self, seat: Seat) -> None:
-        self.do(LineFound(seat))
+    def find_line(self, player: PlayerId) -> None:
+        self.do(LineFound(player))
 
     # --- Hands --------------------------------------------------------------------------------
 
@@ -128,7 +128,7 @@ class Table:
         return self.do(Stop(self.state.round))
 
     @property
-    def who(self) -> Seat:
+    def who(self) -> PlayerId:
         """Whose turn it is."""
         return speaker(self.state)
 
@@ -143,11 +143,11 @@ class Table:
             events += self.do(self.move(self.who, word))
         return events
 
-    def move(self, seat: Seat, word: str) -> Any:
+    def move(self, player: PlayerId, word: str) -> Any:
         kind, _, to = word.partition(":")
         if kind == "raise":
-            return Raise(seat, self.turn, int(to))
-        return {"fold": Fold, "check": Check, "call": Call}[kind](seat, self.turn)
+            return Raise(player, self.turn, int(to))
+        return {"fold": Fold, "check": Check, "call": Call}[kind](player, self.turn)
 
     def street(self, cards: str) -> tuple[Event, ...]:
         due = self.due
@@ -216,22 +216,22 @@ class Table:
     def view(self) -> Public:
         return ring.public(self.state)
 
-    def mine(self, seat: Seat) -> Private:
-        return ring.private(self.state, seat)
+    def mine(self, player: PlayerId) -> Private:
+        return ring.private(self.state, player)
 
-    def at(self, seat: Seat) -> PlaceView:
-        return self.view.places[place_of(self.state, seat)]
+    def at(self, player: PlayerId) -> PlaceView:
+        return self.view.places[place_of(self.state, player)]
 
-    def options(self, seat: Seat) -> list[Option]:
-        return list(ring.options(self.state, seat))
+    def options(self, player: PlayerId) -> list[Option]:
+        return list(ring.options(self.state, player))
 
-    def offered(self, seat: Seat) -> list[str]:
-        return list(dict.fromkeys(option.wish for option in self.options(seat)))
+    def offered(self, player: PlayerId) -> list[str]:
+        return list(dict.fromkeys(option.wish for option in self.options(player)))
 
-    def stacks(self) -> dict[Seat, Cents]:
+    def stacks(self) -> dict[PlayerId, Cents]:
         return ring.GAME.lying(self.state)
 
-    def dealt_in(self) -> tuple[Seat, ...]:
+    def dealt_in(self) -> tuple[PlayerId, ...]:
         """Who plays the hand, from the button's left."""
         assert self.state.hand is not None
         return self.state.hand.seats
@@ -240,10 +240,10 @@ class Table:
         return [event for event in self.log if isinstance(event, kind)]
 
 
-def nets(events: tuple[Event, ...]) -> dict[Seat, Cents]:
+def nets(events: tuple[Event, ...]) -> dict[PlayerId, Cents]:
     """What each seat won or lost by the hand that ended in *events*."""
     (paid,) = (event for event in events if isinstance(event, HandPaid))
-    return {seat: got - put for seat, put, got in paid.lines}
+    return {player: got - put for player, put, got in paid.lines}
 
 
 def kinds(events: tuple[Event, ...]) -> list[str]:

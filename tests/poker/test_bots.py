@@ -79,13 +79,13 @@ def in_a_ring(rules: ring.Rules, hands: int, seed: int) -> Iterator[Any]:
     state = ring.GAME.opened(rules)
     card = msgspec.to_builtins(ring.card(rules))
     seats = {f"bot-{at}": strength for at, strength in enumerate(islice(cycle(STRENGTHS), 4))}
-    commands: list[Any] = [Sit(seat) for seat in seats]
-    commands += [BuyIn(seat, str(at), rules.cave) for at, seat in enumerate(seats, 1)]
+    commands: list[Any] = [Sit(player) for player in seats]
+    commands += [BuyIn(player, str(at), rules.cave) for at, player in enumerate(seats, 1)]
     paid = 0
     while paid < hands:
         if not commands:
             commands = [
-                _wished(state, seat, strength, card, pack) for seat, strength in seats.items()
+                _wished(state, player, strength, card, pack) for player, strength in seats.items()
             ]
             commands = [command for command in commands if command is not None][:1]
         if not commands:
@@ -101,19 +101,19 @@ def in_a_ring(rules: ring.Rules, hands: int, seed: int) -> Iterator[Any]:
         yield from events
 
 
-def _wished(state: ring.State, seat: str, strength: str, card: Any, pack: Laid) -> Any:
-    private = ring.private(state, seat)
+def _wished(state: ring.State, player: str, strength: str, card: Any, pack: Laid) -> Any:
+    private = ring.private(state, player)
     wish = ring.bot_wish(
         strength,
         card,
         msgspec.to_builtins(ring.public(state)),
         msgspec.to_builtins(private),
         tuple(pack.at(place) for place in private.places),
-        ring.options(state, seat),
+        ring.options(state, player),
         10**6,
         pack,
     )
-    return None if wish is None else msgspec.convert({**wish, "seat": seat}, ring.Wish)
+    return None if wish is None else msgspec.convert({**wish, "player": player}, ring.Wish)
 
 
 @rule("809/2015:49", "809/2015:51")

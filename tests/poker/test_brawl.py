@@ -138,41 +138,41 @@ def reckoned(stacks: tuple[int, ...], played: Played) -> tuple[int, ...]:
     folded = set[str]()
     for event in log:
         match event:
-            case Posted(seat, "dead", cents):
-                left[seat] -= cents
+            case Posted(player, "dead", cents):
+                left[player] -= cents
                 dead += cents
-            case Posted(seat, _, cents) | Acted(seat, "bet" | "raise" | "call", cents):
-                left[seat] -= cents
-                put[seat] += cents
-            case Acted(seat, "estardilho" | "restardilho", cents):
-                left[seat] -= cents
-                put[seat] += cents
-            case Acted(seat, "fold"):
-                folded.add(seat)
-            case Returned(seat, cents):
-                left[seat] += cents
-                put[seat] -= cents
-    alive = [seat for seat in hand.seats if seat not in folded]
+            case Posted(player, _, cents) | Acted(player, "bet" | "raise" | "call", cents):
+                left[player] -= cents
+                put[player] += cents
+            case Acted(player, "estardilho" | "restardilho", cents):
+                left[player] -= cents
+                put[player] += cents
+            case Acted(player, "fold"):
+                folded.add(player)
+            case Returned(player, cents):
+                left[player] += cents
+                put[player] -= cents
+    alive = [player for player in hand.seats if player not in folded]
     strength = _strengths(hand, pack, alive)
     pots: dict[tuple[str, ...], int] = {}
     while any(put.values()):
-        payers = [seat for seat in hand.seats if put[seat]]
-        slice_of = min(put[seat] for seat in payers)
-        able = tuple(seat for seat in alive if seat in payers) or list(pots)[-1]
+        payers = [player for player in hand.seats if put[player]]
+        slice_of = min(put[player] for player in payers)
+        able = tuple(player for player in alive if player in payers) or list(pots)[-1]
         pots[able] = pots.get(able, 0) + slice_of * len(payers) + dead
         dead = 0
-        for seat in payers:
-            put[seat] -= slice_of
+        for player in payers:
+            put[player] -= slice_of
     for able, chips in pots.items():
-        top = max(strength[seat] for seat in able)
-        winners = [seat for seat in able if strength[seat] == top]
-        for number, seat in enumerate(winners):
+        top = max(strength[player] for player in able)
+        winners = [player for player in able if strength[player] == top]
+        for number, player in enumerate(winners):
             odd = chips % len(winners)
             if hand.terms.odd == "first":
-                left[seat] += chips // len(winners) + (odd if number == 0 else 0)
+                left[player] += chips // len(winners) + (odd if number == 0 else 0)
             else:
-                left[seat] += chips // len(winners) + (number < odd)
-    return tuple(left[seat] for seat in hand.seats)
+                left[player] += chips // len(winners) + (number < odd)
+    return tuple(left[player] for player in hand.seats)
 
 
 def _strengths(hand: Hand, pack: tuple[str, ...], alive: list[str]) -> dict[str, int]:
@@ -181,8 +181,8 @@ def _strengths(hand: Hand, pack: tuple[str, ...], alive: list[str]) -> dict[str,
     variant = VARIANTS[hand.terms.variant]
     places = dict(zip(hand.seats, hole_places(variant, len(hand.seats)), strict=True))
     return {
-        seat: best(variant, [pack[place] for place in places[seat]], hand.board).strength
-        for seat in alive
+        player: best(variant, [pack[place] for place in places[player]], hand.board).strength
+        for player in alive
     }
 
 

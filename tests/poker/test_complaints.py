@@ -85,7 +85,7 @@ def test_pokerkit_25_what_a_short_all_in_costs_to_call_is_told() -> None:
 def test_pokerkit_24_heads_up_the_button_has_the_small_blind() -> None:
     play = holdem(1000, 1000)
 
-    assert [(post.seat, post.kind) for post in play.of(Posted)] == [("b", "small"), ("a", "big")]
+    assert [(post.player, post.kind) for post in play.of(Posted)] == [("b", "small"), ("a", "big")]
     assert play.speakers("call check") == "ba"
     assert play.board(FLOP).speakers("check check") == "ab"
 
@@ -160,7 +160,7 @@ def test_rlcard_286_three_all_ins_of_different_size_and_the_shortest_is_best() -
     play.board(FLOP).board(TURN).board(RIVER).shown(c="As Ad", b="Ks Kd", a="Qs Qd")
 
     assert play.back == {"a": 100}
-    assert [(won.pot, won.seat, won.cents) for won in play.of(Won)] == [
+    assert [(won.pot, won.player, won.cents) for won in play.of(Won)] == [
         (0, "c", 300),
         (1, "b", 200),
     ]
@@ -173,7 +173,7 @@ def test_rlcard_179_a_fold_leaves_its_chips_to_the_pots_that_it_reached() -> Non
     play.say("raise:300 call").board(RIVER).say("check check")
     play.shown(a="As Ad", b="Ks Kd", c="Qs Qd")
 
-    assert [(won.pot, won.seat, won.cents) for won in play.of(Won)] == [
+    assert [(won.pot, won.player, won.cents) for won in play.of(Won)] == [
         (0, "a", 900),
         (1, "a", 600),
     ]
@@ -202,7 +202,7 @@ def test_poker_ts_18_players_all_in_win_every_pot_that_they_paid_for() -> None:
     play.shown(a="Qs Qd", b="As Ad", c="Ks Kd", d="8s 8d")
 
     assert play.back == {"d": 200}
-    assert [(won.pot, won.seat, won.cents) for won in play.of(Won)] == [
+    assert [(won.pot, won.player, won.cents) for won in play.of(Won)] == [
         (0, "b", 800),
         (1, "b", 600),
         (2, "c", 400),
@@ -215,7 +215,7 @@ def test_texasholdem_41_side_pots_are_split_each_among_its_own_winners() -> None
     play = holdem(100, 301, 301).say("raise:301 call call")
     play.board("Ah Kh Qh").board("Jh").board("Th").shown(a="2s 2d", b="3s 3d", c="4s 4d")
 
-    assert [(won.pot, won.seat, won.cents) for won in play.of(Won)] == [
+    assert [(won.pot, won.player, won.cents) for won in play.of(Won)] == [
         (0, "a", 100),
         (0, "b", 100),
         (0, "c", 100),
@@ -350,7 +350,7 @@ def test_tda_47_b_of_a_fixed_raise_half_re_opens_the_betting() -> None:
 def test_tda_15_what_nobody_called_goes_back_before_the_commission() -> None:
     play = holdem(5000, 1000, 5000, commission=Commission(percent=5)).say("fold raise:5000 call")
 
-    assert [(back.seat, back.cents) for back in play.of(Returned)] == [("a", 4000)]
+    assert [(back.player, back.cents) for back in play.of(Returned)] == [("a", 4000)]
     play.board(FLOP).board(TURN).board(RIVER).shown(a="As Ad", b="Ks Kd")
     assert [(won.cents, won.commission) for won in play.of(Won)] == [(1900, 100)]
     assert engine.result(play.hand) == ((("a", 1000, 1900), ("b", 1000, 0), ("c", 0, 0)), 100)
@@ -389,7 +389,7 @@ def test_tda_17_the_last_to_raise_on_the_river_shows_first() -> None:
 
     assert engine.to_show(play.hand) == ("b", "c", "a")
     play.shown(a="As Ad", b="Ks Kd", c="Qs Qd")
-    assert [showed.seat for showed in play.of(Showed)] == ["b", "c", "a"]
+    assert [showed.player for showed in play.of(Showed)] == ["b", "c", "a"]
 
 
 @rule("809/2015:60", "reading:showing")

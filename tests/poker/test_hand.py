@@ -76,7 +76,7 @@ def test_alone_after_a_fold_too() -> None:
 def test_whom_the_ante_took_all_has_the_big_blind_all_the_same() -> None:
     play = posted(5000, 20, 5000, 5000, ante=20)
 
-    assert [(post.seat, post.kind, post.cents) for post in play.of(Posted)][-2:] == [
+    assert [(post.player, post.kind, post.cents) for post in play.of(Posted)][-2:] == [
         ("a", "small", 50),
         ("b", "big", 0),
     ]
@@ -99,7 +99,7 @@ def test_a_live_post_counts_as_a_bet_and_leaves_the_last_word() -> None:
 
     assert play.speakers("call check call check") == "cdab"
     assert play.hand.phase == "street"
-    assert not any(event.act == "call" for event in play.of(Acted) if event.seat == "d")
+    assert not any(event.act == "call" for event in play.of(Acted) if event.player == "d")
 
 
 @rule("reading:missed-blinds", "reading:uncalled")
@@ -276,7 +276,7 @@ def test_with_somebody_all_in_commission_is_taken_from_each_payment() -> None:
     play.board(FLOP).say("check check").board(TURN).say("check check").board(RIVER)
     play.say("check check").shown(a="Ks Kd", b="As Ad", c="Qs Qd")
 
-    assert [(won.seat, won.cents, won.commission) for won in play.of(Won)] == [
+    assert [(won.player, won.cents, won.commission) for won in play.of(Won)] == [
         ("b", 314, 16),  # 5 % of 330 is 16.5.
         ("a", 380, 20),
     ]
@@ -291,7 +291,7 @@ def test_dead_money_under_the_maximum_of_a_hand_makes_two_pots_that_pay_each_its
     play.say("check raise:410 call call").checked_out(FLOP, TURN, RIVER)
     play.shown(a="Ks Kd", b="Qs Qd", c="As Ad")
 
-    assert [(won.seat, won.cents, won.commission) for won in play.of(Won)] == [
+    assert [(won.player, won.cents, won.commission) for won in play.of(Won)] == [
         ("c", 1074, 56),  # c may put in 360 beside the dead 50; 5 % of 1130 is 56.50.
         ("a", 95, 5),
     ]
@@ -327,8 +327,8 @@ def test_a_later_caller_waits_for_those_before() -> None:
 
     assert play.of(Acted) == []
     play.blind("a:d b:e:200")
-    assert [(event.seat, event.cents) for event in play.of(Acted)] == [("b", 200)]
-    assert [(claim.seat, claim.cents) for claim in play.of(Claimed)] == [
+    assert [(event.player, event.cents) for event in play.of(Acted)] == [("b", 200)]
+    assert [(claim.player, claim.cents) for claim in play.of(Claimed)] == [
         ("c", 400),
         ("a", 0),
         ("b", 200),
@@ -415,7 +415,7 @@ def test_an_estardilho_that_nobody_answers_wins_and_pays_commission() -> None:
 def test_who_has_less_than_the_double_is_all_in() -> None:
     play = window(5000, 300, 5000).blind("a:e:300").say("call call call")
 
-    assert [(event.seat, event.cents, event.all_in) for event in play.of(Acted)[1:]] == [
+    assert [(event.player, event.cents, event.all_in) for event in play.of(Acted)[1:]] == [
         ("b", 200, True),
         ("c", 600, False),
         ("a", 300, False),
@@ -440,7 +440,7 @@ def test_without_more_than_an_ante_left_there_is_no_estardilho() -> None:
     assert engine.blind_moves(play.hand, "a") is None
     assert engine.blind_moves(play.hand, "b") is not None
     play.blind("b:e:300")
-    assert [(event.seat, event.cents) for event in play.of(Acted)] == [("b", 300)]
+    assert [(event.player, event.cents) for event in play.of(Acted)] == [("b", 300)]
     assert window(200, 200, 200).hand.phase == "street"
     assert window(100, 100, 5000).hand.phase == "street"  # Nobody could answer.
 
@@ -542,7 +542,7 @@ def test_the_house_may_not_turn_up_a_card_twice_or_too_many() -> None:
 def test_a_null_hand_gives_back_blinds_antes_and_bets() -> None:
     play = posted(5000, 5000, 5000, ante=25).say("raise:400 call").void()
 
-    assert [(back.seat, back.cents) for back in play.of(Returned)] == [
+    assert [(back.player, back.cents) for back in play.of(Returned)] == [
         ("a", 425),
         ("b", 125),
         ("c", 425),

@@ -259,18 +259,18 @@ def random_hand(
             found = tuple(next(pack) for _ in engine.next_places(hand))
             step = engine.turn_up(hand, found)
         elif hand.phase == "showdown":
-            step = engine.show(hand, {seat: cards[seat] for seat in engine.to_show(hand)})
+            step = engine.show(hand, {player: cards[player] for player in engine.to_show(hand)})
         elif hand.phase == "blind" and hand.turn < 0:
             free = [s for s in hand.seats if (m := engine.blind_moves(hand, s)) and m.decline]
-            seat = luck.choice(free)
-            bounds = engine.blind_moves(hand, seat)
+            player = luck.choice(free)
+            bounds = engine.blind_moves(hand, player)
             assert bounds is not None
             if bounds.least and luck.random() < 0.3:
                 step = engine.blind(
-                    hand, seat, "estardilho", luck.randint(bounds.least, bounds.most)
+                    hand, player, "estardilho", luck.randint(bounds.least, bounds.most)
                 )
             else:
-                step = engine.blind(hand, seat, "decline")
+                step = engine.blind(hand, player, "decline")
         else:
             moves = engine.moves(hand)
             assert moves is not None
@@ -351,9 +351,9 @@ def test_a_reader_sees_no_cards_but_those_shown_and_given() -> None:
         hand, start, events, cards = random_hand(terms, 6, luck)
         mine = {"seat 2": cards["seat 2"]}
         text = write(recorded(terms, hand.seats, start, events, mine))
-        shown = {event.seat for event in events if isinstance(event, Showed)}
-        for seat, held in cards.items():
-            closed = seat not in shown and seat != "seat 2"
+        shown = {event.player for event in events if isinstance(event, Showed)}
+        for player, held in cards.items():
+            closed = player not in shown and player != "seat 2"
             assert ("".join(held) in text) != closed
             seen += closed
     assert seen > 100

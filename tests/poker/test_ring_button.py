@@ -26,7 +26,7 @@ BLINDS = (HOLDEM, OMAHA)
 def posts(table: Table) -> list[tuple[str, str, int]]:
     """What was posted in the hand that runs."""
     began = max(n for n, event in enumerate(table.log) if type(event).__name__ == "HandBegan")
-    return [(e.seat, e.kind, e.cents) for e in table.log[began:] if isinstance(e, Posted)]
+    return [(e.player, e.kind, e.cents) for e in table.log[began:] if isinstance(e, Posted)]
 
 
 # --- The lot ------------------------------------------------------------------------------------
@@ -89,8 +89,8 @@ def test_a_table_that_waited_for_whoever_rests_draws_again_too(
 ) -> None:
     table = Table(*players, rulebook=book).button(1)
     table.fold_round()
-    for seat in players[1:]:
-        table.do(SitOut(seat))
+    for player in players[1:]:
+        table.do(SitOut(player))
 
     table.stop()
 
@@ -158,8 +158,8 @@ def test_resting_and_coming_back_over_and_over_holds_nobody_up() -> None:
 def test_the_button_goes_to_the_next_place_on_the_left_hand_after_hand(book: str) -> None:
     """A table has to move it by itself (pokerkit #24)."""
     table = Table(rulebook=book)
-    for place, seat in ((2, "ana"), (3, "rui"), (7, "eva"), (8, "zé")):
-        table.buy(seat, place)
+    for place, player in ((2, "ana"), (3, "rui"), (7, "eva"), (8, "zé")):
+        table.buy(player, place)
     table.do(DrawButton(1), *((3,) if book != OMAHA else ()))
     seen = []
 
@@ -286,8 +286,8 @@ def test_who_is_new_may_post_a_big_blind_and_play_at_once() -> None:
 def test_nobody_comes_in_between_the_button_and_the_big_blind() -> None:
     """Not even by posting: a place there would see the blinds go by for nothing."""
     table = Table(seats=9)
-    for place, seat in ((1, "ana"), (3, "rui"), (5, "eva")):
-        table.buy(seat, place)
+    for place, player in ((1, "ana"), (3, "rui"), (5, "eva")):
+        table.buy(player, place)
     table.button(1)
     table.buy("zé", 2)
     table.do(Post("zé"))

@@ -39,7 +39,7 @@ def playing(book: str = HOLDEM, *seats: str, **rules: Any) -> Table:
 
 
 def acts(table: Table) -> list[tuple[str, str, str]]:
-    return [(event.seat, event.act, event.by) for event in table.of(Acted)]
+    return [(event.player, event.act, event.by) for event in table.of(Acted)]
 
 
 # --- Time to decide -----------------------------------------------------------------------------
@@ -57,10 +57,10 @@ def test_a_decision_has_the_tables_time(book: str) -> None:
 @pytest.mark.parametrize("book", BOOKS)
 def test_extra_time_comes_in_pieces_until_none_is_left(book: str) -> None:
     table = playing(book, think=20, bank=2, piece=15)
-    seat, turn = table.who, table.turn
+    player, turn = table.who, table.turn
     assert (table.due, table.seconds) == (TimeBank(f"{turn}.1"), 20)
 
-    assert table.on() == (BankUsed(seat, 1),)
+    assert table.on() == (BankUsed(player, 1),)
     assert (table.due, table.seconds) == (TimeBank(f"{turn}.2"), 15)
     view = table.view.turn
     assert view is not None
@@ -70,24 +70,24 @@ def test_extra_time_comes_in_pieces_until_none_is_left(book: str) -> None:
     assert (table.due, table.seconds) == (TimeUp(turn), 15)
     assert table.refusal(TimeBank(f"{turn}.1")).cite == "wire:stale"
     table.say("fold")  # In its extra time a seat may still decide.
-    assert acts(table)[-1] == (seat, "fold", "player")
-    assert table.at(seat).bank == 0
+    assert acts(table)[-1] == (player, "fold", "player")
+    assert table.at(player).bank == 0
 
 
 @rule("reading:time-bank")
 def test_a_piece_comes_back_after_ten_hands() -> None:
     table = playing(HOLDEM, bank=1)
-    seat = table.who
+    player = table.who
     table.on()
     table.all_fold()
 
     table.fold_round(8)
-    assert table.at(seat).bank == 0
+    assert table.at(player).bank == 0
     table.fold_round()
 
-    assert table.at(seat).bank == 1
+    assert table.at(player).bank == 1
     table.fold_round(20)
-    assert table.at(seat).bank == 1
+    assert table.at(player).bank == 1
 
 
 @rule("809/2015:43", "reading:holdem-betting")
@@ -96,12 +96,12 @@ def test_when_time_is_up_one_folds_a_bet(book: str) -> None:
     table = playing(book, bank=0)
     if book == SINTETICO:
         table.say("raise:200")
-    seat = table.who
+    player = table.who
 
     events = table.on()
 
     assert kinds(events)[:2] == ["Acted", "SatOut"]
-    assert acts(table)[-1] == (seat, "fold", "platform")
+    assert acts(table)[-1] == (player, "fold", "platform")
 
 
 @rule("809/2015:43")
@@ -111,11 +111,11 @@ def test_when_time_is_up_one_checks_where_nothing_is_bet(book: str) -> None:
     if book != SINTETICO:
         table.say("call call check")
         table.on()
-    seat = table.who
+    player = table.who
 
     table.on()
 
-    assert acts(table)[-1] == (seat, "check", "platform")
+    assert acts(table)[-1] == (player, "check", "platform")
 
 
 @rule("wire:stale", "809/2015:43")
@@ -126,9 +126,9 @@ def test_a_clock_that_comes_late_decides_for_nobody() -> None:
 
     assert table.refusal(TimeUp(late)).cite == "wire:stale"
     assert table.refusal(TimeBank(f"{late}.1")).cite == "wire:stale"
-    seat = table.who
+    player = table.who
     table.say("fold")
-    assert table.refusal(Fold(seat, table.turn)).phrase == "no hand is being played"
+    assert table.refusal(Fold(player, table.turn)).phrase == "no hand is being played"
 
 
 @rule("809/2015:43", "809/2015:49")
@@ -204,17 +204,17 @@ def test_the_house_paces_the_game() -> None:
 @pytest.mark.parametrize("book", BOOKS)
 def test_who_is_cut_off_has_everybodys_time_and_no_extra(book: str) -> None:
     table = playing(book)
-    seat = table.who
+    player = table.who
 
-    table.lose_line(seat)
+    table.lose_line(player)
 
     assert table.seconds == table.state.rules.think
-    assert not table.at(seat).line
-    other = next(s for s in ("ana", "rui", "eva") if s != seat)
+    assert not table.at(player).line
+    other = next(s for s in ("ana", "rui", "eva") if s != player)
     assert table.at(other).line
     acted = table.on()[0]
     assert isinstance(acted, Acted)
-    assert (acted.seat, acted.by) == (seat, "platform")
+    assert (acted.player, acted.by) == (player, "platform")
     assert table.of(BankUsed) == []
 
 
@@ -223,31 +223,31 @@ def test_who_is_cut_off_holds_the_others_up_once_and_then_rests() -> None:
     table = playing(HOLDEM, "ana", "rui")
     table.say("call check")
     table.on()
-    seat = table.who
-    table.lose_line(seat)
+    player = table.who
+    table.lose_line(player)
     table.on()  # The platform checks.
     table.say("check")
     table.on()
 
-    assert table.who == seat
+    assert table.who == player
     assert table.seconds == 3
     table.on()
     table.all_fold()
-    assert table.at(seat).state == "out"
+    assert table.at(player).state == "out"
 
 
 @rule("reading:line", "809/2015:74")
 def test_who_comes_back_in_time_goes_on_as_if_nothing_had_been() -> None:
     """Rejoin after a disconnect (PokerTH #5)."""
     table = playing()
-    seat = table.who
-    table.lose_line(seat)
+    player = table.who
+    table.lose_line(player)
 
-    table.find_line(seat)
+    table.find_line(player)
 
     assert table.seconds == table.state.rules.think
-    assert table.mine(seat).places
-    assert {"Fold", "Call", "Raise"} <= set(table.offered(seat))
+    assert table.mine(player).places
+    assert {"Fold", "Call", "Raise"} <= set(table.offered(player))
     table.say("call")
 
 
@@ -255,14 +255,14 @@ def test_who_comes_back_in_time_goes_on_as_if_nothing_had_been() -> None:
 def test_a_line_that_goes_up_and_down_stops_no_clock() -> None:
     """Slow play by pulling the plug (PokerTH #140)."""
     table = playing()
-    seat = table.who
+    player = table.who
     for _ in range(2):
-        table.lose_line(seat)
-        table.find_line(seat)
+        table.lose_line(player)
+        table.find_line(player)
     first = ring.croupier(table.state)
 
-    table.lose_line(seat)
-    table.find_line(seat)
+    table.lose_line(player)
+    table.find_line(player)
 
     assert table.seconds == 3
     assert ring.croupier(table.state) == first  # So its clock runs on.
@@ -319,23 +319,23 @@ def test_at_a_table_that_stands_whoever_rests_is_invited_warned_and_goes_home(bo
     table = Table("ana", "rui", "eva", rulebook=book)
     table.do(SitOut("ana"))
     table.do(SitOut("rui"))
-    for seat in ("ana", "rui"):
-        assert (table.due, table.seconds) == (Remind(seat, 1), 180)
+    for player in ("ana", "rui"):
+        assert (table.due, table.seconds) == (Remind(player, 1), 180)
         table.on()
-        assert (shown(table, seat), table.mine(seat).stands) == (6, True)
-        assert (table.due, table.seconds) == (Remind(seat, 2), 60)
+        assert (shown(table, player), table.mine(player).stands) == (6, True)
+        assert (table.due, table.seconds) == (Remind(player, 2), 60)
         table.on()
-        assert shown(table, seat) == 7
-        assert (table.due, table.seconds) == (Dismiss(seat), 60)
+        assert shown(table, player) == 7
+        assert (table.due, table.seconds) == (Dismiss(player), 60)
         table.on()
 
     assert list(table.state.seats) == ["eva"]
     assert table.due is None  # Eva waits for company as long as she likes.
 
 
-def shown(table: Table, seat: str) -> int:
+def shown(table: Table, player: str) -> int:
     """How many hands the floor counts as let go by: six are an invitation, seven a warning."""
-    return ring.sittings(table.state)[seat].idle
+    return ring.sittings(table.state)[player].idle
 
 
 @rule("809/2015:72", "809/2015:71.a", "reading:poker-inactivity")
@@ -379,8 +379,8 @@ def test_a_table_that_takes_up_play_takes_its_reminders_back() -> None:
 @rule("809/2015:72", "reading:poker-inactivity")
 def test_a_reminder_is_for_whoever_does_not_play_and_comes_in_its_turn() -> None:
     table = Table("ana", "rui", "eva")
-    for seat in ("ana", "nobody"):
-        assert table.refusal(Remind(seat, 1)).cite == "wire:stale"
+    for player in ("ana", "nobody"):
+        assert table.refusal(Remind(player, 1)).cite == "wire:stale"
     table.do(SitOut("ana"))
     for times in (0, 2, 3):
         assert table.refusal(Remind("ana", times)).cite == "wire:stale"
@@ -404,8 +404,8 @@ def test_a_lost_line_alone_is_no_rest() -> None:
 # --- Rest, and inactivity -----------------------------------------------------------------------
 
 
-def idle(table: Table, seat: str) -> int:
-    return int(table.state.seats[seat].idle)
+def idle(table: Table, player: str) -> int:
+    return int(table.state.seats[player].idle)
 
 
 @rule("809/2015:69", "reading:away")
@@ -459,7 +459,7 @@ def test_whoever_folds_every_hand_is_not_idle() -> None:
 
     table.fold_round(20)
 
-    assert {by_rounds(idle(table, seat)) for seat in table.state.seats} == {None}
+    assert {by_rounds(idle(table, player)) for player in table.state.seats} == {None}
 
 
 @rule("809/2015:71.a", "809/2015:72", "809/2015:15", "reading:poker-inactivity")

@@ -132,7 +132,7 @@ def test_who_is_not_asked_decides_nothing(book: str) -> None:
     if book == SINTETICO:
         assert table.refusal(Fold("ana", table.turn)).phrase == "no decision is due"
         table.on()
-    other = next(seat for seat in ("ana", "rui", "eva") if seat != table.who)
+    other = next(player for player in ("ana", "rui", "eva") if player != table.who)
 
     assert table.refusal(Fold(other, table.turn)).phrase == "it is not your turn"
     assert table.refusal(Fold(table.who, "2.9")).cite == "wire:stale"
@@ -255,7 +255,7 @@ def test_neither_state_nor_log_nor_view_knows_a_card_that_is_not_shown(book: str
                 table.state,
                 log,
                 ring.public(table.state),
-                [ring.private(table.state, seat) for seat in ("ana", "rui", "eva")],
+                [ring.private(table.state, player) for player in ("ana", "rui", "eva")],
             )
         ).decode()
         assert {card for card in DECK if f'"{card}"' in known} == shown
@@ -270,9 +270,9 @@ def test_each_seat_knows_its_places_in_the_pack_and_nobody_elses() -> None:
     events = table.start()
     (dealt,) = (event for event in events if isinstance(event, Dealt))
 
-    for seat in ("ana", "rui", "eva"):
-        assert table.mine(seat).places == ring.own_places(table.state, seat)
-        assert ring.dealt_places(events, seat) == dealt.places[seat]
+    for player in ("ana", "rui", "eva"):
+        assert table.mine(player).places == ring.own_places(table.state, player)
+        assert ring.dealt_places(events, player) == dealt.places[player]
     assert ring.own_places(table.state, "zé") == ()
     assert ring.dealt_places(events, "zé") == ()
 
@@ -311,7 +311,7 @@ def test_the_last_hand_can_be_looked_at_until_the_next_is_over() -> None:
     last = table.view.last
     assert last is not None
     assert (last.round, last.board) == (2, board)
-    assert [(w.seat, w.cents, w.hand) for w in last.winners] == [("eva", 285, "three-of-a-kind")]
+    assert [(w.player, w.cents, w.hand) for w in last.winners] == [("eva", 285, "three-of-a-kind")]
 
     table.start()
 
@@ -333,7 +333,7 @@ def test_the_card_tells_all_that_a_table_is_played_by(rules: ring.Rules) -> None
     card = ring.card(rules)
 
     assert card.game == "poker"
-    assert card.variant == card.wheel == rules.book.variant
+    assert card.variant == card.form == rules.book.variant
     assert card.hands[0].name == "royal-flush"
     assert card.hands[-1].name == "high-card"
     assert all(hand.cite for hand in card.hands)
@@ -375,7 +375,7 @@ def test_a_null_hand_gives_everything_back_and_turns_the_board_up(book: str) -> 
     assert last.board == (("As", *cards) if book == SINTETICO else tuple(cards))
     assert last.winners == ()
     [paid] = [event for event in events if isinstance(event, HandPaid)]
-    assert {seat for seat, put, got in paid.lines if put == got} == set(before)
+    assert {player for player, put, got in paid.lines if put == got} == set(before)
     assert paid.commission == 0
     assert {p.cards for p in table.view.places.values()} == {None}
 

@@ -53,7 +53,7 @@ def test_who_left_out_of_turn_folds_the_moment_it_comes() -> None:
     events = table.say("raise:300 call")
 
     last = [event for event in events if isinstance(event, Acted)][-1]
-    assert (last.seat, last.act, last.by) == ("eva", "fold", "platform")
+    assert (last.player, last.act, last.by) == ("eva", "fold", "platform")
     assert table.stacks()["eva"] == 10_000  # The books move when the hand is over.
     table.street("2h 7c 9d")
     table.say("check raise:100 fold")
@@ -85,7 +85,7 @@ def test_whoever_has_left_folds_even_where_a_check_was_open() -> None:
 
     events = table.leave("eva")
 
-    assert [(e.seat, e.act) for e in events if isinstance(e, Acted)] == [("eva", "fold")]
+    assert [(e.player, e.act) for e in events if isinstance(e, Acted)] == [("eva", "fold")]
 
 
 @rule("809/2015:10", "809/2015:34", "reading:poker-leaving")
@@ -97,7 +97,7 @@ def test_what_a_leaver_bet_plays_on_and_wins_if_all_the_others_fold_first() -> N
     ends = table.say("fold fold")
 
     assert [event.cents for event in ends if isinstance(event, CashedOut)] == [10_050]
-    assert table.of(Acted)[-1].seat == "rui"  # Nothing was asked of eva.
+    assert table.of(Acted)[-1].player == "rui"  # Nothing was asked of eva.
 
 
 @rule("809/2015:10", "809/2015:60", "reading:poker-leaving")
@@ -147,7 +147,7 @@ def winner() -> Table:
 def test_who_leaves_with_more_than_the_cave_brings_it_all_back() -> None:
     """Ratholing: winning a pot, and coming back with the winnings safe at home."""
     table = winner()
-    rich = max(table.stacks(), key=lambda seat: table.stacks()[seat])
+    rich = max(table.stacks(), key=lambda player: table.stacks()[player])
     much = table.stacks()[rich]
     assert much > 10_000
     table.leave(rich)
@@ -169,7 +169,7 @@ def test_a_fee_on_the_cave_never_touches_winnings_that_are_brought_back(book: st
     if book == SINTETICO:
         table.street("As")
     table.say("raise:900 fold fold")
-    rich = max(table.stacks(), key=lambda seat: table.stacks()[seat])
+    rich = max(table.stacks(), key=lambda player: table.stacks()[player])
     much = table.stacks()[rich]
     assert much > 10_000
     for _ in range(2):  # However often it goes and comes.
@@ -188,7 +188,7 @@ def test_a_fee_on_the_cave_never_touches_winnings_that_are_brought_back(book: st
 @rule("reading:rathole")
 def test_after_some_hands_it_is_forgotten() -> None:
     table = winner()
-    rich = max(table.stacks(), key=lambda seat: table.stacks()[seat])
+    rich = max(table.stacks(), key=lambda player: table.stacks()[player])
     table.leave(rich)
 
     table.fold_round(RATHOLE - 1)
@@ -202,14 +202,14 @@ def test_after_some_hands_it_is_forgotten() -> None:
 @rule("reading:rathole")
 def test_an_empty_table_remembers_nobody_and_who_lost_owes_nothing() -> None:
     table = winner()
-    rich = max(table.stacks(), key=lambda seat: table.stacks()[seat])
-    poor = min(table.stacks(), key=lambda seat: table.stacks()[seat])
+    rich = max(table.stacks(), key=lambda player: table.stacks()[player])
+    poor = min(table.stacks(), key=lambda player: table.stacks()[player])
     table.leave(poor)
     table.sit(poor)
     assert table.mine(poor).buyin.least == 10_000
 
-    for seat in list(table.state.seats):
-        table.leave(seat)
+    for player in list(table.state.seats):
+        table.leave(player)
     table.sit(rich)
 
     assert table.mine(rich).buyin.least == 10_000

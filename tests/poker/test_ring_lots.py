@@ -24,7 +24,7 @@ def test_where_places_are_drawn_nobody_names_one() -> None:
     assert drawn == tuple(SeatByLot("ana", place, 10_000) for place in "123456")
 
     table.do(drawn[3])
-    assert table.at("ana").seat == "ana"
+    assert table.at("ana").player == "ana"
     assert list(table.state.chairs) == ["4"]
     assert table.refusal(SeatByLot("rui", "4", 10_000)).phrase == "the place is taken"
     assert [o.place for o in ring.lots(table.state, BuyIn("rui", LOT, 10_000))] == list("12356")
@@ -36,8 +36,8 @@ def test_where_places_are_drawn_nobody_names_one() -> None:
 def test_a_lot_asks_for_all_that_a_place_does() -> None:
     table = Table(seats=2, drawn=True)
     table.sit("ana", "rui", "eva", "zé")
-    for seat in ("ana", "rui"):
-        table.do(BuyIn(seat, LOT, 10_000))
+    for player in ("ana", "rui"):
+        table.do(BuyIn(player, LOT, 10_000))
     assert table.refusal(BuyIn("eva", LOT, 10_000)).cite == "reading:waiting-list"
     with pytest.raises(Refused, match="others are waiting"):
         ring.lots(table.state, BuyIn("eva", LOT, 10_000))

@@ -44,13 +44,13 @@ def test_every_hand_of_a_table_can_be_written_down_and_played_again(rules: ring.
             continue
         (found,) = read(text)
         (paid,) = (event for event in events if isinstance(event, HandPaid))
-        after = {seat: got - put for seat, put, got in paid.lines}
+        after = {player: got - put for player, put, got in paid.lines}
         unit = 10 ** (2 - found.places)
 
         again = replayed(found)
 
         nets = [(end - start) * unit for start, end in zip(found.stacks, again.stacks, strict=True)]
-        assert nets == [after[seat] for seat in began[0].seats], text
+        assert nets == [after[player] for player in began[0].seats], text
         assert again.stacks == found.finishing
         assert found.told["players"] == ["Ana" if s == "ana" else "" for s in began[0].seats]
         seen += 1

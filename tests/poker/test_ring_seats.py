@@ -107,7 +107,7 @@ def test_every_stack_and_the_pot_are_told_in_money() -> None:
 
     table.start()
 
-    assert {p.seat: p.stack for p in table.view.places.values()} == {"ana": 9_900, "rui": 9_900}
+    assert {p.player: p.stack for p in table.view.places.values()} == {"ana": 9_900, "rui": 9_900}
     assert table.view.pot == 200
 
 
@@ -206,18 +206,18 @@ def test_no_chips_are_added_in_mid_hand_not_even_by_who_folded(book: str) -> Non
     table.start()
     if book == SINTETICO:
         table.on()
-    low = min(table.stacks(), key=lambda seat: table.stacks()[seat])
+    low = min(table.stacks(), key=lambda player: table.stacks()[player])
     table.say("fold")
 
-    for seat in ("ana", "rui", "eva"):
-        assert table.mine(seat).topup == 0
-        assert "TopUp" not in table.offered(seat)
+    for player in ("ana", "rui", "eva"):
+        assert table.mine(player).topup == 0
+        assert "TopUp" not in table.offered(player)
     why = table.refusal(TopUp(low, 1))
     assert why.phrase == "not before this hand is over"
     assert why.cite == ("809/2015:11.b" if book == SINTETICO else "reading:topping-up")
 
     table.all_fold()
-    assert any("TopUp" in table.offered(seat) for seat in ("ana", "rui", "eva"))
+    assert any("TopUp" in table.offered(player) for player in ("ana", "rui", "eva"))
 
 
 @rule("809/2015:11.b", "reading:topping-up")
@@ -226,7 +226,7 @@ def test_whoever_rests_tops_up_at_once_and_it_counts_from_the_next_hand(book: st
     table = Table("ana", "rui", "eva", rulebook=book)
     table.on()
     table.fold_round()
-    low = min(table.stacks(), key=lambda seat: table.stacks()[seat])
+    low = min(table.stacks(), key=lambda player: table.stacks()[player])
     table.do(SitOut(low))
     table.start()
     before = table.state.hand
@@ -309,7 +309,7 @@ def test_where_chips_are_charged_for_no_rebuy_is_too_small_to_pay() -> None:
         table.say("check check")
     table.street("9h")
     table.say("check fold")
-    (low,) = (seat for seat, stack in table.stacks().items() if stack == 9_600)
+    (low,) = (player for player, stack in table.stacks().items() if stack == 9_600)
 
     why = table.refusal(TopUp(low, 19))
 
@@ -340,8 +340,8 @@ def test_the_first_who_waits_gets_the_free_place_and_others_may_not_take_it() ->
     table.leave("rui")
 
     assert table.view.offers == ("eva",)
-    for seat in ("zé", "leo"):
-        why = table.refusal(BuyIn(seat, "2", 10_000))
+    for player in ("zé", "leo"):
+        why = table.refusal(BuyIn(player, "2", 10_000))
         assert (why.cite, why.phrase) == (
             "reading:waiting-list",
             "others are waiting for the place",
@@ -431,9 +431,9 @@ def test_at_a_session_table_one_registers_first_also_for_places_that_fall_free(b
     table = evening(rulebook=book, seats=2)
     table.sit("ana", "rui", "eva")
     assert table.refusal(BuyIn("ana", "1", 10_000)).phrase == "register first"
-    for seat in ("ana", "rui"):
-        table.do(Register(seat))
-        table.buy(seat, 1 if seat == "ana" else 2)
+    for player in ("ana", "rui"):
+        table.do(Register(player))
+        table.buy(player, 1 if player == "ana" else 2)
     assert table.refusal(Queue("eva")).phrase == "register first"
     table.do(Register("eva"))
     table.do(Queue("eva"))
@@ -463,10 +463,10 @@ def test_only_so_many_register_as_the_table_takes() -> None:
 @rule("809/2015:6.b", "reading:session-tables")
 def test_a_session_begins_and_ends_at_its_hours_and_then_all_go_home() -> None:
     table = evening()
-    for place, seat in enumerate(("ana", "rui"), 1):
-        table.sit(seat)
-        table.do(Register(seat))
-        table.buy(seat, place)
+    for place, player in enumerate(("ana", "rui"), 1):
+        table.sit(player)
+        table.do(Register(player))
+        table.buy(player, place)
     assert (table.due, table.view.phase) == (None, "closed")
 
     table.do(Begin(1))

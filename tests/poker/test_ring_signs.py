@@ -130,7 +130,7 @@ def test_house_bots_leave_no_signs() -> None:
         for sign in eye.look(*hand)
     ]
 
-    assert [sign for sign in signs if any(seat.startswith("bot-") for seat in sign[1])] == []
+    assert [sign for sign in signs if any(player.startswith("bot-") for player in sign[1])] == []
 
 
 @rule("INT-6", "809/2015:11.f")

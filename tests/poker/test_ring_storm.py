@@ -86,10 +86,10 @@ class Storm:
         chance = rng.random()
         seats = list(state.seats)
         if seats and chance < 0.02:
-            seat = rng.choice(seats)
-            return LineFound(seat) if seat in state.lost else LineLost(seat)
+            player = rng.choice(seats)
+            return LineFound(player) if player in state.lost else LineLost(player)
         if seats and chance < 0.025:
-            here = [seat for seat in seats if not state.seats[seat].leaving]
+            here = [player for player in seats if not state.seats[player].leaving]
             return Dismiss(rng.choice(here)) if here else Void(state.round, "storm")
         if chance < 0.028:
             return Void(state.round, "storm")
@@ -98,8 +98,8 @@ class Storm:
             asked = {"TimeBank", "TimeUp", "Dismiss", "PassOver"}
             if type(due.order).__name__ not in asked or chance < 0.06:
                 return due.order
-        for seat in rng.sample(PLAYERS, len(PLAYERS)):
-            offered = ring.options(state, seat)
+        for player in rng.sample(PLAYERS, len(PLAYERS)):
+            offered = ring.options(state, player)
             moves = [o for o in offered if o.wish in MOVES]
             going = [o for o in offered if o.wish in ("Leave", "SitOut", "Unqueue")]
             rest = [o for o in offered if o not in moves and o not in going]
@@ -108,7 +108,7 @@ class Storm:
                 choice = going
             if choice:
                 weights = [0.3 if o.wish == "Fold" else 1 for o in choice]
-                return wish_of(ring.GAME, seat, rng.choices(choice, weights)[0], rng)
+                return wish_of(ring.GAME, player, rng.choices(choice, weights)[0], rng)
         return due.order if due is not None else wish(ring.GAME, "Sit", "p0", "", 0)
 
 
@@ -127,20 +127,20 @@ def sums(storm: Storm) -> None:
     if hand is not None:
         assert sum(hand.stacks) + hand.pot == sum(hand.start)
         assert dict(zip(hand.seats, hand.start, strict=True)) == {
-            seat: ring.GAME.lying(state)[seat] for seat in hand.seats
+            player: ring.GAME.lying(state)[player] for player in hand.seats
         }
 
 
 def seats(storm: Storm) -> None:
     """One place a player; the queue has nobody who sits; places stay within the table."""
     state = storm.state
-    sitting = [chair.seat for chair in state.chairs.values()]
+    sitting = [chair.player for chair in state.chairs.values()]
     assert len(sitting) == len(set(sitting)) <= state.rules.seats
     assert set(sitting) <= set(state.seats)
     assert not set(sitting) & set(state.queue)
     assert set(state.offers) <= set(state.queue)
-    assert {seat for seat in state.seats if state.seats[seat].leaving} <= {
-        seat for seat in state.seats if in_hand(state, seat)
+    assert {player for player in state.seats if state.seats[player].leaving} <= {
+        player for player in state.seats if in_hand(state, player)
     }
 
 
@@ -153,7 +153,7 @@ def order(storm: Storm) -> None:
     assert places[-1] == button
     assert set(places) <= set(ready(state))
     kinds = [kind for _, kind, _ in posts]
-    assert not set(missed) & {state.chairs[str(place)].seat for place in places}
+    assert not set(missed) & {state.chairs[str(place)].player for place in places}
     if not state.rules.antes:
         assert (kinds.count("small"), kinds.count("big")) == (1, 1)
 

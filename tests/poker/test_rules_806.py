@@ -22,7 +22,7 @@ def checked_out(play: Play) -> Play:
 
 
 def shown(play: Play) -> Play:
-    return play.shown(**{seat: HELD[seat] for seat in engine.to_show(play.hand)})
+    return play.shown(**{player: HELD[player] for player in engine.to_show(play.hand)})
 
 
 def moves(play: Play) -> Moves:
@@ -90,7 +90,7 @@ def test_eleven_players_and_a_table_that_burns_or_does_not(burns: bool, last: in
 def test_small_and_big_blind_left_of_the_button() -> None:
     play = holdem(9000, 9000, 9000, 9000)
 
-    assert [(event.seat, event.kind, event.cents) for event in play.of(Posted)] == [
+    assert [(event.player, event.kind, event.cents) for event in play.of(Posted)] == [
         ("a", "small", 50),
         ("b", "big", 100),
     ]
@@ -117,7 +117,10 @@ def test_a_hand_goes_from_the_blinds_to_the_pot() -> None:
 def test_of_two_the_button_posts_the_small_blind_and_is_dealt_to_last() -> None:
     play = holdem(9000, 9000)  # a is left of the button, b has it.
 
-    assert [(event.seat, event.kind) for event in play.of(Posted)] == [("b", "small"), ("a", "big")]
+    assert [(event.player, event.kind) for event in play.of(Posted)] == [
+        ("b", "small"),
+        ("a", "big"),
+    ]
     assert play.of(Dealt)[0].places == {"a": (0, 2), "b": (1, 3)}
 
 
@@ -285,7 +288,7 @@ def test_the_last_to_raise_on_the_river_shows_first_and_all_show() -> None:
 
     assert engine.to_show(play.hand) == ("b", "c", "a")
     shown(play)
-    assert [event.seat for event in play.of(Showed)] == ["b", "c", "a"]
+    assert [event.player for event in play.of(Showed)] == ["b", "c", "a"]
     assert play.won == {"a": 600}
 
 
@@ -303,4 +306,4 @@ def test_eight_euros_for_three_winners() -> None:
     checked_out(play).shown(a="As Qd", b="Ad Qc", c="Ac Qs", d="3s 4d")
 
     assert [event.cents for event in play.of(Won)] == [268, 266, 266]
-    assert play.of(Won)[0].seat == "a"
+    assert play.of(Won)[0].player == "a"

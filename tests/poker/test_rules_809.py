@@ -23,7 +23,7 @@ def checked_out(play: Play) -> Play:
 
 def shown(play: Play) -> Play:
     held = dict(zip(NAMES, HELD, strict=False))
-    return play.shown(**{seat: held[seat] for seat in engine.to_show(play.hand)})
+    return play.shown(**{player: held[player] for player in engine.to_show(play.hand)})
 
 
 # --- Antes, and what is voluntary -----------------------------------------------------------------
@@ -33,7 +33,7 @@ def shown(play: Play) -> Play:
 def test_everybody_posts_the_ante_before_a_card_and_nothing_else_is_forced() -> None:
     play = sintetico(1000, 1000, 1000)
 
-    assert [(event.seat, event.kind, event.cents) for event in play.of(Posted)] == [
+    assert [(event.player, event.kind, event.cents) for event in play.of(Posted)] == [
         ("a", "ante", 100),
         ("b", "ante", 100),
         ("c", "ante", 100),
@@ -101,7 +101,7 @@ def test_fold_check_call_and_raise_as_the_bets_allow() -> None:
     with refused("809/2015:32.b"):
         play.say("check")
     play.say("call fold")
-    assert [(event.seat, event.act, event.cents) for event in play.of(Acted)] == [
+    assert [(event.player, event.act, event.cents) for event in play.of(Acted)] == [
         ("a", "bet", 200),
         ("b", "call", 200),
         ("c", "fold", 0),
@@ -128,7 +128,7 @@ def test_the_last_one_left_wins_at_once_and_shows_nothing() -> None:
 
     assert play.hand.phase == "over"
     assert play.of(Showed) == []
-    assert [(event.seat, event.cents, event.name) for event in play.of(Won)] == [("a", 300, "")]
+    assert [(event.player, event.cents, event.name) for event in play.of(Won)] == [("a", 300, "")]
     assert play.stacks == {"a": 1200, "b": 900, "c": 900}
 
 
@@ -260,7 +260,7 @@ def test_of_several_estardilhos_the_first_left_of_the_button_counts() -> None:
     play = sintetico(5000, 5000, 5000, blind_raises=True)
     play.blind("c:estardilho:900 b:estardilho:300 a:decline")
 
-    assert [(event.seat, event.act, event.cents) for event in play.of(Acted)] == [
+    assert [(event.player, event.act, event.cents) for event in play.of(Acted)] == [
         ("b", "estardilho", 300)
     ]
 
@@ -270,7 +270,7 @@ def test_an_estardilho_is_its_players_though_the_platform_answered_for_another()
     play = sintetico(5000, 5000, blind_raises=True).blind("b:estardilho:300")
     play.blind("a:decline", by="platform")
 
-    assert [(event.seat, event.by) for event in play.of(Acted)] == [("b", "player")]
+    assert [(event.player, event.by) for event in play.of(Acted)] == [("b", "player")]
 
 
 @rule("809/2015:52")
@@ -363,7 +363,7 @@ def test_the_last_to_raise_shows_first_and_then_clockwise() -> None:
 
     assert engine.to_show(play.hand) == ("b", "c", "a")
     shown(play)
-    assert [event.seat for event in play.of(Showed)] == ["b", "c", "a"]
+    assert [event.player for event in play.of(Showed)] == ["b", "c", "a"]
 
 
 @rule("809/2015:60", "reading:showing")
@@ -392,7 +392,7 @@ def test_after_a_called_estardilho_all_in_its_maker_shows_first(
     checked_out(play)
     assert order == engine.to_show(play.hand)
     shown(play)
-    assert order == tuple(event.seat for event in play.of(Showed))
+    assert order == tuple(event.player for event in play.of(Showed))
 
 
 @rule("809/2015:60", "reading:showing")
@@ -407,9 +407,9 @@ def test_an_estardilho_is_no_raise_of_the_last_round_where_there_was_one() -> No
 def test_the_winning_combination_is_told_by_name_and_cards() -> None:
     play = shown(checked_out(sintetico(1000, 1000)))
 
-    best = {event.seat: (event.name, set(event.five)) for event in play.of(Showed)}
+    best = {event.player: (event.name, set(event.five)) for event in play.of(Showed)}
     assert best["a"] == ("two-pairs", {"As", "Ah", "9d", "9c", "Td"})
-    assert [(event.seat, event.name) for event in play.of(Won)] == [("a", "two-pairs")]
+    assert [(event.player, event.name) for event in play.of(Won)] == [("a", "two-pairs")]
 
 
 @rule("809/2015:27", "reading:showing")
@@ -429,7 +429,7 @@ def test_a_tie_shares_the_pot_and_the_rest_goes_left_of_the_button() -> None:
     play = sintetico(1000, 1000, 1000, ante=101).board(BOARD[0]).say("fold check check")
     checked_out(play).shown(b="As Kc", c="Qh Kd")  # Two nines each: what else they hold is nothing.
 
-    assert [(event.seat, event.cents) for event in play.of(Won)] == [("b", 152), ("c", 151)]
+    assert [(event.player, event.cents) for event in play.of(Won)] == [("b", 152), ("c", 151)]
 
 
 @rule("809/2015:64.a")
@@ -437,7 +437,7 @@ def test_an_all_in_that_loses_leaves_every_pot_to_the_best_hand() -> None:
     play = sintetico(1000, 400, 1000).board(BOARD[0]).say("raise:600 call call")
     shown(checked_out(play))
 
-    assert [(event.pot, event.seat, event.cents) for event in play.of(Won)] == [
+    assert [(event.pot, event.player, event.cents) for event in play.of(Won)] == [
         (0, "a", 1200),
         (1, "a", 600),
     ]
@@ -448,7 +448,7 @@ def test_an_all_in_that_wins_takes_the_main_pot_and_the_next_best_the_side_pot()
     play = sintetico(400, 1000, 1000).board(BOARD[0]).say("raise:300 raise:700 call")
     shown(checked_out(play))
 
-    assert [(event.pot, event.seat, event.cents) for event in play.of(Won)] == [
+    assert [(event.pot, event.player, event.cents) for event in play.of(Won)] == [
         (0, "a", 1200),
         (1, "b", 800),
     ]
@@ -459,7 +459,7 @@ def test_several_all_ins_win_by_their_hands_in_the_order_of_their_amounts() -> N
     play = sintetico(300, 600, 1000, 1000).board(BOARD[0]).say("raise:200 raise:500 raise:900 call")
     shown(checked_out(play))
 
-    assert [(event.pot, event.seat, event.cents) for event in play.of(Won)] == [
+    assert [(event.pot, event.player, event.cents) for event in play.of(Won)] == [
         (0, "a", 1200),
         (1, "b", 900),
         (2, "c", 800),
@@ -486,7 +486,7 @@ def test_commission_of_a_shared_pot_is_taken_once_where_nobody_is_all_in() -> No
     checked_out(play.say("raise:210 call")).shown(a="As Kc", b="Qh Kd")  # Two nines each: a tie.
 
     # 5 % of 620 is 31, once, and 589 are shared; of each 310 it would be 15.50, and so 30 in all.
-    assert [(event.seat, event.cents) for event in play.of(Won)] == [("a", 295), ("b", 294)]
+    assert [(event.player, event.cents) for event in play.of(Won)] == [("a", 295), ("b", 294)]
     assert sum(event.commission for event in play.of(Won)) == play.hand.taken == 31
     assert all(event.commission >= 0 for event in play.of(Won))
 
@@ -530,7 +530,7 @@ def test_with_an_all_in_commission_comes_out_of_each_payment() -> None:
     play = sintetico(419, 1000, 1000, commission=Commission(percent=5)).board(BOARD[0])
     shown(checked_out(play.say("raise:319 raise:700 call")))
 
-    assert [(event.seat, event.cents, event.commission) for event in play.of(Won)] == [
+    assert [(event.player, event.cents, event.commission) for event in play.of(Won)] == [
         ("a", 1195, 62),  # 5 % of 1257 is 62.85.
         ("b", 724, 38),  # 5 % of 762 is 38.10.
     ]

@@ -27,7 +27,7 @@ def checked_out(play: Play) -> Play:
 
 
 def shown(play: Play) -> Play:
-    return play.shown(**{seat: HELD[seat] for seat in engine.to_show(play.hand)})
+    return play.shown(**{player: HELD[player] for player in engine.to_show(play.hand)})
 
 
 def moves(play: Play) -> Moves:
@@ -61,7 +61,7 @@ def test_four_closed_cards_one_at_a_time_from_the_left_of_the_button() -> None:
 def test_the_two_left_of_the_button_post_small_and_big_blind_before_the_cards() -> None:
     play = omaha(9000, 9000, 9000)
 
-    assert [(event.seat, event.kind, event.cents) for event in play.of(Posted)] == [
+    assert [(event.player, event.kind, event.cents) for event in play.of(Posted)] == [
         ("a", "small", 50),
         ("b", "big", 100),
     ]
@@ -106,7 +106,7 @@ def test_before_the_flop_one_matches_raises_or_folds() -> None:
 
     assert moves(play) == Moves(fold=True, check=False, call=100, least=200, most=9000)
     play.say("call raise:300 fold fold")
-    assert [(event.seat, event.act) for event in play.of(Acted)] == [
+    assert [(event.player, event.act) for event in play.of(Acted)] == [
         ("c", "call"),
         ("a", "raise"),
         ("b", "fold"),
@@ -130,7 +130,7 @@ def test_from_the_flop_on_one_bets_checks_or_folds() -> None:
 def test_at_the_end_everybody_still_in_shows() -> None:
     play = shown(checked_out(omaha(9000, 9000, 9000).say("call call check")))
 
-    assert {event.seat for event in play.of(Showed)} == {"a", "b", "c"}
+    assert {event.player for event in play.of(Showed)} == {"a", "b", "c"}
 
 
 # --- How much -------------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ def test_one_may_fold_in_any_round_and_the_bets_stay_in_the_pot(street: int) -> 
     play.say("raise:500 call fold" if street else "raise:600 call fold")
     shown(checked_out(play))
 
-    put = {seat: 9000 - stack for seat, stack in play.stacks.items()}
+    put = {player: 9000 - stack for player, stack in play.stacks.items()}
     assert sum(put.values()) == 0
     assert put["b" if not street else "c"] == 100
 
@@ -254,7 +254,7 @@ def test_folded_cards_are_asked_of_nobody() -> None:
     play = checked_out(omaha(9000, 9000, 9000).say("raise:200 fold call"))
 
     assert engine.to_show(play.hand) == ("b", "c")
-    assert {event.seat for event in shown(play).of(Showed)} == {"b", "c"}
+    assert {event.player for event in shown(play).of(Showed)} == {"b", "c"}
 
 
 # --- What hands are worth -------------------------------------------------------------------------
@@ -380,12 +380,12 @@ def test_equal_hands_share_and_the_rest_goes_whole_to_the_first_left_of_the_butt
     checked_out(play).shown(
         a="As Ah 3d 4c", b="Ad Ac 3s 4d", c="Qs Qh 3h 4h", d="Qd Qc 5h 5d"
     )  # Four put in 200: 800 for two.
-    assert [(event.seat, event.cents) for event in play.of(Won)] == [("a", 400), ("b", 400)]
+    assert [(event.player, event.cents) for event in play.of(Won)] == [("a", 400), ("b", 400)]
     three = omaha(9000, 9000, 9000, 9000, small=100, big=200).say("call call fold check")
     checked_out(three).shown(b="As Th 3d 4c", c="Ad Tc 3s 4d", d="Ac Ts 3h 4h")
     # Three put in 200 and a folded blind 100: 700 for three is 233 each, and one over.
     assert [event.cents for event in three.of(Won)] == [234, 233, 233]
-    assert three.of(Won)[0].seat == "b"
+    assert three.of(Won)[0].player == "b"
 
 
 @rule("97/2010:16", "reading:omaha-cap")

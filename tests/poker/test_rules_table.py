@@ -51,12 +51,12 @@ def test_the_view_shows_places_button_chips_pot_and_whose_turn_it_is(book: str) 
     assert (view.button, set(view.places)) == (1, {"1", "2", "3"})
     posted = sum(event.cents for event in at.of(Posted))
     assert view.pot == posted > 0
-    stacks = {place.seat: place.stack for place in view.places.values()}
+    stacks = {place.player: place.stack for place in view.places.values()}
     assert sum(stacks.values()) == 30_000 - posted
     assert [place.hidden for place in view.places.values()] == [at.state.rules.variant.hole] * 3
     assert all(place.cards is None for place in view.places.values())
     assert view.turn
-    assert view.turn.seat == at.who
+    assert view.turn.player == at.who
     assert len(view.board) == (1 if book == SINTETICO else 0)
 
 
@@ -101,7 +101,7 @@ def test_chips_won_at_omaha_stay_on_the_table_while_one_plays() -> None:
     assert "CashOut" not in at.offered(rich)
 
     at.leave(rich)
-    assert [(event.seat, event.cents) for event in at.of(CashedOut)] == [(rich, won)]
+    assert [(event.player, event.cents) for event in at.of(CashedOut)] == [(rich, won)]
     at.sit(rich)
     place = str(SEATS.index(rich) + 1)
     assert at.refusal(BuyIn(rich, place, 10_000)).cite == "reading:rathole"
@@ -119,7 +119,7 @@ def test_a_decision_that_was_taken_is_not_undone() -> None:
         at.refusal(msgspec.structs.replace(wish, turn=at.turn))
     assert {"TakeBack", "Undo"}.isdisjoint(at.offered(first))
     [bet] = at.of(Acted)
-    assert (bet.seat, bet.to) == (first, 300)
+    assert (bet.player, bet.to) == (first, 300)
 
 
 @rule("97/2010:12.2")
@@ -172,8 +172,8 @@ def test_whoever_reaches_the_maximum_of_a_hand_is_not_all_in(book: str) -> None:
         at.on()
     at.say(f"raise:{at.moves.most} call call")
 
-    assert [at.at(seat).state for seat in ("ana", "rui", "eva")] == ["playing"] * 3
-    assert [at.at(seat).stack for seat in ("ana", "rui", "eva")] == [9500] * 3
+    assert [at.at(player).state for player in ("ana", "rui", "eva")] == ["playing"] * 3
+    assert [at.at(player).stack for player in ("ana", "rui", "eva")] == [9500] * 3
     assert at.who == ""
 
 
@@ -222,7 +222,7 @@ def test_one_place_a_player_and_all_see_who_is_a_bot_and_who_is_away(book: str) 
     at.lose_line("eva")
 
     assert at.refusal(BuyIn("ana", "5", 10_000)).phrase == "one place a player"
-    assert {place.seat: place.bot for place in at.view.places.values()} == {
+    assert {place.player: place.bot for place in at.view.places.values()} == {
         "ana": "",
         "bot-hard-7": "hard",
         "eva": "",

@@ -27,8 +27,8 @@ from banca.kit.play import (
     Cents,
     Dismiss,
     HandPaid,
+    PlayerId,
     Refused,
-    Seat,
     Settled,
     Staked,
     TakenBack,
@@ -94,7 +94,7 @@ class Play:
         self.rounds: list[str] = []
         self._seed = seed
         self._luck = Luck(seed, self.round)
-        self._won: dict[Seat, Cents] = {}
+        self._won: dict[PlayerId, Cents] = {}
 
     @property
     def round(self) -> int:
@@ -106,28 +106,28 @@ class Play:
         events = self.game.decide(self.state, command, self._luck)
         self.state = reduce(self.game.apply, events, self.state)
         for event in events:
-            for seat, cents in won(event):
-                self._won[seat] = self._won.get(seat, 0) + cents
+            for player, cents in won(event):
+                self._won[player] = self._won.get(player, 0) + cents
         if self.round != before:
             self.rounds.append(" ".join(f"{s} {c}" for s, c in sorted(self._won.items()) if c))
             self._won = {}
             self._luck = Luck(self._seed, self.round)
 
 
-def won(event: Any) -> Iterator[tuple[Seat, Cents]]:
+def won(event: Any) -> Iterator[tuple[PlayerId, Cents]]:
     """What an event brings a player, or costs one. A stack is still its owner's."""
     match event:
-        case Staked(seat, _, cents):
-            yield seat, -cents
-        case TakenBack(seat, _, cents):
-            yield seat, cents
-        case Settled(seat, _, returned):
-            yield seat, returned
-        case BoughtIn(seat, _, fee):
-            yield seat, -fee
+        case Staked(player, _, cents):
+            yield player, -cents
+        case TakenBack(player, _, cents):
+            yield player, cents
+        case Settled(player, _, returned):
+            yield player, returned
+        case BoughtIn(player, _, fee):
+            yield player, -fee
         case HandPaid(_, lines):
-            for seat, put, got in lines:
-                yield seat, got - put
+            for player, put, got in lines:
+                yield player, got - put
 
 
 def command(game: AnyGame, state: Any, step: str) -> Any:
@@ -139,10 +139,10 @@ def command(game: AnyGame, state: Any, step: str) -> Any:
             return asked.order
         case ["void"]:
             return Void(game.round(state), "recorded")
-        case [seat, "Dismiss"]:
-            return Dismiss(seat)
-        case [seat, name, spot, cents]:
-            return wish(game, name, seat, spot, int(cents))
+        case [player, "Dismiss"]:
+            return Dismiss(player)
+        case [player, name, spot, cents]:
+            return wish(game, name, player, spot, int(cents))
     raise AssertionError(f"no such step: {step}")
 
 
@@ -161,9 +161,15 @@ class Difference(NamedTuple):
     what: str
 
 
+def _now_called(game: AnyGame, field: str) -> str:
+    """A setting that has got another name since the record was made."""
+    return "form" if (game.name, field) == ("baccarat", "wheel") else field
+
+
 def replayed(game: AnyGame, episode: Episode) -> Difference | None:
     """Play *episode* again; where it first differs, if it does."""
-    play = Play(game, msgspec.convert(episode.rules, type=game.Rules), episode.seed)
+    said = {_now_called(game, field): value for field, value in episode.rules.items()}
+    play = Play(game, msgspec.convert(said, type=game.Rules), episode.seed)
     for number, step in enumerate(episode.steps):
         refusal = step.partition(" !")[2]
         rounds = len(play.rounds)

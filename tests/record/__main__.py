@@ -61,30 +61,30 @@ def _step(play: Play, rng: Random) -> str:
     house = game.croupier(state)
     if house is not None and rng.random() < 0.3:
         return "house"
-    offers = [(seat, game.options(state, seat)) for seat in rng.sample(SEATS, len(SEATS))]
+    offers = [(player, game.options(state, player)) for player in rng.sample(SEATS, len(SEATS))]
     every = [option for _, found in offers for option in found]
     if every and rng.random() < WRONG:
         return _line(rng.choice(SEATS), rng.choice(every), rng, wrong=True)
     for patience in (0.97, 0.0):
-        for seat, offered in offers:
+        for player, offered in offers:
             names = sorted({option.wish for option in offered})
             if names and (not GOING.issuperset(names) or rng.random() >= patience):
                 name = rng.choices(names, [1 if name in GOING else 12 for name in names])[0]
                 option = rng.choice(sorted((o for o in offered if o.wish == name), key=repr))
-                return _line(seat, option, rng)
+                return _line(player, option, rng)
         if house is not None:
             return "house"
     raise AssertionError("nobody may do anything, and the house does nothing")
 
 
-def _line(seat: str, option: Option, rng: Random, *, wrong: bool = False) -> str:
+def _line(player: str, option: Option, rng: Random, *, wrong: bool = False) -> str:
     cents = option.least
     if option.step:
         steps = (option.most - option.least) // option.step
         cents += option.step * rng.choice((0, 0, steps, rng.randint(0, steps)))
     if wrong and cents:
         cents = max(1, cents + rng.choice((-1, 1, option.step, -option.step, option.most)))
-    return f"{seat} {option.wish} {option.spot} {cents}"
+    return f"{player} {option.wish} {option.spot} {cents}"
 
 
 if __name__ == "__main__":

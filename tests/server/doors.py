@@ -22,7 +22,7 @@ from banca.games import roulette
 from banca.house.books import open_books
 from banca.house.cashier import Cashier
 from banca.house.players import Player, Players
-from banca.kit.play import Refused, Seat
+from banca.kit.play import PlayerId, Refused
 from banca.maths.odds import odds
 from banca.server.app import make_app
 from banca.server.house import House, Watcher
@@ -98,10 +98,10 @@ class Table:
         self.view = view
         self.watchers: dict[Watcher, int] = {}  # With how often each was shown the whole.
         self.behind: list[Watcher] = []
-        self.wishes: list[tuple[Seat, str, bytes]] = []
+        self.wishes: list[tuple[PlayerId, str, bytes]] = []
 
-    async def wish(self, seat: Seat, id: str, body: bytes) -> bytes:
-        self.wishes.append((seat, id, body))
+    async def wish(self, player: PlayerId, id: str, body: bytes) -> bytes:
+        self.wishes.append((player, id, body))
         return json.dumps({"type": "Done", "id": id, "table": self.name}).encode()
 
     def watch(self, watcher: Watcher, seq: int | None) -> None:

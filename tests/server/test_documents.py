@@ -76,7 +76,7 @@ def test_no_operation_takes_two_players() -> None:
     for operation in described(Settings()):
         for shape in (operation.of, operation.query, operation.body):
             fields = shape.__struct_fields__ if shape else ()
-            assert not {"player", "seat", "to"} & set(fields), operation.name
+            assert not {"player", "to"} & set(fields), operation.name
 
 
 def test_every_message_of_the_contract_is_there() -> None:

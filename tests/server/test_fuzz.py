@@ -149,7 +149,7 @@ class Stranger:
             case 0:
                 return {key: part for key, part in value.items() if key != name}
             case 1:
-                return {**value, self._random.choice(["seat", "x", ""]): self._random.choice(ODD)}
+                return {**value, self._random.choice(["player", "x", ""]): self._random.choice(ODD)}
             case _:
                 return {**value, name: self._bent(value[name])}
 

@@ -135,7 +135,7 @@ async def test_a_bet_is_placed_shown_and_paid_for(door: tuple[House, int]) -> No
 
     assert view["own"]["balance"] == 100_000
     settled = [event for event in frame["events"] if event["type"] == "Settled"]
-    assert [(one["seat"], one["stake"]) for one in settled] == [(player.id, 500)]
+    assert [(one["player"], one["stake"]) for one in settled] == [(player.id, 500)]
 
 
 @rule("PD-47", "wire:reused")
@@ -170,7 +170,7 @@ async def test_what_only_the_house_does_is_refused_to_players(
 ) -> None:
     house, port = door
     player, token = await guest(house)
-    fields = {"round": 1, "why": "I lost", "seat": player.id}
+    fields = {"round": 1, "why": "I lost", "player": player.id}
     async with dial(port, token) as socket:
         await wish(socket, SHARED, {"type": "Sit"})
         before = (await house.lobby.table(SHARED, "")).seq  # type: ignore[attr-defined]
@@ -190,7 +190,7 @@ async def test_a_wish_cannot_name_another_seat(door: tuple[House, int]) -> None:
     ana, _ = await guest(house, "Ana")
     rui, token = await guest(house, "Rui")
     async with dial(port, token) as socket:
-        await wish(socket, SHARED, {"type": "Sit", "seat": ana.id})
+        await wish(socket, SHARED, {"type": "Sit", "player": ana.id})
         await say(socket, type="Watch", table=SHARED)
         view = await hear(socket, "View")
 

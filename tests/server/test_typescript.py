@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from banca.all_games import ALL_GAMES
-from banca.kit.play import Leave, Seat, Settled, Sit, Value
+from banca.kit.play import Leave, PlayerId, Settled, Sit, Value
 from banca.server.typescript import index, of_game, shared, written
 from tests.server.written import files, stale
 from tests.tidy import ROOT
@@ -50,7 +50,7 @@ def test_nothing_of_a_game_is_left_unsaid() -> None:
 class Guess(Value):
     """A wish: heads or tails."""
 
-    seat: Seat
+    player: PlayerId
     side: str = "heads"
 
 
@@ -76,7 +76,7 @@ def public(state: object) -> Public:
     raise AssertionError("only its annotations are read")
 
 
-def private(state: object, seat: Seat) -> Private:
+def private(state: object, player: PlayerId) -> Private:
     raise AssertionError("only its annotations are read")
 
 
@@ -149,7 +149,7 @@ def test_a_game_is_written_from_its_annotations() -> None:
 def test_what_the_kit_has_is_written_once_for_all_games() -> None:
     text = shared([TOY])
 
-    assert "export interface Settled {\n  type: 'Settled';\n  seat: string;" in text
+    assert "export interface Settled {\n  type: 'Settled';\n  player: string;" in text
     assert "export interface Sit {\n  type: 'Sit';\n}" in text
     assert "Flipped" not in text
 
@@ -182,7 +182,7 @@ def test_a_file_that_no_type_stands_behind_is_found(tmp_path: Path) -> None:
 
 
 def annotated(kind: type) -> Any:
-    def private(state: object, seat: Seat) -> Any:
+    def private(state: object, player: PlayerId) -> Any:
         raise AssertionError("only its annotations are read")
 
     private.__annotations__["return"] = kind

@@ -58,10 +58,10 @@ class Night:
         public = ring.public(state)
         if public.turn is not None:
             turn = {"turn": public.turn.turn}
-            moves = ring.private(state, public.turn.seat).moves
+            moves = ring.private(state, public.turn.player).moves
             assert moves is not None
             act = "Fold" if self.table.round == 3 else "Check" if moves.check else "Call"
-            await play(self.house, public.turn.seat, "holdem", {"type": act, **turn})
+            await play(self.house, public.turn.player, "holdem", {"type": act, **turn})
         else:
             due = ring.croupier(state)
             assert due is not None

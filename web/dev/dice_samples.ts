@@ -25,7 +25,7 @@ function row<Pays extends Price | null>(spot: string, pays: Pays, cite: string) 
   return { spot, kind: spot.split(':')[0] ?? spot, pays, least: 100, most: 20_000, step: 100, cites };
 }
 const common = {
-  wheel: '', title: { pt: '', en: '' }, shared: true, seats: 40, unit: 100, minimum: 100, cap: 0, window: 20,
+  form: '', title: { pt: '', en: '' }, shared: true, seats: 40, unit: 100, minimum: 100, cap: 0, window: 20,
   chips: CHIPS, faces: [], board: [],
 };
 const mine = (bets: Bets): craps.Private => ({ bets, total: Object.values(bets).reduce((a, b) => a + b, 0), previous: {} });

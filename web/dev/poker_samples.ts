@@ -6,7 +6,7 @@ import type { Acted, Card, Event, PlaceView, Posted, Private, Public } from '../
 import type { VariantName } from '../src/games/poker/words';
 import vectors from '../src/lib/deck_vectors.json';
 import type { CardCode } from '../src/lib/drawing/cards';
-import type { Seat } from '../src/lib/kit.gen';
+import type { PlayerId } from '../src/lib/kit.gen';
 import type { Deck, Due, Luck, Offer, Options, ShownCard } from '../src/lib/wire.gen';
 
 export interface Scene {
@@ -19,11 +19,11 @@ export interface Scene {
   due: Due | null;
 }
 
-export const NAMES: Record<Seat, string> = {
+export const NAMES: Record<PlayerId, string> = {
   me: 'Inês', a: 'Afonso', b: 'Beatriz', c: 'Caetana', d: 'Duarte', e: 'Eva', f: 'Fátima',
   g: 'Gonçalo Mascarenhas', h: 'Henrique', 'bot-hard-1': 'Nortada', 'bot-easy-2': 'Maresia',
 };
-const ORDER: Seat[] = ['me', 'a', 'b', 'bot-hard-1', 'c', 'd', 'e', 'f', 'bot-easy-2', 'g', 'h'];
+const ORDER: PlayerId[] = ['me', 'a', 'b', 'bot-hard-1', 'c', 'd', 'e', 'f', 'bot-easy-2', 'g', 'h'];
 const STACKS = [9850, 12_400, 7300, 10_000, 3150, 21_780, 9400, 640, 10_000, 15_225, 8800];
 
 const BEST: [Card['hands'][number]['name'], string][] = [
@@ -39,7 +39,7 @@ const deck = (ranks: string): CardCode[] => [...ranks].flatMap((rank) => [...'sh
 export function cardOf(variant: VariantName, seats: number): Card {
   const ante = variant === 'sintetico';
   return {
-    game: 'poker', wheel: variant, variant, seats, spots: [], unit: 1, minimum: 100, window: 0, rests: 10,
+    game: 'poker', form: variant, variant, seats, spots: [], unit: 1, minimum: 100, window: 0, rests: 10,
     rulebook: { holdem: '806/2015', omaha: '97/2010', sintetico: '809/2015' }[variant],
     small: ante ? 0 : 50, big: ante ? 0 : 100, ante: ante ? 100 : 0, cave: 10_000,
     limit: variant === 'omaha' ? 'pot' : 'no', cap: 0, raises: variant === 'omaha' ? 3 : 0,
@@ -57,10 +57,10 @@ const option = (wish: string, spot = '', least = 0, most = least, cite = 'readin
 const options = (...all: Offer[]): Options =>
   Object.fromEntries(all.map((each) => [each.spot ? `${each.wish} ${each.spot}` : each.wish, each]));
 
-const acted = (seat: Seat, act: Acted['act'], cents = 0, to = 0, all_in = false): Event => ({
-  type: 'Acted', seat, act, cents, to, all_in, by: 'player',
+const acted = (player: PlayerId, act: Acted['act'], cents = 0, to = 0, all_in = false): Event => ({
+  type: 'Acted', player, act, cents, to, all_in, by: 'player',
 });
-const posted = (seat: Seat, kind: Posted['kind'], cents: number): Event => ({ type: 'Posted', seat, kind, cents });
+const posted = (player: PlayerId, kind: Posted['kind'], cents: number): Event => ({ type: 'Posted', player, kind, cents });
 const turned = (street: number, ...cards: CardCode[]): Event => ({ type: 'Turned', street, places: [], cards });
 
 /** A table of *seats* places, all taken but for *free*; one's own is number four, or the last. */
@@ -70,10 +70,10 @@ function table(variant: VariantName, seats: number, free: number[] = []): Pictur
   for (let n = 0; n < seats; n++) {
     const number = ((own - 1 + n) % seats) + 1;
     if (free.includes(n)) continue;
-    const seat = ORDER[n]!;
+    const player = ORDER[n]!;
     places[number] = {
-      seat, stack: STACKS[n]!, bet: 0, state: 'playing', cards: null, hidden: 0, last: '', won: 0, hand: '',
-      five: [], line: seat !== 'd', bank: 3, bot: seat.startsWith('bot') ? seat.split('-')[1]! : '',
+      player, stack: STACKS[n]!, bet: 0, state: 'playing', cards: null, hidden: 0, last: '', won: 0, hand: '',
+      five: [], line: player !== 'd', bank: 3, bot: player.startsWith('bot') ? player.split('-')[1]! : '',
     };
   }
   return {
@@ -90,19 +90,19 @@ function after(picture: Picture, ...events: Event[]): Picture {
 }
 
 /** The seats in play, from the button's left; the button is at *button* steps from the own place. */
-function began(picture: Picture, button: number): { picture: Picture; seats: Seat[] } {
+function began(picture: Picture, button: number): { picture: Picture; seats: PlayerId[] } {
   const numbers = Object.keys(picture.places).map(Number).sort((a, b) => a - b);
-  const own = Number(Object.entries(picture.places).find(([, { seat }]) => seat === 'me')?.[0] ?? 1);
+  const own = Number(Object.entries(picture.places).find(([, { player }]) => player === 'me')?.[0] ?? 1);
   const at = numbers[(numbers.indexOf(own) + button) % numbers.length]!;
   const round = [...numbers.filter((n) => n > at), ...numbers.filter((n) => n <= at)];
-  const seats = round.map((n) => picture.places[n]!.seat);
+  const seats = round.map((n) => picture.places[n]!.player);
   const stacks = round.map((n) => picture.places[n]!.stack);
   const event: Event = { type: 'HandBegan', round: 17, button: at, seats, stacks, missed: {} };
   return { picture: after(picture, event), seats };
 }
 
-function dealt(picture: Picture, seats: Seat[], hole: number): Picture {
-  const places = Object.fromEntries(seats.map((seat, p) => [seat, Array.from({ length: hole }, (_, r) => r * seats.length + p)]));
+function dealt(picture: Picture, seats: PlayerId[], hole: number): Picture {
+  const places = Object.fromEntries(seats.map((player, p) => [player, Array.from({ length: hole }, (_, r) => r * seats.length + p)]));
   return after(picture, { type: 'Dealt', places });
 }
 
@@ -110,7 +110,7 @@ const luck: Luck = { table: 'dev', round: 17, commitment: 'ab'.repeat(32), close
 const proven = (cards: CardCode[]): ShownCard[] => cards.map((card, n) => ({ place: n, card, salt: '', path: [] }));
 
 function scene(variant: VariantName, seats: number, view: Picture, own: CardCode[], more: Partial<Scene> = {}): Scene {
-  const place = Number(Object.entries(view.places).find(([, { seat }]) => seat === 'me')?.[0] ?? 0);
+  const place = Number(Object.entries(view.places).find(([, { player }]) => player === 'me')?.[0] ?? 0);
   const { paid: _, dead: __, ...shown } = view;
   const places = Object.fromEntries(
     Object.entries(view.places).map(([n, each]) => [n, { ...each, last: each.last === 'decline' ? '' : each.last }] as const),
@@ -125,13 +125,13 @@ function scene(variant: VariantName, seats: number, view: Picture, own: CardCode
   };
 }
 
-const turn = (view: Picture, seat: Seat, bank = false): Picture => {
-  const place = Number(Object.entries(view.places).find(([, each]) => each.seat === seat)?.[0] ?? 0);
-  return { ...view, phase: 'betting', turn: { seat, place, turn: '17.4', bank } };
+const turn = (view: Picture, player: PlayerId, bank = false): Picture => {
+  const place = Number(Object.entries(view.places).find(([, each]) => each.player === player)?.[0] ?? 0);
+  return { ...view, phase: 'betting', turn: { player, place, turn: '17.4', bank } };
 };
 
 function yours(view: Picture, least: number, most: number): Partial<Scene> {
-  const me = Object.values(view.places).find(({ seat }) => seat === 'me')!;
+  const me = Object.values(view.places).find(({ player }) => player === 'me')!;
   const call = Math.min(me.stack, view.high - me.bet);
   return {
     due: { order: 'TimeUp', in_ms: 13_000 },
@@ -147,26 +147,26 @@ function yours(view: Picture, least: number, most: number): Partial<Scene> {
 const HOLE: Record<VariantName, number> = { holdem: 2, omaha: 4, sintetico: 2 };
 const OWN: Record<VariantName, CardCode[]> = { holdem: ['As', 'Qd'], omaha: ['As', 'Qd', 'Qs', '9h'], sintetico: ['As', 'Qd'] };
 
-function preflop(variant: VariantName, count: number): { picture: Picture; seats: Seat[] } {
+function preflop(variant: VariantName, count: number): { picture: Picture; seats: PlayerId[] } {
   const { picture, seats } = began(table(variant, count), count === 2 ? 0 : 2);
   const blinds = variant === 'sintetico'
-    ? seats.map((seat) => posted(seat, 'ante', 100))
+    ? seats.map((player) => posted(player, 'ante', 100))
     : count === 2
       ? [posted(seats[1]!, 'small', 50), posted(seats[0]!, 'big', 100)]
       : [posted(seats[0]!, 'small', 50), posted(seats[1]!, 'big', 100)];
   return { picture: dealt(after(picture, ...blinds), seats, HOLE[variant]), seats };
 }
 
-function flop(variant: VariantName, count: number): { picture: Picture; seats: Seat[] } {
+function flop(variant: VariantName, count: number): { picture: Picture; seats: PlayerId[] } {
   const { picture, seats } = preflop(variant, count);
-  const others = seats.filter((seat) => seat !== 'me');
+  const others = seats.filter((player) => player !== 'me');
   const stay = new Set(['me', others[0]!, others[1] ?? '', others.at(-1)!]);
-  const acts = seats.map((seat) => {
-    const bet = Object.values(picture.places).find((each) => each.seat === seat)!.bet;
-    return stay.has(seat) ? acted(seat, 'call', 300 - bet, 300) : acted(seat, 'fold');
+  const acts = seats.map((player) => {
+    const bet = Object.values(picture.places).find((each) => each.player === player)!.bet;
+    return stay.has(player) ? acted(player, 'call', 300 - bet, 300) : acted(player, 'fold');
   });
   const board = variant === 'sintetico' ? [turned(0, 'Ah'), turned(1, 'Qc'), turned(2, '9d')] : [turned(1, 'Ah', 'Qc', '9d')];
-  return { picture: after(picture, ...acts, ...board), seats: seats.filter((seat) => stay.has(seat)) };
+  return { picture: after(picture, ...acts, ...board), seats: seats.filter((player) => stay.has(player)) };
 }
 
 export function makeScene(name: string, variant: VariantName, count: number): Scene {
@@ -194,14 +194,14 @@ export function makeScene(name: string, variant: VariantName, count: number): Sc
     }
     case 'yours': {
       const { picture, seats } = flop(variant, count);
-      const bettor = seats.find((seat) => seat !== 'me')!;
+      const bettor = seats.find((player) => player !== 'me')!;
       const view = turn(after(picture, acted(bettor, 'bet', 600, 600)), 'me');
       return scene(variant, count, view, own, yours(view, 1200, variant === 'omaha' ? 3300 : 9550));
     }
     case 'allin': {
       const { picture, seats } = flop(variant, count);
-      const [x, y, z] = seats.filter((seat) => seat !== 'me');
-      const stack = (seat: Seat): number => Object.values(picture.places).find((each) => each.seat === seat)!.stack;
+      const [x, y, z] = seats.filter((player) => player !== 'me');
+      const stack = (player: PlayerId): number => Object.values(picture.places).find((each) => each.player === player)!.stack;
       let view = after(picture, acted(x!, 'bet', 340, 340, true));
       if (y) view = after(view, acted(y, 'raise', 2850, 2850, true));
       if (z) view = after(view, acted(z, 'raise', 5000, 5000));
@@ -211,26 +211,26 @@ export function makeScene(name: string, variant: VariantName, count: number): Sc
     }
     case 'showdown': {
       const { picture, seats } = flop(variant, count);
-      const [x, y] = seats.filter((seat) => seat !== 'me');
+      const [x, y] = seats.filter((player) => player !== 'me');
       let view = after(picture, acted(x!, 'bet', 340, 340, true));
       if (y) view = after(view, acted(y, 'raise', 2850, 2850), acted('me', 'call', 2850, 2850));
       else view = after(view, acted('me', 'call', 340, 340));
       view = after(view, turned(3, '9s'), turned(4, 'Kd'));
-      const hands: [Seat, CardCode[]][] = [['me', own], [x!, variant === 'omaha' ? ['9c', 'Td', '2c', '2d'] : ['9c', 'Td']], ...(y ? [[y, variant === 'omaha' ? ['Ks', 'Jh', '3d', '3c'] : ['Ks', 'Jh']] as [Seat, CardCode[]]] : [])];
-      for (const [seat, cards] of hands) {
+      const hands: [PlayerId, CardCode[]][] = [['me', own], [x!, variant === 'omaha' ? ['9c', 'Td', '2c', '2d'] : ['9c', 'Td']], ...(y ? [[y, variant === 'omaha' ? ['Ks', 'Jh', '3d', '3c'] : ['Ks', 'Jh']] as [PlayerId, CardCode[]]] : [])];
+      for (const [player, cards] of hands) {
         const made = best(variant, cards, view.board)!;
-        view = after(view, { type: 'Showed', seat, cards, name: made.name, five: made.cards });
+        view = after(view, { type: 'Showed', player, cards, name: made.name, five: made.cards });
       }
       const pots = view.pots;
       pots.forEach((pot, n) => {
-        const seat = n === 0 ? x! : 'me';
-        view = after(view, { type: 'Won', pot: n, seat, cents: Math.floor(pot.cents * 0.95), commission: pot.cents - Math.floor(pot.cents * 0.95), name: 'one-pair' });
+        const player = n === 0 ? x! : 'me';
+        view = after(view, { type: 'Won', pot: n, player, cents: Math.floor(pot.cents * 0.95), commission: pot.cents - Math.floor(pot.cents * 0.95), name: 'one-pair' });
       });
       return scene(variant, count, view, own);
     }
     case 'blind': {
       const { picture, seats } = began(table('sintetico', count), 2);
-      const view: Picture = { ...after(picture, ...seats.map((seat) => posted(seat, 'ante', 100))), phase: 'blind', turn: { seat: '', place: 0, turn: '17.0', bank: false } };
+      const view: Picture = { ...after(picture, ...seats.map((player) => posted(player, 'ante', 100))), phase: 'blind', turn: { player: '', place: 0, turn: '17.0', bank: false } };
       return scene('sintetico', count, view, [], {
         due: { order: 'TimeUp', in_ms: 9000 },
         options: options(option('Estardilho', '17.0', 101, 9750, '809/2015:50'), option('Decline', '17.0', 0, 0, '809/2015:49')),
@@ -249,7 +249,7 @@ export function makeScene(name: string, variant: VariantName, count: number): Sc
     }
     default: { // 'theirs': somebody else is to act, and one may decide ahead.
       const { picture, seats } = flop(variant, count);
-      const others = seats.filter((seat) => seat !== 'me');
+      const others = seats.filter((player) => player !== 'me');
       const view = turn(after(picture, acted(others[0]!, 'bet', 600, 600)), others[1] ?? others[0]!, true);
       return scene(variant, count, view, own, { due: { order: 'TimeUp', in_ms: 8000 }, options: options(option('SitOut')) });
     }

@@ -30,7 +30,7 @@ const CITES = { bet: '805/2015:10', limit: '805/2015:11', price: '805/2015:25' }
 const blackjackCard: blackjack.Card = {
   game: 'blackjack',
   rulebook: '805/2015',
-  wheel: '',
+  form: '',
   spots: [1, 2, 3, 4, 5, 6, 7].map((n) => ({
     spot: `place:${n}`, kind: 'place', pays: null, least: 100, most: 10_000, step: 100, cites: CITES,
   })),
@@ -114,7 +114,7 @@ const playing: blackjack.Public = {
     '6': place('b', { b: 100 }, [hand('Js Ah', 21, 'natural')]),
     '7': place('d', { d: 300 }, [hand('2c 3d 5h 2s', 12, 'waiting')]),
   },
-  turn: { place: '4', hand: 1, seat: 'me', turn: '4.1.2', asks: '' },
+  turn: { place: '4', hand: 1, player: 'me', turn: '4.1.2', asks: '' },
   waiting: ['me'],
 };
 
@@ -170,7 +170,7 @@ export const SCENES: Record<string, Scene> = {
   cutting: {
     game: 'blackjack',
     card: blackjackCard,
-    view: { ...betting, phase: 'cutting', shoe: { ...shoe, inside: 312, cutter: { seat: 'me', place: '4' } }, waiting: ['me'] },
+    view: { ...betting, phase: 'cutting', shoe: { ...shoe, inside: 312, cutter: { player: 'me', place: '4' } }, waiting: ['me'] },
     mine,
     options: options(...Array.from({ length: 52 }, (_, n) => option('Cut', String(n))), option('Cut', 'pass')),
     due: { order: 'TimeUp', in_ms: 9000 },
@@ -189,7 +189,7 @@ const places = (from: number, to: number): string[] =>
 const online: baccarat.Card = {
   game: 'baccarat',
   rulebook: '812/2015',
-  wheel: '8',
+  form: '8',
   decks: 8,
   macau: false,
   commission: '5%',
@@ -263,7 +263,7 @@ const turning: baccarat.Public = {
   ponto: { cards: ['8h', 'Ac'], total: 9, down: 0 },
   banca: { cards: [], total: 0, down: 2 },
   handles: { ponto: 'a', banca: 'me' },
-  turn: { what: 'banca', seat: 'me', turn: 46_003 },
+  turn: { what: 'banca', player: 'me', turn: 46_003 },
   places: { '2': 'a', '4': 'me', '9': 'b' },
   standing: { '2': ['d'] },
   fits: { ponto: 11_200, banca: 8800, empate: 900 },

@@ -24,7 +24,7 @@ def odds(
     /,
     *,
     rulebook: str | None = None,
-    wheel: str | None = None,
+    form: str | None = None,
     all: bool = False,
     strategy: bool = False,
     decks: int | None = None,
@@ -45,8 +45,8 @@ def odds(
         The game, such as roulette.
     rulebook
         Only the tables of this rulebook, such as 804/2015.
-    wheel
-        Only the tables with this wheel, such as american-38.
+    form
+        Only the tables with this form, such as american-38.
     all
         Every table form of every game, or of the one game that is named.
     strategy
@@ -65,11 +65,11 @@ def odds(
         One object a spot instead of one line a kind of bet; fractions as text.
     """
     options = said_options(decks, double_any, pairs_only, splits, no_prizes)
-    _fits(game, all, strategy, bool(options), bool(rulebook or wheel))
+    _fits(game, all, strategy, bool(options), bool(rulebook or form))
     from banca.maths.blackjack.result import Stale
 
     try:
-        found = list(_tables(game, rulebook, wheel, all, options))
+        found = list(_tables(game, rulebook, form, all, options))
         if strategy:
             _strategies([rules for _, rules in found], json)
         elif json:
@@ -113,7 +113,7 @@ def said_options(
 
 
 def _tables(
-    name: str | None, rulebook: str | None, wheel: str | None, all: bool, options: dict[str, Any]
+    name: str | None, rulebook: str | None, form: str | None, all: bool, options: dict[str, Any]
 ) -> Iterator[tuple[Any, Any]]:
     """Each game that is meant, with the rules of each table that is."""
     if name is None:
@@ -123,7 +123,7 @@ def _tables(
             yield from _tables(game.name, None, None, True, {})
         return
     game = chosen_game(name)
-    found = chosen_tables(game, rulebook, wheel)
+    found = chosen_tables(game, rulebook, form)
     if all and name == "blackjack":
         from banca.maths.blackjack.result import tables
 

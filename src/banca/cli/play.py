@@ -24,11 +24,11 @@ from banca.cli.say import (
     chosen_game,
     chosen_tables,
     console,
-    form,
     money,
     named,
     phrase,
     phrasebook,
+    title_of,
 )
 from banca.cli.wishes import listed, plain, typed
 from banca.floor.dealer import Dealer, Position
@@ -40,7 +40,7 @@ from banca.kit.layout import BetsClosed
 from banca.kit.play import Leave, Left, Option, Refused, Settled, Sit, Value
 from banca.rulebook import rules as rulebook_rules
 
-SEAT = "you"
+PLAYER = "you"
 STREAM = "terminal"
 COLOURS = {"red": "bold white on red", "black": "bold white on black", "green": "black on green"}
 _AMOUNT = re.compile(r"(\d{1,10})(?:[.,](\d{1,2}))?\Z")
@@ -51,7 +51,7 @@ def play(
     /,
     *,
     rulebook: str | None = None,
-    wheel: str | None = None,
+    form: str | None = None,
     language: Language = ENGLISH,
 ) -> None:
     """Play in the terminal, for points.
@@ -64,15 +64,15 @@ def play(
         The game, such as roulette.
     rulebook
         The rulebook of the table, such as 804/2015.
-    wheel
-        The wheel of the table, such as american-38.
+    form
+        The form of the table, such as american-38.
     language
         The language, such as en or pt.
     """
     from banca.all_games import ALL_GAMES
 
     module = chosen_game(game, ALL_GAMES)
-    tables = chosen_tables(module, rulebook, wheel)
+    tables = chosen_tables(module, rulebook, form)
     screen = Screen(console(), language)
     rules = tables[0] if len(tables) == 1 else screen.choose(module, tables)
     if module.cloth is None:  # Nobody plays that alone: house bots sit down too.
@@ -112,7 +112,7 @@ class Sitting:
     def _leave(self) -> None:
         """Go; what may not be taken back is played out first (reading:leaving)."""
         events = self._do({"type": "Leave"})
-        while SEAT in self.game.sittings(self.at.state):
+        while PLAYER in self.game.sittings(self.at.state):
             after = self.game.croupier(self.at.state)
             assert after is not None, "the house stopped in the middle of a round"
             events = self._commit(after.order, by="house")
@@ -187,10 +187,10 @@ class Sitting:
         self._do({"type": "Exchange", "cents": self._cents(rest)})
 
     def _bets(self) -> Mapping[str, int]:
-        return self.cloth.bets(self.at.state, SEAT) if self.cloth else {}
+        return self.cloth.bets(self.at.state, PLAYER) if self.cloth else {}
 
     def _previous(self) -> Mapping[str, int]:
-        return self.cloth.previous(self.at.state, SEAT) if self.cloth else {}
+        return self.cloth.previous(self.at.state, PLAYER) if self.cloth else {}
 
     def _again(self, mine: Mapping[str, int]) -> None:
         if not mine:
@@ -209,7 +209,7 @@ class Sitting:
         before = self.game.round(self.at.state)
         starts = [wish.__name__ for wish in get_args(self.game.Wish) if _starts(wish)]
         if len(starts) > 1:  # Such as to throw the dice or to pass them on.
-            offered = {option.wish for option in self.game.options(self.at.state, SEAT)}
+            offered = {option.wish for option in self.game.options(self.at.state, PLAYER)}
             starts = [wish for wish in starts if wish in offered]
         if len(starts) == 1:
             self._outcome(self._do({"type": starts[0]}))
@@ -240,7 +240,7 @@ class Sitting:
             self.screen.say("may", may=listed(self._options(), self._money, self.screen.language))
 
     def _options(self) -> tuple[Option, ...]:
-        return self.game.options(self.at.state, SEAT)
+        return self.game.options(self.at.state, PLAYER)
 
     def _house(self) -> None:
         """What the house does by itself, until it waits for the player."""
@@ -250,7 +250,7 @@ class Sitting:
     # --- The same way as at a live table ----------------------------------------------------------
 
     def _do(self, wish: dict[str, Any]) -> list[Value]:
-        return self._commit(self.dealer.wish(SEAT, msgspec.json.encode(wish)), by=SEAT)
+        return self._commit(self.dealer.wish(PLAYER, msgspec.json.encode(wish)), by=PLAYER)
 
     def _commit(self, command: Any, *, by: str) -> list[Value]:
         """Decide, let the ledger judge, and only then let it have happened."""
@@ -269,13 +269,13 @@ class Sitting:
         self.balances.update(found.balances)
 
     def _grant(self, points: int) -> None:
-        self._move([Granted(SEAT, points, "demonstration")], "house")  # 804/2015:31
+        self._move([Granted(PLAYER, points, "demonstration")], "house")  # 804/2015:31
 
     def _free(self) -> int:
-        return self.balances.get((POINTS, of_player(SEAT)), 0)
+        return self.balances.get((POINTS, of_player(PLAYER)), 0)
 
     def _held(self) -> int:
-        return self.balances.get((POINTS, of_held(STREAM, SEAT)), 0)
+        return self.balances.get((POINTS, of_held(STREAM, PLAYER)), 0)
 
     # --- What is shown ----------------------------------------------------------------------------
 
@@ -342,7 +342,7 @@ class Sitting:
             table.add_column(text(head), justify="right")
         table.add_column(text("rule"))
         shown: set[str] = set()
-        for option in self.game.options(self.at.state, SEAT):
+        for option in self.game.options(self.at.state, PLAYER):
             kind = option.spot.partition(":")[0]
             if option.wish not in ("PlaceBets", "CallBet") or kind in shown:
                 continue
@@ -373,7 +373,7 @@ class Sitting:
 
 def _starts(wish: Any) -> bool:
     """Whether it asks for nothing but that the round begins, as a player alone may do."""
-    return wish not in (Sit, Leave) and wish.__struct_fields__ == ("seat",)
+    return wish not in (Sit, Leave) and wish.__struct_fields__ == ("player",)
 
 
 class Screen:
@@ -414,7 +414,7 @@ class Screen:
 
     def choose(self, game: Any, tables: list[Any]) -> Any:
         for number, rules in enumerate(tables, 1):
-            title = form(game, rules, self.language)
+            title = title_of(game, rules, self.language)
             self.out.print(f"  {number}  {escape(named(game, rules))}  [dim]{escape(title)}[/]")
         while True:
             typed = self.ask(self.text("which"))

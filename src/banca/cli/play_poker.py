@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from rich.markup import escape
 
-from banca.cli.play import SEAT, Screen, Sitting
+from banca.cli.play import PLAYER, Screen, Sitting
 from banca.cli.say import Wrong, named
 from banca.cli.wishes import called
 from banca.floor.dealer import Dealer
@@ -39,27 +39,27 @@ class Ring(Sitting):
     def run(self) -> None:
         screen = self.screen
         screen.say("welcome", table=named(self.game, self.dealer.rules), title=self._title())
-        for place, seat in enumerate((SEAT, *list(BOTS)[: self.dealer.rules.seats - 1]), 1):
-            self._give(seat)
-            self._wish(seat, {"type": "Sit"})
+        for place, player in enumerate((PLAYER, *list(BOTS)[: self.dealer.rules.seats - 1]), 1):
+            self._give(player)
+            self._wish(player, {"type": "Sit"})
             cave = self.dealer.rules.cave
-            self._wish(seat, {"type": "BuyIn", "place": str(place), "cents": cave})
+            self._wish(player, {"type": "BuyIn", "place": str(place), "cents": cave})
         self._say("hint")
         self._house()
         while True:
-            line = screen.ask(f"{self._money(private(self.at.state, SEAT).stack)} > ")
+            line = screen.ask(f"{self._money(private(self.at.state, PLAYER).stack)} > ")
             if line is None or self._obey(line):
                 break
         self._leave()
 
     def _leave(self) -> None:
         """Go; what is in a hand is played to its end (reading:poker-leaving)."""
-        events = self._wish(SEAT, {"type": "Leave"})
+        events = self._wish(PLAYER, {"type": "Leave"})
         self._outcome(events)
-        while SEAT in self.game.sittings(self.at.state):
+        while PLAYER in self.game.sittings(self.at.state):
             events = self._step()
         for event in events:
-            if isinstance(event, Left) and event.seat == SEAT:
+            if isinstance(event, Left) and event.player == PLAYER:
                 self._summary(event)
 
     # --- The table goes on ----------------------------------------------------------------------
@@ -80,7 +80,7 @@ class Ring(Sitting):
     def _step(self) -> list[Value]:
         """What somebody else does: a bot, or the house."""
         state = self.at.state
-        for bot in (seat for seat in self.game.sittings(state) if seat in BOTS):
+        for bot in (player for player in self.game.sittings(state) if player in BOTS):
             wish = self._bot(bot)
             if wish is not None:
                 events = self._wish(bot, wish)
@@ -108,18 +108,18 @@ class Ring(Sitting):
 
     def _refill(self) -> None:
         """Between hands a stack that is too small for another is made whole."""
-        mine = private(self.at.state, SEAT)
+        mine = private(self.at.state, PLAYER)
         if mine.topup and mine.stack < self.dealer.rules.minimum:
             if self._free() < mine.topup:
-                self._give(SEAT)
+                self._give(PLAYER)
                 self.screen.say("replenished", balance=self._money(self._free()))
-            self._wish(SEAT, {"type": "TopUp", "cents": mine.topup})
+            self._wish(PLAYER, {"type": "TopUp", "cents": mine.topup})
 
-    def _give(self, seat: str) -> None:
-        self._move([Granted(seat, START, "demonstration")], "house")
+    def _give(self, player: str) -> None:
+        self._move([Granted(player, START, "demonstration")], "house")
 
-    def _wish(self, seat: str, wish: dict[str, Any]) -> list[Value]:
-        return self._commit(self.dealer.wish(seat, msgspec.json.encode(wish)), by=seat)
+    def _wish(self, player: str, wish: dict[str, Any]) -> list[Value]:
+        return self._commit(self.dealer.wish(player, msgspec.json.encode(wish)), by=player)
 
     # --- What is typed --------------------------------------------------------------------------
 
@@ -130,7 +130,7 @@ class Ring(Sitting):
 
     def _ask(self) -> None:
         state = self.at.state
-        pot, stack = public(state).pot, private(state, SEAT).stack
+        pot, stack = public(state).pot, private(state, PLAYER).stack
         self._say("turn", pot=self._money(pot), stack=self._money(stack), may=self._listed())
 
     def _listed(self) -> str:
@@ -155,26 +155,26 @@ class Ring(Sitting):
             case HandBegan():
                 self.hands += 1
                 self._say("hand", hand=self.hands)
-            case Posted(seat, _, cents):
-                self._say("posted", who=self._who(seat), cents=self._money(cents))
-            case Dealt() if places := own_places(self.at.state, SEAT):
+            case Posted(player, _, cents):
+                self._say("posted", who=self._who(player), cents=self._money(cents))
+            case Dealt() if places := own_places(self.at.state, PLAYER):
                 cards = (turned[1] for turned in self.dealer.cards(self.at, places))
                 self._say("cards", cards="  ".join(cards))
             case Turned():
                 self._say("board", cards="  ".join(public(self.at.state).board))
-            case Acted(seat, act, cents, to):
+            case Acted(player, act, cents, to):
                 money = {"cents": self._money(cents), "to": self._money(to)}
-                self._say(act, who=self._who(seat), **money)
-            case Returned(seat, cents):
-                self._say("back", who=self._who(seat), cents=self._money(cents))
-            case Showed(seat, shown, name):
+                self._say(act, who=self._who(player), **money)
+            case Returned(player, cents):
+                self._say("back", who=self._who(player), cents=self._money(cents))
+            case Showed(player, shown, name):
                 hand = self.screen.book.hands[name]
-                self._say("shows", who=self._who(seat), cards=" ".join(shown), hand=hand)
-            case Won(_, seat, cents):
-                self._say("wins", who=self._who(seat), cents=self._money(cents))
+                self._say("shows", who=self._who(player), cards=" ".join(shown), hand=hand)
+            case Won(_, player, cents):
+                self._say("wins", who=self._who(player), cents=self._money(cents))
 
-    def _who(self, seat: str) -> str:
-        return f"{BOTS[seat]} (bot)" if seat in BOTS else self.screen.book.poker["you"]
+    def _who(self, player: str) -> str:
+        return f"{BOTS[player]} (bot)" if player in BOTS else self.screen.book.poker["you"]
 
     def _say(self, key: str, **values: Any) -> None:
         says = self.screen.book.poker

@@ -56,12 +56,12 @@ def chosen_game(name: str, among: Sequence[Any] = ()) -> Any:
     one_of("game", name, [game.name for game in among or GAMES])
 
 
-def chosen_tables(game: Any, rulebook: str | None, wheel: str | None) -> list[Any]:
+def chosen_tables(game: Any, rulebook: str | None, form: str | None) -> list[Any]:
     """The rules of every table form of *game* that fits; a mistake where none does."""
     found: list[Any] = list(game.variants())
     for name, wanted, of in (
         ("rulebook", rulebook, lambda rules: rules.rulebook),
-        ("wheel", wheel, game.form),
+        ("form", form, game.form),
     ):
         if wanted is not None:
             known = list(dict.fromkeys(map(of, found)))
@@ -85,7 +85,7 @@ def phrasebook(language: Language) -> Phrasebook:
     return phrasebooks()[language]
 
 
-def form(game: Any, rules: Any, language: Language) -> str:
+def title_of(game: Any, rules: Any, language: Language) -> str:
     """What a form of *game* is called: «French roulette»."""
     name, *parts = named(game, rules).split(" · ")
     known = phrasebook(language).forms

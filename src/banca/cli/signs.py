@@ -96,7 +96,7 @@ def _anew(reader: Reader) -> Iterator[dict[str, Any]]:
         opened = read_opened(first._replace(body=forward(kind, first.body)))
         game: Any = games[kind]
         rules = read_rules(game.Rules, opened.rules, f"{stream}#0")
-        overseer = Overseer(game, rules, lambda seat: ())
+        overseer = Overseer(game, rules, lambda player: ())
         form = Form[Any](game.Event)
         names = {kind.__name__ for kind in game.Event.__args__}
         for one in events:

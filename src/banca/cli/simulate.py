@@ -37,7 +37,7 @@ def simulate(
     workers: int = 1,
     bet: str | None = None,
     rulebook: str | None = None,
-    wheel: str | None = None,
+    form: str | None = None,
     all: bool = False,
     decks: int | None = None,
     double_any: bool = False,
@@ -74,8 +74,8 @@ def simulate(
         Only this spot, such as corner:17-18-20-21.
     rulebook
         The rulebook of the table, such as 804/2015.
-    wheel
-        The wheel of the table, such as american-38.
+    form
+        The form of the table, such as american-38.
     all
         Every table form of every game, or of the one game that is named.
     decks
@@ -110,11 +110,11 @@ def simulate(
     asked = simulate_poker.Asked(seats, stack, style, percent, rake_cap)
     tables = []
     if game in simulate_poker.VARIANTS:
-        _require_poker(game, rulebook, wheel, bet, options, all=all, whole_shoes=whole_shoes)
+        _require_poker(game, rulebook, form, bet, options, all=all, whole_shoes=whole_shoes)
     elif asked:
         raise Wrong("seats, stack, style, percent and rake cap are options of poker")
     else:
-        tables = _tables(game, rulebook, wheel, options, all=all)
+        tables = _tables(game, rulebook, form, options, all=all)
     if not 0 < rounds <= MOST_ROUNDS:
         raise Wrong(f"--rounds {rounds} is not possible; from 1 to {MOST_ROUNDS:,} would be")
     if not 0 < workers <= MOST_WORKERS:
@@ -148,7 +148,7 @@ def simulate(
 def _require_poker(
     game: str,
     rulebook: str | None,
-    wheel: str | None,
+    form: str | None,
     bet: str | None,
     options: dict[str, Any],
     *,
@@ -158,8 +158,8 @@ def _require_poker(
     """Refuse what means nothing at a poker table."""
     if options or whole_shoes:
         raise Wrong("decks, doubles, splits, prizes and shoes are options of blackjack")
-    if wheel or bet or all:
-        raise Wrong(f"{game} has no wheel, no bets against the house and one table form")
+    if form or bet or all:
+        raise Wrong(f"{game} has one form of table, and no bets against the house")
     if rulebook not in (None, simulate_poker.VARIANTS[game]):
         one_of("rulebook", rulebook, [simulate_poker.VARIANTS[game]])
 
@@ -174,7 +174,7 @@ class _Run(NamedTuple):
 def _tables(
     game: str | None,
     rulebook: str | None,
-    wheel: str | None,
+    form: str | None,
     options: dict[str, Any],
     *,
     all: bool,
@@ -194,11 +194,11 @@ def _tables(
     module = chosen_game(game)
     if not can_be_simulated(module):
         raise Wrong(f"{game} cannot be simulated: it has no `returned` to tabulate")
-    tables = chosen_tables(module, rulebook, wheel)
+    tables = chosen_tables(module, rulebook, form)
     if all:
         return [(module, rules) for rules in tables]
     usual = module.Rules()
-    chosen = usual if not (rulebook or wheel) and usual in tables else tables[0]
+    chosen = usual if not (rulebook or form) and usual in tables else tables[0]
     if options and (chosen := changed_rules(chosen, options)) is None:
         said = ", ".join(f"{option} {value}" for option, value in options.items())
         raise Wrong(f"there is no table of {rulebook or 'the usual rulebook'} with {said}")
@@ -248,7 +248,7 @@ def _written(run: _Run, rounds: int, seed: int) -> dict[str, Any]:
     return {
         "game": run.game.name,
         "rulebook": run.rules.rulebook,
-        "wheel": run.game.form(run.rules),
+        "form": run.game.form(run.rules),
         "rounds": run.done,
         "asked": rounds,
         "seed": seed,

@@ -25,13 +25,13 @@ def lines(record: Record, events: Iterable[Event]) -> Iterator[str]:
     say = record.plain
     for event in events:
         match event:
-            case Posted(seat, kind, cents):
-                yield f"  {seat} posts {_POSTS.get(kind, kind)} {say(cents)}"
+            case Posted(player, kind, cents):
+                yield f"  {player} posts {_POSTS.get(kind, kind)} {say(cents)}"
             case Dealt():
                 yield "  cards are dealt"
-            case Claimed(seat, cents):
-                yield f"  {seat} {f'calls estardilho {say(cents)}' if cents else 'declines'}"
-            case Acted(seat, act, cents, to, all_in):
+            case Claimed(player, cents):
+                yield f"  {player} {f'calls estardilho {say(cents)}' if cents else 'declines'}"
+            case Acted(player, act, cents, to, all_in):
                 said = {
                     "fold": "folds",
                     "check": "checks",
@@ -42,15 +42,15 @@ def lines(record: Record, events: Iterable[Event]) -> Iterator[str]:
                     "restardilho": f"answers with a restardilho of {say(cents)}",
                 }
                 moved = said[act]
-                yield f"  {seat} {moved}{' and is all in' if all_in else ''}"
+                yield f"  {player} {moved}{' and is all in' if all_in else ''}"
             case Turned(_, _, cards):
                 yield f"  board: {' '.join(cards)}"
-            case Returned(seat, cents):
-                yield f"  {say(cents)} that nobody called goes back to {seat}"
-            case Showed(seat, cards, name):
-                yield f"  {seat} shows {' '.join(cards)}: {name.replace('-', ' ')}"
-            case Won(pot, seat, cents, _, name):
+            case Returned(player, cents):
+                yield f"  {say(cents)} that nobody called goes back to {player}"
+            case Showed(player, cards, name):
+                yield f"  {player} shows {' '.join(cards)}: {name.replace('-', ' ')}"
+            case Won(pot, player, cents, _, name):
                 which = f"side pot {pot}" if pot else "the pot"
-                yield f"  {seat} wins {say(cents)} from {which}" + (
+                yield f"  {player} wins {say(cents)} from {which}" + (
                     f" with {name.replace('-', ' ')}" if name else ""
                 )

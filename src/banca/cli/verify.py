@@ -115,8 +115,8 @@ def _open(reader: Reader, table: str, number: int, secret: bytes | None, json: b
     else:
         verdict = "as sealed" if found.holds else "not the pack that was sealed"
         sys.stdout.write(f"{table}, round {number}: {verdict}\nroot {found.root}\n")
-        for place, card, salt, seat, shown in found.cards:
-            whose = f"{seat or '-'} {'shown' if shown else 'closed'}"
+        for place, card, salt, player, shown in found.cards:
+            whose = f"{player or '-'} {'shown' if shown else 'closed'}"
             sys.stdout.write(f"{place:3} {card}  {salt}  {whose}\n")
     return 0 if found.holds else 1
 

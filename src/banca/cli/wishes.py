@@ -57,7 +57,7 @@ def typed(
     for field in fields[option.wish]:
         if field == "cents":
             wish[field] = cents(rest.pop(0) if rest else "")
-        elif field != "seat":
+        elif field != "player":
             wish[field] = spot
     return wish
 

@@ -22,7 +22,7 @@ from banca.floor.frames import Document, document
 from banca.floor.table import Table
 from banca.house.accounts import POINTS
 from banca.kit.chance import Sampler
-from banca.kit.play import Seat
+from banca.kit.play import PlayerId
 
 PREFIX = "bot-"
 NAMES = ("Bia", "Gil", "Lena", "Tó", "Rita", "Nuno", "Inês", "Zeca", "Olga", "Rui", "Sara")
@@ -35,8 +35,8 @@ GRACE_S = 20.0  # For how long bots stay when nobody is connected any more.
 log = structlog.get_logger("banca.bots")
 
 
-def is_bot(seat: Seat) -> bool:
-    return seat.startswith(PREFIX)
+def is_bot(player: PlayerId) -> bool:
+    return player.startswith(PREFIX)
 
 
 class _Plan(NamedTuple):
@@ -52,8 +52,8 @@ class _Eye:
 
     devices: Collection[str] = ()
 
-    def __init__(self, seat: Seat | None, wake: asyncio.Event) -> None:
-        self.seat = seat
+    def __init__(self, player: PlayerId | None, wake: asyncio.Event) -> None:
+        self.player = player
         self._wake = wake
 
     def send(self, data: bytes) -> bool:
@@ -68,7 +68,7 @@ class Attendant:
         self,
         table: Table,
         strengths: Sequence[str],
-        meet: Callable[[Seat, str], Awaitable[object]],
+        meet: Callable[[PlayerId, str], Awaitable[object]],
         rng: random.Random | None = None,
     ) -> None:
         assert table.asset == POINTS, f"{table.name}: bots play for points alone"
@@ -86,10 +86,10 @@ class Attendant:
         self._names = dict(zip(self._strength, called, strict=False))
         self._wake = asyncio.Event()
         self._watch = _Eye(None, self._wake)
-        self._eyes: dict[Seat, _Eye] = {}
+        self._eyes: dict[PlayerId, _Eye] = {}
         self._next = 0.0  # When the next one may come.
         self._alone: float | None = None  # Since when nobody is connected.
-        self._plans: dict[Seat, _Plan] = {}
+        self._plans: dict[PlayerId, _Plan] = {}
         self._card = document(table.game.card(table.rules))
         self._task: asyncio.Task[None] | None = None
 
@@ -129,20 +129,20 @@ class Attendant:
         known = [wait for wait in waits if wait is not None]
         return max(0.01, min(known)) if known else None
 
-    def _here(self) -> list[Seat]:
+    def _here(self) -> list[PlayerId]:
         """The bots at the table."""
-        here = [seat for seat in self._table.seats() if is_bot(seat)]
+        here = [player for player in self._table.seats() if is_bot(player)]
         for bot in [bot for bot in self._eyes if bot not in here]:
             self._table.unwatch(self._eyes.pop(bot))
             self._plans.pop(bot, None)
         return here
 
-    def _open_eyes(self, bot: Seat) -> None:
+    def _open_eyes(self, bot: PlayerId) -> None:
         if bot not in self._eyes:
             self._eyes[bot] = _Eye(bot, self._wake)
             self._table.watch(self._eyes[bot], None)
 
-    async def _staff(self, here: list[Seat]) -> float | None:
+    async def _staff(self, here: list[PlayerId]) -> float | None:
         """One comes or one goes, if there are too few or too many."""
         wanted, wait = self._wanted()
         if len(here) > wanted:
@@ -161,10 +161,10 @@ class Attendant:
     def _wanted(self) -> tuple[int, float | None]:
         """How many bots there should be, and when to count again."""
         table, now = self._table, self._now()
-        people = [seat for seat in table.seats() if not is_bot(seat)]
+        people = [player for player in table.seats() if not is_bot(player)]
         if not people:
             return 0, None
-        if any(table.there(seat) for seat in people):
+        if any(table.there(player) for player in people):
             self._alone = None
         elif self._alone is None:
             self._alone = now
@@ -176,7 +176,7 @@ class Attendant:
         room = max(places - len(people) - spare, 1 if len(people) < places else 0)
         return min(len(self._strength), room), GRACE_S - gone if self._alone is not None else None
 
-    async def _send_home(self, here: list[Seat], *, all_of_them: bool) -> float | None:
+    async def _send_home(self, here: list[PlayerId], *, all_of_them: bool) -> float | None:
         """The last one goes, between hands; all of them at once, where nobody is left to mind."""
         playing = self._playing()
         idle = [bot for bot in here if bot not in playing]
@@ -186,7 +186,7 @@ class Attendant:
 
     # --- What they do ---------------------------------------------------------------------------
 
-    async def _play(self, bot: Seat) -> float | None:
+    async def _play(self, bot: PlayerId) -> float | None:
         """What *bot* wishes, once it has thought about it; for how long it still will."""
         table, now = self._table, self._now()
         subject = (table.game.options(table.state, bot), table.balance(bot))
@@ -206,7 +206,7 @@ class Attendant:
         clock = self._bots.clock(self._table.rules) / 2  # Well within its time.
         return self._rng.uniform(least, min(most, clock))
 
-    def _wished(self, bot: Seat, options: Any, balance: int) -> Document | None:
+    def _wished(self, bot: PlayerId, options: Any, balance: int) -> Document | None:
         table, bots = self._table, self._bots
         own = table.own(bot)
         if bot not in self._playing() and bots.spent(self._card, own["mine"], balance):
@@ -223,11 +223,11 @@ class Attendant:
         )
         return None if found is None else dict(found)
 
-    def _playing(self) -> tuple[Seat, ...]:
+    def _playing(self) -> tuple[PlayerId, ...]:
         stacks = self._table.game.stacks
         return stacks.in_play(self._table.state) if stacks else ()
 
-    async def _wish(self, bot: Seat, wish: Document) -> bool:
+    async def _wish(self, bot: PlayerId, wish: Document) -> bool:
         id, body = uuid4().hex, msgspec.json.encode(wish)
         said = msgspec.json.decode(await self._table.wish(bot, id, body))
         if said["type"] == "Refused":  # Somebody was quicker, or the time was up.

@@ -35,7 +35,7 @@ from banca.house.envelope import Envelope
 from banca.house.form import Form
 from banca.house.schema import schema
 from banca.kit.game import Game
-from banca.kit.play import Refused, Seat, Value, require
+from banca.kit.play import PlayerId, Refused, Value, require
 
 
 class Opened(Value):
@@ -76,7 +76,7 @@ class _Snapshot(msgspec.Struct):
     luck_schema: str = ""
     state: msgspec.Raw = msgspec.Raw(b"null")
     luck: msgspec.Raw = msgspec.Raw(b"null")
-    since: dict[Seat, int] = {}
+    since: dict[PlayerId, int] = {}
 
 
 class Dealer:
@@ -113,13 +113,13 @@ class Dealer:
 
     # --- Reading what a browser says --------------------------------------------------------
 
-    def wish(self, seat: Seat, body: bytes) -> Any:
-        """The wish in *body*, as *seat*'s own; the message cannot name another seat."""
+    def wish(self, player: PlayerId, body: bytes) -> Any:
+        """The wish in *body*, as *player*'s own; the message cannot name another seat."""
         try:
             raw = msgspec.json.decode(body, type=dict[str, Any])
             if str(raw.get("type")) in self._orders:
                 raise Refused("wire:order", "only the house does that")
-            wish = msgspec.convert({**raw, "seat": seat}, self._wish_type)
+            wish = msgspec.convert({**raw, "player": player}, self._wish_type)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
             raise Refused("wire:shape", "malformed", why=str(fault)) from None
         over = raw.keys() - {"type", *wish.__struct_fields__}
@@ -145,7 +145,7 @@ class Dealer:
     def decide(self, at: Position, command: Any) -> tuple[Position, list[Written]]:
         """Where *command* leads from *at*, and what the log will say; `Refused` if nowhere."""
         if isinstance(command, SealEntropy | OpenEntropy):
-            seated = command.seat in self.game.sittings(at.state)
+            seated = command.player in self.game.sittings(at.state)
             require(seated, "wire:seat", "not seated")
             events: tuple[Value, ...] = decide_luck(self.stream, at.luck, command)
             after = reduce(self.apply, events, at)
@@ -189,12 +189,12 @@ class Dealer:
         """`LuckError` where the house's key is not the one that sealed the running round."""
         round_seed(self._key, self.stream, at.luck)
 
-    def frozen(self, at: Position, since: dict[Seat, int]) -> bytes:
+    def frozen(self, at: Position, since: dict[PlayerId, int]) -> bytes:
         """The position as a snapshot, with the moments at which sessions began."""
         state, luck = msgspec.Raw(self._encode(at.state)), msgspec.Raw(self._encode(at.luck))
         return self._encode(_Snapshot(*self._schemas, state, luck, since))
 
-    def thawed(self, snapshot: bytes) -> tuple[Position, dict[Seat, int]] | None:
+    def thawed(self, snapshot: bytes) -> tuple[Position, dict[PlayerId, int]] | None:
         """What `frozen` wrote; None where state or luck had another form then."""
         found = msgspec.json.decode(snapshot, type=_Snapshot)
         if (found.schema, found.luck_schema) != self._schemas:

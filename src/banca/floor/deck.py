@@ -22,7 +22,7 @@ import msgspec
 
 from banca.floor.numbers import drawn_place, named, round_key, text
 from banca.kit.cards import DECK, Card, rank
-from banca.kit.play import Seat, Value
+from banca.kit.play import PlayerId, Value
 
 # A card that is shown: its place in the order, the card, its salt, and the hashes on its way from
 # the leaf up to the root. Bytes are in hex.
@@ -62,7 +62,7 @@ class SeedKept(Value):
     """A round with a sealed pack is over: its seed stays closed. Who left entropy unopened."""
 
     round: int
-    unopened: tuple[Seat, ...] = ()
+    unopened: tuple[PlayerId, ...] = ()
 
 
 class Deck(Value):
@@ -89,7 +89,7 @@ class Pack:
     def __init__(
         self,
         seed: bytes,
-        opened: tuple[tuple[Seat, str], ...],
+        opened: tuple[tuple[PlayerId, str], ...],
         table: str,
         round: int,
         cards: int,

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from banca.kit.game import AnyGame
-from banca.kit.play import Seat
+from banca.kit.play import PlayerId
 
 SIGN = "sign"  # The kinds under which the books keep what is told,
 REPORT = "report"  # and what players say of each other (809/2015:11.g, PD-67).
@@ -26,12 +26,12 @@ class Overseer:
     """Looks on at one table; where nobody plays against another there is nothing to see."""
 
     def __init__(
-        self, game: AnyGame, rules: Any, devices: Callable[[Seat], Collection[str]]
+        self, game: AnyGame, rules: Any, devices: Callable[[PlayerId], Collection[str]]
     ) -> None:
         self._signs = game.signs
         self._tally = game.signs.tally(rules) if game.signs else None
         self._devices = devices
-        self._together: set[tuple[Seat, ...]] = set()  # Pairs that were told of.
+        self._together: set[tuple[PlayerId, ...]] = set()  # Pairs that were told of.
 
     def saw(self, event: Any, at: int, round: int) -> Iterator[bytes]:
         """What *event*, written *at* so many microseconds, gives to look at, for the books."""
@@ -44,12 +44,12 @@ class Overseer:
             if self.beside(one, [other]):
                 yield from self.together(one, other, round)
 
-    def beside(self, seat: Seat, others: Iterable[Seat]) -> list[Seat]:
-        """Those of *others* who are on the same device as *seat*."""
-        known = set(self._devices(seat))
-        return [other for other in others if other != seat and known & set(self._devices(other))]
+    def beside(self, player: PlayerId, others: Iterable[PlayerId]) -> list[PlayerId]:
+        """Those of *others* who are on the same device as *player*."""
+        known = set(self._devices(player))
+        return [other for other in others if other != player and known & set(self._devices(other))]
 
-    def together(self, one: Seat, other: Seat, round: int) -> Iterator[bytes]:
+    def together(self, one: PlayerId, other: PlayerId, round: int) -> Iterator[bytes]:
         """That two are on one device, for the books: once."""
         pair = tuple(sorted((one, other)))
         if pair not in self._together:

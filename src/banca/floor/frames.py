@@ -104,7 +104,7 @@ def row(name: str, title: dict[str, str], game: Any, rules: Any, asset: str) -> 
         "game": game.name,
         "name": title,
         "rulebook": card.get("rulebook", ""),
-        "wheel": card.get("wheel", ""),
+        "form": card.get("form", ""),
         "shared": game.shared(rules),
         "seats": game.seats(rules),
         "taken": 0,

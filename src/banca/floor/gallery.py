@@ -17,16 +17,16 @@ from banca.floor import frames
 from banca.floor.frames import Document
 from banca.floor.luck import LuckEvent, SeedSealed
 from banca.floor.showing import Showing
-from banca.kit.play import Seat
+from banca.kit.play import PlayerId
 
 RING = 64  # Frames kept for those who come back.
 FRAME_S = 0.1  # At most ten frames a second.
 
 
 class Watcher(Protocol):
-    """A connection that looks at a table; *seat* is its player, seated or not."""
+    """A connection that looks at a table; *player* is its player, seated or not."""
 
-    seat: Seat | None
+    player: PlayerId | None
 
     @property
     def devices(self) -> Collection[str]:
@@ -47,7 +47,7 @@ class Shown(Protocol):
     seq: int
     game: Any
 
-    def seats(self) -> list[Seat]: ...
+    def seats(self) -> list[PlayerId]: ...
     def due(self) -> Document | None: ...
 
 
@@ -56,15 +56,15 @@ class Gallery:
         self._table = table
         self._showing = showing
         self.watchers: dict[Watcher, bool] = {}  # True: behind, waits for a whole view.
-        self._of: dict[Seat, list[Watcher]] = {}  # The watchers of a seat.
+        self._of: dict[PlayerId, list[Watcher]] = {}  # The watchers of a seat.
         self.public: Document = {}  # As last sent.
         self.frames = 0  # Encoded so far.
-        self._away: list[Seat] = []  # As last sent; likewise what follows.
-        self._own: dict[Seat, Document] = {}
-        self._devices: dict[Seat, set[str]] = {}  # Of those who look on or are seated.
+        self._away: list[PlayerId] = []  # As last sent; likewise what follows.
+        self._own: dict[PlayerId, Document] = {}
+        self._devices: dict[PlayerId, set[str]] = {}  # Of those who look on or are seated.
         self._stale = False  # The public part changed, though nothing happened.
-        self._touched: set[Seat] = set()
-        self._seated: set[Seat] = set()
+        self._touched: set[PlayerId] = set()
+        self._seated: set[PlayerId] = set()
         self._outside: Document = {}  # What is offered to those who are not seated.
         self._unsent: list[Any] = []
         self._first = 0  # The number of the first event that is not sent.
@@ -100,9 +100,9 @@ class Gallery:
 
         As it was last sent to all; what happened since comes with the next frame.
         """
-        if watcher not in self.watchers and watcher.seat is not None:
-            self._of.setdefault(watcher.seat, []).append(watcher)
-            self._remember(watcher.seat, watcher.devices)
+        if watcher not in self.watchers and watcher.player is not None:
+            self._of.setdefault(watcher.player, []).append(watcher)
+            self._remember(watcher.player, watcher.devices)
         self.watchers[watcher] = False
         gap = self._gap(seq)
         if gap is None:
@@ -111,8 +111,8 @@ class Gallery:
             now = self._frame(self._first, [], {})  # It says what the clocks are by now.
             for data in (*gap, now):
                 self._send(watcher, data)
-            if watcher.seat is not None:
-                name, own = self._table.name, self._own_of(watcher.seat)
+            if watcher.player is not None:
+                name, own = self._table.name, self._own_of(watcher.player)
                 mine = frames.message("Mine", table=name, seq=self._first, own=own)
                 self._send(watcher, mine)
         self._presence()
@@ -121,39 +121,39 @@ class Gallery:
         if watcher not in self.watchers:
             return
         del self.watchers[watcher]
-        if watcher.seat is not None:
-            self._of[watcher.seat].remove(watcher)
-            if not self._of[watcher.seat]:
-                del self._of[watcher.seat]
-                self._own.pop(watcher.seat, None)
+        if watcher.player is not None:
+            self._of[watcher.player].remove(watcher)
+            if not self._of[watcher.player]:
+                del self._of[watcher.player]
+                self._own.pop(watcher.player, None)
                 self._presence()
 
-    def _remember(self, seat: Seat, devices: Collection[str]) -> None:
+    def _remember(self, player: PlayerId, devices: Collection[str]) -> None:
         """From where somebody looks on: as long as the seat or a connection lasts."""
         here = {*self._of, *self._table.seats()}
         self._devices = {its: known for its, known in self._devices.items() if its in here}
-        self._devices.setdefault(seat, set()).update(devices)
+        self._devices.setdefault(player, set()).update(devices)
 
-    def there(self, seat: Seat) -> bool:
-        return seat in self._of
+    def there(self, player: PlayerId) -> bool:
+        return player in self._of
 
-    def devices(self, seat: Seat) -> set[str]:
-        """What *seat* is looking through, as far as that is known (PD-66)."""
-        return self._devices.get(seat, set())
+    def devices(self, player: PlayerId) -> set[str]:
+        """What *player* is looking through, as far as that is known (PD-66)."""
+        return self._devices.get(player, set())
 
-    def away(self) -> list[Seat]:
+    def away(self) -> list[PlayerId]:
         """Who is seated, and not there: cut off, or gone without a word."""
-        return [seat for seat in self._table.seats() if seat not in self._of]
+        return [player for player in self._table.seats() if player not in self._of]
 
     def _presence(self) -> None:
         """Say so where somebody at the table came or went."""
         if self.away() != self._away:
             self.flush_soon()
 
-    def touch(self, seat: Seat) -> None:
-        """What *seat* sees of its own has changed, though nothing happened at the table."""
-        if seat in self._own:
-            self._touched.add(seat)
+    def touch(self, player: PlayerId) -> None:
+        """What *player* sees of its own has changed, though nothing happened at the table."""
+        if player in self._own:
+            self._touched.add(player)
             self.flush_soon()
 
     def stir(self) -> None:
@@ -177,10 +177,10 @@ class Gallery:
         self._flushed = asyncio.get_running_loop().time()
         if self._unsent or self._stale or self.away() != self._away:
             self._send_frame()
-        for seat in self._changed():
-            self._send_own(seat)
+        for player in self._changed():
+            self._send_own(player)
 
-    def _changed(self) -> list[Seat]:
+    def _changed(self) -> list[PlayerId]:
         """Whose own part may have changed: those at the table, and onlookers only with cause."""
         seated, outside = set(self._table.seats()), self._showing.outside()
         concerned = seated | self._seated | self._touched
@@ -188,15 +188,15 @@ class Gallery:
         self._touched, self._seated, self._outside = set(), seated, outside
         if everybody:
             return list(self._own)
-        return [seat for seat in concerned if seat in self._own]
+        return [player for player in concerned if player in self._own]
 
     def send_all(self, data: bytes) -> None:
         for watcher, behind in self.watchers.items():
             if not behind and not watcher.send(data):
                 self.watchers[watcher] = True
 
-    def send_to(self, seat: Seat, data: bytes) -> None:
-        for watcher in self._of.get(seat, ()):
+    def send_to(self, player: PlayerId, data: bytes) -> None:
+        for watcher in self._of.get(player, ()):
             self._send(watcher, data)
 
     def _send(self, watcher: Watcher, data: bytes) -> None:
@@ -229,19 +229,19 @@ class Gallery:
             away=self._away,
         )
 
-    def _send_own(self, seat: Seat) -> None:
-        own = self._showing.own(seat)
-        changes = frames.patch(self._own[seat], own)
+    def _send_own(self, player: PlayerId) -> None:
+        own = self._showing.own(player)
+        changes = frames.patch(self._own[player], own)
         if changes:
-            self._own[seat] = own
+            self._own[player] = own
             name, seq = self._table.name, self._first
-            self.send_to(seat, frames.message("Mine", table=name, seq=seq, patch=changes))
+            self.send_to(player, frames.message("Mine", table=name, seq=seq, patch=changes))
 
-    def _own_of(self, seat: Seat) -> Document:
-        """The own part of *seat*, as its other pages have it, or else as it is now."""
-        if seat not in self._own:
-            self._own[seat] = self._showing.own(seat)
-        return self._own[seat]
+    def _own_of(self, player: PlayerId) -> Document:
+        """The own part of *player*, as its other pages have it, or else as it is now."""
+        if player not in self._own:
+            self._own[player] = self._showing.own(player)
+        return self._own[player]
 
     def _send_view(self, watcher: Watcher) -> None:
         table = self._table
@@ -254,7 +254,7 @@ class Gallery:
             card=self._showing.card,
             base=self._showing.base,
             public=self.public,
-            own=None if watcher.seat is None else self._own_of(watcher.seat),
+            own=None if watcher.player is None else self._own_of(watcher.player),
             due=table.due(),
             away=self._away,
         )

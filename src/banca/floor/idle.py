@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Literal, TypeAlias
 
-from banca.kit.play import Seat
+from banca.kit.play import PlayerId
 
 Notice: TypeAlias = Literal["invited", "warned", "ended"]
 _STEPS = (None, "invited", "warned", "ended")
@@ -46,81 +46,81 @@ class Patience:
         self,
         shared: bool,
         now: Callable[[], float],
-        tell: Callable[[Seat], None],
-        end: Callable[[Seat], None],
+        tell: Callable[[PlayerId], None],
+        end: Callable[[PlayerId], None],
         *,
         stacks: bool = False,
     ) -> None:
-        self.notices: dict[Seat, Notice] = {}
+        self.notices: dict[PlayerId, Notice] = {}
         self._shared = shared
         self._stacks = stacks  # Chips of their own lie here: who is cut off is warned too.
-        self._cut_off: dict[Seat, Notice | None] = {}
+        self._cut_off: dict[PlayerId, Notice | None] = {}
         self._now = now
         self._tell = tell
         self._end = end
-        self._since: dict[Seat, float] = {}
+        self._since: dict[PlayerId, float] = {}
 
-    def begin(self, seats: Iterable[Seat]) -> None:
+    def begin(self, seats: Iterable[PlayerId]) -> None:
         """Clocks start anew; rounds are counted by the table's state, and go on."""
         self._since = dict.fromkeys(seats, self._now())
         self._cut_off = {}
         self.notices = {}
 
-    def sat(self, seat: Seat) -> None:
-        self._since[seat] = self._now()
+    def sat(self, player: PlayerId) -> None:
+        self._since[player] = self._now()
 
-    def bet(self, seat: Seat) -> None:
-        self._since[seat] = self._now()
-        self.notices.pop(seat, None)
+    def bet(self, player: PlayerId) -> None:
+        self._since[player] = self._now()
+        self.notices.pop(player, None)
 
-    def busy(self, seat: Seat) -> None:
-        """*seat* has something at stake: whether there or not, it is not abandoned."""
-        self._since[seat] = self._now()
-        self._cut_off.pop(seat, None)
+    def busy(self, player: PlayerId) -> None:
+        """*player* has something at stake: whether there or not, it is not abandoned."""
+        self._since[player] = self._now()
+        self._cut_off.pop(player, None)
 
-    def renew(self, idle: Mapping[Seat, int]) -> None:
+    def renew(self, idle: Mapping[PlayerId, int]) -> None:
         """Between rounds: nobody who has bet is told to, and a reminder is told at once."""
         if self._shared:
-            for seat, rounds in idle.items():
+            for player, rounds in idle.items():
                 if by_rounds(rounds) != "ended":  # That was done when the round was counted.
-                    self._notify(seat, self._due(seat, rounds))
+                    self._notify(player, self._due(player, rounds))
 
-    def left(self, seat: Seat) -> None:
-        self._since.pop(seat, None)
-        self._cut_off.pop(seat, None)
-        self.notices.pop(seat, None)
+    def left(self, player: PlayerId) -> None:
+        self._since.pop(player, None)
+        self._cut_off.pop(player, None)
+        self.notices.pop(player, None)
 
-    def count(self, idle: Mapping[Seat, int]) -> None:
+    def count(self, idle: Mapping[PlayerId, int]) -> None:
         """Rounds in a row without a bet are what counts at a shared table."""
         if self._shared:
-            for seat, rounds in idle.items():
-                self._notify(seat, self._due(seat, rounds))
+            for player, rounds in idle.items():
+                self._notify(player, self._due(player, rounds))
 
-    def tick(self, idle: Iterable[Seat], present: Collection[Seat | None]) -> None:
+    def tick(self, idle: Iterable[PlayerId], present: Collection[PlayerId | None]) -> None:
         """Time passed for the seats *idle*, which have nothing staked; some are *present*."""
         now = self._now()
-        for seat in idle:
-            seconds = int(now - self._since.setdefault(seat, now))
+        for player in idle:
+            seconds = int(now - self._since.setdefault(player, now))
             if not self._shared:
-                self._notify(seat, by_seconds(seconds))
-            elif seat in present:
-                self._since[seat] = now
-                self._cut_off.pop(seat, None)
+                self._notify(player, by_seconds(seconds))
+            elif player in present:
+                self._since[player] = now
+                self._cut_off.pop(player, None)
             elif self._stacks:  # Whoever comes back in time sees it (809/2015:72).
-                self._cut_off[seat] = by_seconds(seconds)
+                self._cut_off[player] = by_seconds(seconds)
             elif seconds > ABSENT_S:
-                self._end(seat)
+                self._end(player)
 
-    def _due(self, seat: Seat, rounds: int) -> Notice | None:
+    def _due(self, player: PlayerId, rounds: int) -> Notice | None:
         """The later of what rounds without a bet and time without a connection have come to."""
-        return max(by_rounds(rounds), self._cut_off.get(seat), key=_STEPS.index)
+        return max(by_rounds(rounds), self._cut_off.get(player), key=_STEPS.index)
 
-    def _notify(self, seat: Seat, notice: Notice | None) -> None:
+    def _notify(self, player: PlayerId, notice: Notice | None) -> None:
         if notice == "ended":
-            self._end(seat)
-        elif notice != self.notices.get(seat):
+            self._end(player)
+        elif notice != self.notices.get(player):
             if notice is None:
-                self.notices.pop(seat, None)
+                self.notices.pop(player, None)
             else:
-                self.notices[seat] = notice
-            self._tell(seat)
+                self.notices[player] = notice
+            self._tell(player)

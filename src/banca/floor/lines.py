@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from banca.kit.play import LineFound, LineLost, Seat
+from banca.kit.play import LineFound, LineLost, PlayerId
 
 GRACE_S = 2.0
 
@@ -17,19 +17,19 @@ GRACE_S = 2.0
 class Lines:
     def __init__(
         self,
-        seats: Callable[[], list[Seat]],
-        present: Callable[[Seat], bool],
+        seats: Callable[[], list[PlayerId]],
+        present: Callable[[PlayerId], bool],
         order: Callable[[LineLost | LineFound], None],
     ) -> None:
         self._seats = seats
         self._present = present
         self._order = order
-        self._told: dict[Seat, bool] = {}  # What the game knows; of the others nobody can say.
-        self._grace: dict[Seat, asyncio.TimerHandle] = {}
+        self._told: dict[PlayerId, bool] = {}  # What the game knows; of the others nobody can say.
+        self._grace: dict[PlayerId, asyncio.TimerHandle] = {}
 
-    def sat(self, seat: Seat) -> None:
+    def sat(self, player: PlayerId) -> None:
         """Who sits down has a line, until it is lost."""
-        self._told[seat] = True
+        self._told[player] = True
         self.look()
 
     def forget(self) -> None:
@@ -41,32 +41,32 @@ class Lines:
     def look(self) -> None:
         """Somebody came to the table or left it, or a line did."""
         seats = self._seats()
-        for seat in [*self._grace, *self._told]:
-            if seat not in seats:
-                self._hush(seat)
-                self._told.pop(seat, None)
-        for seat in seats:
-            if self._present(seat):
-                self._hush(seat)
-                self._tell(seat, True)
-            elif self._told.get(seat) is not False and seat not in self._grace:
+        for player in [*self._grace, *self._told]:
+            if player not in seats:
+                self._hush(player)
+                self._told.pop(player, None)
+        for player in seats:
+            if self._present(player):
+                self._hush(player)
+                self._tell(player, True)
+            elif self._told.get(player) is not False and player not in self._grace:
                 loop = asyncio.get_running_loop()
-                self._grace[seat] = loop.call_later(GRACE_S, self._lose, seat)
+                self._grace[player] = loop.call_later(GRACE_S, self._lose, player)
 
     def stop(self) -> None:
-        for seat in list(self._grace):
-            self._hush(seat)
+        for player in list(self._grace):
+            self._hush(player)
 
-    def _lose(self, seat: Seat) -> None:
-        del self._grace[seat]
-        if seat in self._seats() and not self._present(seat):
-            self._tell(seat, False)
+    def _lose(self, player: PlayerId) -> None:
+        del self._grace[player]
+        if player in self._seats() and not self._present(player):
+            self._tell(player, False)
 
-    def _tell(self, seat: Seat, found: bool) -> None:
-        if self._told.get(seat) is not found:
-            self._told[seat] = found
-            self._order(LineFound(seat) if found else LineLost(seat))
+    def _tell(self, player: PlayerId, found: bool) -> None:
+        if self._told.get(player) is not found:
+            self._told[player] = found
+            self._order(LineFound(player) if found else LineLost(player))
 
-    def _hush(self, seat: Seat) -> None:
-        if (timer := self._grace.pop(seat, None)) is not None:
+    def _hush(self, player: PlayerId) -> None:
+        if (timer := self._grace.pop(player, None)) is not None:
             timer.cancel()

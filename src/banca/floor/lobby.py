@@ -31,7 +31,7 @@ from banca.house.books import Books, Envelope
 from banca.house.form import read_rules
 from banca.house.players import Player
 from banca.kit.game import Game
-from banca.kit.play import Refused, Seat, require
+from banca.kit.play import PlayerId, Refused, require
 from banca.rulebook import FIRST, languages
 
 TICK_S = 1.0
@@ -64,9 +64,9 @@ class Lobby:
         house_key: bytes,
         places: Iterable[Place],
         games: Mapping[str, Game[Any, Any, Any, Any]],
-        names: Callable[[Iterable[Seat]], Awaitable[dict[Seat, str]]],
+        names: Callable[[Iterable[PlayerId]], Awaitable[dict[PlayerId, str]]],
         *,
-        replenish: Callable[[Seat, int], Awaitable[int | None]] | None = None,
+        replenish: Callable[[PlayerId, int], Awaitable[int | None]] | None = None,
         version: str = "",
         now: Callable[[], float] = time.monotonic,
         nonce: Callable[[], bytes] = fresh_nonce,
@@ -115,7 +115,7 @@ class Lobby:
         await asyncio.gather(*(attendant.stop() for attendant in self._attendants))
         await asyncio.gather(*(table.stop() for table in self._tables.values()))
 
-    async def table(self, name: str, player: Seat) -> Table:
+    async def table(self, name: str, player: PlayerId) -> Table:
         """The table that the house offers as *name*; an individual one is *player*'s own."""
         place = self.places.get(name)
         require(place is not None, "wire:unknown", "no such table", table=name[:64])
@@ -127,19 +127,25 @@ class Lobby:
             self.purse.believe(await self._books.balances([account]))
         return self._tables.get(stream) or await self._open(name, stream, place)
 
-    def renamed(self, player: Seat, name: str) -> None:
+    def renamed(self, player: PlayerId, name: str) -> None:
         """A player is called *name* from now on, at every table."""
         self.purse.rename(player, name)
         for table in self._tables.values():
             table.renamed(player)
 
-    async def own_cards(self, stream: str, events: Sequence[Envelope], player: Seat) -> OwnCards:
+    async def own_cards(
+        self, stream: str, events: Sequence[Envelope], player: PlayerId
+    ) -> OwnCards:
         """What *player* was dealt in the round that *events* of *stream* tell."""
         first = await self._first(stream)
         return own_cards(self._games[first.game], self._key, stream, events, player)
 
     async def written_hand(
-        self, stream: str, events: Sequence[Envelope], player: Seat, names: Mapping[Seat, str]
+        self,
+        stream: str,
+        events: Sequence[Envelope],
+        player: PlayerId,
+        names: Mapping[PlayerId, str],
     ) -> str:
         """The hand that *events* of *stream* tell, as a file with what *player* may know of it."""
         first = await self._first(stream)
@@ -184,7 +190,7 @@ class Lobby:
         """House bots at a table that many share, for points alone (reading:bots)."""
         table = await self.table(place.id, "")
 
-        async def meet(bot: Seat, name: str) -> None:
+        async def meet(bot: PlayerId, name: str) -> None:
             await self._books.keep(Player(bot, name, FIRST, self._books.clock()))
             self.purse.rename(bot, name)
             await self.table(place.id, bot)
@@ -232,13 +238,13 @@ class Lobby:
 
     # --- What all tables share ------------------------------------------------------------------
 
-    def _one_round(self, table: Table, seat: Seat) -> None:
+    def _one_round(self, table: Table, player: PlayerId) -> None:
         """At individual tables a player has one open round of a game at a time (INT-3)."""
         if table.game.shared(table.rules):
             return
         for other in self._tables.values():
             alone = other is not table and not other.game.shared(other.rules)
-            if alone and other.game is table.game and other.in_play(seat):
+            if alone and other.game is table.game and other.in_play(player):
                 where, number = other.name, other.round
                 waits = "a round waits at another table"
                 raise Refused("INT-3", waits, table=where, round=number)

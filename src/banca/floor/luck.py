@@ -32,7 +32,7 @@ from banca.floor.numbers import (
 )
 from banca.kit.cards import Card
 from banca.kit.chance import Face, nth
-from banca.kit.play import Seat, Staked, Value, require
+from banca.kit.play import PlayerId, Staked, Value, require
 
 Drawn: TypeAlias = str | int | bool  # What a face may be, so that the log can hold it.
 
@@ -54,14 +54,14 @@ class LuckError(RuntimeError):
 class SealEntropy(Value):
     """A wish: the seal of 32 bytes that the seat will open before the first bet."""
 
-    seat: Seat
+    player: PlayerId
     commitment: str
 
 
 class OpenEntropy(Value):
     """A wish: the 32 bytes that the seat has sealed."""
 
-    seat: Seat
+    player: PlayerId
     entropy: str
 
 
@@ -72,12 +72,12 @@ class SeedSealed(Value):
 
 
 class EntropySealed(Value):
-    seat: Seat
+    player: PlayerId
     commitment: str
 
 
 class EntropyOpened(Value):
-    seat: Seat
+    player: PlayerId
     entropy: str
 
 
@@ -95,7 +95,7 @@ class SeedOpened(Value):
 
     round: int
     seed: str
-    unopened: tuple[Seat, ...] = ()
+    unopened: tuple[PlayerId, ...] = ()
 
 
 LuckWish: TypeAlias = SealEntropy | OpenEntropy
@@ -124,8 +124,8 @@ class Past(Value):
     round: int
     seed: str
     commitment: str
-    opened: tuple[tuple[Seat, str], ...]
-    unopened: tuple[Seat, ...]
+    opened: tuple[tuple[PlayerId, str], ...]
+    unopened: tuple[PlayerId, ...]
     faces: tuple[Drawn, ...]
     deck: Deck | None = None
 
@@ -134,8 +134,8 @@ class Luck(Value):
     round: int = 0
     commitment: str = ""
     nonce: str = ""
-    sealed: dict[Seat, str] = {}
-    opened: tuple[tuple[Seat, str], ...] = ()  # In the order of the log.
+    sealed: dict[PlayerId, str] = {}
+    opened: tuple[tuple[PlayerId, str], ...] = ()  # In the order of the log.
     closed: bool = False
     draws: int = 0
     faces: tuple[Drawn, ...] = ()
@@ -146,21 +146,21 @@ class Luck(Value):
 def decide_luck(table: str, luck: Luck, wish: LuckWish) -> tuple[LuckEvent, ...]:
     """The events that *wish* brings about; `Refused` where it would let somebody steer."""
     require(not luck.closed, CITE, "the entropy is closed")
-    open_seats = [seat for seat, _ in luck.opened]
+    open_seats = [player for player, _ in luck.opened]
     match wish:
-        case SealEntropy(seat, commitment):
+        case SealEntropy(player, commitment):
             _require_hex(commitment)
-            require(seat not in luck.sealed, CITE, "entropy is sealed already")
+            require(player not in luck.sealed, CITE, "entropy is sealed already")
             require(not open_seats, CITE, "entropy is being opened")
             require(len(luck.sealed) < ENTROPIES, CITE, "enough entropy is sealed", most=ENTROPIES)
-            return (EntropySealed(seat, commitment),)
-        case OpenEntropy(seat, entropy):
+            return (EntropySealed(player, commitment),)
+        case OpenEntropy(player, entropy):
             _require_hex(entropy)
-            require(seat in luck.sealed, CITE, "no entropy was sealed")
-            require(seat not in open_seats, CITE, "entropy is open already")
-            commitment = entropy_commitment(table, luck.round, seat, bytes.fromhex(entropy))
-            require(commitment == luck.sealed[seat], CITE, "the entropy does not open its seal")
-            return (EntropyOpened(seat, entropy),)
+            require(player in luck.sealed, CITE, "no entropy was sealed")
+            require(player not in open_seats, CITE, "entropy is open already")
+            commitment = entropy_commitment(table, luck.round, player, bytes.fromhex(entropy))
+            require(commitment == luck.sealed[player], CITE, "the entropy does not open its seal")
+            return (EntropyOpened(player, entropy),)
 
 
 def _require_hex(text: str) -> None:
@@ -173,10 +173,10 @@ def apply_luck(luck: Luck, event: object) -> Luck:
     match event:
         case SeedSealed(round, commitment, nonce):
             return Luck(round, commitment, nonce, previous=luck.previous)
-        case EntropySealed(seat, commitment):
-            return msgspec.structs.replace(luck, sealed={**luck.sealed, seat: commitment})
-        case EntropyOpened(seat, entropy):
-            return msgspec.structs.replace(luck, opened=(*luck.opened, (seat, entropy)))
+        case EntropySealed(player, commitment):
+            return msgspec.structs.replace(luck, sealed={**luck.sealed, player: commitment})
+        case EntropyOpened(player, entropy):
+            return msgspec.structs.replace(luck, opened=(*luck.opened, (player, entropy)))
         case Staked():
             return close(luck)
         case Drew(_, first, _, faces):
@@ -265,9 +265,9 @@ def opened_round(house_key: bytes, table: str, luck: Luck) -> SeedOpened:
     return SeedOpened(luck.round, seed.hex(), _unopened(luck))
 
 
-def _unopened(luck: Luck) -> tuple[Seat, ...]:
-    heard = {seat for seat, _ in luck.opened}
-    return tuple(seat for seat in luck.sealed if seat not in heard)
+def _unopened(luck: Luck) -> tuple[PlayerId, ...]:
+    heard = {player for player, _ in luck.opened}
+    return tuple(player for player in luck.sealed if player not in heard)
 
 
 def round_seed(house_key: bytes, table: str, luck: Luck) -> bytes:

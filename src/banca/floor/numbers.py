@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 
-from banca.kit.play import Seat
+from banca.kit.play import PlayerId
 
 _BITS = 64
 
@@ -29,14 +29,14 @@ def seed_commitment(table: str, round: int, seed: bytes) -> str:
     return hashlib.sha256(b"banca-seed-1" + named(table, round) + seed).hexdigest()
 
 
-def entropy_commitment(table: str, round: int, seat: Seat, entropy: bytes) -> str:
-    message = b"banca-entropy-1" + named(table, round) + text(seat) + entropy
+def entropy_commitment(table: str, round: int, player: PlayerId, entropy: bytes) -> str:
+    message = b"banca-entropy-1" + named(table, round) + text(player) + entropy
     return hashlib.sha256(message).hexdigest()
 
 
-def round_key(seed: bytes, opened: tuple[tuple[Seat, str], ...]) -> bytes:
+def round_key(seed: bytes, opened: tuple[tuple[PlayerId, str], ...]) -> bytes:
     """The key of a round's draws: the house's seed and all entropy, in the order of the log."""
-    parts = [text(seat) + bytes.fromhex(entropy) for seat, entropy in opened]
+    parts = [text(player) + bytes.fromhex(entropy) for player, entropy in opened]
     message = b"banca-key-1" + len(parts).to_bytes(4, "big") + b"".join(parts)
     return hmac.digest(seed, message, "sha256")
 

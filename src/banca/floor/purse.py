@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable
 
 from banca.house.accounts import path
-from banca.kit.play import Seat
+from banca.kit.play import PlayerId
 
 
 class Purse:
     """Shared by the tables, so that a balance moved at one is shown at all."""
 
-    def __init__(self, names: Callable[[Iterable[Seat]], Awaitable[dict[Seat, str]]]) -> None:
+    def __init__(
+        self, names: Callable[[Iterable[PlayerId]], Awaitable[dict[PlayerId, str]]]
+    ) -> None:
         self._ask = names
-        self._names: dict[Seat, str] = {}
+        self._names: dict[PlayerId, str] = {}
         self._cents: dict[tuple[str, str], int] = {}
-        self._followers: dict[Seat, list[Callable[[Seat], None]]] = {}
+        self._followers: dict[PlayerId, list[Callable[[PlayerId], None]]] = {}
 
     def believe(self, balances: dict[tuple[str, str], int]) -> None:
         """Take what was read from the books; what is known from a commit is newer."""
@@ -36,22 +38,22 @@ class Purse:
                 for tell in self._followers.get(whose.player, ()):
                     tell(whose.player)
 
-    def follow(self, seat: Seat, tell: Callable[[Seat], None]) -> None:
-        """*tell* whenever the balance of *seat* moves, until `unfollow` as many times."""
-        self._followers.setdefault(seat, []).append(tell)
+    def follow(self, player: PlayerId, tell: Callable[[PlayerId], None]) -> None:
+        """*tell* whenever the balance of *player* moves, until `unfollow` as many times."""
+        self._followers.setdefault(player, []).append(tell)
 
-    def unfollow(self, seat: Seat, tell: Callable[[Seat], None]) -> None:
-        self._followers[seat].remove(tell)
-        if not self._followers[seat]:
-            del self._followers[seat]
+    def unfollow(self, player: PlayerId, tell: Callable[[PlayerId], None]) -> None:
+        self._followers[player].remove(tell)
+        if not self._followers[player]:
+            del self._followers[player]
 
-    def name(self, seat: Seat) -> str:
-        return self._names.get(seat, seat)
+    def name(self, player: PlayerId) -> str:
+        return self._names.get(player, player)
 
-    def rename(self, seat: Seat, name: str) -> None:
-        self._names[seat] = name
+    def rename(self, player: PlayerId, name: str) -> None:
+        self._names[player] = name
 
-    async def learn(self, seats: Iterable[Seat]) -> None:
-        unknown = [seat for seat in seats if seat not in self._names]
+    async def learn(self, seats: Iterable[PlayerId]) -> None:
+        unknown = [player for player in seats if player not in self._names]
         if unknown:
             self._names.update(await self._ask(unknown))

@@ -16,7 +16,7 @@ from banca.house.accounts import EURO
 from banca.house.books import Envelope
 from banca.house.form import Form, read_rules
 from banca.kit.game import AnyGame
-from banca.kit.play import Seat
+from banca.kit.play import PlayerId
 
 
 class OwnCards(NamedTuple):
@@ -26,16 +26,16 @@ class OwnCards(NamedTuple):
 
 
 def own_cards(
-    game: AnyGame, house_key: bytes, stream: str, events: Sequence[Envelope], seat: Seat
+    game: AnyGame, house_key: bytes, stream: str, events: Sequence[Envelope], player: PlayerId
 ) -> OwnCards:
-    """The cards of *seat* in the round that *events* tell, from its nonce, entropy and the key."""
+    """The cards of *player* in the round of *events*, from its nonce, entropy and the key."""
     said = _read(game, events)
     luck = Luck()
     for event in said:
         luck = apply_luck(luck, event)
     if luck.deck is None:
         return OwnCards()
-    places = game.closed_cards.dealt(said, seat) if game.closed_cards else ()
+    places = game.closed_cards.dealt(said, player) if game.closed_cards else ()
     pack = Packs(house_key, stream).pack(luck, luck.deck.cards)
     return OwnCards(luck.deck.root, luck.deck.cards, tuple(pack.turned(at) for at in places))
 
@@ -45,18 +45,18 @@ def written_hand(
     house_key: bytes,
     first: Opened,
     events: Sequence[Envelope],
-    seat: Seat,
-    names: Mapping[Seat, str],
+    player: PlayerId,
+    names: Mapping[PlayerId, str],
 ) -> str:
     """The hand that *events* tell as a PHH file; empty where they tell of none.
 
-    It has *seat*'s own closed cards, and of all others what was shown (809/2015:66).
+    It has *player*'s own closed cards, and of all others what was shown (809/2015:66).
     """
     if game.closed_cards is None or not events:
         return ""
     stream = events[0].stream
     said = _read(game, events)
-    mine = own_cards(game, house_key, stream, events, seat).mine
+    mine = own_cards(game, house_key, stream, events, player).mine
     began = datetime.fromtimestamp(events[0].at // 10**6, UTC)
     told: dict[str, Any] = {
         "venue": "Banca",
@@ -70,7 +70,7 @@ def written_hand(
     money = first.asset == EURO
     if money:
         told["currency"] = "EUR"
-    cards = {seat: [card for _, card, _, _ in mine]} if mine else {}
+    cards = {player: [card for _, card, _, _ in mine]} if mine else {}
     rules = read_rules(game.Rules, first.rules, f"{stream}#0")
     decimals = 2 if money else 0
     return game.closed_cards.written(rules, said, cards, names, places=decimals, told=told)

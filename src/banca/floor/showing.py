@@ -10,7 +10,7 @@ from banca.floor.frames import Document
 from banca.floor.luck import public_luck
 from banca.floor.purse import Purse
 from banca.kit.game import AnyGame
-from banca.kit.play import Sat, Seat
+from banca.kit.play import PlayerId, Sat
 
 
 class Told(Protocol):
@@ -26,11 +26,11 @@ class Told(Protocol):
 
     @property
     def position(self) -> Position: ...
-    def seats(self) -> list[Seat]: ...
-    def balance(self, seat: Seat) -> int: ...
-    def held(self, seat: Seat) -> int: ...
-    def since(self, seat: Seat) -> int: ...
-    def notice(self, seat: Seat) -> str | None: ...
+    def seats(self) -> list[PlayerId]: ...
+    def balance(self, player: PlayerId) -> int: ...
+    def held(self, player: PlayerId) -> int: ...
+    def since(self, player: PlayerId) -> int: ...
+    def notice(self, player: PlayerId) -> str | None: ...
     def due(self) -> Document | None: ...
 
 
@@ -50,42 +50,42 @@ class Showing:
         return {
             "view": frames.document(table.game.public(state)),
             "luck": {"table": table.stream, **frames.document(public_luck(luck))},
-            "names": {seat: self._purse.name(seat) for seat in table.seats()},
+            "names": {player: self._purse.name(player) for player in table.seats()},
         }
 
     def outside(self) -> Document:
         """What is offered to somebody who only looks on; the same for all of them."""
         return frames.options_by_name(self._table.game.options(self._table.position.state, ""))
 
-    def own(self, seat: Seat) -> Document:
-        """What *seat* alone may see, also while it only looks on."""
+    def own(self, player: PlayerId) -> Document:
+        """What *player* alone may see, also while it only looks on."""
         table, state = self._table, self._table.position.state
-        sitting = table.game.sittings(state).get(seat)
-        options = frames.options_by_name(table.game.options(state, seat))
+        sitting = table.game.sittings(state).get(player)
+        options = frames.options_by_name(table.game.options(state, player))
         found: Document = {
             "options": frames.from_base(self.base, options),
-            "balance": table.balance(seat),
-            "held": table.held(seat),
+            "balance": table.balance(player),
+            "held": table.held(player),
         }
         if sitting is not None:
-            found["mine"] = frames.document(table.game.private(state, seat))
+            found["mine"] = frames.document(table.game.private(state, player))
             found["session"] = {
-                "since": table.since(seat),
+                "since": table.since(player),
                 "staked": sitting.staked,
                 "returned": sitting.returned,
                 "rounds": sitting.rounds,
             }
-        if (notice := table.notice(seat)) is not None:
+        if (notice := table.notice(player)) is not None:
             found["notice"] = notice
-        if cards := self._cards(seat):
+        if cards := self._cards(player):
             found["cards"] = cards
         return found
 
-    def _cards(self, seat: Seat) -> list[Document]:
-        """The cards of the sealed pack that are *seat*'s to see, each with its proof."""
+    def _cards(self, player: PlayerId) -> list[Document]:
+        """The cards of the sealed pack that are *player*'s to see, each with its proof."""
         table = self._table
         closed = table.game.closed_cards
-        places = closed.own(table.position.state, seat) if closed else ()
+        places = closed.own(table.position.state, player) if closed else ()
         if not places:  # Nor is a pack sealed at most tables.
             return []
         return [

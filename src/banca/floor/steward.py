@@ -16,7 +16,7 @@ from banca.floor.lines import Lines
 from banca.floor.purse import Purse
 from banca.house.accounts import POINTS, of_player
 from banca.kit.game import AnyGame
-from banca.kit.play import Dismiss, LineFound, LineLost, Seat
+from banca.kit.play import Dismiss, LineFound, LineLost, PlayerId
 
 
 class Served(Protocol):
@@ -28,9 +28,9 @@ class Served(Protocol):
 
     @property
     def state(self) -> Any: ...
-    def seats(self) -> list[Seat]: ...
-    def balance(self, seat: Seat) -> int: ...
-    def held(self, seat: Seat) -> int: ...
+    def seats(self) -> list[PlayerId]: ...
+    def balance(self, player: PlayerId) -> int: ...
+    def held(self, player: PlayerId) -> int: ...
     def order(self, command: Any, by: str = "house") -> None: ...
 
 
@@ -40,7 +40,7 @@ class Steward:
         table: Served,
         gallery: Gallery,
         purse: Purse,
-        replenish: Callable[[Seat, int], Awaitable[int | None]] | None,
+        replenish: Callable[[PlayerId, int], Awaitable[int | None]] | None,
         now: Callable[[], float],
     ) -> None:
         self._table = table
@@ -52,20 +52,20 @@ class Steward:
         self.patience = Patience(shared, now, gallery.touch, self.dismiss, stacks=stacks)
         self.lines = Lines(table.seats if minds else list, gallery.there, self._line)
 
-    def at_stake(self) -> list[Seat]:
+    def at_stake(self) -> list[PlayerId]:
         """Who has something at stake now."""
         table = self._table
         if table.game.stacks is None:
-            return [seat for seat in table.seats() if table.held(seat)]
+            return [player for player in table.seats() if table.held(player)]
         playing = table.game.stacks.in_play(table.state)
-        return [seat for seat in table.seats() if seat in playing]
+        return [player for player in table.seats() if player in playing]
 
-    def sat(self, seat: Seat) -> None:
-        self.patience.sat(seat)
-        self.lines.sat(seat)
+    def sat(self, player: PlayerId) -> None:
+        self.patience.sat(player)
+        self.lines.sat(player)
 
-    def left(self, seat: Seat) -> None:
-        self.patience.left(seat)
+    def left(self, player: PlayerId) -> None:
+        self.patience.left(player)
         self.lines.look()
 
     def count(self) -> None:
@@ -75,16 +75,16 @@ class Steward:
     def tick(self) -> None:
         """A second passed: whose session is idle, and whose seat is abandoned."""
         staking = self.at_stake()
-        for seat in staking:
-            self.patience.busy(seat)
+        for player in staking:
+            self.patience.busy(player)
             if self._table.game.stacks is None:
-                self.patience.bet(seat)  # A stake that still lies counts as a bet.
-        resting = [seat for seat in self._table.seats() if seat not in staking]
-        self.patience.tick(resting, {watcher.seat for watcher in self._gallery.watchers})
+                self.patience.bet(player)  # A stake that still lies counts as a bet.
+        resting = [player for player in self._table.seats() if player not in staking]
+        self.patience.tick(resting, {watcher.player for watcher in self._gallery.watchers})
         self.patience.renew(self._idle())
 
-    def dismiss(self, seat: Seat) -> None:
-        self._table.order(Dismiss(seat), "platform")
+    def dismiss(self, player: PlayerId) -> None:
+        self._table.order(Dismiss(player), "platform")
 
     async def refill(self) -> None:
         """Between rounds, points below the least stake are put back (804/2015:31).
@@ -95,17 +95,17 @@ class Steward:
         if self._replenish is None or table.asset != POINTS:
             return
         least, stacks = table.game.least(table.rules), table.game.stacks is not None
-        for seat in table.seats():
-            if table.balance(seat) < least and not (stacks and table.held(seat)):
-                points = await self._replenish(seat, least)
+        for player in table.seats():
+            if table.balance(player) < least and not (stacks and table.held(player)):
+                points = await self._replenish(player, least)
                 if points is not None:
-                    account = (table.asset, of_player(seat))
-                    self._purse.update({account: table.balance(seat) + points})
+                    account = (table.asset, of_player(player))
+                    self._purse.update({account: table.balance(player) + points})
 
-    def _idle(self) -> dict[Seat, int]:
+    def _idle(self) -> dict[PlayerId, int]:
         """For how many rounds each seat has not bet."""
         sittings = self._table.game.sittings(self._table.state)
-        return {seat: sitting.idle for seat, sitting in sittings.items()}
+        return {player: sitting.idle for player, sitting in sittings.items()}
 
     def _line(self, what: LineLost | LineFound) -> None:
         self._table.order(what, "platform")

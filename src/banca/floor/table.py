@@ -45,10 +45,10 @@ from banca.kit.play import (
     BoughtIn,
     Dismiss,
     Left,
+    PlayerId,
     Refused,
     RoundOver,
     Sat,
-    Seat,
     Staked,
     Void,
     Voided,
@@ -81,9 +81,9 @@ class Table:
         books: Books,
         purse: Purse,
         *,
-        may_stake: Callable[[Table, Seat], None] = lambda table, seat: None,
+        may_stake: Callable[[Table, PlayerId], None] = lambda table, player: None,
         one_device: bool = False,
-        replenish: Callable[[Seat, int], Awaitable[int | None]] | None = None,
+        replenish: Callable[[PlayerId, int], Awaitable[int | None]] | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.name = name
@@ -101,7 +101,7 @@ class Table:
         self._may_stake = may_stake
         self._one_device = one_device  # A second player on one device is not sold chips.
         self._position: Position
-        self._since: dict[Seat, int] = {}
+        self._since: dict[PlayerId, int] = {}
         self._moved = 0  # When the last event was written.
         self._mail: deque[Letter] = deque()
         self._orders: deque[Letter] = deque()
@@ -113,7 +113,7 @@ class Table:
         self._after: After | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._faults = 0
-        self._staking: set[Seat] = set()  # Whose stakes are on their way into the books.
+        self._staking: set[PlayerId] = set()  # Whose stakes are on their way into the books.
         self._showing = Showing(self, purse)
         self._gallery = Gallery(self, self._showing)
         self._steward = Steward(self, self._gallery, purse, replenish, now)
@@ -143,7 +143,7 @@ class Table:
     async def _read_back(self) -> dict[tuple[str, str], int]:
         """Be what the log says. The balances of those at the table come back."""
         at: Position | None = None
-        seq, since = 0, dict[Seat, int]()
+        seq, since = 0, dict[PlayerId, int]()
         snapshot = await self._books.snapshot(self.stream)
         if snapshot is not None:
             thawed = self.dealer.thawed(snapshot[1])
@@ -167,8 +167,10 @@ class Table:
             seq = verdict.seq
         self.dealer.prove(at)  # Before anybody bets on a round that could not be drawn.
         seats = list(self.game.sittings(at.state))
-        accounts = [(self.asset, of_player(seat)) for seat in seats]
-        accounts += [(self.asset, held) for seat in seats for held in all_held(self.stream, seat)]
+        accounts = [(self.asset, of_player(player)) for player in seats]
+        accounts += [
+            (self.asset, held) for player in seats for held in all_held(self.stream, player)
+        ]
         balances = await self._books.balances(accounts)
         await self._purse.learn(seats)
         self._position, self.seq, self._since = at, seq, since
@@ -205,8 +207,8 @@ class Table:
             if announce and (order := announce(self.state)):
                 self.order(order)
             return
-        for seat in self.seats():
-            self._steward.dismiss(seat)
+        for player in self.seats():
+            self._steward.dismiss(player)
         if not self.seats() and not self.closed:
             self._shut()
 
@@ -223,20 +225,20 @@ class Table:
 
     # --- Commands come in -------------------------------------------------------------------------
 
-    async def wish(self, seat: Seat, id: str, body: bytes) -> bytes:
-        """The encoded answer to a wish of *seat*: `Done` or `Refused`, once it is on disk."""
+    async def wish(self, player: PlayerId, id: str, body: bytes) -> bytes:
+        """The encoded answer to a wish of *player*: `Done` or `Refused`, once it is on disk."""
         if not _ID.match(id):
             return self._refusal("", Refused("wire:shape", "malformed", why="the id"))
         try:
-            command = self.dealer.wish(seat, body)
+            command = self.dealer.wish(player, body)
             if len(self._mail) >= MAILBOX:
                 raise _busy()
-            await self._purse.learn([seat])
+            await self._purse.learn([player])
         except Refused as why:
             return self._refusal(id, why)
         except StoreError:
             return self._refusal(id, _busy())
-        letter = Letter(command, seat, id, self.dealer.digest(self.name, command), answered=True)
+        letter = Letter(command, player, id, self.dealer.digest(self.name, command), answered=True)
         return await self._answered(letter, self._mail)
 
     def order(self, command: Any, by: str = "house") -> None:
@@ -348,13 +350,13 @@ class Table:
         check(act)
         return _Decided(position, written, act, self.game.croupier(position.state))
 
-    def _one_a_device(self, at: Position, seat: Seat) -> None:
+    def _one_a_device(self, at: Position, player: PlayerId) -> None:
         """At a table that is told to, nobody joins from the device of another (PD-66)."""
         here = self.game.lying(at.state)
-        if not self._one_device or seat in here:
+        if not self._one_device or player in here:
             return
-        for other in self._overseer.beside(seat, here):
-            for sign in self._overseer.together(seat, other, self.game.round(at.state)):
+        for other in self._overseer.beside(player, here):
+            for sign in self._overseer.together(player, other, self.game.round(at.state)):
                 self._later(self._books.record(SIGN, self.stream, sign))
             raise Refused("reading:fair-play", "another player is here from the same device")
 
@@ -511,22 +513,22 @@ class Table:
         self._steward.tick()
         unfinished_us = self._books.clock() - self._moved
         if self._after is None and unfinished_us > idle.UNFINISHED_S * 10**6:
-            for seat in self._steward.at_stake():
-                self._steward.dismiss(seat)
+            for player in self._steward.at_stake():
+                self._steward.dismiss(player)
 
     def _note(self, letter: Letter, event: Any, at: int) -> None:
         """What else follows from a fact: notices, summaries, points, the lobby's version."""
         match event:
-            case Sat(seat):
-                self._steward.sat(seat)
+            case Sat(player):
+                self._steward.sat(player)
                 self._later(self._steward.refill())
-            case Staked(seat):
-                self._steward.patience.bet(seat)
-            case Left(seat):
+            case Staked(player):
+                self._steward.patience.bet(player)
+            case Left(player):
                 dismissed = letter.by == "platform" or isinstance(letter.command, Dismiss)
                 by = "platform" if dismissed else "player"
-                self._gallery.send_to(seat, self._summary(event, at, by))
-                self._steward.left(seat)
+                self._gallery.send_to(player, self._summary(event, at, by))
+                self._steward.left(player)
             case RoundOver():
                 self._steward.count()
                 self._later(self._steward.refill())
@@ -539,7 +541,7 @@ class Table:
         return frames.message(
             "Summary",
             table=self.name,
-            since=self._since.get(event.seat, at),
+            since=self._since.get(event.player, at),
             until=at,
             staked=event.staked,
             returned=event.returned,
@@ -572,56 +574,56 @@ class Table:
     def position(self) -> Position:
         return self._position
 
-    def seats(self) -> list[Seat]:
+    def seats(self) -> list[PlayerId]:
         return list(self.game.sittings(self._position.state))
 
-    def balance(self, seat: Seat) -> int:
-        return self._purse.get(self.asset, of_player(seat))
+    def balance(self, player: PlayerId) -> int:
+        return self._purse.get(self.asset, of_player(player))
 
-    def in_play(self, seat: Seat) -> bool:
-        """Whether *seat* has a stake here, or one that is being written."""
-        return bool(self.held(seat)) or seat in self._staking
+    def in_play(self, player: PlayerId) -> bool:
+        """Whether *player* has a stake here, or one that is being written."""
+        return bool(self.held(player)) or player in self._staking
 
-    def held(self, seat: Seat) -> int:
-        return sum(self._purse.get(self.asset, held) for held in all_held(self.stream, seat))
+    def held(self, player: PlayerId) -> int:
+        return sum(self._purse.get(self.asset, held) for held in all_held(self.stream, player))
 
-    def since(self, seat: Seat) -> int:
-        """When the session of *seat* began."""
-        return self._since.get(seat, 0)
+    def since(self, player: PlayerId) -> int:
+        """When the session of *player* began."""
+        return self._since.get(player, 0)
 
-    def notice(self, seat: Seat) -> str | None:
-        return self._steward.patience.notices.get(seat)
+    def notice(self, player: PlayerId) -> str | None:
+        return self._steward.patience.notices.get(player)
 
-    def _since_after(self, events: list[Any]) -> dict[Seat, int]:
-        gone = {event.seat for event in events if isinstance(event, Left)}
-        return {seat: at for seat, at in self._since.items() if seat not in gone}
+    def _since_after(self, events: list[Any]) -> dict[PlayerId, int]:
+        gone = {event.player for event in events if isinstance(event, Left)}
+        return {player: at for player, at in self._since.items() if player not in gone}
 
     # --- What is shown ----------------------------------------------------------------------------
 
     def watch(self, watcher: Watcher, seq: int | None) -> None:
-        if watcher not in self._gallery.watchers and watcher.seat is not None:
-            self._purse.follow(watcher.seat, self.touch)
+        if watcher not in self._gallery.watchers and watcher.player is not None:
+            self._purse.follow(watcher.player, self.touch)
         self._gallery.watch(watcher, seq)
         self._steward.lines.look()
 
     def unwatch(self, watcher: Watcher) -> None:
-        if watcher in self._gallery.watchers and watcher.seat is not None:
-            self._purse.unfollow(watcher.seat, self.touch)
+        if watcher in self._gallery.watchers and watcher.player is not None:
+            self._purse.unfollow(watcher.player, self.touch)
         self._gallery.unwatch(watcher)
         self._steward.lines.look()
 
-    def touch(self, seat: Seat) -> None:
-        """Something of *seat*'s changed elsewhere, such as the balance."""
-        self._gallery.touch(seat)
+    def touch(self, player: PlayerId) -> None:
+        """Something of *player*'s changed elsewhere, such as the balance."""
+        self._gallery.touch(player)
 
-    def renamed(self, seat: Seat) -> None:
-        """*seat* has another name: those who look on see it."""
-        if seat in self.seats():
+    def renamed(self, player: PlayerId) -> None:
+        """*player* has another name: those who look on see it."""
+        if player in self.seats():
             self._gallery.stir()
 
-    def there(self, seat: Seat) -> bool:
-        """Whether *seat* is connected."""
-        return self._gallery.there(seat)
+    def there(self, player: PlayerId) -> bool:
+        """Whether *player* is connected."""
+        return self._gallery.there(player)
 
     def watched(self) -> int:
         return len(self._gallery.watchers)
@@ -629,8 +631,8 @@ class Table:
     def public(self) -> Document:
         return self._showing.public()
 
-    def own(self, seat: Seat) -> Document:
-        return self._showing.own(seat)
+    def own(self, player: PlayerId) -> Document:
+        return self._showing.own(player)
 
     def listing(self) -> Document:
         return self._showing.listing()
@@ -643,12 +645,12 @@ def _facts(written: list[Written]) -> tuple[Fact, ...]:
     return tuple(Fact(w.round, w.draws, w.body) for w in written)
 
 
-def _keep_time(since: dict[Seat, int], event: Any, at: int) -> None:
+def _keep_time(since: dict[PlayerId, int], event: Any, at: int) -> None:
     match event:
-        case Sat(seat):
-            since[seat] = at
-        case Left(seat):
-            since.pop(seat, None)
+        case Sat(player):
+            since[player] = at
+        case Left(player):
+            since.pop(player, None)
 
 
 def _busy() -> Refused:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from banca.kit.play import CASH, Seat, Wallet
+from banca.kit.play import CASH, PlayerId, Wallet
 
 Account: TypeAlias = tuple[str, str]  # An asset, and an account's id within it.
 Kind: TypeAlias = Literal["player", "held", "pot", "house", "world"]
@@ -43,17 +43,17 @@ MOVES: frozenset[tuple[Kind, Kind]] = frozenset(
 )
 
 
-def of_player(player: Seat, wallet: Wallet = CASH) -> str:
+def of_player(player: PlayerId, wallet: Wallet = CASH) -> str:
     """A player's free money in one wallet."""
     return f"player:{player}:{wallet}"
 
 
-def of_held(stream: str, player: Seat, wallet: Wallet = CASH) -> str:
+def of_held(stream: str, player: PlayerId, wallet: Wallet = CASH) -> str:
     """What a player has in play at one table (INT-2), and the wallet that it comes from."""
     return f"held:{stream}:{player}:{wallet}"
 
 
-def all_held(stream: str, player: Seat) -> list[str]:
+def all_held(stream: str, player: PlayerId) -> list[str]:
     """The same, whichever wallet it comes from."""
     return [of_held(stream, player, wallet) for wallet in WALLETS]
 
@@ -72,7 +72,7 @@ class Path(NamedTuple):
     """An account's id, taken apart; what a kind of account has not got is empty."""
 
     kind: Kind
-    player: Seat = ""
+    player: PlayerId = ""
     wallet: Wallet = ""
     stream: str = ""
 
@@ -95,7 +95,7 @@ def path(id: str) -> Path:
     raise ValueError(f"{id} is no account")
 
 
-def owner(id: str) -> Seat:
+def owner(id: str) -> PlayerId:
     """The player whose money lies in account *id*; "" for the house and the world."""
     return path(id).player
 

@@ -107,20 +107,20 @@ class Money:
         for whose, its, _ in lines:
             has = self.lying.get(whose, 0)
             if has < its:
-                self._say(where, f"{whose.seat} has {has}, and {its} were put in")
+                self._say(where, f"{whose.player} has {has}, and {its} were put in")
         for whose, its, back in lines:
             self._lay(where, whose, back - its)
 
     def _lay(self, where: str, whose: Chips, cents: int) -> None:
         lying = self.lying.pop(whose, 0)
         if lying + cents < 0:
-            self._say(where, f"{whose.seat} has {lying} on the cloth, and {-cents} leave it")
+            self._say(where, f"{whose.player} has {lying} on the cloth, and {-cents} leave it")
         if lying + cents:
             self.lying[whose] = lying + cents
 
 
 def _whose(fields: Fields) -> Chips:
-    return Chips(text(fields, "seat"), text(fields, "wallet"))
+    return Chips(text(fields, "player"), text(fields, "wallet"))
 
 
 def _paid(fields: Fields) -> list[tuple[Chips, int, int]]:

@@ -20,7 +20,7 @@ PACK = frozenset({"DeckSealed", "CardsTurned", "SeedKept"})
 _SALT = re.compile(r"[0-9a-f]{32}\Z")
 _HASH = re.compile(r"[0-9a-f]{64}\Z")
 _CARDS = re.compile(r"(?:[2-9TJQKA][shdc])+\Z")  # One card, or several that stand together.
-_WORDS = frozenset({"type", "seat", "why", "by"})  # Fields of names and words, not of cards.
+_WORDS = frozenset({"type", "player", "why", "by"})  # Fields of names and words, not of cards.
 
 
 class SealedPack:

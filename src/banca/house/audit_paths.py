@@ -15,16 +15,16 @@ WORLD = "world"
 class Chips(NamedTuple):
     """Whose money it is, and the wallet that it came from and goes home to."""
 
-    seat: str
+    player: str
     wallet: str
 
 
 def free_of(whose: Chips) -> str:
-    return f"player:{whose.seat}:{whose.wallet}"
+    return f"player:{whose.player}:{whose.wallet}"
 
 
 def held_of(stream: str, whose: Chips) -> str:
-    return f"held:{stream}:{whose.seat}:{whose.wallet}"
+    return f"held:{stream}:{whose.player}:{whose.wallet}"
 
 
 def pot_of(stream: str) -> str:

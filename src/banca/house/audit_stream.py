@@ -335,8 +335,8 @@ class StreamCheck:
                 self._entropy_opened(where, fields, round)
             case "Staked" | "BoughtIn":
                 round.closed = round.closed or kind == "Staked"
-                if event.by != text(fields, "seat"):
-                    self._say(where, f"{event.by} staked for {fields['seat']}")
+                if event.by != text(fields, "player"):
+                    self._say(where, f"{event.by} staked for {fields['player']}")
             case "Drew":
                 self._drew(where, fields, round)
             case "DeckSealed":
@@ -365,26 +365,26 @@ class StreamCheck:
         self._money.follow(where, kind, fields)
 
     def _entropy_sealed(self, where: str, fields: Fields, round: _Round) -> None:
-        seat, commitment = text(fields, "seat"), hexadecimal(fields, "commitment")
+        player, commitment = text(fields, "player"), hexadecimal(fields, "commitment")
         if round.closed:
-            self._say(where, f"entropy of {seat} was sealed after the first bet")
+            self._say(where, f"entropy of {player} was sealed after the first bet")
         elif round.opened:
-            self._say(where, f"entropy of {seat} was sealed when other entropy was open")
-        if seat in round.sealed:
-            self._say(where, f"{seat} sealed entropy twice")
-        round.sealed[seat] = commitment
+            self._say(where, f"entropy of {player} was sealed when other entropy was open")
+        if player in round.sealed:
+            self._say(where, f"{player} sealed entropy twice")
+        round.sealed[player] = commitment
 
     def _entropy_opened(self, where: str, fields: Fields, round: _Round) -> None:
-        seat, entropy = text(fields, "seat"), bytes.fromhex(hexadecimal(fields, "entropy"))
+        player, entropy = text(fields, "player"), bytes.fromhex(hexadecimal(fields, "entropy"))
         if round.closed:
-            self._say(where, f"entropy of {seat} was opened after the first bet")
-        if seat in (other for other, _ in round.opened):
-            self._say(where, f"{seat} opened entropy twice")
-        if seat not in round.sealed:
-            self._say(where, f"{seat} opened entropy that was not sealed")
-        elif seal_of_entropy(self.name, round.number, seat, entropy) != round.sealed[seat]:
-            self._say(where, f"the entropy of {seat} does not open its seal")
-        round.opened.append((seat, entropy))
+            self._say(where, f"entropy of {player} was opened after the first bet")
+        if player in (other for other, _ in round.opened):
+            self._say(where, f"{player} opened entropy twice")
+        if player not in round.sealed:
+            self._say(where, f"{player} opened entropy that was not sealed")
+        elif seal_of_entropy(self.name, round.number, player, entropy) != round.sealed[player]:
+            self._say(where, f"the entropy of {player} does not open its seal")
+        round.opened.append((player, entropy))
 
     def _drew(self, where: str, fields: Fields, round: _Round) -> None:
         first, faces = whole(fields, "first"), rows(fields, "faces")
@@ -436,8 +436,8 @@ class StreamCheck:
             self._say(where, f"the seed was opened before round {round.number} was over")
         elif round.over != event.at:
             self._say(where, "the seed was not opened with the round's last event")
-        heard = {seat for seat, _ in round.opened}
-        silent = [seat for seat in round.sealed if seat not in heard]
+        heard = {player for player, _ in round.opened}
+        silent = [player for player in round.sealed if player not in heard]
         if rows(fields, "unopened") != silent:
             self._say(where, f"the seats that did not open are {silent}")
         if event.kind == "SeedKept":

@@ -28,9 +28,9 @@ from banca.kit.play import (
     Cents,
     HandPaid,
     Left,
+    PlayerId,
     Refused,
     Sat,
-    Seat,
     Settled,
     Staked,
     TakenBack,
@@ -131,7 +131,7 @@ class Judgement(NamedTuple):
 class Granted(Value):
     """Points given to a player for demonstration play (804/2015:31, 807/2015:33)."""
 
-    seat: Seat
+    player: PlayerId
     cents: Cents
     why: str
     wallet: Wallet = CASH
@@ -143,35 +143,35 @@ def postings(stream: str, asset: str, bank: str, event: object) -> Iterator[Post
     A stake is held apart until its round is settled (INT-2); a void gives it back (804/2015:21).
     """
     match event:
-        case Staked(seat, _, cents, wallet):
-            yield Posting(asset, of_player(seat, wallet), of_held(stream, seat, wallet), cents)
-        case TakenBack(seat, _, cents, wallet) | CashedOut(seat, cents, wallet):
-            yield Posting(asset, of_held(stream, seat, wallet), of_player(seat, wallet), cents)
-        case Settled(seat, stake, returned, _, wallet):
-            held = of_held(stream, seat, wallet)
+        case Staked(player, _, cents, wallet):
+            yield Posting(asset, of_player(player, wallet), of_held(stream, player, wallet), cents)
+        case TakenBack(player, _, cents, wallet) | CashedOut(player, cents, wallet):
+            yield Posting(asset, of_held(stream, player, wallet), of_player(player, wallet), cents)
+        case Settled(player, stake, returned, _, wallet):
+            held = of_held(stream, player, wallet)
             if returned > stake:
                 yield Posting(asset, bank, held, returned - stake)
             if returned < stake:
                 yield Posting(asset, held, bank, stake - returned)
             if returned:
-                yield Posting(asset, held, of_player(seat, wallet), returned)
-        case BoughtIn(seat, cents, fee, wallet):
-            held = of_held(stream, seat, wallet)
-            yield Posting(asset, of_player(seat, wallet), held, cents + fee)
+                yield Posting(asset, held, of_player(player, wallet), returned)
+        case BoughtIn(player, cents, fee, wallet):
+            held = of_held(stream, player, wallet)
+            yield Posting(asset, of_player(player, wallet), held, cents + fee)
             if fee:
                 yield Posting(asset, held, bank, fee)
         case HandPaid(_, lines, commission, wallet):
             pot = of_pot(stream)
-            for seat, put, _ in lines:
+            for player, put, _ in lines:
                 if put:
-                    yield Posting(asset, of_held(stream, seat, wallet), pot, put)
-            for seat, _, got in lines:
+                    yield Posting(asset, of_held(stream, player, wallet), pot, put)
+            for player, _, got in lines:
                 if got:
-                    yield Posting(asset, pot, of_held(stream, seat, wallet), got)
+                    yield Posting(asset, pot, of_held(stream, player, wallet), got)
             if commission:
                 yield Posting(asset, pot, bank, commission)
-        case Granted(seat, cents, _, wallet):
-            yield Posting(asset, WORLD, of_player(seat, wallet), cents)
+        case Granted(player, cents, _, wallet):
+            yield Posting(asset, WORLD, of_player(player, wallet), cents)
         case _:
             pass
 
@@ -184,13 +184,13 @@ def results(round: int, events: Collection[object]) -> Iterator[Result]:
     null = any(isinstance(event, Voided) for event in events)
     for event in events:
         match event:
-            case Settled(seat, stake, returned, _, wallet):
-                yield Result(seat, round, stake, returned, wallet=wallet)
+            case Settled(player, stake, returned, _, wallet):
+                yield Result(player, round, stake, returned, wallet=wallet)
             case HandPaid(number, lines, _, wallet):
-                for seat, put, got in lines:
-                    yield Result(seat, number, put, got, stack=True, wallet=wallet)
-            case TakenBack(seat, _, cents, wallet) if null:
-                yield Result(seat, round, cents, cents, wallet=wallet)
+                for player, put, got in lines:
+                    yield Result(player, number, put, got, stack=True, wallet=wallet)
+            case TakenBack(player, _, cents, wallet) if null:
+                yield Result(player, round, cents, cents, wallet=wallet)
             case _:
                 pass
 
@@ -198,10 +198,10 @@ def results(round: int, events: Collection[object]) -> Iterator[Result]:
 def sessions(event: object) -> Iterator[Session]:
     """What *event* adds to the list of a player's sessions."""
     match event:
-        case Sat(seat):
-            yield Session(seat)
-        case Left(seat, staked, returned, rounds):
-            yield Session(seat, True, staked, returned, rounds)
+        case Sat(player):
+            yield Session(player)
+        case Left(player, staked, returned, rounds):
+            yield Session(player, True, staked, returned, rounds)
         case _:
             pass
 

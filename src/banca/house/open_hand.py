@@ -23,7 +23,7 @@ class OpenCard(NamedTuple):
     place: int
     card: str
     salt: str
-    seat: str  # Whose it was; "" for the table's, burned ones and the rest.
+    player: str  # Whose it was; "" for the table's, burned ones and the rest.
     shown: bool  # Turned up for everybody.
 
 
@@ -48,7 +48,7 @@ def open_hand(table: str, number: int, events: Iterable[Entry], house_key: bytes
         nonce = bytes.fromhex(text(seals[0], "nonce"))
         root, count = text(packs[0], "root"), whole(packs[0], "cards")
         heard = [fields for fields in said if fields.get("type") == "EntropyOpened"]
-        opened = [(text(f, "seat"), bytes.fromhex(text(f, "entropy"))) for f in heard]
+        opened = [(text(f, "player"), bytes.fromhex(text(f, "entropy"))) for f in heard]
     except (Malformed, ValueError) as fault:
         raise NoHand(f"round {number} at {table} cannot be read: {fault}") from None
     if count not in PACKS:
@@ -78,9 +78,9 @@ def _dealt(said: list[Fields]) -> dict[int, str]:
     for fields in said:
         places = fields.get("places")
         if isinstance(places, dict):
-            for seat, its in places.items():
+            for player, its in places.items():
                 if isinstance(its, list):
-                    found |= {place: seat for place in its if type(place) is int}
+                    found |= {place: player for place in its if type(place) is int}
     return found
 
 

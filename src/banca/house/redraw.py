@@ -56,16 +56,16 @@ def seal_of_seed(table: str, round: int, seed: bytes) -> str:
     return sha256(b"banca-seed-1" + prefixed(table) + u64(round) + seed).hexdigest()
 
 
-def seal_of_entropy(table: str, round: int, seat: str, entropy: bytes) -> str:
+def seal_of_entropy(table: str, round: int, player: str, entropy: bytes) -> str:
     return sha256(
-        b"banca-entropy-1" + prefixed(table) + u64(round) + prefixed(seat) + entropy
+        b"banca-entropy-1" + prefixed(table) + u64(round) + prefixed(player) + entropy
     ).hexdigest()
 
 
 def key_of(seed: bytes, opened: Sequence[tuple[str, bytes]]) -> bytes:
     message = b"banca-key-1" + u32(len(opened))
-    for seat, entropy in opened:
-        message += prefixed(seat) + entropy
+    for player, entropy in opened:
+        message += prefixed(player) + entropy
     return hmac(seed, message)
 
 

@@ -43,14 +43,14 @@ async def last_rounds(books: Books, player: str, limit: int = 10) -> list[PastRo
 
 class _Whose(msgspec.Struct):
     type: str = ""
-    seat: str | None = None
+    player: str | None = None
 
 
 def _of_concern(player: str, envelopes: list[Envelope]) -> list[Envelope]:
     """What is the player's own or everybody's; of a hand between players, all of it."""
     of = [(envelope, msgspec.json.decode(envelope.body, type=_Whose)) for envelope in envelopes]
     between = any(whose.type == "HandPaid" for _, whose in of)
-    return [envelope for envelope, whose in of if between or whose.seat in (None, player)]
+    return [envelope for envelope, whose in of if between or whose.player in (None, player)]
 
 
 async def sessions(books: Books, player: str, limit: int = MOST) -> list[SessionRow]:

@@ -26,10 +26,10 @@ from banca.kit.play import (
     Left,
     Line,
     Option,
+    PlayerId,
     Refused,
     RoundOver,
     Sat,
-    Seat,
     Settled,
     Sit,
     Spot,
@@ -56,8 +56,8 @@ class Bank(Value):
     round: int = 1
     layout: Layout = Layout()
     sittings: Sittings = {}
-    places: dict[Seat, int] = {}  # From nought; the colour of a player's chips goes by it.
-    previous: dict[Seat, dict[Spot, Cents]] = {}  # To be repeated.
+    places: dict[PlayerId, int] = {}  # From nought; the colour of a player's chips goes by it.
+    previous: dict[PlayerId, dict[Spot, Cents]] = {}  # To be repeated.
 
 
 class Terms(NamedTuple):
@@ -80,33 +80,33 @@ def everything(spot: Spot) -> bool:
 def decide(bank: Bank, command: Command, terms: Terms) -> tuple[Event, ...]:
     """The events that *command* brings about; `Refused` where a rule forbids it."""
     match command:
-        case Sit(seat):
-            return sit(bank, seat, terms)
-        case Leave(seat) | Dismiss(seat):
-            require(seat in bank.sittings, "wire:seat", "not seated")
-            return leave(bank, seat, free(bank.layout, seat, terms.limits))
-        case PlaceBets(seat, bets):
-            may_move(bank, seat, terms)
-            return (put_down(bank.layout, seat, bets, terms.limits),)
-        case TakeBack(seat):
-            may_move(bank, seat, terms)
+        case Sit(player):
+            return sit(bank, player, terms)
+        case Leave(player) | Dismiss(player):
+            require(player in bank.sittings, "wire:seat", "not seated")
+            return leave(bank, player, free(bank.layout, player, terms.limits))
+        case PlaceBets(player, bets):
+            may_move(bank, player, terms)
+            return (put_down(bank.layout, player, bets, terms.limits),)
+        case TakeBack(player):
+            may_move(bank, player, terms)
             return (pick_up(bank.layout, command, terms.limits),)
         case Void(number, why):
             return void(bank, number, why)
 
 
-def sit(bank: Bank, seat: Seat, terms: Terms) -> tuple[Sat]:
-    sitting.may_sit(bank.sittings, seat, terms.seats, terms.seats_cite)
-    return (Sat(seat),)
+def sit(bank: Bank, player: PlayerId, terms: Terms) -> tuple[Sat]:
+    sitting.may_sit(bank.sittings, player, terms.seats, terms.seats_cite)
+    return (Sat(player),)
 
 
-def seated(bank: Bank, seat: Seat) -> None:
-    sitting.seated(bank.sittings, seat)
+def seated(bank: Bank, player: PlayerId) -> None:
+    sitting.seated(bank.sittings, player)
 
 
-def may_move(bank: Bank, seat: Seat, terms: Terms) -> None:
+def may_move(bank: Bank, player: PlayerId, terms: Terms) -> None:
     """Chips move between the hands of somebody who sits and a cloth that is open."""
-    seated(bank, seat)
+    seated(bank, player)
     if terms.shut is not None:
         raise terms.shut
 
@@ -116,13 +116,13 @@ def on_time(bank: Bank, number: int) -> None:
 
 
 def leave(
-    bank: Bank, seat: Seat, home: tuple[TakenBack, ...]
+    bank: Bank, player: PlayerId, home: tuple[TakenBack, ...]
 ) -> tuple[TakenBack | Leaving | Left, ...]:
     """*home* is what may be taken back; the rest is played out (reading:leaving)."""
-    require(not bank.sittings[seat].leaving, "reading:leaving", "bets are closed")
+    require(not bank.sittings[player].leaving, "reading:leaving", "bets are closed")
     after = reduce(apply, home, bank)
-    stays = bool(after.layout.of(seat))
-    return (*home, Leaving(seat) if stays else left(after.sittings, seat))
+    stays = bool(after.layout.of(player))
+    return (*home, Leaving(player) if stays else left(after.sittings, player))
 
 
 def void(bank: Bank, number: int, why: str) -> tuple[Event, ...]:
@@ -136,13 +136,13 @@ def ended(bank: Bank, ends: Iterable[Settled | TakenBack]) -> tuple[Event, ...]:
     ends = tuple(ends)
     after = reduce(apply, ends, bank)
     gone = (s for s, at in after.sittings.items() if at.leaving and not after.layout.of(s))
-    return (*ends, RoundOver(bank.round), *(left(after.sittings, seat) for seat in gone))
+    return (*ends, RoundOver(bank.round), *(left(after.sittings, player) for player in gone))
 
 
 def homeward(bank: Bank, limits: Limits) -> tuple[TakenBack, ...]:
     """What of those who wait to leave lies free now."""
-    waiting = (seat for seat, at in bank.sittings.items() if at.leaving)
-    return tuple(back for seat in waiting for back in free(bank.layout, seat, limits))
+    waiting = (player for player, at in bank.sittings.items() if at.leaving)
+    return tuple(back for player in waiting for back in free(bank.layout, player, limits))
 
 
 # --- Settlement ---------------------------------------------------------------------------------
@@ -165,20 +165,20 @@ def settled(
     *returned* says what comes back of a stake, None where it stays. *tour* says in which round of
     the table a line is collected or paid, *order* how the lines of one player follow each other.
     """
-    tours: dict[tuple[int, int, Seat], list[Line]] = {}
-    for seat, lying in bank.layout.stakes.items():
+    tours: dict[tuple[int, int, PlayerId], list[Line]] = {}
+    for player, lying in bank.layout.stakes.items():
         for spot, stake in sorted(lying.items(), key=lambda bet: order(bet[0])):
             back = returned(spot, stake)
             if back is not None:
                 line = (spot, stake, back)
-                tours.setdefault((tour(line), bank.places[seat], seat), []).append(line)
-    return tuple(paid(seat, lines) for (_, _, seat), lines in sorted(tours.items()))
+                tours.setdefault((tour(line), bank.places[player], player), []).append(line)
+    return tuple(paid(player, lines) for (_, _, player), lines in sorted(tours.items()))
 
 
-def paid(seat: Seat, lines: Iterable[Line]) -> Settled:
+def paid(player: PlayerId, lines: Iterable[Line]) -> Settled:
     """One settlement of *lines*, with their totals."""
     lines = tuple(lines)
-    return Settled(seat, sum(line[1] for line in lines), sum(line[2] for line in lines), lines)
+    return Settled(player, sum(line[1] for line in lines), sum(line[2] for line in lines), lines)
 
 
 # --- Applying -----------------------------------------------------------------------------------
@@ -198,26 +198,26 @@ def apply(
         bank.sittings if isinstance(event, Voided | RoundOver) else fold(bank.sittings, event)
     )
     match event:
-        case Sat(seat):
-            return replace(bank, sittings=sittings, places={**bank.places, seat: _free(bank)})
+        case Sat(player):
+            return replace(bank, sittings=sittings, places={**bank.places, player: _free(bank)})
         case Leaving():
             return replace(bank, sittings=sittings)
-        case Left(seat):
-            places, previous = without(bank.places, seat), without(bank.previous, seat)
+        case Left(player):
+            places, previous = without(bank.places, player), without(bank.previous, player)
             return replace(bank, sittings=sittings, places=places, previous=previous)
-        case Staked(seat, bets):
-            return replace(bank, sittings=sittings, layout=bank.layout.plus(seat, bets))
-        case TakenBack(seat, bets):
-            return replace(bank, sittings=sittings, layout=bank.layout.minus(seat, bets))
-        case Settled(seat, _, _, lines):
-            at = bank.sittings.get(seat)
-            earlier = bank.previous.get(seat, {}) if at and at.decided else {}
+        case Staked(player, bets):
+            return replace(bank, sittings=sittings, layout=bank.layout.plus(player, bets))
+        case TakenBack(player, bets):
+            return replace(bank, sittings=sittings, layout=bank.layout.minus(player, bets))
+        case Settled(player, _, _, lines):
+            at = bank.sittings.get(player)
+            earlier = bank.previous.get(player, {}) if at and at.decided else {}
             again = {**earlier, **dict(merged(repeats(lines)))}
             return replace(
                 bank,
                 sittings=sittings,
-                layout=bank.layout.minus(seat, as_staked(lines)),
-                previous={**bank.previous, seat: again},
+                layout=bank.layout.minus(player, as_staked(lines)),
+                previous={**bank.previous, player: again},
             )
         case Voided():
             return bank
@@ -255,21 +255,21 @@ class Private(Value):
     previous: dict[Spot, Cents]
 
 
-def seats(bank: Bank) -> dict[Seat, SeatView]:
+def seats(bank: Bank) -> dict[PlayerId, SeatView]:
     layout, places = bank.layout, bank.places
     return {s: SeatView(layout.of(s), layout.total(s), places[s]) for s in bank.sittings}
 
 
-def mine(bank: Bank, seat: Seat) -> Private:
+def mine(bank: Bank, player: PlayerId) -> Private:
     layout = bank.layout
-    return Private(layout.of(seat), layout.total(seat), bank.previous.get(seat, {}))
+    return Private(layout.of(player), layout.total(player), bank.previous.get(player, {}))
 
 
 def options(
-    bank: Bank, seat: Seat, most: int, inside: Callable[[], Iterable[Option]]
+    bank: Bank, player: PlayerId, most: int, inside: Callable[[], Iterable[Option]]
 ) -> tuple[Option, ...]:
     """What is offered to anybody; *inside* says what else, to somebody who sits and stays."""
-    at = bank.sittings.get(seat)
+    at = bank.sittings.get(player)
     if at is None:
         return (Option("Sit"),) if len(bank.sittings) < most else ()
     return () if at.leaving else (Option("Leave"), *inside())

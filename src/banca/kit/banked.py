@@ -10,7 +10,7 @@ from banca.kit.bank import Bank, Private
 from banca.kit.chance import Chance
 from banca.kit.game import Called, Cloth, Game, Spotted, silent
 from banca.kit.limits import Bounds
-from banca.kit.play import After, Cents, Cites, Odds, Option, Seat, Spot, Value
+from banca.kit.play import After, Cents, Cites, Odds, Option, PlayerId, Spot, Value
 
 
 class SpotCard(Value):
@@ -63,9 +63,9 @@ C = TypeVar("C")
 E = TypeVar("E")
 
 
-def mine(state: _State, seat: Seat) -> Private:
+def mine(state: _State, player: PlayerId) -> Private:
     """What most games show a player of their own: the types of the wire are read from here."""
-    return banks.mine(state.bank, seat)
+    return banks.mine(state.bank, player)
 
 
 def banked(
@@ -80,13 +80,13 @@ def banked(
     decide: Callable[[S, C, Chance], tuple[E, ...]],
     apply: Callable[[S, E], S],
     public: Callable[[S], Value],
-    options: Callable[[S, Seat], tuple[Option, ...]],
+    options: Callable[[S, PlayerId], tuple[Option, ...]],
     croupier: Callable[[S], After | None],
     card: Callable[[R], Any],
     least: Callable[[R], Cents],
     seats: Callable[[R], int],
     variants: Callable[[], tuple[R, ...]],
-    private: Callable[[S, Seat], Value] = mine,
+    private: Callable[[S, PlayerId], Value] = mine,
     form: Callable[[R], str] = lambda rules: "",
     returned: Callable[[R, Spot, Cents, Any], Cents | None] | None = None,
     still: Callable[[S], S] | None = None,
@@ -102,11 +102,11 @@ def banked(
         shown: _Card = card(rules)
         return shown.spots
 
-    def bets(state: S, seat: Seat) -> Mapping[Spot, Cents]:
-        return state.bank.layout.of(seat)
+    def bets(state: S, player: PlayerId) -> Mapping[Spot, Cents]:
+        return state.bank.layout.of(player)
 
-    def previous(state: S, seat: Seat) -> Mapping[Spot, Cents]:
-        return state.bank.previous.get(seat, {})
+    def previous(state: S, player: PlayerId) -> Mapping[Spot, Cents]:
+        return state.bank.previous.get(player, {})
 
     return Game(
         name=name,
@@ -121,7 +121,7 @@ def banked(
         round=lambda state: state.bank.round,
         public=public,
         private=private,
-        seen=lambda event, seat: event,
+        seen=lambda event, player: event,
         options=options,
         croupier=croupier,
         card=card,

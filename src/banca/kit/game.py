@@ -16,7 +16,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from banca.kit.cards import Card
 from banca.kit.chance import Chance
-from banca.kit.play import After, Cents, Option, Seat, Spot, Value
+from banca.kit.play import After, Cents, Option, PlayerId, Spot, Value
 from banca.kit.sitting import Sittings
 
 R = TypeVar("R")  # The rules of a table,
@@ -66,8 +66,8 @@ class Cloth(Generic[R, S, E]):
     """
 
     spots: Callable[[R], Sequence[Spotted]]
-    bets: Callable[[S, Seat], Mapping[Spot, Cents]]
-    previous: Callable[[S, Seat], Mapping[Spot, Cents]]
+    bets: Callable[[S, PlayerId], Mapping[Spot, Cents]]
+    previous: Callable[[S, PlayerId], Mapping[Spot, Cents]]
     called: Callable[[E], Called | None] = silent
     point: Callable[[S], int] | None = None  # The number that bets race for, where there is one.
     returned: Callable[[R, Spot, Cents, Any], Cents | None] | None = None
@@ -81,7 +81,7 @@ class Stacks(Generic[S]):
     *in_play* says who has something at stake now; a stack alone is not.
     """
 
-    in_play: Callable[[S], tuple[Seat, ...]]
+    in_play: Callable[[S], tuple[PlayerId, ...]]
 
 
 class Told(Protocol):
@@ -91,8 +91,8 @@ class Told(Protocol):
         self,
         rules: Any,
         events: Iterable[Any],
-        cards: Mapping[Seat, Sequence[Card]],
-        names: Mapping[Seat, str],
+        cards: Mapping[PlayerId, Sequence[Card]],
+        names: Mapping[PlayerId, str],
         *,
         places: int = 0,
         told: Mapping[str, Any] | None = None,
@@ -107,8 +107,8 @@ class ClosedCards(Generic[S, E]):
     *written* tells a round as a file to take away.
     """
 
-    own: Callable[[S, Seat], tuple[int, ...]]
-    dealt: Callable[[Iterable[E], Seat], tuple[int, ...]]
+    own: Callable[[S, PlayerId], tuple[int, ...]]
+    dealt: Callable[[Iterable[E], PlayerId], tuple[int, ...]]
     written: Told
 
 
@@ -126,7 +126,7 @@ class Signs(Generic[R, E]):
 
     tally: Callable[[R], Any]
     looked: Callable[[Any, E, int], tuple[Any, tuple[Any, ...]]]
-    opponents: Callable[[E], tuple[Seat, ...]]
+    opponents: Callable[[E], tuple[PlayerId, ...]]
 
 
 class BotWish(Protocol):
@@ -171,14 +171,14 @@ class Game(Generic[R, S, C, E]):
     round: Callable[[S], int]  # Grows when the luck of one round is spent: new seed, snapshot.
 
     public: Callable[[S], Value]  # What everybody may see, built by allow-list,
-    private: Callable[[S, Seat], Value]  # and what one player sees besides.
-    seen: Callable[[E, Seat | None], E | None]  # An event as a player sees it, or a watcher.
-    options: Callable[[S, Seat], tuple[Option, ...]]  # All that `decide` would accept now.
+    private: Callable[[S, PlayerId], Value]  # and what one player sees besides.
+    seen: Callable[[E, PlayerId | None], E | None]  # An event as a player sees it, or a watcher.
+    options: Callable[[S, PlayerId], tuple[Option, ...]]  # All that `decide` would accept now.
     croupier: Callable[[S], After | None]  # What the house does by itself; its clock runs on
     # while the answer stays equal.
     card: Callable[[R], Value]  # Spots, prices, limits and citations: all that a client draws.
     sittings: Callable[[S], Sittings]  # Who is at the table.
-    lying: Callable[[S], dict[Seat, Cents]]  # What each player has there; the ledger agrees.
+    lying: Callable[[S], dict[PlayerId, Cents]]  # What each player has there; the ledger agrees.
 
     shared: Callable[[R], bool]  # Whether the table is for several players, or for one alone.
     least: Callable[[R], Cents]  # The smallest stake that it takes.

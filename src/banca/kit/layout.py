@@ -7,20 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from banca.kit.play import Bet, Cents, Seat, Spot, TakenBack, Value, require
+from banca.kit.play import Bet, Cents, PlayerId, Spot, TakenBack, Value, require
 
 
 class PlaceBets(Value):
     """A wish: these chips, all of them or none."""
 
-    seat: Seat
+    player: PlayerId
     bets: tuple[Bet, ...]
 
 
 class TakeBack(Value):
     """A wish: these chips come home; with no bets named, all of the seat's."""
 
-    seat: Seat
+    player: PlayerId
     bets: tuple[Bet, ...] = ()
 
 
@@ -47,7 +47,7 @@ class BetsOpened(Value):
 class Moved(Value):
     """A bet went from one spot to another, such as a come bet to its box. It is the same money."""
 
-    seat: Seat
+    player: PlayerId
     source: Spot
     target: Spot
     cents: Cents
@@ -56,38 +56,38 @@ class Moved(Value):
 class Layout(Value):
     """Who has how much on which spot. A seat with nothing staked has no entry."""
 
-    stakes: dict[Seat, dict[Spot, Cents]] = {}
+    stakes: dict[PlayerId, dict[Spot, Cents]] = {}
 
-    def of(self, seat: Seat) -> dict[Spot, Cents]:
-        return self.stakes.get(seat, {})
+    def of(self, player: PlayerId) -> dict[Spot, Cents]:
+        return self.stakes.get(player, {})
 
-    def on(self, seat: Seat, spot: Spot) -> Cents:
-        return self.of(seat).get(spot, 0)
+    def on(self, player: PlayerId, spot: Spot) -> Cents:
+        return self.of(player).get(spot, 0)
 
-    def total(self, seat: Seat) -> Cents:
-        return sum(self.of(seat).values())
+    def total(self, player: PlayerId) -> Cents:
+        return sum(self.of(player).values())
 
-    def totals(self) -> dict[Seat, Cents]:
-        return {seat: sum(lying.values()) for seat, lying in self.stakes.items()}
+    def totals(self) -> dict[PlayerId, Cents]:
+        return {player: sum(lying.values()) for player, lying in self.stakes.items()}
 
-    def plus(self, seat: Seat, bets: Iterable[Bet]) -> Layout:
-        lying = dict(self.of(seat))
+    def plus(self, player: PlayerId, bets: Iterable[Bet]) -> Layout:
+        lying = dict(self.of(player))
         for spot, cents in bets:
             lying[spot] = lying.get(spot, 0) + cents
-        return Layout({**self.stakes, seat: lying})
+        return Layout({**self.stakes, player: lying})
 
-    def minus(self, seat: Seat, bets: Iterable[Bet]) -> Layout:
-        lying = dict(self.of(seat))
+    def minus(self, player: PlayerId, bets: Iterable[Bet]) -> Layout:
+        lying = dict(self.of(player))
         for spot, cents in bets:
             left = lying.pop(spot, 0) - cents
-            assert left >= 0, f"{seat} takes {cents} from {spot}, which has {left + cents}"
+            assert left >= 0, f"{player} takes {cents} from {spot}, which has {left + cents}"
             if left:
                 lying[spot] = left
-        others = {s: stakes for s, stakes in self.stakes.items() if s != seat}
-        return Layout({**others, seat: lying} if lying else others)
+        others = {s: stakes for s, stakes in self.stakes.items() if s != player}
+        return Layout({**others, player: lying} if lying else others)
 
-    def without(self, seat: Seat) -> Layout:
-        return Layout({s: stakes for s, stakes in self.stakes.items() if s != seat})
+    def without(self, player: PlayerId) -> Layout:
+        return Layout({s: stakes for s, stakes in self.stakes.items() if s != player})
 
 
 def merged(bets: Iterable[Bet]) -> tuple[Bet, ...]:
@@ -100,17 +100,17 @@ def merged(bets: Iterable[Bet]) -> tuple[Bet, ...]:
 
 def take_back(layout: Layout, wish: TakeBack) -> TakenBack:
     """The chips that *wish* names, or all of the seat's; refused where they do not lie."""
-    bets = merged(wish.bets) or tuple(layout.of(wish.seat).items())
+    bets = merged(wish.bets) or tuple(layout.of(wish.player).items())
     require(bool(bets), "reading:leaving", "no bet to take back")
     for spot, cents in bets:
-        there = layout.on(wish.seat, spot)
+        there = layout.on(wish.player, spot)
         require(cents <= there, "reading:leaving", "no bet to take back", spot=spot, fits=there)
-    return TakenBack(wish.seat, bets, sum(cents for _, cents in bets))
+    return TakenBack(wish.player, bets, sum(cents for _, cents in bets))
 
 
 def refund(layout: Layout) -> tuple[TakenBack, ...]:
     """Every stake back to its owner: a null round (804/2015:21)."""
     return tuple(
-        TakenBack(seat, tuple(lying.items()), sum(lying.values()))
-        for seat, lying in layout.stakes.items()
+        TakenBack(player, tuple(lying.items()), sum(lying.values()))
+        for player, lying in layout.stakes.items()
     )

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
 from banca.kit.layout import Layout, TakeBack, merged, take_back
-from banca.kit.play import Bet, Cents, Option, Refused, Seat, Spot, Staked, TakenBack, require
+from banca.kit.play import Bet, Cents, Option, PlayerId, Refused, Spot, Staked, TakenBack, require
 
 Lying: TypeAlias = Mapping[Spot, Cents]  # What one player has on the cloth.
 
@@ -67,7 +67,7 @@ def whole(cents: Cents, step: Cents, spot: Spot, cite: str = "reading:money") ->
     require(cents % step == 0, cite, phrase, spot=spot, step=step, nearest=nearest)
 
 
-def put_down(layout: Layout, seat: Seat, bets: Iterable[Bet], limits: Limits) -> Staked:
+def put_down(layout: Layout, player: PlayerId, bets: Iterable[Bet], limits: Limits) -> Staked:
     """These chips on the cloth, all or none; limits measure the sum, not the click.
 
     Chips that the wish has named before count already for those that follow (reading:limits).
@@ -75,7 +75,7 @@ def put_down(layout: Layout, seat: Seat, bets: Iterable[Bet], limits: Limits) ->
     bets = tuple(bets)
     require(0 < len(bets) <= MOST_BETS, "wire:shape", "malformed")
     together = merged(bets)
-    lying = dict(layout.of(seat))
+    lying = dict(layout.of(player))
     total, space = sum(cents for _, cents in together), limits.space(lying)
     for spot, cents in together:
         bounds, there = limits.bounds(spot, lying), lying.get(spot, 0)
@@ -87,14 +87,14 @@ def put_down(layout: Layout, seat: Seat, bets: Iterable[Bet], limits: Limits) ->
         require(cents <= fits, bounds.most_cite, "above the maximum", spot=spot, fits=fits)
         lying[spot] = there + cents
     require(total <= space, limits.cap_cite, "above the table's cap", fits=space)
-    return Staked(seat, together, total)
+    return Staked(player, together, total)
 
 
 def pick_up(layout: Layout, wish: TakeBack, limits: Limits) -> TakenBack:
     """The chips that *wish* names, or all that are free; what stays must still be a bet."""
-    lying, locked = layout.of(wish.seat), "the bet is bound until it is decided"
+    lying, locked = layout.of(wish.player), "the bet is bound until it is decided"
     if not wish.bets and any(map(limits.bound, lying)):
-        (back,) = free(layout, wish.seat, limits) or (None,)
+        (back,) = free(layout, wish.player, limits) or (None,)
         require(back is not None, limits.bound_cite, locked)
         assert back is not None
         return back
@@ -108,10 +108,10 @@ def pick_up(layout: Layout, wish: TakeBack, limits: Limits) -> TakenBack:
     return back
 
 
-def free(layout: Layout, seat: Seat, limits: Limits) -> tuple[TakenBack, ...]:
+def free(layout: Layout, player: PlayerId, limits: Limits) -> tuple[TakenBack, ...]:
     """All that goes home with somebody who leaves now, if there is anything."""
-    bets = tuple(bet for bet in layout.of(seat).items() if not limits.bound(bet[0]))
-    return (TakenBack(seat, bets, sum(cents for _, cents in bets)),) if bets else ()
+    bets = tuple(bet for bet in layout.of(player).items() if not limits.bound(bet[0]))
+    return (TakenBack(player, bets, sum(cents for _, cents in bets)),) if bets else ()
 
 
 def offers(spots: Iterable[Spot], lying: Lying, limits: Limits) -> Iterator[Option]:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias, TypedDict, dataclass_transform
 import msgspec
 
 Cents: TypeAlias = int
-Seat: TypeAlias = str  # A player's id, never a name.
+PlayerId: TypeAlias = str  # A player's id, never a name.
 Spot: TypeAlias = str  # "split:17-20": the notation is the value.
 Stake: TypeAlias = Annotated[int, msgspec.Meta(gt=0, le=10**12)]  # Cents as they come by wire.
 Bet: TypeAlias = tuple[Spot, Stake]
@@ -76,7 +76,7 @@ class Odds(Value):
 class Staked(Value):
     """Chips went from a player onto the layout, all together."""
 
-    seat: Seat
+    player: PlayerId
     bets: tuple[Bet, ...]
     cents: Cents
     wallet: Wallet = CASH
@@ -85,7 +85,7 @@ class Staked(Value):
 class TakenBack(Value):
     """Chips went home undecided: taken back by the player, or given back by a void."""
 
-    seat: Seat
+    player: PlayerId
     bets: tuple[Bet, ...]
     cents: Cents
     wallet: Wallet = CASH
@@ -94,7 +94,7 @@ class TakenBack(Value):
 class Settled(Value):
     """A seat's stakes left the layout: *returned* goes home, what is short to the house."""
 
-    seat: Seat
+    player: PlayerId
     stake: Cents
     returned: Cents
     lines: tuple[Line, ...]
@@ -104,7 +104,7 @@ class Settled(Value):
 class BoughtIn(Value):
     """Chips bought with a player's own money: a stack, or more of it. *fee* is paid on top."""
 
-    seat: Seat
+    player: PlayerId
     cents: Cents
     fee: Cents = 0
     wallet: Wallet = CASH
@@ -113,7 +113,7 @@ class BoughtIn(Value):
 class CashedOut(Value):
     """A stack went home."""
 
-    seat: Seat
+    player: PlayerId
     cents: Cents
     wallet: Wallet = CASH
 
@@ -126,7 +126,7 @@ class HandPaid(Value):
     """
 
     round: int
-    lines: tuple[tuple[Seat, Cents, Cents], ...]
+    lines: tuple[tuple[PlayerId, Cents, Cents], ...]
     commission: Cents = 0
     wallet: Wallet = CASH
 
@@ -137,19 +137,19 @@ class HandPaid(Value):
 class Sit(Value):
     """A wish of every game: a session of play begins."""
 
-    seat: Seat
+    player: PlayerId
 
 
 class Leave(Value):
     """A wish of every game: a session of play ends."""
 
-    seat: Seat
+    player: PlayerId
 
 
 class Dismiss(Value):
     """An order: the house ends an idle player's session (804/2015:29)."""
 
-    seat: Seat
+    player: PlayerId
 
 
 class Void(Value):
@@ -160,31 +160,31 @@ class Void(Value):
 
 
 class LineLost(Value):
-    """An order, and then the fact: nobody is connected for *seat* any more (reading:line)."""
+    """An order, and then the fact: nobody is connected for *player* any more (reading:line)."""
 
-    seat: Seat
+    player: PlayerId
 
 
 class LineFound(Value):
-    """An order, and then the fact: somebody is connected for *seat* again (reading:line)."""
+    """An order, and then the fact: somebody is connected for *player* again (reading:line)."""
 
-    seat: Seat
+    player: PlayerId
 
 
 class Sat(Value):
-    seat: Seat
+    player: PlayerId
 
 
 class Leaving(Value):
     """Gone, but for stakes that cannot be taken back: they are played out."""
 
-    seat: Seat
+    player: PlayerId
 
 
 class Left(Value):
     """A session of play ended, with its totals (804/2015:26, PD-61)."""
 
-    seat: Seat
+    player: PlayerId
     staked: Cents
     returned: Cents
     rounds: int

@@ -17,8 +17,8 @@ from banca.kit.play import (
     HandPaid,
     Leaving,
     Left,
+    PlayerId,
     Sat,
-    Seat,
     Settled,
     Staked,
     TakenBack,
@@ -36,37 +36,37 @@ class Sitting(Value):
     leaving: bool = False
 
 
-Sittings = dict[Seat, Sitting]
+Sittings = dict[PlayerId, Sitting]
 OfSeat = Sat | Leaving | Left | Staked | TakenBack | Settled | BoughtIn
 Moved = OfSeat | HandPaid
 
 
-def may_sit(sittings: Sittings, seat: Seat, most: int, cite: str = "reading:seats") -> None:
-    require(seat not in sittings, "wire:seat", "already seated")
+def may_sit(sittings: Sittings, player: PlayerId, most: int, cite: str = "reading:seats") -> None:
+    require(player not in sittings, "wire:seat", "already seated")
     require(len(sittings) < most, cite, "the table is full", most=most)
 
 
-def seated(sittings: Sittings, seat: Seat) -> None:
-    present = seat in sittings and not sittings[seat].leaving
+def seated(sittings: Sittings, player: PlayerId) -> None:
+    present = player in sittings and not sittings[player].leaving
     require(present, "wire:seat", "not seated")
 
 
-def left(seats: Sittings, seat: Seat) -> Left:
-    """The end of *seat*'s session, with the totals that it has now."""
-    at = seats[seat]
-    return Left(seat, at.staked, at.returned, at.rounds)
+def left(seats: Sittings, player: PlayerId) -> Left:
+    """The end of *player*'s session, with the totals that it has now."""
+    at = seats[player]
+    return Left(player, at.staked, at.returned, at.rounds)
 
 
 def fold(seats: Sittings, event: Moved) -> Sittings:
     """The sittings after *event*. Money of a seat that is not here is nobody's session."""
     match event:
-        case Sat(seat):
-            return {**seats, seat: Sitting()}
-        case Left(seat):
-            return {s: at for s, at in seats.items() if s != seat}
+        case Sat(player):
+            return {**seats, player: Sitting()}
+        case Left(player):
+            return {s: at for s, at in seats.items() if s != player}
         case HandPaid(_, lines):
             return {**seats, **dict(_paid(seats, lines))}
-    at = seats.get(event.seat)
+    at = seats.get(event.player)
     if at is None:
         return seats
     match event:
@@ -86,17 +86,17 @@ def fold(seats: Sittings, event: Moved) -> Sittings:
                 decided=True,
                 idle=-1,
             )
-    return {**seats, event.seat: at}
+    return {**seats, event.player: at}
 
 
 def _paid(
-    seats: Sittings, lines: Iterable[tuple[Seat, Cents, Cents]]
-) -> Iterator[tuple[Seat, Sitting]]:
+    seats: Sittings, lines: Iterable[tuple[PlayerId, Cents, Cents]]
+) -> Iterator[tuple[PlayerId, Sitting]]:
     """Whoever was dealt in has played a round; whether it was a bet of theirs, the game says."""
-    for seat, put, got in lines:
-        if at := seats.get(seat):
+    for player, put, got in lines:
+        if at := seats.get(player):
             yield (
-                seat,
+                player,
                 msgspec.structs.replace(
                     at,
                     staked=at.staked + put,
@@ -107,17 +107,19 @@ def _paid(
             )
 
 
-def bet(seats: Sittings, seat: Seat) -> Sittings:
-    """*seat* bet of its own will in this round: it is not idle."""
-    return {**seats, seat: msgspec.structs.replace(seats[seat], idle=-1)}
+def bet(seats: Sittings, player: PlayerId) -> Sittings:
+    """*player* bet of its own will in this round: it is not idle."""
+    return {**seats, player: msgspec.structs.replace(seats[player], idle=-1)}
 
 
-def round_over(seats: Sittings, lying: Container[Seat] = ()) -> Sittings:
+def round_over(seats: Sittings, lying: Container[PlayerId] = ()) -> Sittings:
     """A round ended: whoever bet in it starts counting idle rounds from nought.
 
     A stake that still lies is a bet in the next round too (reading:inactivity); *lying* says whose.
     """
     return {
-        seat: msgspec.structs.replace(at, idle=-1 if seat in lying else at.idle + 1, decided=False)
-        for seat, at in seats.items()
+        player: msgspec.structs.replace(
+            at, idle=-1 if player in lying else at.idle + 1, decided=False
+        )
+        for player, at in seats.items()
     }

@@ -126,12 +126,12 @@ def _heard(events: Sequence[Event], last: dict[str, str]) -> None:
     """Remember what each did last, as a table shows it."""
     for event in events:
         if isinstance(event, Posted):
-            last[event.seat] = event.kind
+            last[event.player] = event.kind
         elif isinstance(event, Acted):
-            last[event.seat] = "allin" if event.all_in else event.act
+            last[event.player] = "allin" if event.all_in else event.act
         elif isinstance(event, Turned):  # Nobody has said anything in the new round yet.
-            for seat in [seat for seat, did in last.items() if did not in ("fold", "allin")]:
-                del last[seat]
+            for player in [player for player, did in last.items() if did not in ("fold", "allin")]:
+                del last[player]
 
 
 # --- What a bot sees ------------------------------------------------------------------------------
@@ -153,14 +153,14 @@ def views(hand: Hand, last: Mapping[str, str]) -> tuple[dict[str, Any], dict[str
     moves = poker.moves(hand)
     assert moves is not None, hand.phase
     places = {
-        seat: {
-            "seat": seat,
+        player: {
+            "player": player,
             "stack": hand.stacks[at],
             "bet": hand.bets[at],
             "state": _state(hand, at),
-            "last": last.get(seat, ""),
+            "last": last.get(player, ""),
         }
-        for at, seat in enumerate(hand.seats)
+        for at, player in enumerate(hand.seats)
     }
     public = {
         "phase": hand.phase,
@@ -169,7 +169,11 @@ def views(hand: Hand, last: Mapping[str, str]) -> tuple[dict[str, Any], dict[str
         "board": hand.board,
         "pot": hand.pot,
         "high": hand.high,
-        "turn": {"seat": hand.seats[hand.turn], "place": hand.turn + 1, "turn": f"1.{hand.moves}"},
+        "turn": {
+            "player": hand.seats[hand.turn],
+            "place": hand.turn + 1,
+            "turn": f"1.{hand.moves}",
+        },
     }
     private = {
         "place": hand.turn + 1,

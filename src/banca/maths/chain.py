@@ -25,7 +25,7 @@ import msgspec
 from banca.kit.chance import Script
 from banca.kit.game import Game
 from banca.kit.layout import Moved, PlaceBets
-from banca.kit.play import Cents, Option, Seat, Settled, Sit, Spot
+from banca.kit.play import Cents, Option, PlayerId, Settled, Sit, Spot
 from banca.maths.exact import distribution
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
@@ -100,9 +100,9 @@ class Step(NamedTuple):
     after: Any
 
 
-def valued(game: AnyGame, rules: Any, seat: Seat) -> Iterator[Bet]:
+def valued(game: AnyGame, rules: Any, player: PlayerId) -> Iterator[Bet]:
     """Every bet that can come to lie at a table with *rules*, in the order of its card."""
-    walk = _Walk(game, seat)
+    walk = _Walk(game, player)
     found = walk.found(rules)
     order = [spot.spot for spot in walk.cloth.spots(rules)]
     for spot in sorted(found, key=order.index):
@@ -118,19 +118,19 @@ def valued(game: AnyGame, rules: Any, seat: Seat) -> Iterator[Bet]:
         yield Bet(spot, win, push, lose, 1 - mean)
 
 
-def start(game: AnyGame, state: Any, seat: Seat) -> Any:
+def start(game: AnyGame, state: Any, player: PlayerId) -> Any:
     """The wish by which a player alone starts the round: it names no stake (804/2015:15)."""
-    plain = [o.wish for o in game.options(state, seat) if not (o.most or o.spot)]
+    plain = [o.wish for o in game.options(state, player) if not (o.most or o.spot)]
     plain = [wish for wish in plain if wish != "Leave"]
     assert len(plain) == 1, f"the house stands still, and the player might ask for {plain}"
-    return msgspec.convert({"type": plain[0], "seat": seat}, type=game.Wish)
+    return msgspec.convert({"type": plain[0], "player": player}, type=game.Wish)
 
 
 class _Walk:
     """The chain of one table, as far as it has been walked."""
 
-    def __init__(self, game: AnyGame, seat: Seat) -> None:
-        self.game, self.seat = game, seat
+    def __init__(self, game: AnyGame, player: PlayerId) -> None:
+        self.game, self.player = game, player
         assert game.cloth is not None, f"{game.name} takes no bets against the house"
         self.cloth = game.cloth
         self._still: Any = game.cloth.still or (lambda state: state)
@@ -141,7 +141,7 @@ class _Walk:
 
     def found(self, rules: Any) -> dict[Spot, list[Lies]]:
         """Every bet with the states in which it may first lie; the chances of each sum to one."""
-        state = self._after(self.game.opened(rules), Sit(self.seat))
+        state = self._after(self.game.opened(rules), Sit(self.player))
         found: dict[Spot, list[Lies]] = {}
         scenes = [[(Fraction(1), self._open(state))]]
         while scenes:
@@ -167,15 +167,15 @@ class _Walk:
         """What lies in *scene* or may be staked there, but for what is *known* already."""
         lies: dict[Spot, list[Lies]] = defaultdict(list)
         for chance, state in scene:
-            mine = self.cloth.bets(state, self.seat)
+            mine = self.cloth.bets(state, self.player)
             for spot, stake in mine.items():
                 if spot not in known:
                     lies[spot].append(Lies(chance, state, spot, stake))
-            for option in self.game.options(state, self.seat):
+            for option in self.game.options(state, self.player):
                 fresh = option.spot not in known and option.spot not in mine
                 if option.wish == "PlaceBets" and fresh:
                     stake = _half(option)
-                    staked = self._after(state, PlaceBets(self.seat, ((option.spot, stake),)))
+                    staked = self._after(state, PlaceBets(self.player, ((option.spot, stake),)))
                     lies[option.spot].append(Lies(chance, staked, option.spot, stake))
         return lies
 
@@ -183,7 +183,8 @@ class _Walk:
         """What lies on the table besides a bet, on average."""
         chance = sum(lies.chance for lies in several)
         beside = (
-            lies.chance * (self.game.lying(lies.state)[self.seat] - lies.stake) for lies in several
+            lies.chance * (self.game.lying(lies.state)[self.player] - lies.stake)
+            for lies in several
         )
         return sum(beside, Fraction(0)) / chance
 
@@ -221,11 +222,11 @@ class _Walk:
         """Where a bet lies after *events*, or what came back for it."""
         for event in events:
             match event:
-                case Settled(self.seat, _, _, lines):
+                case Settled(self.player, _, _, lines):
                     for line, _, returned in lines:
                         if line == spot:
                             return spot, returned
-                case Moved(self.seat, source, target) if source == spot:
+                case Moved(self.player, source, target) if source == spot:
                     spot = target
         return spot, None
 
@@ -245,7 +246,7 @@ class _Walk:
         while ahead:
             sofar, before, at = ahead.pop()
             after = self.game.croupier(at)
-            command = after.order if after else start(self.game, at, self.seat)
+            command = after.order if after else start(self.game, at, self.player)
             for events, chance in self._decided(at, command).items():
                 step = Step(
                     sofar * chance, before + self._mine(events), reduce(self.game.apply, events, at)
@@ -267,7 +268,7 @@ class _Walk:
 
     def _open(self, state: Any) -> Any:
         """*state* once bets are open again: the house does that by itself, and without luck."""
-        while not any(o.wish == "PlaceBets" for o in self.game.options(state, self.seat)):
+        while not any(o.wish == "PlaceBets" for o in self.game.options(state, self.player)):
             after = self.game.croupier(state)
             if after is None:
                 break

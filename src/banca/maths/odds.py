@@ -21,7 +21,7 @@ from banca.maths.blackjack.result import bets, form
 from banca.maths.chain import start, valued
 from banca.maths.exact import distribution, mean
 
-SEAT = "odds"
+PLAYER = "odds"
 
 
 class Row(Value):
@@ -29,7 +29,7 @@ class Row(Value):
 
     game: str
     rulebook: str
-    wheel: str
+    form: str
     bet: str
     win: Fraction | None  # None: not reckoned, where it hangs on how several hands fall together.
     push: Fraction | None
@@ -54,13 +54,13 @@ def odds(game: Game[Any, Any, Any, Any], rules: Any) -> list[Row]:
 
 
 def _rows(game: Game[Any, Any, Any, Any], rules: Any) -> Iterator[Row]:
-    state = _until_bets(game, _after(game, game.opened(rules), Sit(SEAT), Script()))
-    for option in game.options(state, SEAT):
+    state = _until_bets(game, _after(game, game.opened(rules), Sit(PLAYER), Script()))
+    for option in game.options(state, PLAYER):
         if option.wish == "PlaceBets":
-            bet = PlaceBets(SEAT, ((option.spot, option.least),))
+            bet = PlaceBets(PLAYER, ((option.spot, option.least),))
             staked = _after(game, state, bet, Script())
             first = game.croupier(staked)
-            order = first.order if first else start(game, staked, SEAT)
+            order = first.order if first else start(game, staked, PLAYER)
             net = distribution(partial(_net, game, staked, order))
             yield _row(game, rules, option.spot, option.least, net)
 
@@ -94,7 +94,7 @@ def _chained(game: Game[Any, Any, Any, Any], rules: Any) -> Iterator[Row]:
     turns into has a row from there on: once it has its number, don't come favours the player,
     who waited for it through a first throw that did not.
     """
-    for bet in valued(game, rules, SEAT):
+    for bet in valued(game, rules, PLAYER):
         yield Row(game.name, rules.rulebook, game.form(rules), *bet)
 
 
@@ -114,7 +114,7 @@ WAYS: dict[str, Callable[[Game[Any, Any, Any, Any], Any], Iterable[Row]]] = {
 
 def _until_bets(game: Game[Any, Any, Any, Any], state: Any) -> Any:
     """The table once it takes bets: the house may have something to do first, without luck."""
-    while not any(option.wish == "PlaceBets" for option in game.options(state, SEAT)):
+    while not any(option.wish == "PlaceBets" for option in game.options(state, PLAYER)):
         after = game.croupier(state)
         assert after is not None, "nobody may bet, and the house does nothing"
         state = _after(game, state, after.order, Script())

@@ -21,7 +21,7 @@ from banca.kit.play import Cents, RoundOver, Sit, Spot, Value
 from banca.maths.exact import distribution
 from banca.maths.generator import Generator, Start
 
-SEAT = "simulation"
+PLAYER = "simulation"
 MOST_FACES = 100_000  # Of a table; a shoe of cards has more, and is no table.
 
 Counts: TypeAlias = Sequence[int]  # How often each thing that a twin tells apart came about.
@@ -183,14 +183,14 @@ def offered(game: Game[Any, Any, Any, Any], rules: Any) -> list[tuple[Spot, Cent
 
 def _seated(game: Game[Any, Any, Any, Any], rules: Any) -> Any:
     """A table at which somebody sits and bets are open."""
-    state = _after(game, game.opened(rules), Sit(SEAT), NoLuck())
+    state = _after(game, game.opened(rules), Sit(PLAYER), NoLuck())
     while not _bets(game, state) and (after := game.croupier(state)):
         state = _after(game, state, after.order, NoLuck())
     return state
 
 
 def _bets(game: Game[Any, Any, Any, Any], state: Any) -> list[tuple[Spot, Cents]]:
-    return [(o.spot, o.least) for o in game.options(state, SEAT) if o.wish == "PlaceBets"]
+    return [(o.spot, o.least) for o in game.options(state, PLAYER) if o.wish == "PlaceBets"]
 
 
 def _net(returned: Cents | None, stake: Cents) -> Cents | None:
@@ -221,7 +221,7 @@ class _Heard:
 
 def _faces(game: Game[Any, Any, Any, Any], rules: Any, bet: tuple[Spot, Cents]) -> dict[Any, int]:
     """The faces that a round can bring, with their weights, found by playing it every way."""
-    staked = _after(game, _seated(game, rules), PlaceBets(SEAT, (bet,)), NoLuck())
+    staked = _after(game, _seated(game, rules), PlaceBets(PLAYER, (bet,)), NoLuck())
     ways = 0
 
     def drawn_by(chance: Chance) -> Any:

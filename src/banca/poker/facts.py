@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from banca.kit.cards import Card
-from banca.kit.play import Cents, Seat, Value
+from banca.kit.play import Cents, PlayerId, Value
 from banca.poker.hands import HandName
 
 Post: TypeAlias = Literal["ante", "small", "big", "post", "dead", "straddle"]
@@ -17,7 +17,7 @@ Said: TypeAlias = Literal[Post, Act, "allin"]  # What is written before a seat.
 class Posted(Value, gc=False):
     """A forced bet, or as much of it as the stack had."""
 
-    seat: Seat
+    player: PlayerId
     kind: Post
     cents: Cents
 
@@ -29,7 +29,7 @@ class WindowOpened(Value, gc=False):
 class Claimed(Value, gc=False):
     """A seat would bet so much in estardilho; 0: it will not."""
 
-    seat: Seat
+    player: PlayerId
     cents: Cents
     by: By
 
@@ -40,7 +40,7 @@ class Dealt(Value, gc=False):
     806/2015:2.d, 809/2015:2.d, 97/2010:6.2.
     """
 
-    places: dict[Seat, tuple[int, ...]]
+    places: dict[PlayerId, tuple[int, ...]]
 
 
 class Acted(Value, gc=False):
@@ -49,7 +49,7 @@ class Acted(Value, gc=False):
     A fold in any round (97/2010:13, 97/2010:13.1) shows no card, now or later (97/2010:13.2).
     """
 
-    seat: Seat
+    player: PlayerId
     act: Act
     cents: Cents
     to: Cents
@@ -68,14 +68,14 @@ class Turned(Value, gc=False):
 class Returned(Value, gc=False):
     """What nobody called goes back, and pays no commission; in a void all goes back."""
 
-    seat: Seat
+    player: PlayerId
     cents: Cents
 
 
 class Showed(Value, gc=False):
     """A hand was shown: its *name*, and the *five* cards that make it (809/2015:62)."""
 
-    seat: Seat
+    player: PlayerId
     cards: tuple[Card, ...]
     name: HandName
     five: tuple[Card, ...]
@@ -85,7 +85,7 @@ class Won(Value, gc=False):
     """A payment out of one pot, *cents* after *commission*; without a name nobody had to show."""
 
     pot: int
-    seat: Seat
+    player: PlayerId
     cents: Cents
     commission: Cents
     name: Literal[HandName, ""]

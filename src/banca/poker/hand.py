@@ -21,7 +21,7 @@ from typing import Literal, TypeAlias
 from msgspec.structs import replace
 
 from banca.kit.cards import Card
-from banca.kit.play import Cents, Refused, Seat
+from banca.kit.play import Cents, PlayerId, Refused
 from banca.poker.betting import Cap
 from banca.poker.facts import (
     Acted,
@@ -108,7 +108,7 @@ Posting: TypeAlias = tuple[int, Post, int]  # A position, what it posts, and how
 # --- The forced bets and the deal -----------------------------------------------------------------
 
 
-def opened(terms: Terms, seats: tuple[Seat, ...], stacks: tuple[int, ...]) -> Hand:
+def opened(terms: Terms, seats: tuple[PlayerId, ...], stacks: tuple[int, ...]) -> Hand:
     """A hand before its first chip; *seats* and *stacks* from the button's left."""
     players = len(seats)
     assert 2 <= players == len(set(seats)) == len(stacks), (seats, stacks)
@@ -239,27 +239,27 @@ def play(hand: Hand, act: str, to: int = 0, by: By = "player") -> tuple[Hand, tu
     position = hand.turn
     if position < 0:
         raise Refused(cites(hand).turn, "it is nobody's turn")
-    seat, bet = hand.seats[position], hand.bets[position]
+    player, bet = hand.seats[position], hand.bets[position]
     owed = hand.high - bet
     if act == "check":
         if owed > 0:
             raise Refused(cites(hand).check, "a bet lies: call or fold", owed=owed)
-        event = Acted(seat, "check", 0, bet, False, by)
+        event = Acted(player, "check", 0, bet, False, by)
         after = checked(hand)
     elif act == "call":
         if owed <= 0:
             raise Refused(cites(hand).call, "nothing to call: check")
         stack = hand.stacks[position]
         chips = min(owed, stack - hand.keeps[position])
-        event = Acted(seat, "call", chips, bet + chips, chips == stack, by)
+        event = Acted(player, "call", chips, bet + chips, chips == stack, by)
         after = called(hand, event)
     elif act == "fold":
-        event = Acted(seat, "fold", 0, bet, False, by)
+        event = Acted(player, "fold", 0, bet, False, by)
         after = folded(hand)
     elif act == "raise":
         stack, chips = hand.stacks[position], to - bet
         check_raise(hand, to, owed, stack - hand.keeps[position])
-        event = Acted(seat, "raise" if hand.high else "bet", chips, to, chips == stack, by)
+        event = Acted(player, "raise" if hand.high else "bet", chips, to, chips == stack, by)
         after = raised(hand, event)
     else:
         raise Refused("wire:shape", "malformed")
@@ -270,13 +270,13 @@ def play(hand: Hand, act: str, to: int = 0, by: By = "player") -> tuple[Hand, tu
 
 def blind(
     hand: Hand,
-    seat: Seat,
+    player: PlayerId,
     kind: Literal["estardilho", "restardilho", "decline"],
     chips: int = 0,
     by: By = "player",
 ) -> tuple[Event, ...]:
     """Call an estardilho or a restardilho, or decline: see window.py. Other answers are `act`."""
-    event = blindly(hand, seat, kind, chips, by)
+    event = blindly(hand, player, kind, chips, by)
     events: list[Event] = [event]
     hand = apply(hand, event)
     if isinstance(event, Claimed):
@@ -343,7 +343,7 @@ def _turned(hand: Hand, event: Turned) -> Hand:
 # --- The end --------------------------------------------------------------------------------------
 
 
-def shown(hand: Hand, cards: Mapping[Seat, tuple[Card, ...]]) -> tuple[Hand, tuple[Event, ...]]:
+def shown(hand: Hand, cards: Mapping[PlayerId, tuple[Card, ...]]) -> tuple[Hand, tuple[Event, ...]]:
     """`show`, with the hand after it."""
     showed, payments = judged(hand, cards)
     return paid_out(hand, payments), (*showed, *payments)
@@ -353,17 +353,19 @@ def voided(hand: Hand) -> tuple[Event, ...]:
     """A fault of the house: everybody has back what was put in (809/2015:73)."""
     assert hand.phase not in ("posting", "over"), hand.phase
     return tuple(
-        Returned(seat, start - stack)
-        for seat, start, stack in zip(hand.seats, hand.start, hand.stacks, strict=True)
+        Returned(player, start - stack)
+        for player, start, stack in zip(hand.seats, hand.start, hand.stacks, strict=True)
         if start > stack
     )
 
 
-def result(hand: Hand) -> tuple[tuple[tuple[Seat, Cents, Cents], ...], Cents]:
+def result(hand: Hand) -> tuple[tuple[tuple[PlayerId, Cents, Cents], ...], Cents]:
     """Phase "over": what each put in and got, and the commission."""
     assert hand.phase == "over", hand.phase
     lines = zip(hand.seats, hand.start, hand.stacks, hand.got, strict=True)
-    return tuple((seat, start - stack + got, got) for seat, start, stack, got in lines), hand.taken
+    return tuple(
+        (player, start - stack + got, got) for player, start, stack, got in lines
+    ), hand.taken
 
 
 # --- Folding facts into the hand ------------------------------------------------------------------
@@ -379,7 +381,7 @@ def apply(hand: Hand, event: Event) -> Hand:
         case Turned():
             return _turned(hand, event)
         case Posted():
-            post = (hand.seats.index(event.seat), event.kind, event.cents)
+            post = (hand.seats.index(event.player), event.kind, event.cents)
             return _posted(hand, (post,))[0]
         case Dealt():
             return _dealt(hand)

@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from banca.kit.cards import Card
-from banca.kit.play import Seat
+from banca.kit.play import PlayerId
 from banca.poker import quick
 from banca.poker.facts import Event, Returned, Showed, Won
 from banca.poker.hands import HandName
@@ -17,7 +17,7 @@ from banca.poker.pots import Layer, Pot, commissions, excess, layers, shares
 from banca.poker.state import Hand, Positions, from_place, plus
 
 
-def to_show(hand: Hand) -> tuple[Seat, ...]:
+def to_show(hand: Hand) -> tuple[PlayerId, ...]:
     """Phase "showdown": who shows, in order (809/2015:60).
 
     The last to raise in the last round that was bet, otherwise the first left of the button. Where
@@ -31,7 +31,7 @@ def _in_order(hand: Hand) -> Positions:
     return from_place(hand.live, max(0, hand.raiser))
 
 
-def show(hand: Hand, cards: Mapping[Seat, tuple[Card, ...]]) -> tuple[Event, ...]:
+def show(hand: Hand, cards: Mapping[PlayerId, tuple[Card, ...]]) -> tuple[Event, ...]:
     """Everybody still in shows (97/2010:8.5, 809/2015:61), and every pot goes to its best hand.
 
     The best takes it (97/2010:10.2, 809/2015:26) and nobody may share or renounce it: there is no
@@ -41,7 +41,9 @@ def show(hand: Hand, cards: Mapping[Seat, tuple[Card, ...]]) -> tuple[Event, ...
     return (*showed, *payments)
 
 
-def judged(hand: Hand, cards: Mapping[Seat, tuple[Card, ...]]) -> tuple[list[Showed], list[Won]]:
+def judged(
+    hand: Hand, cards: Mapping[PlayerId, tuple[Card, ...]]
+) -> tuple[list[Showed], list[Won]]:
     """What everybody shows, and the payments."""
     assert hand.phase == "showdown", hand.phase
     assert len(hand.live) > 1, "the last one left shows nothing"
@@ -50,11 +52,11 @@ def judged(hand: Hand, cards: Mapping[Seat, tuple[Card, ...]]) -> tuple[list[Sho
     strengths = [0] * len(seats)
     names: list[Literal[HandName, ""]] = [""] * len(seats)
     for position in _in_order(hand):
-        seat = seats[position]
-        own = cards[seat]
+        player = seats[position]
+        own = cards[player]
         strengths[position], name, five = judge(own)
         names[position] = name
-        showed.append(Showed(seat, own, name, five))
+        showed.append(Showed(player, own, name, five))
     pots: list[_Decided] = []
     for chips, contenders in _layers(hand):
         best = max([strengths[position] for position in contenders])
@@ -137,7 +139,7 @@ def _commissions(hand: Hand, payments: list[int]) -> list[int]:
 
 def returned(hand: Hand, event: Returned) -> Hand:
     """Chips go back to the stack; with the last of them, in a void, the hand is over."""
-    position = hand.seats.index(event.seat)
+    position = hand.seats.index(event.player)
     now = min(event.cents, hand.bets[position])
     after = replace(
         hand,
@@ -156,7 +158,7 @@ def paid_out(hand: Hand, payments: Iterable[Won]) -> Hand:
     stacks, got = list(hand.stacks), list(hand.got)
     pot, taken = hand.pot, hand.taken
     for won in payments:
-        position = hand.seats.index(won.seat)
+        position = hand.seats.index(won.player)
         stacks[position] += won.cents
         got[position] += won.cents
         pot -= won.cents + won.commission

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from banca.kit.play import Cents, Seat, Value
+from banca.kit.play import Cents, PlayerId, Value
 
 
 class Pot(Value):
     """Chips, and the seats that may win them."""
 
     cents: Cents
-    seats: tuple[Seat, ...]
+    seats: tuple[PlayerId, ...]
 
 
 Layer = tuple[int, tuple[int, ...]]  # Chips, and the positions that may win them.

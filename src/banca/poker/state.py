@@ -10,7 +10,7 @@ from bisect import bisect_left, bisect_right
 from typing import Literal, TypeAlias
 
 from banca.kit.cards import Card
-from banca.kit.play import Seat, Value
+from banca.kit.play import PlayerId, Value
 from banca.poker.betting import FixedLimit, Limit, NoLimit
 from banca.poker.variants import VARIANTS
 
@@ -66,7 +66,7 @@ class Hand(Value, gc=False):
     """All that a hand is."""
 
     terms: Terms
-    seats: tuple[Seat, ...]
+    seats: tuple[PlayerId, ...]
     start: Chips  # Stacks before the hand.
     keeps: Chips  # What the table's cap leaves in each stack (809/2015:23).
     stacks: Chips  # Chips behind.

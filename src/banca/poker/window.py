@@ -11,7 +11,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from banca.kit.play import Refused, Seat, Value, require
+from banca.kit.play import PlayerId, Refused, Value, require
 from banca.poker.facts import Acted, By, Claimed
 from banca.poker.rounds import asking
 from banca.poker.state import Hand, Window, others, plus, room, with_chips, without
@@ -28,12 +28,12 @@ class BlindMoves(Value):
     fold: bool
 
 
-def blind_moves(hand: Hand, seat: Seat) -> BlindMoves | None:
-    """What *seat* may say in the window; None: nothing."""
+def blind_moves(hand: Hand, player: PlayerId) -> BlindMoves | None:
+    """What *player* may say in the window; None: nothing."""
     window = hand.window
-    if hand.phase != "blind" or window is None or seat not in hand.seats:
+    if hand.phase != "blind" or window is None or player not in hand.seats:
         return None
-    position = hand.seats.index(seat)
+    position = hand.seats.index(player)
     if window.caller < 0:
         if window.claims[position] >= 0:
             return None
@@ -53,26 +53,26 @@ def blind_moves(hand: Hand, seat: Seat) -> BlindMoves | None:
 
 def blindly(
     hand: Hand,
-    seat: Seat,
+    player: PlayerId,
     kind: Literal["estardilho", "restardilho", "decline"],
     chips: int,
     by: By,
 ) -> Claimed | Acted:
-    """What *seat* does in the window, as a fact; `Refused` where a rule forbids it."""
-    open_to = blind_moves(hand, seat)
+    """What *player* does in the window, as a fact; `Refused` where a rule forbids it."""
+    open_to = blind_moves(hand, player)
     if open_to is None:
         raise Refused("809/2015:49", "no estardilho is open to you")
     if kind == "restardilho":
         require(open_to.restardilho > 0, "809/2015:51", "no restardilho is open to you")
         chips = open_to.restardilho
-        return Acted(seat, kind, chips, chips, chips == hand.stacks[hand.turn], by)
+        return Acted(player, kind, chips, chips, chips == hand.stacks[hand.turn], by)
     require(open_to.decline, "809/2015:51", "answer the estardilho: call or fold")
     if kind == "decline":
-        return Claimed(seat, 0, by)
+        return Claimed(player, 0, by)
     least, most = open_to.least, open_to.most
     fits = least <= chips <= most
     require(fits, "809/2015:50", "an estardilho is more than the ante", least=least, most=most)
-    return Claimed(seat, chips, by)
+    return Claimed(player, chips, by)
 
 
 def may_open(hand: Hand) -> bool:
@@ -93,7 +93,7 @@ def _open_claims(hand: Hand) -> list[int]:
 
 def claimed(hand: Hand, event: Claimed) -> Hand:
     assert hand.window is not None
-    position = hand.seats.index(event.seat)
+    position = hand.seats.index(event.player)
     return replace(hand, window=Window(with_chips(hand.window.claims, position, event.cents)))
 
 
@@ -119,7 +119,7 @@ def doubling(hand: Hand, event: Acted) -> Hand:
     """
     window = hand.window
     assert window is not None
-    position = hand.seats.index(event.seat)
+    position = hand.seats.index(event.player)
     if event.act == "estardilho":
         window = replace(window, chips=event.cents, caller=position)
     else:

@@ -15,7 +15,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-from banca.kit.play import Seat
+from banca.kit.play import PlayerId
 from banca.server.settings import Settings
 from banca.server.wire import CLOSE_REASONS, CloseCode
 
@@ -43,17 +43,17 @@ class Subscription:
     take it for a newer one.
     """
 
-    __slots__ = ("_again", "_connection", "devices", "seat")
+    __slots__ = ("_again", "_connection", "devices", "player")
 
     def __init__(
         self,
         connection: Connection,
-        seat: Seat | None,
+        player: PlayerId | None,
         again: Callable[[Subscription], None],
         devices: frozenset[str] = frozenset(),
     ) -> None:
         self._connection = connection
-        self.seat = seat
+        self.player = player
         self.devices = devices  # By what the device is known that it is looked from.
         self._again = again
 

@@ -11,14 +11,14 @@ from typing import Any, Protocol
 from banca.house.books import Books, Envelope
 from banca.house.cashier import Cashier
 from banca.house.players import Players
-from banca.kit.play import Seat
+from banca.kit.play import PlayerId
 from banca.server.settings import Settings
 
 
 class Watcher(Protocol):
     """Somebody who looks at a table: a player, or nobody in particular."""
 
-    seat: Seat | None
+    player: PlayerId | None
 
     @property
     def devices(self) -> Collection[str]: ...
@@ -34,7 +34,7 @@ class Table(Protocol):
     def stream(self) -> str: ...
     @property
     def state(self) -> Any: ...
-    async def wish(self, seat: Seat, id: str, body: bytes) -> bytes: ...
+    async def wish(self, player: PlayerId, id: str, body: bytes) -> bytes: ...
     def watch(self, watcher: Watcher, seq: int | None) -> None: ...
     def unwatch(self, watcher: Watcher) -> None: ...
 
@@ -75,12 +75,16 @@ class Lobby(Protocol):
     async def table(self, name: str, player: str) -> Table: ...
     def listing(self) -> Sequence[dict[str, Any]]: ...
     async def own_cards(
-        self, stream: str, events: Sequence[Envelope], player: Seat
+        self, stream: str, events: Sequence[Envelope], player: PlayerId
     ) -> OwnCards: ...
     async def written_hand(
-        self, stream: str, events: Sequence[Envelope], player: Seat, names: Mapping[Seat, str]
+        self,
+        stream: str,
+        events: Sequence[Envelope],
+        player: PlayerId,
+        names: Mapping[PlayerId, str],
     ) -> str: ...
-    def renamed(self, player: Seat, name: str) -> None: ...
+    def renamed(self, player: PlayerId, name: str) -> None: ...
 
 
 def micros() -> int:

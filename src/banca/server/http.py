@@ -224,7 +224,7 @@ async def my_hands(call: Call) -> Answer:
 
 async def _written(call: Call, stream: str, events: Sequence[Envelope]) -> str:
     told = (msgspec.json.decode(event.body) for event in events)
-    seats = {seat for event in told if event["type"] == "HandBegan" for seat in event["seats"]}
+    seats = {player for event in told if event["type"] == "HandBegan" for player in event["seats"]}
     names = await call.house.players.names(seats)
     me = call.player.id if call.player else ""
     return await call.house.lobby.written_hand(stream, events, me, names)

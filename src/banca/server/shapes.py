@@ -245,7 +245,7 @@ class OddsRow(Answered):
 
     game: str
     rulebook: str
-    wheel: str
+    form: str
     bet: str
     win: str | None
     push: str | None

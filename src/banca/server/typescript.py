@@ -14,7 +14,7 @@ from typing import Any, get_args, get_type_hints
 
 from banca.floor.luck import LuckEvent, LuckWish
 from banca.kit.game import AnyGame
-from banca.kit.play import Bet, Cents, Colour, Line, Seat, Spot
+from banca.kit.play import Bet, Cents, Colour, Line, PlayerId, Spot
 from banca.server.app import described
 from banca.server.asyncapi import CLIENT, SERVER
 from banca.server.schema import OF_GAME, Schema, schemas
@@ -31,7 +31,7 @@ WORDS: dict[str, Any] = {  # What the house calls a plain text, number or pair.
     "Cents": Cents,
     "Colour": Colour,
     "Line": Line,
-    "Seat": Seat,
+    "PlayerId": PlayerId,
     "Spot": Spot,
 }
 
@@ -174,7 +174,7 @@ def _is_shared(kind: Any) -> bool:
 
 def _wish(schema: Schema) -> Schema:
     """Without the seat: whose wish it is the session says."""
-    kept = {key: part for key, part in schema["properties"].items() if key != "seat"}
+    kept = {key: part for key, part in schema["properties"].items() if key != "player"}
     return {**schema, "properties": kept}
 
 

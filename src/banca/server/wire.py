@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from banca.kit.play import Cents, Colour, Refused, Seat, Value
+from banca.kit.play import Cents, Colour, PlayerId, Refused, Value
 from banca.rulebook import languages
 from banca.server.schema import of_game
 
@@ -114,7 +114,7 @@ class Due(msgspec.Struct, frozen=True):
 class Welcome(Value):
     """The first message: who you are, and what you have. *at* is the house's clock (RG-3)."""
 
-    player: Seat
+    player: PlayerId
     name: str
     language: str
     asset: str
@@ -152,8 +152,8 @@ class OpenedLuck(msgspec.Struct, frozen=True):
     round: int
     seed: Hex
     commitment: Hex
-    opened: list[tuple[Seat, Hex]]
-    unopened: list[Seat]
+    opened: list[tuple[PlayerId, Hex]]
+    unopened: list[PlayerId]
     faces: list[str | int | bool]
     deck: Deck | None = None
 
@@ -165,8 +165,8 @@ class Luck(msgspec.Struct, frozen=True):
     round: int
     commitment: Hex
     closed: bool
-    sealed: list[Seat]
-    opened: list[tuple[Seat, Hex]]
+    sealed: list[PlayerId]
+    opened: list[tuple[PlayerId, Hex]]
     previous: OpenedLuck | None = None
     deck: Deck | None = None
 
@@ -176,7 +176,7 @@ class Public(msgspec.Struct, frozen=True):
 
     view: Annotated[Object, of_game("Public")]
     luck: Luck
-    names: dict[Seat, str]
+    names: dict[PlayerId, str]
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -246,7 +246,7 @@ class View(Value):
     public: Public
     own: Own | None
     due: Due | None
-    away: list[Seat]
+    away: list[PlayerId]
 
 
 class Frame(Value):
@@ -261,7 +261,7 @@ class Frame(Value):
     events: list[Annotated[Object, of_game("Event")] | None]
     patch: Object
     due: Due | None
-    away: list[Seat]
+    away: list[PlayerId]
 
 
 class Mine(Value):
@@ -322,7 +322,7 @@ class Row(msgspec.Struct, frozen=True):
     asset: str
     phase: str
     due: Due | None
-    wheel: str = ""
+    form: str = ""
     drawn: list[tuple[str, Colour]] = []
     closed: bool = False
 

@@ -19,7 +19,7 @@ const card = {
 
 const settled = (...lines: Settled['lines']): Settled => ({
   type: 'Settled',
-  seat: 'ana',
+  player: 'ana',
   stake: lines.reduce((sum, [, stake]) => sum + stake, 0),
   returned: lines.reduce((sum, [, , returned]) => sum + returned, 0),
   lines,

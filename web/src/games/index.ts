@@ -2,7 +2,7 @@
 
 import type { Component, Snippet } from 'svelte';
 
-import type { Cents, Seat } from '../lib/kit.gen';
+import type { Cents, PlayerId } from '../lib/kit.gen';
 import type { Answer } from '../lib/socket';
 import type { Asset } from '../lib/types';
 import type { Due, Luck, Options, ShownCard } from '../lib/wire.gen';
@@ -28,9 +28,9 @@ export interface GameProps<Name extends GameName> extends Held {
   view: Games[Name]['Public'];
   mine: Games[Name]['Private'] | null; // Null: not seated.
   options: Options;
-  names: Record<Seat, string>;
-  away: readonly Seat[]; // Seated, and not there at the moment.
-  seat: Seat;
+  names: Record<PlayerId, string>;
+  away: readonly PlayerId[]; // Seated, and not there at the moment.
+  me: PlayerId;
   asset: Asset;
   due: (Due & { received: number }) | null;
   /** Whether the line is up. */

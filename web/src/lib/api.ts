@@ -1,6 +1,6 @@
 /** The server's plain pages: one way to ask, and a name for each thing asked. */
 
-import type { Seat } from './kit.gen';
+import type { PlayerId } from './kit.gen';
 import type { Lang } from './types';
 import type {
   Advice, Book, BookTitle, BookTitles, Change, Guest, Me, MyCards, Odds, PastRound, PastRounds, PastSession, PastSessions, Phrases, Problem, Report, Reported, RoundLog, Tables,
@@ -52,7 +52,7 @@ export const roundLog = (table: string, round: number): Promise<RoundLog> =>
 export const myCards = (table: string, round: number): Promise<MyCards> =>
   send('GET', `tables/${id(table)}/rounds/${round}/mine`);
 /** Asks the house to look at *about*, a player of *table*. */
-export const report = (table: string, about: Seat, why: string): Promise<Reported> =>
+export const report = (table: string, about: PlayerId, why: string): Promise<Reported> =>
   send('POST', `tables/${id(table)}/reports`, { about, why } satisfies Report);
 /** Where a hand of poker lies as a file that other programs read. */
 export const phh = (table: string, round: number): string => `/api/tables/${id(table)}/rounds/${round}/phh`;

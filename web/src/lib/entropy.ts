@@ -6,17 +6,17 @@
  */
 
 import type { AnyWish } from '../games/games.gen';
-import type { Seat } from './kit.gen';
+import type { PlayerId } from './kit.gen';
 import { hex, sha256 } from './sha256';
 import type { Answer, Table } from './socket';
 
 const OTHERS_MS = 1200;
 
 /** What seals *entropy* for one seat and one round of one table. */
-export function entropySeal(table: string, round: number, seat: Seat, entropy: Uint8Array): string {
+export function entropySeal(table: string, round: number, player: PlayerId, entropy: Uint8Array): string {
   return hex(
     sha256(
-      joined(utf8('banca-entropy-1'), measured(table), u64(round), measured(seat), entropy),
+      joined(utf8('banca-entropy-1'), measured(table), u64(round), measured(player), entropy),
     ),
   );
 }
@@ -28,7 +28,7 @@ export class Contribution {
   private stop: (() => void) | null = null;
 
   constructor(
-    private readonly seat: Seat,
+    private readonly player: PlayerId,
     private readonly shared: boolean,
     private readonly wish: (wish: AnyWish, round: number) => Promise<Answer>,
     private readonly later: (ms: number, task: () => void) => () => void,
@@ -42,9 +42,9 @@ export class Contribution {
     this.end();
     if (!table.own?.mine) return; // Only a seat has a share.
     this.round = luck.round;
-    if (luck.closed || luck.opened.length || luck.sealed.includes(this.seat)) return; // Too late.
+    if (luck.closed || luck.opened.length || luck.sealed.includes(this.player)) return; // Too late.
     const entropy = this.random();
-    const commitment = entropySeal(luck.table, luck.round, this.seat, entropy);
+    const commitment = entropySeal(luck.table, luck.round, this.player, entropy);
     void this.wish({ type: 'SealEntropy', commitment }, luck.round).then((answer) => {
       if (answer.type !== 'Done' || this.round !== luck.round) return;
       this.entropy = entropy;

@@ -8,7 +8,7 @@ export type Bets = Record<string, number>;
 export type Cents = number;
 export type Colour = 'black' | 'blue' | 'gold' | 'green' | 'red';
 export type Line = [string, number, number];
-export type Seat = string;
+export type PlayerId = string;
 export type Spot = string;
 
 export type LuckWish =
@@ -38,7 +38,7 @@ export interface BetsOpened {
 /** Chips bought with a player's own money: a stack, or more of it. *fee* is paid on top. */
 export interface BoughtIn {
   type: 'BoughtIn';
-  seat: string;
+  player: string;
   cents: number;
   fee: number;
   wallet: string;
@@ -55,7 +55,7 @@ export interface CardsTurned {
 /** A stack went home. */
 export interface CashedOut {
   type: 'CashedOut';
-  seat: string;
+  player: string;
   cents: number;
   wallet: string;
 }
@@ -80,13 +80,13 @@ export interface Drew {
 
 export interface EntropyOpened {
   type: 'EntropyOpened';
-  seat: string;
+  player: string;
   entropy: string;
 }
 
 export interface EntropySealed {
   type: 'EntropySealed';
-  seat: string;
+  player: string;
   commitment: string;
 }
 
@@ -112,34 +112,34 @@ export interface Leave {
 /** Gone, but for stakes that cannot be taken back: they are played out. */
 export interface Leaving {
   type: 'Leaving';
-  seat: string;
+  player: string;
 }
 
 /** A session of play ended, with its totals (804/2015:26, PD-61). */
 export interface Left {
   type: 'Left';
-  seat: string;
+  player: string;
   staked: number;
   returned: number;
   rounds: number;
 }
 
-/** An order, and then the fact: somebody is connected for *seat* again (reading:line). */
+/** An order, and then the fact: somebody is connected for *player* again (reading:line). */
 export interface LineFound {
   type: 'LineFound';
-  seat: string;
+  player: string;
 }
 
-/** An order, and then the fact: nobody is connected for *seat* any more (reading:line). */
+/** An order, and then the fact: nobody is connected for *player* any more (reading:line). */
 export interface LineLost {
   type: 'LineLost';
-  seat: string;
+  player: string;
 }
 
 /** A bet went from one spot to another, such as a come bet to its box. It is the same money. */
 export interface Moved {
   type: 'Moved';
-  seat: string;
+  player: string;
   source: string;
   target: string;
   cents: number;
@@ -165,7 +165,7 @@ export interface RoundOver {
 
 export interface Sat {
   type: 'Sat';
-  seat: string;
+  player: string;
 }
 
 /** A wish: the seal of 32 bytes that the seat will open before the first bet. */
@@ -199,7 +199,7 @@ export interface SeedSealed {
 /** A seat's stakes left the layout: *returned* goes home, what is short to the house. */
 export interface Settled {
   type: 'Settled';
-  seat: string;
+  player: string;
   stake: number;
   returned: number;
   lines: [string, number, number][];
@@ -214,7 +214,7 @@ export interface Sit {
 /** Chips went from a player onto the layout, all together. */
 export interface Staked {
   type: 'Staked';
-  seat: string;
+  player: string;
   bets: [string, number][];
   cents: number;
   wallet: string;
@@ -229,7 +229,7 @@ export interface TakeBack {
 /** Chips went home undecided: taken back by the player, or given back by a void. */
 export interface TakenBack {
   type: 'TakenBack';
-  seat: string;
+  player: string;
   bets: [string, number][];
   cents: number;
   wallet: string;

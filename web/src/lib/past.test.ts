@@ -5,7 +5,7 @@ import { told } from './past';
 
 const SETTLED: AnyEvent = {
   type: 'Settled',
-  seat: 'ana',
+  player: 'ana',
   stake: 200,
   returned: 7200,
   lines: [['pleno:17', 200, 7200]],
@@ -15,7 +15,7 @@ const SPUN: AnyEvent = { type: 'Spun', round: 3, pocket: '17', colour: 'black', 
 
 describe('a past round', () => {
   it("tells the number and the player's own bets (804/2015:24)", () => {
-    const other = { ...SETTLED, seat: 'rui', lines: [] };
+    const other = { ...SETTLED, player: 'rui', lines: [] };
 
     expect(told({ events: [SPUN, other, SETTLED] }, 'ana')).toEqual({
       cameUp: ['17', 'black'],
@@ -34,8 +34,8 @@ describe('a past round', () => {
   it('tells that it was null, and what was given back (804/2015:21, 804/2015:24)', () => {
     const events: AnyEvent[] = [
       { type: 'Voided', round: 3, why: 'a fault' },
-      { type: 'TakenBack', seat: 'rui', bets: [['pleno:8', 300]], cents: 300, wallet: 'cash' },
-      { type: 'TakenBack', seat: 'ana', bets: [['pleno:17', 200], ['simple:red', 500]], cents: 700, wallet: 'cash' },
+      { type: 'TakenBack', player: 'rui', bets: [['pleno:8', 300]], cents: 300, wallet: 'cash' },
+      { type: 'TakenBack', player: 'ana', bets: [['pleno:17', 200], ['simple:red', 500]], cents: 700, wallet: 'cash' },
       { type: 'RoundOver', round: 3 },
     ];
 

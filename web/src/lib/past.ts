@@ -2,7 +2,7 @@
 
 import type { AnyEvent } from '../games/games.gen';
 import type { Spun } from '../games/roulette/wire.gen';
-import type { Colour, Line, Seat, Settled, TakenBack } from './kit.gen';
+import type { Colour, Line, PlayerId, Settled, TakenBack } from './kit.gen';
 import type { PastRound } from './wire.gen';
 
 /** What came up, as short as a pip: `17` in black, `4-4-2` in blue. */
@@ -27,11 +27,11 @@ export function tellResults(tellers: Tellers): void {
   Object.assign(TELLERS, tellers);
 }
 
-/** What the round's events say of *seat*'s bets. */
-export function told(round: Pick<PastRound, 'events'>, seat: Seat): Told {
+/** What the round's events say of *player*'s bets. */
+export function told(round: Pick<PastRound, 'events'>, player: PlayerId): Told {
   const result = round.events.findLast(({ type }) => type in TELLERS);
   const settled = round.events.filter(
-    (event): event is Settled => event.type === 'Settled' && event.seat === seat,
+    (event): event is Settled => event.type === 'Settled' && event.player === player,
   );
   const voided = round.events.some((event) => event.type === 'Voided');
   return {
@@ -39,8 +39,8 @@ export function told(round: Pick<PastRound, 'events'>, seat: Seat): Told {
     lines: settled.length
       ? settled.flatMap(({ lines }) => lines)
       : voided
-        ? givenBack(round.events, seat)
-        : between(round.events, seat),
+        ? givenBack(round.events, player)
+        : between(round.events, player),
     voided,
   };
 }
@@ -50,13 +50,13 @@ function cameUp<Type extends AnyEvent['type']>(event: Happened<Type> & { type: T
 }
 
 /** A game between players: what the seat put in and got, all of it one line. */
-function between(events: readonly AnyEvent[], seat: Seat): Line[] {
+function between(events: readonly AnyEvent[], player: PlayerId): Line[] {
   const paid = events.find((event) => event.type === 'HandPaid');
-  return (paid?.lines ?? []).filter(([whose]) => whose === seat).map(([, put, got]) => ['hand', put, got]);
+  return (paid?.lines ?? []).filter(([whose]) => whose === player).map(([, put, got]) => ['hand', put, got]);
 }
 
 /** A null round gives every bet back as it lay (804/2015:21). */
-function givenBack(events: readonly AnyEvent[], seat: Seat): Line[] {
-  const home = events.find((event): event is TakenBack => event.type === 'TakenBack' && event.seat === seat);
+function givenBack(events: readonly AnyEvent[], player: PlayerId): Line[] {
+  const home = events.find((event): event is TakenBack => event.type === 'TakenBack' && event.player === player);
   return (home?.bets ?? []).map(([spot, cents]) => [spot, cents, cents]);
 }

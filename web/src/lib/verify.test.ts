@@ -138,7 +138,7 @@ describe('a forged round', () => {
     ['another pocket', 'Spun', { pocket: '36' }, 'pocket'],
     ['another draw number', 'Drew', { first: 1 }, 'order'],
     ['another round number', 'Drew', { round: 9 }, 'order'],
-    ['a seat that is said to be silent', 'SeedOpened', { unopened: ['ana'] }, 'unopened'],
+    ['a player that is said to be silent', 'SeedOpened', { unopened: ['ana'] }, 'unopened'],
     ['a seed that is no number', 'SeedOpened', { seed: 'xyz' }, 'readable'],
   ])('with %s is found out', (_, type, change, what) => {
     expect(failing(edited(0, type, change), 0)).toContain(what);

@@ -31,7 +31,7 @@ export type What =
 export type Step = { ok: boolean; what: What; values: Record<string, string | number> };
 type Say = (ok: boolean, what: What, values: Step['values']) => void;
 
-type Texts = { seat?: string; commitment?: string; entropy?: string; seed?: string };
+type Texts = { player?: string; commitment?: string; entropy?: string; seed?: string };
 interface Fact extends Texts {
   type: string;
   seq: number;
@@ -99,16 +99,16 @@ function prove(
   const seals = new Map<string, string>();
   const opened: Fact[] = [];
   for (const fact of facts) {
-    if (fact.type === 'EntropySealed') seals.set(fact.seat!, fact.commitment!);
+    if (fact.type === 'EntropySealed') seals.set(fact.player!, fact.commitment!);
     if (fact.type !== 'EntropyOpened') continue;
     opened.push(fact);
-    const [seat, entropy] = [fact.seat!, unhex(fact.entropy!)];
-    const message = bytes('banca-entropy-1', sized(table), u64(round), sized(seat), entropy);
+    const [player, entropy] = [fact.player!, unhex(fact.entropy!)];
+    const message = bytes('banca-entropy-1', sized(table), u64(round), sized(player), entropy);
     const computed = hex(sha256(message));
-    const sealed = seals.get(seat) ?? '';
-    say(computed === sealed, 'entropy', { seat, entropy: fact.entropy!, sealed, computed });
+    const sealed = seals.get(player) ?? '';
+    say(computed === sealed, 'entropy', { player, entropy: fact.entropy!, sealed, computed });
   }
-  const silent = [...seals.keys()].filter((seat) => !opened.some((fact) => fact.seat === seat));
+  const silent = [...seals.keys()].filter((player) => !opened.some((fact) => fact.player === player));
   const named = one(pack ? 'SeedKept' : 'SeedOpened')?.unopened ?? [];
   const alike = JSON.stringify(named) === JSON.stringify(silent);
   if (seals.size) say(alike, 'unopened', { seats: silent.join(', '), named: named.join(', ') });
@@ -121,7 +121,7 @@ function prove(
     return;
   }
   if (!order.length) return;
-  const shares = opened.map((fact) => bytes(sized(fact.seat!), unhex(fact.entropy!)));
+  const shares = opened.map((fact) => bytes(sized(fact.player!), unhex(fact.entropy!)));
   const key = hmac(seed, bytes('banca-key-1', u32(opened.length), ...shares));
   const drawn = facts.filter((fact) => fact.type === 'Drew');
   const logged = drawn.flatMap((fact) => fact.faces ?? []).map(String);

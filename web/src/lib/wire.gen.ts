@@ -212,7 +212,7 @@ export interface MyCards {
 export interface OddsRow {
   game: string;
   rulebook: string;
-  wheel: string;
+  form: string;
   bet: string;
   win: string | null;
   push: string | null;
@@ -391,7 +391,7 @@ export interface Row {
   asset: string;
   phase: string;
   due: Due | null;
-  wheel?: string;
+  form?: string;
   drawn?: [string, 'black' | 'blue' | 'gold' | 'green' | 'red'][];
   closed?: boolean;
 }

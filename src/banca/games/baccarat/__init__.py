@@ -54,7 +54,7 @@ GAME: Game[Rules, State, Command, Event] = banked(
     card=card,
     least=least,
     seats=seats,
-    form=lambda rules: rules.wheel,
+    form=lambda rules: rules.form,
     variants=variants,
     called=_called,
 )

@@ -16,7 +16,7 @@ from banca.kit import shoe as shoes
 from banca.kit.bank import Bank
 from banca.kit.cards import Card
 from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets
-from banca.kit.play import Colour, Seat, Value
+from banca.kit.play import Colour, PlayerId, Value
 from banca.kit.shoe import Shoe
 
 By: TypeAlias = Literal["player", "platform", "house"]
@@ -36,39 +36,39 @@ class Phase(StrEnum):
 class Take(Value):
     """A wish: this place, ``3``, or to stand beside it, ``stand:3``."""
 
-    seat: Seat
+    player: PlayerId
     place: str
 
 
 class Free(Value):
     """A wish: the place is given up."""
 
-    seat: Seat
+    player: PlayerId
 
 
 class Cut(Value):
     """A wish: the cards are cut here, after 1 to 51 cards of a deck."""
 
-    seat: Seat
+    player: PlayerId
     place: str
 
 
 class Turn(Value):
     """A wish: the cards of one's side are turned."""
 
-    seat: Seat
+    player: PlayerId
 
 
 class Pass(Value):
     """A wish: the cut, or the cards of one's side, are left to the next."""
 
-    seat: Seat
+    player: PlayerId
 
 
 class Deal(Value):
     """A wish: alone at a table, the player has the cards dealt (812/2015:28)."""
 
-    seat: Seat
+    player: PlayerId
 
 
 class CutUp(Value):
@@ -97,12 +97,12 @@ Command: TypeAlias = Wish | Order
 
 
 class Taken(Value):
-    seat: Seat
+    player: PlayerId
     place: str
 
 
 class Freed(Value):
-    seat: Seat
+    player: PlayerId
 
 
 class Shuffled(Value):
@@ -114,9 +114,9 @@ class Shuffled(Value):
 
 
 class ShoeCut(Value):
-    """The order of the cards was turned; *seat* is empty where the house cut."""
+    """The order of the cards was turned; *player* is empty where the house cut."""
 
-    seat: Seat
+    player: PlayerId
     place: int
     by: By
 
@@ -137,7 +137,7 @@ class Laid(Value):
 class Passed(Value):
     round: int
     what: What
-    seat: Seat
+    player: PlayerId
     by: By
 
 
@@ -146,7 +146,7 @@ class Asked(Value):
 
     round: int
     side: Side
-    seat: Seat
+    player: PlayerId
     by: By
 
 
@@ -160,7 +160,7 @@ class Dealt(Value):
     side: Side
     card: Card
     place: int
-    by: Seat
+    by: PlayerId
 
 
 class Warned(Value):
@@ -202,16 +202,16 @@ class State(Value):
     phase: Phase
     bank: Bank = Bank()
     turn: int = 1  # Grows whenever somebody else is asked, or the house has another card to turn.
-    places: dict[Seat, str] = {}  # Who is at which place, or stands beside it.
+    places: dict[PlayerId, str] = {}  # Who is at which place, or stands beside it.
     number: int = 1  # Of the shoe.
     coups: int = 0  # Of this shoe, begun.
     cut: ShoeCut | None = None  # None while the shoe waits for its cut.
-    declined: tuple[Seat, ...] = ()  # Who did not want to cut it; they are asked once a shoe.
+    declined: tuple[PlayerId, ...] = ()  # Who did not want to cut it; they are asked once a shoe.
     invited: int = 0  # Places that the invitation to cut has gone past; it never comes back.
     coup: Coup = Coup()  # The last one stays in sight until the next is laid.
-    passed: tuple[Seat, ...] = ()  # Who did not want to turn the cards of the side in turn.
+    passed: tuple[PlayerId, ...] = ()  # Who did not want to turn the cards of the side in turn.
     asked: str = ""  # The side whose cards are being turned, and
-    hand: Seat = ""  # by whom; nobody where it is the house.
+    hand: PlayerId = ""  # by whom; nobody where it is the house.
     results: tuple[Result, ...] = ()  # Of this shoe, oldest first.
     drawn: tuple[tuple[str, Colour], ...] = ()  # Newest first, for the board.
     last: Result | None = None
@@ -230,7 +230,7 @@ def cloth(state: State) -> Cloth:
 # --- Whose turn it is ---------------------------------------------------------------------------
 
 
-def invited(state: State) -> Seat:
+def invited(state: State) -> PlayerId:
     """Who is asked to cut: the croupier's left first, then those who follow; nobody: the house.
 
     1441/95-II:4, 1441/95-III:4; standing players are not asked. Whoever takes a place that the
@@ -238,12 +238,14 @@ def invited(state: State) -> Seat:
     """
     if state.cut is not None or state.phase not in (Phase.CUTTING, Phase.BETTING):
         return ""
-    holders = {place: seat for seat, place in state.places.items() if seat not in state.declined}
+    holders = {
+        place: player for player, place in state.places.items() if player not in state.declined
+    }
     ahead = places(state.rules)[state.invited :]
     return next((holders[place] for place in ahead if place in holders), "")
 
 
-def handler(state: State, side: Side) -> Seat:
+def handler(state: State, side: Side) -> PlayerId:
     """Who turns the cards of *side*: the highest bet of a place there, then the lowest place.
 
     1441/95-II:15, 1441/95-III:15; who passed or is leaving does not (reading:baccarat-turning).
@@ -251,17 +253,17 @@ def handler(state: State, side: Side) -> Seat:
     if not state.rules.handles:
         return ""
     found = [
-        (-state.bank.layout.on(seat, side), int(place), seat)
-        for seat, place in state.places.items()
+        (-state.bank.layout.on(player, side), int(place), player)
+        for player, place in state.places.items()
         if place.isdigit()
-        and state.bank.layout.on(seat, side)
-        and not state.bank.sittings[seat].leaving
+        and state.bank.layout.on(player, side)
+        and not state.bank.sittings[player].leaving
     ]
     passed = state.passed if side == next_side(state.coup) else ()
-    return next((seat for *_, seat in sorted(found) if seat not in passed), "")
+    return next((player for *_, player in sorted(found) if player not in passed), "")
 
 
-def turning(state: State) -> Seat:
+def turning(state: State) -> PlayerId:
     """Who is asked to turn cards now; nobody where the table does it."""
     side = next_side(state.coup)
     if state.phase is not Phase.CLOSED or side is None or state.asked == side:
@@ -269,12 +271,12 @@ def turning(state: State) -> Seat:
     return handler(state, side) if not getattr(state.coup, side) else ""
 
 
-def awaited(state: State) -> tuple[What, Seat] | None:
+def awaited(state: State) -> tuple[What, PlayerId] | None:
     """Who is asked for what, if anybody is."""
-    if seat := invited(state):
-        return "cut", seat
-    if seat := turning(state):
+    if player := invited(state):
+        return "cut", player
+    if player := turning(state):
         side = next_side(state.coup)
         assert side is not None
-        return side, seat
+        return side, player
     return None

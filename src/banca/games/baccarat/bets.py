@@ -22,7 +22,7 @@ from banca.games.baccarat.table import (
 )
 from banca.kit.layout import Layout, TakeBack, merged, take_back
 from banca.kit.limits import whole
-from banca.kit.play import Bet, Cents, Option, Seat, Spot, Staked, TakenBack, require
+from banca.kit.play import Bet, Cents, Option, PlayerId, Spot, Staked, TakenBack, require
 
 OPPOSITE = {"ponto": "banca", "banca": "ponto"}
 MOST_BETS = 20  # In one wish; a cloth has five spots.
@@ -33,7 +33,7 @@ class Cloth(NamedTuple):
 
     rules: Rules
     layout: Layout
-    places: Mapping[Seat, str]
+    places: Mapping[PlayerId, str]
 
 
 class Span(NamedTuple):
@@ -44,23 +44,23 @@ class Span(NamedTuple):
 # --- Places and those who follow them -------------------------------------------------------------
 
 
-def follows(cloth: Cloth, seat: Seat) -> str:
-    """The place to whose bet *seat* adds where it stands (1441/95-II:11); none for all others."""
-    place = cloth.places.get(seat, "")
+def follows(cloth: Cloth, player: PlayerId) -> str:
+    """The place to whose bet *player* adds where it stands (1441/95-II:11); none for all others."""
+    place = cloth.places.get(player, "")
     bound = cloth.rules.rulebook == "1441/95-II" and place.startswith("stand:")
     return place.removeprefix("stand:") if bound else ""
 
 
-def followers(cloth: Cloth, place: str) -> tuple[Seat, ...]:
+def followers(cloth: Cloth, place: str) -> tuple[PlayerId, ...]:
     """Those who add to the bets of *place*."""
-    return tuple(seat for seat in cloth.places if place and follows(cloth, seat) == place)
+    return tuple(player for player in cloth.places if place and follows(cloth, player) == place)
 
 
-def _of_the_place(cloth: Cloth, seat: Seat) -> tuple[Seat, ...]:
+def _of_the_place(cloth: Cloth, player: PlayerId) -> tuple[PlayerId, ...]:
     """All whose chips are measured together: the holder of a place, and who follows it."""
     if cloth.rules.rulebook != "1441/95-II":
-        return (seat,)
-    place = follows(cloth, seat) or cloth.places.get(seat, "")
+        return (player,)
+    place = follows(cloth, player) or cloth.places.get(player, "")
     return (*(s for s, at in cloth.places.items() if at == place), *followers(cloth, place))
 
 
@@ -94,34 +94,34 @@ def loose(rules: Rules, layout: Layout, spot: Spot) -> Cents:
 # --- What a seat may have -------------------------------------------------------------------------
 
 
-def least(cloth: Cloth, seat: Seat, spot: Spot) -> Cents:
+def least(cloth: Cloth, player: PlayerId, spot: Spot) -> Cents:
     """A place's own bet is at least the minimum; what follows it may be any whole unit."""
-    return step(cloth.rules, spot) if follows(cloth, seat) else minimum(cloth.rules, spot)
+    return step(cloth.rules, spot) if follows(cloth, player) else minimum(cloth.rules, spot)
 
 
-def may_bet(cloth: Cloth, seat: Seat, spot: Spot) -> bool:
+def may_bet(cloth: Cloth, player: PlayerId, spot: Spot) -> bool:
     """Who stands adds to a bet, and never bets against it (1441/95-II:11)."""
-    place = follows(cloth, seat)
+    place = follows(cloth, player)
     holders = (s for s, at in cloth.places.items() if at == place)
     return not place or any(cloth.layout.on(s, spot) for s in holders)
 
 
-def room(cloth: Cloth, seat: Seat, spot: Spot) -> Cents:
-    """What *seat* may still add; below nought where there is too much."""
+def room(cloth: Cloth, player: PlayerId, spot: Spot) -> Cents:
+    """What *player* may still add; below nought where there is too much."""
     rules, layout = cloth.rules, cloth.layout
-    lying = sum(layout.on(s, spot) for s in _of_the_place(cloth, seat))
+    lying = sum(layout.on(s, spot) for s in _of_the_place(cloth, player))
     own = maximum(rules, spot) - lying
     return min(own, fits(rules, layout, spot))
 
 
-def spans(cloth: Cloth, seat: Seat, spot: Spot) -> tuple[Span, ...]:
-    """The totals above nought that *seat* may have on *spot*."""
+def spans(cloth: Cloth, player: PlayerId, spot: Spot) -> tuple[Span, ...]:
+    """The totals above nought that *player* may have on *spot*."""
     rules, layout = cloth.rules, cloth.layout
-    there, whole_unit = layout.on(seat, spot), step(rules, spot)
-    low = max(least(cloth, seat, spot), there - loose(rules, layout, spot))
-    high = there + room(cloth, seat, spot)
+    there, whole_unit = layout.on(player, spot), step(rules, spot)
+    low = max(least(cloth, player, spot), there - loose(rules, layout, spot))
+    high = there + room(cloth, player, spot)
     found: tuple[Span, ...] = (Span(low, high),)
-    other = layout.on(seat, OPPOSITE.get(spot, ""))
+    other = layout.on(player, OPPOSITE.get(spot, ""))
     if other and rules.rulebook == "812/2015":  # 812/2015:13
         gap = rules.minimum
         found = (Span(low, min(high, other - gap)), Span(max(low, other + gap), high))
@@ -129,22 +129,22 @@ def spans(cloth: Cloth, seat: Seat, spot: Spot) -> tuple[Span, ...]:
     return tuple(span for span in rounded if span.least <= span.most)
 
 
-def offers(cloth: Cloth, seat: Seat) -> Iterator[Option]:
-    """All that `staked` would take from *seat*, and all that `taken` would give back."""
+def offers(cloth: Cloth, player: PlayerId) -> Iterator[Option]:
+    """All that `staked` would take from *player*, and all that `taken` would give back."""
     rules, layout = cloth.rules, cloth.layout
     for spot in spots(rules):
-        unit, there, cite = step(rules, spot), layout.on(seat, spot), row(rules, spot).limit
-        if not may_bet(cloth, seat, spot):
+        unit, there, cite = step(rules, spot), layout.on(player, spot), row(rules, spot).limit
+        if not may_bet(cloth, player, spot):
             continue
-        for span in spans(cloth, seat, spot):
+        for span in spans(cloth, player, spot):
             low, high = max(span.least, there + unit) - there, span.most - there
             if low <= high:
                 yield Option("PlaceBets", spot, low, high, unit, cite)
-    for spot, there in layout.of(seat).items():
+    for spot, there in layout.of(player).items():
         unit = step(rules, spot)
         if there <= loose(rules, layout, spot):
             yield Option("TakeBack", spot, there, there, unit, "reading:leaving")
-        for span in spans(cloth, seat, spot):
+        for span in spans(cloth, player, spot):
             low, high = there - min(span.most, there - unit), there - span.least
             if low <= high:
                 yield Option("TakeBack", spot, low, high, unit, "reading:leaving")
@@ -161,58 +161,58 @@ def _down(cents: Cents, unit: Cents) -> Cents:
 # --- Wishes, line by line -------------------------------------------------------------------------
 
 
-def staked(cloth: Cloth, seat: Seat, bets: tuple[Bet, ...]) -> Staked:
+def staked(cloth: Cloth, player: PlayerId, bets: tuple[Bet, ...]) -> Staked:
     """These chips on the cloth, all or none."""
     require(0 < len(bets) <= MOST_BETS, "wire:shape", "malformed")
     rules, together = cloth.rules, merged(bets)
-    after = cloth._replace(layout=cloth.layout.plus(seat, together))
+    after = cloth._replace(layout=cloth.layout.plus(player, together))
     for spot, cents in together:
         _on_the_cloth(rules, spot)
         rule = row(rules, spot)
         whole(cents, step(rules, spot), spot)
-        require(may_bet(after, seat, spot), rules.book.stand, "no bet there to add to", spot=spot)
-        enough = after.layout.on(seat, spot) >= least(after, seat, spot)
-        floor = least(after, seat, spot)
+        require(may_bet(after, player, spot), rules.book.stand, "no bet there to add to", spot=spot)
+        enough = after.layout.on(player, spot) >= least(after, player, spot)
+        floor = least(after, player, spot)
         require(enough, rule.least, "below the minimum", spot=spot, least=floor)
-        left, unit = room(after, seat, spot), step(rules, spot)
-        fit, there = max(0, _down(cents + left, unit)), cloth.layout.on(seat, spot)
+        left, unit = room(after, player, spot), step(rules, spot)
+        fit, there = max(0, _down(cents + left, unit)), cloth.layout.on(player, spot)
         fit = fit if there + fit >= floor else 0
         require(left >= 0, rule.limit, "above the maximum", spot=spot, fits=fit)
-    _apart(rules, after.layout.of(seat))
-    return Staked(seat, together, sum(cents for _, cents in together))
+    _apart(rules, after.layout.of(player))
+    return Staked(player, together, sum(cents for _, cents in together))
 
 
 def taken(cloth: Cloth, wish: TakeBack) -> tuple[TakenBack, ...]:
     """The chips that *wish* names, or all; and with a place's last chips those that followed."""
     rules, back = cloth.rules, take_back(cloth.layout, wish)
-    after = cloth._replace(layout=cloth.layout.minus(wish.seat, back.bets))
+    after = cloth._replace(layout=cloth.layout.minus(wish.player, back.bets))
     for spot, cents in back.bets:
         unit, rule = step(rules, spot), row(rules, spot)
         whole(cents, unit, spot)
-        rest, floor = after.layout.on(wish.seat, spot), least(cloth, wish.seat, spot)
+        rest, floor = after.layout.on(wish.player, spot), least(cloth, wish.player, spot)
         require(not 0 < rest < floor, rule.least, "below the minimum", spot=spot, least=floor)
         other = fits(rules, after.layout, OPPOSITE.get(spot, spot))
         fit = max(0, rest + cents - max(floor, _up(rest - other, unit)))
         require(other >= 0, rule.limit, "the difference would be too great", spot=spot, fits=fit)
-    _apart(rules, after.layout.of(wish.seat))
-    return (back, *orphans(after, wish.seat))
+    _apart(rules, after.layout.of(wish.player))
+    return (back, *orphans(after, wish.player))
 
 
-def orphans(cloth: Cloth, seat: Seat) -> tuple[TakenBack, ...]:
-    """What added to bets that *seat* no longer has goes home (reading:baccarat-followers)."""
+def orphans(cloth: Cloth, player: PlayerId) -> tuple[TakenBack, ...]:
+    """What added to bets that *player* no longer has goes home (reading:baccarat-followers)."""
     found = []
-    for follower in followers(cloth, cloth.places.get(seat, "")):
+    for follower in followers(cloth, cloth.places.get(player, "")):
         lying = cloth.layout.of(follower)
-        bets = tuple((s, c) for s, c in lying.items() if not cloth.layout.on(seat, s))
+        bets = tuple((s, c) for s, c in lying.items() if not cloth.layout.on(player, s))
         if bets:
             found.append(TakenBack(follower, bets, sum(cents for _, cents in bets)))
     return tuple(found)
 
 
-def leaver(cloth: Cloth, seat: Seat) -> tuple[TakenBack, ...]:
+def leaver(cloth: Cloth, player: PlayerId) -> tuple[TakenBack, ...]:
     """All that one who leaves may take back; what a Macau cap holds is played (reading:macau)."""
-    rules, lying = cloth.rules, cloth.layout.of(seat)
-    others = cloth.layout.without(seat)
+    rules, lying = cloth.rules, cloth.layout.of(player)
+    others = cloth.layout.without(player)
     kept = dict.fromkeys(lying, 0)
     for spot, against in OPPOSITE.items():
         short = -fits(rules, others, against)
@@ -221,9 +221,9 @@ def leaver(cloth: Cloth, seat: Seat) -> tuple[TakenBack, ...]:
     bets = tuple((s, cents - kept[s]) for s, cents in lying.items() if cents > kept[s])
     if not bets:
         return ()
-    layout = cloth.layout.minus(seat, bets)
-    back = TakenBack(seat, bets, sum(cents for _, cents in bets))
-    return (back, *orphans(cloth._replace(layout=layout), seat))
+    layout = cloth.layout.minus(player, bets)
+    back = TakenBack(player, bets, sum(cents for _, cents in bets))
+    return (back, *orphans(cloth._replace(layout=layout), player))
 
 
 def _on_the_cloth(rules: Rules, spot: Spot) -> None:

@@ -81,9 +81,9 @@ from banca.kit.play import (
     Dismiss,
     Leave,
     Left,
+    PlayerId,
     Refused,
     RoundOver,
-    Seat,
     Sit,
     TakenBack,
     Voided,
@@ -100,59 +100,59 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
     """The events that *command* brings about; `Refused` where a rule forbids it."""
     rules, bank, book = state.rules, state.bank, state.rules.book
     match command:
-        case Sit(seat):
-            sat = banks.sit(bank, seat, terms(state))
-            return (*sat, Taken(seat, newcomer(rules, state.places)))
-        case Leave(seat) | Dismiss(seat):  # 812/2015:34, 812/2015:36
-            require(seat in bank.sittings, "wire:seat", "not seated")
-            return banks.leave(bank, seat, _home(state, seat))
-        case Take(seat, place):
-            seated(bank, seat)
-            _empty_handed(state, seat)
+        case Sit(player):
+            sat = banks.sit(bank, player, terms(state))
+            return (*sat, Taken(player, newcomer(rules, state.places)))
+        case Leave(player) | Dismiss(player):  # 812/2015:34, 812/2015:36
+            require(player in bank.sittings, "wire:seat", "not seated")
+            return banks.leave(bank, player, _home(state, player))
+        case Take(player, place):
+            seated(bank, player)
+            _empty_handed(state, player)
             known = place in free(rules, {})
             require(known, book.table, "no such place")
             standing = place.startswith("stand:")
             cite = book.stand if standing else book.table
-            require(place != state.places.get(seat), cite, "the place is yours already")
-            others = without(state.places, seat)
+            require(place != state.places.get(player), cite, "the place is yours already")
+            others = without(state.places, player)
             room = place in free(rules, others)
             require(room or standing, cite, "the place is taken")
             require(room, cite, "no room to stand")
-            return (Taken(seat, place),)
-        case Free(seat):
-            seated(bank, seat)
-            _empty_handed(state, seat)
-            gives_up = rules.shared and seat in state.places
+            return (Taken(player, place),)
+        case Free(player):
+            seated(bank, player)
+            _empty_handed(state, player)
+            gives_up = rules.shared and player in state.places
             require(gives_up, book.table, "no place to give up")
-            return (Freed(seat),)
-        case PlaceBets(seat, bets):
-            may_move(bank, seat, terms(state))
-            require(seat in state.places, book.table, "a place is needed")
-            bet = staked(cloth(state), seat, bets)
+            return (Freed(player),)
+        case PlaceBets(player, bets):
+            may_move(bank, player, terms(state))
+            require(player in state.places, book.table, "a place is needed")
+            bet = staked(cloth(state), player, bets)
             return (*_cut_by_house(state), bet)
-        case TakeBack(seat):
-            may_move(bank, seat, terms(state))
+        case TakeBack(player):
+            may_move(bank, player, terms(state))
             return taken(cloth(state), command)
-        case Cut(seat, place):
-            seated(bank, seat)
-            require(invited(state) == seat, book.cut, "it is not your turn")
+        case Cut(player, place):
+            seated(bank, player)
+            require(invited(state) == player, book.cut, "it is not your turn")
             require(place in CUTS, book.cut, "no such place to cut")
-            return _cut(state, ShoeCut(seat, int(place), "player"))
-        case Turn(seat):
-            seated(bank, seat)
-            require(turning(state) == seat, book.turn, "it is not your turn")
-            return (Asked(state.bank.round, _in_turn(state), seat, "player"),)
-        case Pass(seat):
-            seated(bank, seat)
+            return _cut(state, ShoeCut(player, int(place), "player"))
+        case Turn(player):
+            seated(bank, player)
+            require(turning(state) == player, book.turn, "it is not your turn")
+            return (Asked(state.bank.round, _in_turn(state), player, "player"),)
+        case Pass(player):
+            seated(bank, player)
             mine = awaited(state)
             cite = book.turn if state.phase is Phase.CLOSED else book.cut
-            require(mine is not None and mine[1] == seat, cite, "it is not your turn")
+            require(mine is not None and mine[1] == player, cite, "it is not your turn")
             assert mine is not None
-            return (Passed(state.bank.round, mine[0], seat, "player"),)
-        case Deal(seat):
-            seated(bank, seat)
+            return (Passed(state.bank.round, mine[0], player, "player"),)
+        case Deal(player):
+            seated(bank, player)
             require(not rules.shared, book.closing, "only the house does that")
-            may_move(bank, seat, terms(state))
+            may_move(bank, player, terms(state))
             require(bool(bank.layout.stakes), book.start, "nothing is staked")
             return _closed(state)
         case OpenBets(number):
@@ -206,8 +206,8 @@ def terms(state: State) -> Terms:
     return Terms(NO_LIMITS, seats(state.rules), book.table, shut)
 
 
-def _empty_handed(state: State, seat: Seat) -> None:
-    lying = bool(state.bank.layout.of(seat))
+def _empty_handed(state: State, player: PlayerId) -> None:
+    lying = bool(state.bank.layout.of(player))
     require(not lying, "reading:baccarat-followers", "chips lie on the cloth")
 
 
@@ -245,11 +245,11 @@ def _closed(state: State) -> tuple[Event, ...]:
     )
 
 
-def _time_up(state: State, what: What, seat: Seat) -> tuple[Event, ...]:
+def _time_up(state: State, what: What, player: PlayerId) -> tuple[Event, ...]:
     """Who does not answer does not cut, and leaves the turning to the house."""
     if what == "cut":
-        return (Passed(state.bank.round, what, seat, "platform"),)
-    return (Asked(state.bank.round, what, seat, "platform"),)
+        return (Passed(state.bank.round, what, player, "platform"),)
+    return (Asked(state.bank.round, what, player, "platform"),)
 
 
 def _draw(state: State, chance: Chance) -> tuple[Event, ...]:
@@ -289,9 +289,9 @@ def _outcome(state: State, coup: Coup) -> tuple[Event, ...]:
     )
 
 
-def _home(state: State, seat: Seat) -> tuple[TakenBack, ...]:
+def _home(state: State, player: PlayerId) -> tuple[TakenBack, ...]:
     """What goes home with one who leaves; nothing once bets are closed."""
-    return () if state.phase is Phase.CLOSED else leaver(cloth(state), seat)
+    return () if state.phase is Phase.CLOSED else leaver(cloth(state), player)
 
 
 # --- Applying -----------------------------------------------------------------------------------
@@ -313,11 +313,11 @@ def _invitation(before: State, after: State) -> State:
     """
     if not after.bank.sittings:
         return replace(after, invited=0)
-    seat = invited(before)
-    if not seat:
+    player = invited(before)
+    if not player:
         return after
-    place = before.places[seat]
-    stays = after.places.get(seat) == place and seat not in after.declined
+    place = before.places[player]
+    stays = after.places.get(player) == place and player not in after.declined
     return replace(after, invited=places(before.rules).index(place) + (not stays))
 
 
@@ -329,12 +329,12 @@ def _moment(state: State) -> tuple[object, ...]:
 
 def _applied(state: State, event: Event) -> State:
     match event:
-        case Taken(seat, place):
-            return replace(state, places={**without(state.places, seat), seat: place})
-        case Freed(seat):
-            return replace(state, places=without(state.places, seat))
-        case Left(seat):
-            places = without(state.places, seat)
+        case Taken(player, place):
+            return replace(state, places={**without(state.places, player), player: place})
+        case Freed(player):
+            return replace(state, places=without(state.places, player))
+        case Left(player):
+            places = without(state.places, player)
             return replace(state, bank=banks.apply(state.bank, event), places=places)
         case Shuffled(number, decks):
             return replace(
@@ -349,10 +349,10 @@ def _applied(state: State, event: Event) -> State:
                 coup=Coup(),
                 results=(),
             )
-        case Passed(_, "cut", seat):
-            return replace(state, declined=(*state.declined, seat))
-        case Passed(_, _, seat):
-            return replace(state, passed=(*state.passed, seat))
+        case Passed(_, "cut", player):
+            return replace(state, declined=(*state.declined, player))
+        case Passed(_, _, player):
+            return replace(state, passed=(*state.passed, player))
         case ShoeCut(_, place):
             return replace(state, shoe=shoes.cut_at(state.shoe, place), cut=event)
         case Burned(count):
@@ -371,8 +371,8 @@ def _applied(state: State, event: Event) -> State:
             )
         case Laid() | Warned():
             return state
-        case Asked(_, side, seat, by):
-            return replace(state, asked=side, hand=seat if by == "player" else "")
+        case Asked(_, side, player, by):
+            return replace(state, asked=side, hand=player if by == "player" else "")
         case Dealt(_, side, card, place):
             return replace(
                 state,

@@ -43,7 +43,7 @@ from banca.games.baccarat.table import (
 from banca.kit import bank as banks
 from banca.kit import cards
 from banca.kit.layout import CloseBets, OpenBets
-from banca.kit.play import After, Cents, Cites, Colour, Option, Seat, Spot, Value
+from banca.kit.play import After, Cents, Cites, Colour, Option, PlayerId, Spot, Value
 
 
 class SeatView(Value):
@@ -72,13 +72,13 @@ class HandView(Value):
 class Handles(TypedDict):
     """Who turns the cards of each side; empty: nobody does."""
 
-    ponto: Seat
-    banca: Seat
+    ponto: PlayerId
+    banca: PlayerId
 
 
 class TurnView(Value):
     what: What
-    seat: Seat
+    player: PlayerId
     turn: int
 
 
@@ -90,7 +90,7 @@ class Roads(Value):
 class Public(Value):
     round: int
     phase: Phase
-    seats: dict[Seat, SeatView]
+    seats: dict[PlayerId, SeatView]
     drawn: tuple[tuple[str, Colour], ...]
     last: Result | None
     shoe: ShoeView
@@ -98,8 +98,8 @@ class Public(Value):
     banca: HandView
     handles: Handles
     turn: TurnView | None
-    places: dict[str, Seat]
-    standing: dict[str, tuple[Seat, ...]]
+    places: dict[str, PlayerId]
+    standing: dict[str, tuple[PlayerId, ...]]
     results: tuple[Result, ...]
     roads: Roads
     fits: dict[str, Cents] | None
@@ -127,7 +127,7 @@ class Card(Value):
 
     game: Literal["baccarat"]
     rulebook: str
-    wheel: str
+    form: str
     decks: int
     macau: bool
     commission: Commission
@@ -158,13 +158,13 @@ def public(state: State) -> Public:
         state.bank.round,
         state.phase,
         {
-            seat: SeatView(
-                layout.of(seat),
-                layout.total(seat),
-                state.bank.places[seat],
-                state.places.get(seat, ""),
+            player: SeatView(
+                layout.of(player),
+                layout.total(player),
+                state.bank.places[player],
+                state.places.get(player, ""),
             )
-            for seat in state.bank.sittings
+            for player in state.bank.sittings
         },
         state.drawn,
         state.last,
@@ -181,7 +181,7 @@ def public(state: State) -> Public:
         _hand(state, "banca"),
         _handles(state),
         TurnView(*asked, state.turn) if asked else None,
-        {at: seat for seat, at in state.places.items() if at.isdigit()},
+        {at: player for player, at in state.places.items() if at.isdigit()},
         _standing(state),
         state.results,
         Roads(big_road(state.results), bead_plate(state.results)),
@@ -201,12 +201,12 @@ def _handles(state: State) -> Handles:
     return {"ponto": handler(state, "ponto"), "banca": handler(state, "banca")}
 
 
-def _standing(state: State) -> dict[str, tuple[Seat, ...]]:
-    found: dict[str, tuple[Seat, ...]] = {}
-    for seat, at in state.places.items():
+def _standing(state: State) -> dict[str, tuple[PlayerId, ...]]:
+    found: dict[str, tuple[PlayerId, ...]] = {}
+    for player, at in state.places.items():
         if at.startswith("stand:"):
             place = at.removeprefix("stand:")
-            found[place] = (*found.get(place, ()), seat)
+            found[place] = (*found.get(place, ()), player)
     return found
 
 
@@ -216,13 +216,13 @@ def _fits(rules: Rules, state: State) -> dict[str, Cents]:
     return {spot.partition(":")[0]: cents for spot, cents in found.items()}
 
 
-def private(state: State, seat: Seat) -> Private:
+def private(state: State, player: PlayerId) -> Private:
     layout = state.bank.layout
     return Private(
-        layout.of(seat),
-        layout.total(seat),
-        state.bank.previous.get(seat, {}),
-        state.places.get(seat, ""),
+        layout.of(player),
+        layout.total(player),
+        state.bank.previous.get(player, {}),
+        state.places.get(player, ""),
     )
 
 
@@ -248,25 +248,25 @@ def croupier(state: State) -> After | None:
             return After(rules.rest, OpenBets(state.bank.round))
 
 
-def options(state: State, seat: Seat) -> tuple[Option, ...]:
-    """All that `decide` would accept from *seat* now."""
-    inside = partial(_inside, state, seat)
-    return banks.options(state.bank, seat, seats(state.rules), inside)
+def options(state: State, player: PlayerId) -> tuple[Option, ...]:
+    """All that `decide` would accept from *player* now."""
+    inside = partial(_inside, state, player)
+    return banks.options(state.bank, player, seats(state.rules), inside)
 
 
-def _inside(state: State, seat: Seat) -> list[Option]:
+def _inside(state: State, player: PlayerId) -> list[Option]:
     rules, found = state.rules, list[Option]()
-    place = state.places.get(seat)
-    if not state.bank.layout.of(seat):
-        others = {s: at for s, at in state.places.items() if s != seat}
+    place = state.places.get(player)
+    if not state.bank.layout.of(player):
+        others = {s: at for s, at in state.places.items() if s != player}
         found += _moves(rules, tuple(p for p in free(rules, others) if p != place))
         if place is not None and rules.shared:
             found.append(Option("Free", cite=rules.book.table))
     asked = awaited(state)
-    if asked and asked[1] == seat:
+    if asked and asked[1] == player:
         found += _cuts(rules.book.cut) if asked[0] == "cut" else _turns(rules.book.turn)
     if state.phase is Phase.BETTING and place is not None:
-        found += offers(cloth(state), seat)
+        found += offers(cloth(state), player)
     if state.phase is Phase.BETTING and not rules.shared and state.bank.layout.stakes:
         found.append(Option("Deal", cite=rules.book.start))
     return found
@@ -295,7 +295,7 @@ def card(rules: Rules) -> Card:
     return Card(
         "baccarat",
         rules.rulebook,
-        rules.wheel,
+        rules.form,
         rules.decks,
         rules.macau,
         rules.commission,

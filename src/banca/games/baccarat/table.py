@@ -13,7 +13,7 @@ from math import lcm
 from typing import Literal, TypeAlias
 
 from banca.games.baccarat.hands import Coup, pair, total, winner
-from banca.kit.play import Cents, Odds, Seat, Spot, Value, require
+from banca.kit.play import Cents, Odds, PlayerId, Spot, Value, require
 
 SPOTS: tuple[Spot, ...] = ("ponto", "banca", "empate", "pair:ponto", "pair:banca")
 WARNING = 12  # Cards behind the warning card: 1441/95-II:5, 1441/95-III:5.
@@ -134,7 +134,7 @@ class Rules(Value):
     """What the house sets for one table, within the rulebook; an unlawful one refuses itself."""
 
     rulebook: str = "812/2015"
-    wheel: str = "8"  # The form: decks, and what sets the table apart.
+    form: str = "8"  # The form: decks, and what sets the table apart.
     shared: bool = True  # For several players, or for one alone (812/2015:4).
     seats: int = 0  # Numbered places; nought: as many as the rulebook allows.
     unit: Cents = 100
@@ -150,7 +150,7 @@ class Rules(Value):
     def __post_init__(self) -> None:
         require(self.rulebook in BOOKS, "wire:shape", "no such rulebook")
         book = self.book
-        require(self.wheel in book.forms, book.cards, "no such form in this rulebook")
+        require(self.form in book.forms, book.cards, "no such form in this rulebook")
         lawful = book.places[self.decks]
         require(not self.seats or self.seats in lawful, book.table, "no such number of places")
         require(self.shared or self.seats in (0, 1), "812/2015:4", "too many seats", most=1)
@@ -168,16 +168,16 @@ class Rules(Value):
 
     @property
     def decks(self) -> int:
-        return int(self.wheel.partition("-")[0])
+        return int(self.form.partition("-")[0])
 
     @property
     def macau(self) -> bool:
-        return self.rulebook == "1441/95-III" or "-macau" in self.wheel
+        return self.rulebook == "1441/95-III" or "-macau" in self.form
 
     @property
     def commission(self) -> Commission:
         """One of the two is always charged: reading:baccarat-commission."""
-        return "50%" if self.wheel.endswith("-half") else "5%"
+        return "50%" if self.form.endswith("-half") else "5%"
 
     @property
     def handles(self) -> bool:
@@ -232,7 +232,7 @@ def seats(rules: Rules) -> int:
     return len(places(rules)) + standing(rules) * len(sides(rules))
 
 
-def free(rules: Rules, taken: Mapping[Seat, str]) -> tuple[str, ...]:
+def free(rules: Rules, taken: Mapping[PlayerId, str]) -> tuple[str, ...]:
     """The places that may be taken, then those beside which one may stand."""
     used, most = tuple(taken.values()), standing(rules)
     beside: list[str] = []
@@ -243,7 +243,7 @@ def free(rules: Rules, taken: Mapping[Seat, str]) -> tuple[str, ...]:
     return (*(place for place in places(rules) if place not in used), *beside)
 
 
-def newcomer(rules: Rules, taken: Mapping[Seat, str]) -> str:
+def newcomer(rules: Rules, taken: Mapping[PlayerId, str]) -> str:
     """Where one who comes is put: the lowest free place, else standing where fewest do."""
     first, *others = free(rules, taken)
     beside = tuple(taken.values())

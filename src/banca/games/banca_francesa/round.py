@@ -30,7 +30,7 @@ from banca.kit.dice import Throw as Faces
 from banca.kit.dice import throws, total
 from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets
 from banca.kit.limits import Limits
-from banca.kit.play import Cents, Line, Refused, RoundOver, Seat, Spot, Value, require
+from banca.kit.play import Cents, Line, PlayerId, Refused, RoundOver, Spot, Value, require
 from banca.kit.sitting import Sitting
 
 BOARD = 100  # Throws that the board keeps.
@@ -49,7 +49,7 @@ class Phase(StrEnum):
 class Throw(Value):
     """A wish: the player alone at a table has the dice thrown (808/2015:14)."""
 
-    seat: Seat
+    player: PlayerId
 
 
 class Land(Value):
@@ -105,10 +105,10 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
     """The events that *command* brings about; `Refused` where a rule forbids it."""
     rules, bank, book = state.rules, state.bank, state.rules.book
     match command:
-        case Throw(seat):
-            seated(bank, seat)
+        case Throw(player):
+            seated(bank, player)
             require(not rules.shared, book.closing, "only the house does that")
-            may_move(bank, seat, terms(state))
+            may_move(bank, player, terms(state))
             require(bool(bank.layout.stakes), book.launch, "nothing is staked")
             return (BetsClosed(bank.round),)
         case OpenBets(number):
@@ -196,6 +196,6 @@ def apply(state: State, event: Event) -> State:
 
 def still(state: State) -> State:
     """*state* without what bears on no bet: history, totals, and how many throws there were."""
-    here = {seat: Sitting(leaving=at.leaving) for seat, at in state.bank.sittings.items()}
+    here = {player: Sitting(leaving=at.leaving) for player, at in state.bank.sittings.items()}
     bank = replace(state.bank, round=1, sittings=here, previous={})
     return replace(state, bank=bank, drawn=(), last=None)

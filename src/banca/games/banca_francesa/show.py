@@ -22,13 +22,13 @@ from banca.kit.bank import SeatView
 from banca.kit.dice import DieColour, throws
 from banca.kit.layout import CloseBets, OpenBets
 from banca.kit.limits import Limits, offers
-from banca.kit.play import After, Bet, Cents, Cites, Colour, Option, Seat, Spot, Value
+from banca.kit.play import After, Bet, Cents, Cites, Colour, Option, PlayerId, Spot, Value
 
 
 class Public(Value):
     round: int
     phase: Phase
-    seats: dict[Seat, SeatView]
+    seats: dict[PlayerId, SeatView]
     drawn: tuple[tuple[str, Colour], ...]
     last: Fell | None
 
@@ -53,7 +53,7 @@ class Card(Value):
 
     game: Literal["banca_francesa"]
     rulebook: str
-    wheel: str
+    form: str
     spots: tuple[SpotCard, ...]
     shared: bool
     seats: int
@@ -99,12 +99,12 @@ def croupier(state: State) -> After | None:
     return None
 
 
-def options(state: State, seat: Seat) -> tuple[Option, ...]:
-    """All that `decide` would accept from *seat* now."""
-    rules, stakes = state.rules, tuple(state.bank.layout.of(seat).items())
+def options(state: State, player: PlayerId) -> tuple[Option, ...]:
+    """All that `decide` would accept from *player* now."""
+    rules, stakes = state.rules, tuple(state.bank.layout.of(player).items())
     betting = state.phase is Phase.BETTING
     inside = partial(_while_betting, rules, stakes) if betting else tuple
-    return banks.options(state.bank, seat, seats(rules), inside)
+    return banks.options(state.bank, player, seats(rules), inside)
 
 
 @lru_cache(maxsize=1024)

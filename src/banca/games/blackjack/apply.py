@@ -51,7 +51,7 @@ from banca.games.blackjack.words import (
 from banca.kit import bank as banks
 from banca.kit.cards import rank
 from banca.kit.layout import BetsClosed, BetsOpened
-from banca.kit.play import Bet, Left, Line, RoundOver, Seat, Staked, Voided
+from banca.kit.play import Bet, Left, Line, PlayerId, RoundOver, Staked, Voided
 from banca.kit.shoe import burned, cut_at, drawn, fresh, refilled
 
 BOARD = 100  # Results that the board keeps.
@@ -60,8 +60,8 @@ BOARD = 100  # Results that the board keeps.
 def apply(state: State, event: Event) -> State:
     """The state after *event*."""
     match event:
-        case Taken(seat, place):
-            return replace(state, holders={**state.holders, place: seat})
+        case Taken(player, place):
+            return replace(state, holders={**state.holders, place: player})
         case Freed(_, place):
             return replace(state, holders=banks.without(state.holders, place))
         case Shuffled() | CutPassed() | ShoeCut() | Burned() | Spread() | Warned() | Refilled():
@@ -70,12 +70,12 @@ def apply(state: State, event: Event) -> State:
             return _cards(state, event)
         case Decided(place, hand, decision):
             return _step(_decided(replace(state, answered=()), place, hand, decision))
-        case Followed(_, _, _, seat):
-            return replace(state, answered=(*state.answered, seat))
+        case Followed(_, _, _, player):
+            return replace(state, answered=(*state.answered, player))
         case InsuranceOpened():
             return _step(replace(state, phase=Phase.INSURANCE, declined=()))
-        case Declined(seat):
-            now = dict.fromkeys((seat, offer.place) for offer in at_the_ace(state, seat))
+        case Declined(player):
+            now = dict.fromkeys((player, offer.place) for offer in at_the_ace(state, player))
             return replace(state, declined=(*state.declined, *now))
         case EvenMoneyTaken():
             return state  # What is paid lies no more: the settlement that follows says it.
@@ -88,8 +88,8 @@ def apply(state: State, event: Event) -> State:
         case Staked() if state.phase is Phase.INSURANCE:
             after = _banked(state, event)  # Followers may be asked now, with a time of their own.
             return _step(after) if asked(after) - asked(state) else after
-        case Left(seat):
-            return _left(_banked(state, event), seat)
+        case Left(player):
+            return _left(_banked(state, event), player)
         case Voided():
             return replace(_cleared(state), pending=None)
         case RoundOver(number):
@@ -139,9 +139,9 @@ def _closed(state: State) -> State:
     return _step(replace(_cleared(state), phase=Phase.DEALING, boxes=boxes))
 
 
-def _left(state: State, seat: Seat) -> State:
-    holders = {place: holder for place, holder in state.holders.items() if holder != seat}
-    passed = tuple(who for who in state.passed if who != seat)
+def _left(state: State, player: PlayerId) -> State:
+    holders = {place: holder for place, holder in state.holders.items() if holder != player}
+    passed = tuple(who for who in state.passed if who != player)
     return replace(state, holders=holders, passed=passed)
 
 
@@ -150,14 +150,14 @@ def _shoe(state: State, event: OfShoe) -> State:
         case Shuffled(number, decks):
             new = replace(state, shoe=fresh(decks, 0), shoes=number, warned=False, passed=())
             return _step(replace(_cleared(new), phase=Phase.CUTTING))
-        case CutPassed(seat):
-            return _step(replace(state, passed=(*state.passed, seat)))
-        case ShoeCut(_, place, seat, _, warning):
+        case CutPassed(player):
+            return _step(replace(state, passed=(*state.passed, player)))
+        case ShoeCut(_, place, player, _, warning):
             turn = cutter(state)  # Of the places that somebody holds, the one whose turn it was.
             return replace(
                 state,
                 shoe=replace(cut_at(inside(state), place), warning=warning),
-                cut_at=turn[0] if turn and turn[1] == seat else "",
+                cut_at=turn[0] if turn and turn[1] == player else "",
                 passed=(),
             )
         case Burned(count):

@@ -110,7 +110,7 @@ def first_cards(state: State, chance: Chance) -> tuple[Event, ...]:
 def paid_to_all(state: State, spot: Spot, back: Callable[[Cents], Cents]) -> tuple[Settled, ...]:
     """The stakes on *spot* settled at once, whoever has them there."""
     there = bettors(state, spot).items()
-    return tuple(banks.paid(seat, [(spot, cents, back(cents))]) for seat, cents in there)
+    return tuple(banks.paid(player, [(spot, cents, back(cents))]) for player, cents in there)
 
 
 def next_cards(state: State, chance: Chance) -> tuple[Event, ...]:
@@ -133,10 +133,10 @@ def _special_prizes(state: State, place: Place, hand: int) -> tuple[Settled, ...
     """Paid at once, to all who have stakes on the hand (1441/95-V:35, reading:special-prize)."""
     cards, spot = state.boxes[place].hands[hand - 1].cards, f"prize:{place}.{hand}"
     prizes = (
-        (seat, prize(state.rules, Hand(cards, cents)))
-        for seat, cents in on_hand(state, place, hand).items()
+        (player, prize(state.rules, Hand(cards, cents)))
+        for player, cents in on_hand(state, place, hand).items()
     )
-    return tuple(banks.paid(seat, [(spot, 0, cents)]) for seat, cents in prizes if cents)
+    return tuple(banks.paid(player, [(spot, 0, cents)]) for player, cents in prizes if cents)
 
 
 def bank_plays(state: State, chance: Chance) -> tuple[Event, ...]:

@@ -86,7 +86,7 @@ from banca.kit.cards import DECK, rank
 from banca.kit.chance import Chance
 from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets, PlaceBets, merged
 from banca.kit.limits import Bounds, Limits, Lying, whole
-from banca.kit.play import Bet, Refused, Seat, Spot, Staked, Void, require
+from banca.kit.play import Bet, PlayerId, Refused, Spot, Staked, Void, require
 from banca.kit.shoe import fresh
 
 PASS = "pass"  # noqa: S105 - What is said instead of a place to cut at.
@@ -99,33 +99,33 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
     """The events that *command* brings about; `Refused` where a rule forbids it."""
     rules, bank, book = state.rules, state.bank, state.rules.book
     match command:
-        case Take(seat, place):
-            seated(bank, seat)
-            may_take(state, seat, place, {})
-            return (Taken(seat, place),)
-        case Free(seat, place):
-            seated(bank, seat)
-            require(state.holders.get(place) == seat, book.table, "not your place")
-            lies = bank.layout.on(seat, stake_spot(place))
+        case Take(player, place):
+            seated(bank, player)
+            may_take(state, player, place, {})
+            return (Taken(player, place),)
+        case Free(player, place):
+            seated(bank, player)
+            require(state.holders.get(place) == player, book.table, "not your place")
+            lies = bank.layout.on(player, stake_spot(place))
             require(not lies, "reading:leaving", "chips still lie on the place")
-            return (Freed(seat, place),)
-        case PlaceBets(seat, bets):
-            staked = banks.decide(bank, command, terms(state, seat))
-            return (*_taken(state, seat, bets), *staked)
-        case Deal(seat):
-            seated(bank, seat)
+            return (Freed(player, place),)
+        case PlaceBets(player, bets):
+            staked = banks.decide(bank, command, terms(state, player))
+            return (*_taken(state, player, bets), *staked)
+        case Deal(player):
+            seated(bank, player)
             require(not rules.shared, book.closing, "only the house does that")
-            may_move(bank, seat, terms(state, seat))
+            may_move(bank, player, terms(state, player))
             require(bool(bank.layout.stakes), "805/2015:13", "nothing is staked")
             return (BetsClosed(bank.round),)
-        case Cut(seat, place):
-            return _cut(state, seat, place)
+        case Cut(player, place):
+            return _cut(state, player, place)
         case Insure() | EvenMoney() | NoInsurance():
             return _against_the_ace(state, command)
         case Hit() | Stand() | Double() | Split() | Surrender():
-            return _decision(state, command.seat, command.turn, DECISIONS[type(command)])
-        case Follow(seat, turn) | Ride(seat, turn):
-            return _following(state, seat, turn, follows=isinstance(command, Follow))
+            return _decision(state, command.player, command.turn, DECISIONS[type(command)])
+        case Follow(player, turn) | Ride(player, turn):
+            return _following(state, player, turn, follows=isinstance(command, Follow))
         case OpenBets(number):
             on_time(bank, number)
             return _open(state)
@@ -144,7 +144,7 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
         case Void(number, why):
             return banks.void(bank, number, why)  # 805/2015:27, 805/2015:28
         case _:  # Sessions and their totals: 805/2015:2.g, 805/2015:33, 805/2015:34, 805/2015:36.
-            return banks.decide(bank, command, terms(state, command.seat))
+            return banks.decide(bank, command, terms(state, command.player))
 
 
 def _in_turn(state: State, turn: int) -> None:
@@ -154,8 +154,8 @@ def _in_turn(state: State, turn: int) -> None:
 # --- Places and bets ----------------------------------------------------------------------------
 
 
-def terms(state: State, seat: Seat) -> Terms:
-    return Terms(limits(state, seat), seats(state.rules), shut=shut(state))
+def terms(state: State, player: PlayerId) -> Terms:
+    return Terms(limits(state, player), seats(state.rules), shut=shut(state))
 
 
 def shut(state: State) -> Refused | None:
@@ -167,7 +167,7 @@ def shut(state: State) -> Refused | None:
     return Refused(state.rules.book.closing, said)
 
 
-def limits(state: State, seat: Seat) -> Limits:
+def limits(state: State, player: PlayerId) -> Limits:
     """What a seat may have on a place: what all others on it leave of the maximum.
 
     805/2015:9, 805/2015:10; 1441/95-V:14, 1441/95-V:37. A bet on another's place completes the
@@ -179,9 +179,9 @@ def limits(state: State, seat: Seat) -> Limits:
         known = spot in map(stake_spot, places(rules))
         require(known, book.table, "no such spot on this cloth", spot=spot)
         place = where(spot)[1]
-        holder, least = state.holders.get(place, seat), minimum(rules)
+        holder, least = state.holders.get(place, player), minimum(rules)
         others = on_place(state, place) - lying.get(spot, 0)
-        if holder != seat and not state.bank.layout.on(holder, spot):
+        if holder != player and not state.bank.layout.on(holder, spot):
             others += least
         shared = "1441/95-V:15" if place in state.holders else "1441/95-V:16"
         cite, most = shared if others else book.limits, maximum(rules) - others
@@ -190,32 +190,32 @@ def limits(state: State, seat: Seat) -> Limits:
     def may_bet(spot: Spot, lying: Lying) -> None:
         """Online nobody bets on another's place; chips take a free one on the way."""
         place = where(spot)[1]
-        if book.followers or state.holders.get(place) == seat:  # 1441/95-V:15, 1441/95-V:16
+        if book.followers or state.holders.get(place) == player:  # 1441/95-V:15, 1441/95-V:16
             return
         require(place not in state.holders, "805/2015:6", "the place is taken")
-        may_take(state, seat, place, lying)
+        may_take(state, player, place, lying)
 
     return Limits(bounds, may_bet, bound=lambda _: state.phase not in BETWEEN)
 
 
-def may_take(state: State, seat: Seat, place: Place, lying: Lying) -> None:
+def may_take(state: State, player: PlayerId, place: Place, lying: Lying) -> None:
     """A place of one's own, for somebody who has *lying* on places that chips have taken."""
     rules, book = state.rules, state.rules.book
     require(place in places(rules), book.table, "no such place")
     require(place not in state.holders, book.table, "the place is taken")
-    alone = not held_by(state, seat) and not lying
+    alone = not held_by(state, player) and not lying
     require(rules.several or alone, book.one_place, "one place a player")
-    others = on_place(state, place) - state.bank.layout.on(seat, stake_spot(place))
+    others = on_place(state, place) - state.bank.layout.on(player, stake_spot(place))
     room = state.phase is not Phase.BETTING or others + minimum(rules) <= maximum(rules)
     require(room, "1441/95-V:16", "the place is full")  # Its holder could not bet on it.
 
 
-def _taken(state: State, seat: Seat, bets: tuple[Bet, ...]) -> Iterator[Taken]:
+def _taken(state: State, player: PlayerId, bets: tuple[Bet, ...]) -> Iterator[Taken]:
     """Online, the places that these chips take on the way."""
     for spot, _ in merged(bets):
         place = where(spot)[1]
         if not state.rules.book.followers and place not in state.holders:
-            yield Taken(seat, place)
+            yield Taken(player, place)
 
 
 # --- The shoe -----------------------------------------------------------------------------------
@@ -234,15 +234,15 @@ def _open(state: State) -> tuple[Event, ...]:
     return (BetsOpened(state.bank.round),)
 
 
-def _cut(state: State, seat: Seat, place: str) -> tuple[Event, ...]:
-    seated(state.bank, seat)
+def _cut(state: State, player: PlayerId, place: str) -> tuple[Event, ...]:
+    seated(state.bank, player)
     require(state.phase is Phase.CUTTING, "1441/95-V:8", "nothing is being cut")
     turn = cutter(state)
-    require(turn is not None and turn[1] == seat, "1441/95-V:8", "it is not your turn")
+    require(turn is not None and turn[1] == player, "1441/95-V:8", "it is not your turn")
     if place == PASS:
-        return _passed(state, CutPassed(seat, "player"))
+        return _passed(state, CutPassed(player, "player"))
     require(place in CUTS, "1441/95-V:8", "no such place to cut")
-    return _cut_at(state, int(place), seat, "player")
+    return _cut_at(state, int(place), player, "player")
 
 
 def _passed(state: State, *events: CutPassed) -> tuple[Event, ...]:
@@ -253,11 +253,11 @@ def _passed(state: State, *events: CutPassed) -> tuple[Event, ...]:
     return (*events, *_cut_at(after, HOUSE_CUTS, "", "house"))
 
 
-def _cut_at(state: State, place: int, seat: Seat, by: str) -> tuple[Event, ...]:
+def _cut_at(state: State, place: int, player: PlayerId, by: str) -> tuple[Event, ...]:
     alone = len(state.bank.sittings) == 1
     warning = inside(state).size // 2 if alone else WARNING  # 1441/95-V:9
     return (
-        ShoeCut(state.shoes, place, seat, by, warning),
+        ShoeCut(state.shoes, place, player, by, warning),
         Burned(1),  # 1441/95-V:10
         BetsOpened(state.bank.round),
     )
@@ -267,28 +267,28 @@ def _cut_at(state: State, place: int, seat: Seat, by: str) -> tuple[Event, ...]:
 
 
 def _against_the_ace(state: State, command: AtTheAce) -> tuple[Event, ...]:
-    seat = command.seat
-    seated(state.bank, seat)
+    player = command.player
+    seated(state.bank, player)
     book = state.rules.book
     insurance = book.insurance if state.rules.insurance else "805/2015:16.d"
     require(state.phase is Phase.INSURANCE, insurance, "insurance is not open")
-    mine = at_the_ace(state, seat)
+    mine = at_the_ace(state, player)
     match command:
         case NoInsurance():
             require(bool(mine), insurance, "nothing is offered to you")
-            return _answered(state, Declined(seat, "player"))
+            return _answered(state, Declined(player, "player"))
         case EvenMoney(_, place):
             even = any(offer.place == place and not offer.most for offer in mine)
             require(even, book.even_money, "nothing is offered to you")
             paid = paid_to_all(state, stake_spot(place), even_money)
-            return _answered(state, EvenMoneyTaken(place, seat), *paid)
+            return _answered(state, EvenMoneyTaken(place, player), *paid)
         case Insure(_, place, cents):
             open_to = [offer for offer in mine if offer.place == place and offer.most]
             require(bool(open_to), insurance, "nothing is offered to you")
             spot, most = insurance_spot(place), open_to[0].most
             whole(cents, open_to[0].step, spot)
             require(cents <= most, insurance, "above the maximum", spot=spot, fits=most)
-            return _answered(state, Staked(seat, ((spot, cents),), cents))
+            return _answered(state, Staked(player, ((spot, cents),), cents))
 
 
 def _answered(state: State, *events: Event) -> tuple[Event, ...]:
@@ -301,36 +301,38 @@ def _answered(state: State, *events: Event) -> tuple[Event, ...]:
 # --- Decisions ----------------------------------------------------------------------------------
 
 
-def _mine(state: State, seat: Seat, turn: str) -> At:
-    """The turn, if it is *seat*'s and the one that the wish names."""
-    seated(state.bank, seat)
+def _mine(state: State, player: PlayerId, turn: str) -> At:
+    """The turn, if it is *player*'s and the one that the wish names."""
+    seated(state.bank, player)
     book = state.rules.book
     now = at(state)
     require(now is not None and state.pending is None, book.asks, "no decision is due")
     assert now is not None
-    require(now.seat == seat, book.asks, "it is not your turn")
+    require(now.player == player, book.asks, "it is not your turn")
     require(now.turn == turn, "wire:stale", "another turn is open")
     return now
 
 
-def _decision(state: State, seat: Seat, turn: str, decision: Decision) -> tuple[Event, ...]:
-    now = _mine(state, seat, turn)
+def _decision(state: State, player: PlayerId, turn: str, decision: Decision) -> tuple[Event, ...]:
+    now = _mine(state, player, turn)
     allowed = decision in choices(state, now.place, now.hand)
     require(allowed, cite(state, now, decision), "not with these cards")
-    decided = Decided(now.place, now.hand, decision, seat, "player")
-    return (decided, *_price(state, seat, now.place, now.hand, decision))
+    decided = Decided(now.place, now.hand, decision, player, "player")
+    return (decided, *_price(state, player, now.place, now.hand, decision))
 
 
 def _price(
-    state: State, seat: Seat, place: Place, hand: int, decision: Decision
+    state: State, player: PlayerId, place: Place, hand: int, decision: Decision
 ) -> tuple[Staked, ...]:
     """As much again as lies on the hand, for a double or a split; nothing for the rest."""
-    again = price(state, seat, place, hand, decision)
-    return (Staked(seat, (again,), again[1]),) if again else ()
+    again = price(state, player, place, hand, decision)
+    return (Staked(player, (again,), again[1]),) if again else ()
 
 
-def price(state: State, seat: Seat, place: Place, hand: int, decision: Decision) -> Bet | None:
-    cents = state.bank.layout.on(seat, stake_spot(place, hand))
+def price(
+    state: State, player: PlayerId, place: Place, hand: int, decision: Decision
+) -> Bet | None:
+    cents = state.bank.layout.on(player, stake_spot(place, hand))
     match decision:
         case Decision.DOUBLE:
             return (double_spot(place, hand), cents)
@@ -372,16 +374,16 @@ def _must_draw(hand: Hand) -> bool:
     return points(hand.cards)[0] <= DRAWS_TO
 
 
-def _following(state: State, seat: Seat, turn: str, *, follows: bool) -> tuple[Event, ...]:
+def _following(state: State, player: PlayerId, turn: str, *, follows: bool) -> tuple[Event, ...]:
     """A follower's answer to a split (1441/95-V:28) or a double (1441/95-V:30)."""
-    seated(state.bank, seat)
+    seated(state.bank, player)
     now, wait = at(state), state.pending
-    require(seat in may_follow(state), "1441/95-V:15", "nothing is offered to you")
+    require(player in may_follow(state), "1441/95-V:15", "nothing is offered to you")
     assert now is not None
     assert wait is not None
     require(now.turn == turn, "wire:stale", "another turn is open")
-    answer = Followed(wait.place, wait.hand, wait.decision, seat, follows, "player")
-    stake = _price(state, seat, wait.place, wait.hand, wait.decision) if follows else ()
+    answer = Followed(wait.place, wait.hand, wait.decision, player, follows, "player")
+    stake = _price(state, player, wait.place, wait.hand, wait.decision) if follows else ()
     return (answer, *stake)
 
 
@@ -410,7 +412,7 @@ def _time_up(state: State) -> tuple[Event, ...]:
             turn = cutter(state)
             return _passed(state, *((CutPassed(turn[1], "platform"),) if turn else ()))
         case Phase.INSURANCE:
-            declined = [Declined(seat, "platform") for seat in waiting(state)]
+            declined = [Declined(player, "platform") for player in waiting(state)]
             return (*declined, InsuranceClosed(state.bank.round))
         case Phase.PLAYING:
             return _platform_plays(state)
@@ -424,28 +426,28 @@ def _platform_plays(state: State) -> tuple[Event, ...]:
         silent = may_follow(state)
         require(bool(silent), "wire:stale", "no decision is due")
         return tuple(
-            Followed(wait.place, wait.hand, wait.decision, seat, follows=False, by="platform")
-            for seat in silent
+            Followed(wait.place, wait.hand, wait.decision, player, follows=False, by="platform")
+            for player in silent
         )
     now = at(state)
     assert now is not None
     hand = state.boxes[now.place].hands[now.hand - 1]
     decision = Decision.HIT if _must_draw(hand) else Decision.STAND
-    return (Decided(now.place, now.hand, decision, now.seat, "platform"),)
+    return (Decided(now.place, now.hand, decision, now.player, "platform"),)
 
 
-def waiting(state: State) -> tuple[Seat, ...]:
+def waiting(state: State) -> tuple[PlayerId, ...]:
     """Who is awaited now: to cut, to answer the ace, to follow, or to decide."""
     match stage(state):
         case Phase.CUTTING:
             turn = cutter(state)
             return (turn[1],) if turn else ()
         case Phase.INSURANCE:
-            return tuple(seat for seat in state.bank.sittings if at_the_ace(state, seat))
+            return tuple(player for player in state.bank.sittings if at_the_ace(state, player))
         case Phase.PLAYING if state.pending:
             return may_follow(state)
         case Phase.PLAYING:
             now = at(state)
-            return (now.seat,) if now and present(state, now.seat) else ()
+            return (now.player,) if now and present(state, now.player) else ()
         case _:
             return ()

@@ -46,7 +46,7 @@ from banca.kit import bank as banks
 from banca.kit.cards import Card
 from banca.kit.layout import CloseBets, OpenBets
 from banca.kit.limits import offers
-from banca.kit.play import After, Cents, Cites, Colour, Option, Refused, Seat, Spot, Value
+from banca.kit.play import After, Cents, Cites, Colour, Option, PlayerId, Refused, Spot, Value
 
 WISHES = {decision: wish.__name__ for wish, decision in DECISIONS.items()}
 
@@ -79,15 +79,15 @@ class HandView(Value):
     soft: bool
     doubled: bool
     state: HandState
-    stakes: dict[Seat, Cents]
+    stakes: dict[PlayerId, Cents]
 
 
 class PlaceView(Value):
-    holder: Seat
-    decider: Seat
-    stakes: dict[Seat, Cents]
+    holder: PlayerId
+    decider: PlayerId
+    stakes: dict[PlayerId, Cents]
     hands: tuple[HandView, ...]
-    insurance: dict[Seat, Cents]
+    insurance: dict[PlayerId, Cents]
 
 
 class BankView(Value):
@@ -102,13 +102,13 @@ Asks: TypeAlias = Literal["", "double", "split"]
 class TurnView(Value):
     place: Place
     hand: int
-    seat: Seat
+    player: PlayerId
     turn: Turn
     asks: Asks  # Of followers, who are being asked whether they do the same; otherwise empty.
 
 
 class CutterView(Value):
-    seat: Seat
+    player: PlayerId
     place: Place
 
 
@@ -123,11 +123,11 @@ class ShoeView(Value):
 class Public(Value):
     round: int
     phase: Phase
-    seats: dict[Seat, SeatView]
+    seats: dict[PlayerId, SeatView]
     bank: BankView
     places: dict[Place, PlaceView]
     turn: TurnView | None
-    waiting: tuple[Seat, ...]
+    waiting: tuple[PlayerId, ...]
     shoe: ShoeView | None
     drawn: tuple[tuple[str, Colour], ...]  # The bank's last results (805/2015:4.c).
     last: Result | None
@@ -146,8 +146,8 @@ def public(state: State) -> Public:
         state.bank.round,
         stage(state),
         {
-            seat: SeatView(view.bets, view.total, view.colour, held_by(state, seat))
-            for seat, view in banks.seats(state.bank).items()
+            player: SeatView(view.bets, view.total, view.colour, held_by(state, player))
+            for player, view in banks.seats(state.bank).items()
         },
         BankView(state.bank_cards, points(state.bank_cards)[0], state.covered),
         {place: _place_view(state, place) for place in places(state.rules)},
@@ -159,10 +159,10 @@ def public(state: State) -> Public:
     )
 
 
-def private(state: State, seat: Seat) -> Private:
-    mine, here = banks.mine(state.bank, seat), seat in state.bank.sittings
-    answered = state.phase is Phase.INSURANCE and here and not at_the_ace(state, seat)
-    return Private(mine.bets, mine.total, mine.previous, held_by(state, seat), answered)
+def private(state: State, player: PlayerId) -> Private:
+    mine, here = banks.mine(state.bank, player), player in state.bank.sittings
+    answered = state.phase is Phase.INSURANCE and here and not at_the_ace(state, player)
+    return Private(mine.bets, mine.total, mine.previous, held_by(state, player), answered)
 
 
 def _place_view(state: State, place: Place) -> PlaceView:
@@ -208,7 +208,7 @@ def _turn_view(state: State) -> TurnView | None:
     asks: Asks = ""
     if state.pending and may_follow(state):
         asks = "split" if state.pending.decision is Decision.SPLIT else "double"
-    return TurnView(now.place, now.hand, now.seat, now.turn, asks)
+    return TurnView(now.place, now.hand, now.player, now.turn, asks)
 
 
 def _shoe_view(state: State) -> ShoeView | None:
@@ -261,53 +261,53 @@ def _clock(state: State, seconds: int) -> After | None:
 # --- What a seat may do ---------------------------------------------------------------------------
 
 
-def options(state: State, seat: Seat) -> tuple[Option, ...]:
-    """All that `decide` would accept from *seat* now, each with its rule (805/2015:24)."""
+def options(state: State, player: PlayerId) -> tuple[Option, ...]:
+    """All that `decide` would accept from *player* now, each with its rule (805/2015:24)."""
     return banks.options(
         state.bank,
-        seat,
+        player,
         seats(state.rules),
-        lambda: (*_places(state, seat), *_answers(state, seat)),
+        lambda: (*_places(state, player), *_answers(state, player)),
     )
 
 
-def _places(state: State, seat: Seat) -> Iterator[Option]:
-    cite, mine = state.rules.book.table, held_by(state, seat)
+def _places(state: State, player: PlayerId) -> Iterator[Option]:
+    cite, mine = state.rules.book.table, held_by(state, player)
     for place in places(state.rules):
         try:
-            may_take(state, seat, place, {})
+            may_take(state, player, place, {})
             yield Option("Take", place, cite=cite)
         except Refused:
-            if place in mine and not state.bank.layout.on(seat, stake_spot(place)):
+            if place in mine and not state.bank.layout.on(player, stake_spot(place)):
                 yield Option("Free", place, cite=cite)
 
 
-def _answers(state: State, seat: Seat) -> Iterator[Option]:
+def _answers(state: State, player: PlayerId) -> Iterator[Option]:
     match stage(state):
         case Phase.CUTTING:
             turn = cutter(state)
-            if turn and turn[1] == seat:
+            if turn and turn[1] == player:
                 for place in (*CUTS, PASS):
                     yield Option("Cut", place, cite="1441/95-V:8")
         case Phase.BETTING:
-            yield from _bets(state, seat)
+            yield from _bets(state, player)
         case Phase.INSURANCE:
-            yield from _insurance(state, seat)
-        case Phase.PLAYING if seat in may_follow(state):
-            yield from _follows(state, seat)
+            yield from _insurance(state, player)
+        case Phase.PLAYING if player in may_follow(state):
+            yield from _follows(state, player)
         case Phase.PLAYING if not state.pending:
-            yield from _decisions(state, seat)
+            yield from _decisions(state, player)
 
 
-def _bets(state: State, seat: Seat) -> Iterator[Option]:
-    lying = state.bank.layout.of(seat)
-    yield from offers(map(stake_spot, places(state.rules)), lying, limits(state, seat))
+def _bets(state: State, player: PlayerId) -> Iterator[Option]:
+    lying = state.bank.layout.of(player)
+    yield from offers(map(stake_spot, places(state.rules)), lying, limits(state, player))
     if not state.rules.shared and lying:
         yield Option("Deal", cite="805/2015:13")
 
 
-def _insurance(state: State, seat: Seat) -> Iterator[Option]:
-    book, mine = state.rules.book, at_the_ace(state, seat)
+def _insurance(state: State, player: PlayerId) -> Iterator[Option]:
+    book, mine = state.rules.book, at_the_ace(state, player)
     for offer in mine:
         if offer.most:
             step = offer.step
@@ -319,21 +319,21 @@ def _insurance(state: State, seat: Seat) -> Iterator[Option]:
         yield Option("NoInsurance", cite=book.insurance if insures else book.even_money)
 
 
-def _decisions(state: State, seat: Seat) -> Iterator[Option]:
+def _decisions(state: State, player: PlayerId) -> Iterator[Option]:
     now = at(state)
-    if now is None or now.seat != seat:
+    if now is None or now.player != player:
         return
     for decision in choices(state, now.place, now.hand):
-        again = price(state, seat, now.place, now.hand, decision)
+        again = price(state, player, now.place, now.hand, decision)
         cents = again[1] if again else 0
         yield Option(WISHES[decision], now.turn, cents, cents, 0, cite(state, now, decision))
 
 
-def _follows(state: State, seat: Seat) -> Iterator[Option]:
+def _follows(state: State, player: PlayerId) -> Iterator[Option]:
     now, wait = at(state), state.pending
     assert now is not None
     assert wait is not None
-    again = price(state, seat, wait.place, wait.hand, wait.decision)
+    again = price(state, player, wait.place, wait.hand, wait.decision)
     assert again is not None
     rule = "1441/95-V:28" if wait.decision is Decision.SPLIT else "1441/95-V:30"
     yield Option("Follow", now.turn, again[1], again[1], 0, rule)
@@ -364,7 +364,7 @@ class TableCard(Value, tag="Card"):
 
     game: Literal["blackjack"]
     rulebook: str
-    wheel: str
+    form: str
     spots: tuple[SpotCard, ...]
     prices: tuple[PriceCard, ...]
     shared: bool

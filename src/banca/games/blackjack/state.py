@@ -16,7 +16,7 @@ from banca.games.blackjack.table import HALF, Rules
 from banca.games.blackjack.words import Place, Result, Turn
 from banca.kit.bank import Bank
 from banca.kit.cards import Card, rank
-from banca.kit.play import Cents, Seat, Spot, Value
+from banca.kit.play import Cents, PlayerId, Spot, Value
 from banca.kit.shoe import Shoe
 
 
@@ -36,7 +36,7 @@ BETWEEN = (Phase.RESTING, Phase.CUTTING, Phase.BETTING)  # No cards are out: bet
 class Box(Value):
     """A place with cards in this round. Whoever has stakes on a hand shares its cards."""
 
-    decider: Seat
+    decider: PlayerId
     hands: tuple[Hand, ...] = (Hand(()),)
 
 
@@ -53,7 +53,7 @@ class At(Value):
 
     place: Place
     hand: int
-    seat: Seat
+    player: PlayerId
     turn: Turn
 
 
@@ -62,19 +62,19 @@ class State(Value):
     bank: Bank = Bank()
     turn: int = 1000  # Grows by every step, and by a thousand per round.
     phase: Phase = Phase.RESTING
-    holders: dict[Place, Seat] = {}
+    holders: dict[Place, PlayerId] = {}
     shoe: Shoe | None = None  # With its cut and its warning card (1441/95-V:4).
     shoes: int = 0
     cut_at: Place = ""  # The place that cut last; empty: the next cut begins at the lowest.
-    passed: tuple[Seat, ...] = ()  # Who has left the cut to the next.
+    passed: tuple[PlayerId, ...] = ()  # Who has left the cut to the next.
     warned: bool = False  # The warning card is out: the last round of the shoe.
     hole: dict[Card, int] = {}  # What the covered card can be, if not simply what is unseen.
     boxes: dict[Place, Box] = {}  # In the order of the places.
     bank_cards: tuple[Card, ...] = ()  # Those that are shown.
     covered: bool = False
     pending: Pending | None = None
-    answered: tuple[Seat, ...] = ()  # To what the decider did.
-    declined: tuple[tuple[Seat, Place], ...] = ()  # What was offered against the ace.
+    answered: tuple[PlayerId, ...] = ()  # To what the decider did.
+    declined: tuple[tuple[PlayerId, Place], ...] = ()  # What was offered against the ace.
     drawn: tuple[Result, ...] = ()  # Newest first (805/2015:4.c).
     last: Result | None = None  # 805/2015:31
 
@@ -106,35 +106,35 @@ def where(spot: Spot) -> tuple[str, Place, int]:
     return kind, place, int(hand or "1")
 
 
-def bettors(state: State, spot: Spot) -> dict[Seat, Cents]:
+def bettors(state: State, spot: Spot) -> dict[PlayerId, Cents]:
     """Who has how much on a spot, in the order in which they came to the table."""
-    found = {seat: state.bank.layout.on(seat, spot) for seat in state.bank.sittings}
-    return {seat: cents for seat, cents in found.items() if cents}
+    found = {player: state.bank.layout.on(player, spot) for player in state.bank.sittings}
+    return {player: cents for player, cents in found.items() if cents}
 
 
 def on_place(state: State, place: Place) -> Cents:
     return sum(bettors(state, stake_spot(place)).values())
 
 
-def on_hand(state: State, place: Place, hand: int) -> dict[Seat, Cents]:
+def on_hand(state: State, place: Place, hand: int) -> dict[PlayerId, Cents]:
     """Who has how much on a hand, what doubled it too."""
     double = bettors(state, double_spot(place, hand))
     return {
-        seat: cents + double.get(seat, 0)
-        for seat, cents in bettors(state, stake_spot(place, hand)).items()
+        player: cents + double.get(player, 0)
+        for player, cents in bettors(state, stake_spot(place, hand)).items()
     }
 
 
-def held(state: State) -> list[tuple[Place, Seat]]:
+def held(state: State) -> list[tuple[Place, PlayerId]]:
     """The places that somebody holds, in their order, and who that is."""
     return [(p, state.holders[p]) for p in places(state.rules) if p in state.holders]
 
 
-def held_by(state: State, seat: Seat) -> tuple[Place, ...]:
-    return tuple(place for place, holder in held(state) if holder == seat)
+def held_by(state: State, player: PlayerId) -> tuple[Place, ...]:
+    return tuple(place for place, holder in held(state) if holder == player)
 
 
-def decider(state: State, place: Place) -> Seat:
+def decider(state: State, place: Place) -> PlayerId:
     """Who decides for a place: its holder, or its highest bettor (1441/95-V:15, 1441/95-V:16).
 
     In a tie whoever has the lowest place, and after those whoever came first.
@@ -143,12 +143,12 @@ def decider(state: State, place: Place) -> Seat:
     holder = state.holders.get(place, "")
     if holder in staked:
         return holder
-    claims = [*(seat for _, seat in held(state)), *state.bank.sittings]
-    return min(staked, key=lambda seat: (-staked[seat], claims.index(seat)))
+    claims = [*(player for _, player in held(state)), *state.bank.sittings]
+    return min(staked, key=lambda player: (-staked[player], claims.index(player)))
 
 
-def present(state: State, seat: Seat) -> bool:
-    return seat in state.bank.sittings and not state.bank.sittings[seat].leaving
+def present(state: State, player: PlayerId) -> bool:
+    return player in state.bank.sittings and not state.bank.sittings[player].leaving
 
 
 # --- Hands and turns ----------------------------------------------------------------------------
@@ -196,14 +196,14 @@ def stage(state: State) -> Phase:
     return state.phase
 
 
-def may_follow(state: State) -> tuple[Seat, ...]:
+def may_follow(state: State) -> tuple[PlayerId, ...]:
     """Who may still follow the split or double that waits for its card."""
     wait = state.pending
     if wait is None or wait.decision not in (Decision.SPLIT, Decision.DOUBLE):
         return ()
     there = bettors(state, stake_spot(wait.place, wait.hand))
     done = (state.boxes[wait.place].decider, *state.answered)
-    return tuple(seat for seat in there if seat not in done and present(state, seat))
+    return tuple(player for player in there if player not in done and present(state, player))
 
 
 # --- Insurance ----------------------------------------------------------------------------------
@@ -217,17 +217,17 @@ class Offer(Value):
     step: Cents = 0
 
 
-def at_the_ace(state: State, seat: Seat) -> tuple[Offer, ...]:
-    """What is offered to *seat* against the bank's ace, place by place (reading:insurance)."""
-    if not present(state, seat):
+def at_the_ace(state: State, player: PlayerId) -> tuple[Offer, ...]:
+    """What is offered to *player* against the bank's ace, place by place (reading:insurance)."""
+    if not present(state, player):
         return ()
     rules, layout = state.rules, state.bank.layout
     found: list[Offer] = []
     for place, box in state.boxes.items():
-        stake, spot = layout.on(seat, stake_spot(place)), insurance_spot(place)
-        if not stake or layout.on(seat, spot) or (seat, place) in state.declined:
+        stake, spot = layout.on(player, stake_spot(place)), insurance_spot(place)
+        if not stake or layout.on(player, spot) or (player, place) in state.declined:
             continue
-        leads, natural = box.decider == seat, blackjack(box.hands[0])
+        leads, natural = box.decider == player, blackjack(box.hands[0])
         may = rules.insurance and (not natural or rules.book.followers)
         if may and (leads or layout.on(box.decider, spot)):  # 1441/95-V:15
             half = stake // HALF  # In units, or in what of a unit makes up the half.
@@ -237,10 +237,12 @@ def at_the_ace(state: State, seat: Seat) -> tuple[Offer, ...]:
     return tuple(found)
 
 
-def asked(state: State) -> set[tuple[Seat, Place]]:
+def asked(state: State) -> set[tuple[PlayerId, Place]]:
     """Who is asked about the ace, and for which places."""
     return {
-        (seat, offer.place) for seat in state.bank.sittings for offer in at_the_ace(state, seat)
+        (player, offer.place)
+        for player in state.bank.sittings
+        for offer in at_the_ace(state, player)
     }
 
 
@@ -251,10 +253,10 @@ def against_ace(state: State) -> bool:
 # --- The cut ------------------------------------------------------------------------------------
 
 
-def cutter(state: State) -> tuple[Place, Seat] | None:
+def cutter(state: State) -> tuple[Place, PlayerId] | None:
     """Whose turn it is to cut: the holders by place, from the one after the last (1441/95-V:8)."""
     turns = sorted(held(state), key=lambda pair: int(pair[0]) <= int(state.cut_at or "0"))
-    turns = turns or [("", seat) for seat in state.bank.sittings]
+    turns = turns or [("", player) for player in state.bank.sittings]
     may = (turn for turn in turns if turn[1] not in state.passed and present(state, turn[1]))
     return next(may, None)
 

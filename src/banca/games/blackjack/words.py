@@ -8,7 +8,7 @@ from banca.games.blackjack.hand import Decision
 from banca.kit import bank as banks
 from banca.kit.cards import Card
 from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets
-from banca.kit.play import Seat, Stake, Value
+from banca.kit.play import PlayerId, Stake, Value
 
 Place: TypeAlias = str  # "3": the number printed on the cloth (1441/95-V:2).
 Turn: TypeAlias = str  # "3.1.2": the place, its hand, and how many cards lie on the place.
@@ -19,34 +19,34 @@ Turn: TypeAlias = str  # "3.1.2": the place, its hand, and how many cards lie on
 class Take(Value):
     """A wish: a place of one's own."""
 
-    seat: Seat
+    player: PlayerId
     place: Place
 
 
 class Free(Value):
     """A wish: a place given up."""
 
-    seat: Seat
+    player: PlayerId
     place: Place
 
 
 class Deal(Value):
     """A wish: the player alone at a table lets the cards be dealt (805/2015:13)."""
 
-    seat: Seat
+    player: PlayerId
 
 
 class Cut(Value):
     """A wish: the shoe cut at one of 52 points, or ``pass`` (1441/95-V:8)."""
 
-    seat: Seat
+    player: PlayerId
     place: str
 
 
 class Insure(Value):
     """A wish: insurance against the bank's blackjack (805/2015:15.f, 1441/95-V:33)."""
 
-    seat: Seat
+    player: PlayerId
     place: Place
     cents: Stake
 
@@ -54,52 +54,52 @@ class Insure(Value):
 class EvenMoney(Value):
     """A wish: a natural paid one to one now (805/2015:20.b, 1441/95-V:34)."""
 
-    seat: Seat
+    player: PlayerId
     place: Place
 
 
 class NoInsurance(Value):
     """A wish: nothing of what is offered to the seat against the ace now, on any place."""
 
-    seat: Seat
+    player: PlayerId
 
 
 class Hit(Value):
-    seat: Seat
+    player: PlayerId
     turn: Turn
 
 
 class Stand(Value):
-    seat: Seat
+    player: PlayerId
     turn: Turn
 
 
 class Double(Value):
-    seat: Seat
+    player: PlayerId
     turn: Turn
 
 
 class Split(Value):
-    seat: Seat
+    player: PlayerId
     turn: Turn
 
 
 class Surrender(Value):
-    seat: Seat
+    player: PlayerId
     turn: Turn
 
 
 class Follow(Value):
     """A wish: as much again, as the place's decider did (1441/95-V:28, 1441/95-V:30)."""
 
-    seat: Seat
+    player: PlayerId
     turn: Turn
 
 
 class Ride(Value):
     """A wish: the stake stays where it is (1441/95-V:28, 1441/95-V:30)."""
 
-    seat: Seat
+    player: PlayerId
     turn: Turn
 
 
@@ -136,12 +136,12 @@ Command: TypeAlias = Wish | Order
 
 
 class Taken(Value):
-    seat: Seat
+    player: PlayerId
     place: Place
 
 
 class Freed(Value):
-    seat: Seat
+    player: PlayerId
     place: Place
 
 
@@ -154,7 +154,7 @@ class Shuffled(Value):
 
 
 class CutPassed(Value):
-    seat: Seat
+    player: PlayerId
     by: str
 
 
@@ -163,7 +163,7 @@ class ShoeCut(Value):
 
     shoe: int
     place: int
-    seat: Seat  # Empty: the house.
+    player: PlayerId  # Empty: the house.
     by: str
     warning: int  # Cards behind the warning card.
 
@@ -208,13 +208,13 @@ class InsuranceOpened(Value):
 
 
 class Declined(Value):
-    seat: Seat
+    player: PlayerId
     by: str
 
 
 class EvenMoneyTaken(Value):
     place: Place
-    seat: Seat
+    player: PlayerId
 
 
 class InsuranceClosed(Value):
@@ -227,7 +227,7 @@ class Decided(Value):
     place: Place
     hand: int
     decision: Decision
-    seat: Seat
+    player: PlayerId
     by: str
 
 
@@ -237,7 +237,7 @@ class Followed(Value):
     place: Place
     hand: int
     decision: Decision
-    seat: Seat
+    player: PlayerId
     follows: bool
     by: str
 

@@ -86,19 +86,19 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
     """The events that *command* brings about; `Refused` where a rule forbids it."""
     bank, phase = state.bank, state.phase
     match command:
-        case Throw(seat):
-            may_throw(state, seat)
-            thrown = Thrown(bank.round, seat, "player")
+        case Throw(player):
+            may_throw(state, player)
+            thrown = Thrown(bank.round, player, "player")
             if phase is Phase.CLOSED:
                 return (thrown,)
             return (BetsClosed(bank.round), handed(state), thrown)
-        case Decline(seat):
-            may_throw(state, seat)
-            return (declined(state, seat),)
-        case ChooseDice(seat, dice):
-            may_throw(state, seat)
+        case Decline(player):
+            may_throw(state, player)
+            return (declined(state, player),)
+        case ChooseDice(player, dice):
+            may_throw(state, player)
             require(dice in PAIRS, "1441/95-VI:4", "no such dice")
-            return (DiceChosen(seat, dice),)
+            return (DiceChosen(player, dice),)
         case OpenBets(round_):
             on_time(bank, round_)
             require(phase is Phase.RESTING, "PD-59", "bets are open already")
@@ -120,8 +120,8 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
             on_time(bank, round_)
             require(not state.last_series, "1441/95-VI:13.3.b", "it is the last series already")
             return (LastSeries(round_),)
-        case Leave(seat) | Dismiss(seat):
-            seated(bank, seat)  # Nobody goes twice.
+        case Leave(player) | Dismiss(player):
+            seated(bank, player)  # Nobody goes twice.
             return banks.decide(bank, command, terms(state))
         case _:
             return banks.decide(bank, command, terms(state))
@@ -220,10 +220,10 @@ def puck(point: int, fallen: int) -> int:
 
 
 def _moves(state: State, throw: Fallen) -> Iterator[Moved]:
-    for seat, lying in state.bank.layout.stakes.items():
+    for player, lying in state.bank.layout.stakes.items():
         for spot, cents in lying.items():
             if target := decided(state.rules, spot, state.point, throw).target:
-                yield Moved(seat, spot, target, cents)
+                yield Moved(player, spot, target, cents)
 
 
 def _announced(state: State, throw: Fallen, point: int) -> tuple[str, ...]:
@@ -279,14 +279,16 @@ def apply(state: State, event: Event) -> State:
                 drawn=(throw, *state.drawn[: BOARD - 1]),
                 last=event,
             )
-        case Moved(seat, source, target, cents):
-            layout = state.bank.layout.minus(seat, [(source, cents)]).plus(seat, [(target, cents)])
+        case Moved(player, source, target, cents):
+            layout = state.bank.layout.minus(player, [(source, cents)]).plus(
+                player, [(target, cents)]
+            )
             return replace(state, bank=replace(state.bank, layout=layout))
         case LastSeries():
             return replace(state, last_series=True)
         case Sat() if not state.bank.sittings:
             return begun_anew(replace(state, bank=_banked(state, event)))
-        case Left(seat) if seat == state.shooter:
+        case Left(player) if player == state.shooter:
             return replace(state, bank=_banked(state, event), shooter="", chosen=PAIRS[0])
         case Voided():
             return replace(state, point=0, series=0, over=state.last_series)

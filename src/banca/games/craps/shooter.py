@@ -8,10 +8,10 @@ from banca.games.craps.state import Phase, State
 from banca.games.craps.table import PAIRS, seats
 from banca.games.craps.words import Shooter
 from banca.kit.bank import seated
-from banca.kit.play import Seat, require
+from banca.kit.play import PlayerId, require
 
 
-def thrower(state: State) -> Seat:
+def thrower(state: State) -> PlayerId:
     """Who may throw now, if anybody: the shooter, or whoever is alone and has a bet."""
     if state.phase is Phase.CLOSED:
         return state.shooter
@@ -20,28 +20,28 @@ def thrower(state: State) -> Seat:
     return ""
 
 
-def may_throw(state: State, seat: Seat) -> None:
+def may_throw(state: State, player: PlayerId) -> None:
     """The dice are for whoever has a bet, and for one of them at a time (1441/95-VI:5)."""
-    seated(state.bank, seat)
-    require(bool(state.bank.layout.of(seat)), "1441/95-VI:5", "no bet, no dice")
-    require(thrower(state) == seat, "1441/95-VI:5", "the dice are not with you")
+    seated(state.bank, player)
+    require(bool(state.bank.layout.of(player)), "1441/95-VI:5", "no bet, no dice")
+    require(thrower(state) == player, "1441/95-VI:5", "the dice are not with you")
 
 
 def handed(state: State) -> Shooter:
     """The dice go to whoever is to throw: the same shooter or a new one, for the same point or a
     new one (1441/95-VI:13.3.a); after the last series there is none. Nobody: the house throws.
     """
-    seat = _next(state)
-    said = ["same shooter" if seat == state.had else "new shooter"]
+    player = _next(state)
+    said = ["same shooter" if player == state.had else "new shooter"]
     if not state.over:
         said.append("same point" if state.point else "new point")
-    return Shooter(seat, state.turn + 1, tuple(said) if seat else ())
+    return Shooter(player, state.turn + 1, tuple(said) if player else ())
 
 
-def declined(state: State, seat: Seat) -> Shooter:
-    """The dice go to the next player, for *seat* will not throw (1441/95-VI:5)."""
+def declined(state: State, player: PlayerId) -> Shooter:
+    """The dice go to the next player, for *player* will not throw (1441/95-VI:5)."""
     require(state.rules.shared, "1441/95-VI:5", "nobody else could throw")
-    return handed(replace(state, shooter="", declined=(*state.declined, seat)))
+    return handed(replace(state, shooter="", declined=(*state.declined, player)))
 
 
 def sevened_out(state: State, fallen: int) -> bool:
@@ -51,7 +51,7 @@ def sevened_out(state: State, fallen: int) -> bool:
     return state.point > 0 and fallen == 7
 
 
-def _next(state: State) -> Seat:
+def _next(state: State) -> PlayerId:
     """Who gets the dice: whoever has them, if there is still a bet of theirs (1441/95-VI:8.a);
     otherwise the next round the table, pass-line bettors first (1441/95-VI:5, reading:shooter).
 
@@ -59,18 +59,18 @@ def _next(state: State) -> Seat:
     """
     layout, places = state.bank.layout, state.bank.places
     able = [
-        seat
-        for seat, at in state.bank.sittings.items()
-        if layout.of(seat) and not at.leaving and seat not in state.declined
+        player
+        for player, at in state.bank.sittings.items()
+        if layout.of(player) and not at.leaving and player not in state.declined
     ]
     if state.shooter in able:
         return state.shooter
     return min(
         able,
-        key=lambda seat: (
-            seat == state.out,
-            not layout.on(seat, "pass"),
-            (places[seat] - state.had_at - 1) % seats(state.rules),
+        key=lambda player: (
+            player == state.out,
+            not layout.on(player, "pass"),
+            (places[player] - state.had_at - 1) % seats(state.rules),
         ),
         default="",
     )
@@ -78,14 +78,14 @@ def _next(state: State) -> Seat:
 
 def with_dice(state: State, event: Shooter) -> State:
     """The state after the dice went from hand to hand; another shooter has a choice anew."""
-    before, seat = state.shooter, event.seat
-    passed = before and before != seat
+    before, player = state.shooter, event.player
+    passed = before and before != player
     return replace(
         state,
-        shooter=seat,
+        shooter=player,
         turn=event.turn,
-        had=seat or state.had,
-        had_at=state.bank.places[seat] if seat else state.had_at,
+        had=player or state.had,
+        had_at=state.bank.places[player] if player else state.had_at,
         declined=(*state.declined, before) if passed else state.declined,
         chosen=PAIRS[0] if passed else state.chosen,
     )

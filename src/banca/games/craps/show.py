@@ -17,7 +17,7 @@ from banca.kit.bank import SeatView
 from banca.kit.dice import Throw, total
 from banca.kit.layout import CloseBets, OpenBets
 from banca.kit.limits import offers
-from banca.kit.play import After, Bet, Cents, Cites, Colour, Option, Seat, Spot, Value
+from banca.kit.play import After, Bet, Cents, Cites, Colour, Option, PlayerId, Spot, Value
 
 
 class Public(Value):
@@ -25,13 +25,13 @@ class Public(Value):
     phase: Phase
     point: int
     series: int
-    shooter: Seat
+    shooter: PlayerId
     turn: int
     dice: str  # With which this throw is made,
     chosen: str  # and the next one.
     last_series: bool
     over: bool
-    seats: dict[Seat, SeatView]
+    seats: dict[PlayerId, SeatView]
     drawn: tuple[tuple[str, Colour], ...]
     last: Rolled | None
 
@@ -51,7 +51,7 @@ class Card(Value):
 
     game: Literal["craps"]
     rulebook: str
-    wheel: str
+    form: str
     bar: str
     faces: tuple[Throw, ...]  # In the order of the first pair of dice.
     dice: dict[str, int]  # For each pair, by how many places it turns that order.
@@ -129,16 +129,16 @@ def _any_bound(state: State) -> bool:
 # --- Options ------------------------------------------------------------------------------------
 
 
-def options(state: State, seat: Seat) -> tuple[Option, ...]:
-    """All that `decide` would accept from *seat* now."""
-    return banks.options(state.bank, seat, seats(state.rules), lambda: _inside(state, seat))
+def options(state: State, player: PlayerId) -> tuple[Option, ...]:
+    """All that `decide` would accept from *player* now."""
+    return banks.options(state.bank, player, seats(state.rules), lambda: _inside(state, player))
 
 
-def _inside(state: State, seat: Seat) -> Iterator[Option]:
+def _inside(state: State, player: PlayerId) -> Iterator[Option]:
     if state.phase is Phase.BETTING:
-        stakes = tuple(state.bank.layout.of(seat).items())
+        stakes = tuple(state.bank.layout.of(player).items())
         yield from _while_betting(state.rules, state.point, state.over, stakes)
-    if thrower(state) == seat:
+    if thrower(state) == player:
         yield Option("Throw", cite="1441/95-VI:5")
         if state.rules.shared:
             yield Option("Decline", cite="1441/95-VI:5")
@@ -161,7 +161,7 @@ def card(rules: Rules) -> Card:
     return Card(
         "craps",
         rules.rulebook,
-        rules.wheel,
+        rules.form,
         rules.bar,
         tuple(faces(PAIRS[0])),
         {pair: turned(pair) for pair in PAIRS},

@@ -8,7 +8,7 @@ from banca.games.craps.table import PAIRS, Pair, Rules
 from banca.games.craps.words import Rolled
 from banca.kit.bank import Bank
 from banca.kit.dice import Throw as Fallen
-from banca.kit.play import Seat, Value
+from banca.kit.play import PlayerId, Value
 
 BOARD = 100  # Throws that the board keeps.
 
@@ -26,12 +26,12 @@ class State(Value):
     phase: Phase = Phase.BETTING
     point: int = 0  # Where the puck is; nought: no point is set.
     series: int = 0  # Throws of the running series.
-    shooter: Seat = ""  # Who has the dice; empty: nobody yet.
-    had: Seat = ""  # Who had them last,
+    shooter: PlayerId = ""  # Who has the dice; empty: nobody yet.
+    had: PlayerId = ""  # Who had them last,
     had_at: int = -1  # and at which place.
-    out: Seat = ""  # Who lost them to a 7 with the last throw (1441/95-VI:8.b).
+    out: PlayerId = ""  # Who lost them to a 7 with the last throw (1441/95-VI:8.b).
     turn: int = 0  # Grows whenever the dice are handed to somebody.
-    declined: tuple[Seat, ...] = ()  # Who would not throw this time.
+    declined: tuple[PlayerId, ...] = ()  # Who would not throw this time.
     dice: Pair = PAIRS[0]  # Of this throw: nothing but the end of a round changes them.
     chosen: Pair = PAIRS[0]  # For the next one, whose luck is not sealed yet (reading:shooter).
     last_series: bool = False

@@ -106,7 +106,7 @@ class Rules(Value):
         return hash((*fields, *sorted(self.minima.items())))
 
     @property
-    def wheel(self) -> str:
+    def form(self) -> str:
         """The form of the table, as others call it: which bar it has."""
         return f"bar-{self.bar}"
 

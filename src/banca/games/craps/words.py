@@ -8,7 +8,7 @@ from banca.games.craps.table import Pair
 from banca.kit import bank as banks
 from banca.kit.dice import Throw as Fallen
 from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, Moved, OpenBets
-from banca.kit.play import Seat, Value
+from banca.kit.play import PlayerId, Value
 
 # --- What is asked ------------------------------------------------------------------------------
 
@@ -16,19 +16,19 @@ from banca.kit.play import Seat, Value
 class Throw(Value):
     """A wish of the shooter's; of a player alone, at any time between throws (1441/95-VI:5)."""
 
-    seat: Seat
+    player: PlayerId
 
 
 class Decline(Value):
     """A wish: somebody else may throw (1441/95-VI:5)."""
 
-    seat: Seat
+    player: PlayerId
 
 
 class ChooseDice(Value):
     """A wish of the shooter's: these two of the five, from the next throw on (1441/95-VI:4)."""
 
-    seat: Seat
+    player: PlayerId
     dice: Pair
 
 
@@ -58,19 +58,19 @@ Command: TypeAlias = Wish | Order
 
 
 class Shooter(Value):
-    """The dice are *seat*'s, for this turn; nobody's where it is empty.
+    """The dice are *player*'s, for this turn; nobody's where it is empty.
 
     Whether that is another shooter than before is known, and announced, only now
     (1441/95-VI:13.3.a): until bets close, whoever had the dice may bet again, or not.
     """
 
-    seat: Seat
+    player: PlayerId
     turn: int
     announced: tuple[str, ...] = ()
 
 
 class DiceChosen(Value):
-    seat: Seat
+    player: PlayerId
     dice: Pair
 
 
@@ -78,7 +78,7 @@ class Thrown(Value):
     """The dice roll: thrown by the player, or by the platform in the player's place."""
 
     round: int
-    seat: Seat
+    player: PlayerId
     by: Literal["player", "platform"]
 
 

@@ -15,7 +15,7 @@ from banca.kit.chance import Chance
 from banca.kit.dice import Throw, throws, total
 from banca.kit.layout import BetsClosed, CloseBets
 from banca.kit.limits import Limits
-from banca.kit.play import Refused, RoundOver, Seat, Spot, Value, require
+from banca.kit.play import PlayerId, Refused, RoundOver, Spot, Value, require
 
 
 class Phase(StrEnum):
@@ -28,7 +28,7 @@ class Phase(StrEnum):
 class Ring(Value):
     """A wish: the player alone at a table rings the bell (808/2015:14, reading:rulebook)."""
 
-    seat: Seat
+    player: PlayerId
 
 
 class Cover(Value):
@@ -94,10 +94,10 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
     """The events that *command* brings about; `Refused` where a rule forbids it."""
     rules, bank, phase = state.rules, state.bank, state.phase
     match command:
-        case Ring(seat):
-            seated(bank, seat)
+        case Ring(player):
+            seated(bank, player)
             require(not rules.shared, "1441/95-VII:5", "only the house does that")
-            may_move(bank, seat, terms(state))
+            may_move(bank, player, terms(state))
             require(bool(bank.layout.stakes), "808/2015:14", "nothing is staked")
             return (BetsClosed(bank.round),)
         case Cover(number):

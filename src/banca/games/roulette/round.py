@@ -36,9 +36,9 @@ from banca.kit.play import (
     Cents,
     Colour,
     Left,
+    PlayerId,
     Refused,
     RoundOver,
-    Seat,
     Spot,
     Stake,
     Value,
@@ -58,7 +58,7 @@ class Phase(StrEnum):
 class CallBet(Value):
     """A wish: a call bet, *cents* the chip; all its chips or none (807/2015:8)."""
 
-    seat: Seat
+    player: PlayerId
     call: str
     cents: Stake
 
@@ -66,13 +66,13 @@ class CallBet(Value):
 class Spin(Value):
     """A wish: the player alone at a table lets the ball go (804/2015:15, 807/2015:17)."""
 
-    seat: Seat
+    player: PlayerId
 
 
 class Exchange(Value):
     """A wish: chips of the seat's own colour, each worth *cents* (1441/95-IX:7)."""
 
-    seat: Seat
+    player: PlayerId
     cents: Stake
 
 
@@ -90,7 +90,7 @@ Command: TypeAlias = Wish | Order
 
 
 class Exchanged(Value):
-    seat: Seat
+    player: PlayerId
     cents: Cents
 
 
@@ -113,7 +113,7 @@ class State(Value):
     rules: Rules
     bank: Bank = Bank()  # Its places are the colours of chips (1441/95-IX:3, 1441/95-IX:4).
     phase: Phase = Phase.BETTING
-    chips: dict[Seat, Cents] = {}  # What a chip of a player's colour is worth (1441/95-IX:6).
+    chips: dict[PlayerId, Cents] = {}  # What a chip of a player's colour is worth (1441/95-IX:6).
     drawn: tuple[Pocket, ...] = ()  # Newest first, for the board (804/2015:6.e, 807/2015:6.e).
     last: Spun | None = None
 
@@ -125,22 +125,22 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
     """The events that *command* brings about; `Refused` where a rule forbids it."""
     rules, bank, book = state.rules, state.bank, state.rules.book
     match command:
-        case CallBet(seat, call, cents):
-            may_move(bank, seat, terms(state))
+        case CallBet(player, call, cents):
+            may_move(bank, player, terms(state))
             require(rules.calls, "807/2015:8", "calls are not offered")
             found = calls(rules.wheel).get(call)
             require(found is not None, "807/2015:8", "no such call")
             assert found is not None
             whole(cents, rules.unit, call)
             bets = tuple((spot, chips * cents) for spot, chips in found[1])
-            return (put_down(bank.layout, seat, bets, limits(rules)),)
-        case Exchange(seat, cents):
-            _may_exchange(state, seat, cents)
-            return (Exchanged(seat, cents),)
-        case Spin(seat):
-            seated(bank, seat)
+            return (put_down(bank.layout, player, bets, limits(rules)),)
+        case Exchange(player, cents):
+            _may_exchange(state, player, cents)
+            return (Exchanged(player, cents),)
+        case Spin(player):
+            seated(bank, player)
             require(not rules.shared, book.closing, "only the house does that")
-            may_move(bank, seat, terms(state))
+            may_move(bank, player, terms(state))
             require(bool(bank.layout.stakes), book.launch, "nothing is staked")
             return (BetsClosed(bank.round),)
         case OpenBets(number):
@@ -190,16 +190,16 @@ def _bounds(rules: Rules, chance: str) -> Bounds:
     return Bounds(minimum(rules, chance), maximum(rules, chance), step(rules, chance), limit, limit)
 
 
-def _may_exchange(state: State, seat: Seat, cents: Cents) -> None:
+def _may_exchange(state: State, player: PlayerId, cents: Cents) -> None:
     rules = state.rules
-    seated(state.bank, seat)
+    seated(state.bank, player)
     require(rules.rulebook == "1441/95-IX", "1441/95-IX:6", "not a colour chip table")
-    may_move(state.bank, seat, terms(state))
+    may_move(state.bank, player, terms(state))
     least, most = minimum(rules, "pleno"), maximum(rules, "pleno")
     within = least <= cents <= most and cents % rules.unit == 0
     require(within, "1441/95-IX:6", "colour chip out of bounds", least=least, most=most)
     lying = "chips of that colour still lie on the cloth"
-    require(not state.bank.layout.of(seat), "reading:colour-chips", lying)
+    require(not state.bank.layout.of(player), "reading:colour-chips", lying)
 
 
 def _outcome(state: State, pocket: Pocket) -> tuple[Event, ...]:
@@ -223,16 +223,16 @@ def _outcome(state: State, pocket: Pocket) -> tuple[Event, ...]:
 def apply(state: State, event: Event) -> State:
     """The state after *event*. Refuses nothing and draws nothing: events are facts."""
     match event:
-        case Exchanged(seat, cents):
-            return replace(state, chips={**state.chips, seat: cents})
+        case Exchanged(player, cents):
+            return replace(state, chips={**state.chips, player: cents})
         case BetsOpened():
             return replace(state, phase=Phase.BETTING)
         case BetsClosed():
             return replace(state, phase=Phase.CLOSED)
         case Spun(_, pocket):
             return replace(state, drawn=(pocket, *state.drawn[: BOARD - 1]), last=event)
-        case Left(seat):
-            chips = banks.without(state.chips, seat)
+        case Left(player):
+            chips = banks.without(state.chips, player)
             return replace(state, bank=banks.apply(state.bank, event), chips=chips)
         case RoundOver():
             phase = Phase.RESTING if state.rules.rest else Phase.BETTING

@@ -14,7 +14,7 @@ from banca.games.roulette.table import Rules, maximum, minimum, offered, seats, 
 from banca.kit import bank as banks
 from banca.kit.layout import CloseBets, OpenBets
 from banca.kit.limits import offers
-from banca.kit.play import After, Bet, Cents, Cites, Colour, Option, Seat, Spot, Value
+from banca.kit.play import After, Bet, Cents, Cites, Colour, Option, PlayerId, Spot, Value
 
 
 class SeatView(Value):
@@ -27,7 +27,7 @@ class SeatView(Value):
 class Public(Value):
     round: int
     phase: Phase
-    seats: dict[Seat, SeatView]
+    seats: dict[PlayerId, SeatView]
     drawn: tuple[tuple[str, Colour], ...]  # The board: 804/2015:6.e, 807/2015:6.e.
     last: Spun | None
 
@@ -55,7 +55,7 @@ class Card(Value):
 
     game: Literal["roulette"]
     rulebook: str
-    wheel: str
+    form: str
     pockets: tuple[tuple[str, Colour], ...]
     spots: tuple[SpotCard, ...]
     calls: tuple[CallCard, ...]
@@ -76,8 +76,10 @@ def public(state: State) -> Public:
         state.bank.round,
         state.phase,
         {
-            seat: SeatView(layout.of(seat), layout.total(seat), place, state.chips.get(seat, 0))
-            for seat, place in places.items()
+            player: SeatView(
+                layout.of(player), layout.total(player), place, state.chips.get(player, 0)
+            )
+            for player, place in places.items()
         },
         tuple((pocket, colour(pocket)) for pocket in state.drawn),
         state.last,
@@ -95,13 +97,13 @@ def croupier(state: State) -> After | None:
     return None
 
 
-def options(state: State, seat: Seat) -> tuple[Option, ...]:
-    """All that `decide` would accept from *seat* now."""
-    rules, lying = state.rules, state.bank.layout.of(seat)
+def options(state: State, player: PlayerId) -> tuple[Option, ...]:
+    """All that `decide` would accept from *player* now."""
+    rules, lying = state.rules, state.bank.layout.of(player)
     betting = state.phase is Phase.BETTING
     return banks.options(
         state.bank,
-        seat,
+        player,
         seats(rules),
         lambda: _while_betting(rules, tuple(lying.items())) if betting else (),
     )

@@ -15,7 +15,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from banca.kit.cards import Card
-from banca.kit.play import Seat
+from banca.kit.play import PlayerId
 from banca.poker import hand as engine
 from banca.poker.betting import PotLimit
 from banca.poker.facts import Acted, Claimed, Dealt, Event, Posted, Showed, Turned
@@ -29,10 +29,10 @@ _WORDS = {"fold": "f", "check": "cc", "call": "cc"}
 
 def recorded(
     terms: Terms,
-    seats: Sequence[Seat],
+    seats: Sequence[PlayerId],
     stacks: Sequence[int],
     events: Iterable[Event],
-    cards: Mapping[Seat, Sequence[Card]],
+    cards: Mapping[PlayerId, Sequence[Card]],
     *,
     places: int = 0,
     told: Mapping[str, Any] | None = None,
@@ -44,9 +44,9 @@ def recorded(
     """
     events = tuple(events)
     after = reduce(engine.apply, events, engine.opened(terms, tuple(seats), tuple(stacks)))
-    names = {seat: f"p{number}" for number, seat in enumerate(seats, start=1)}
-    known = {seat: tuple(held) for seat, held in cards.items()}
-    known |= {event.seat: event.cards for event in events if isinstance(event, Showed)}
+    names = {player: f"p{number}" for number, player in enumerate(seats, start=1)}
+    known = {player: tuple(held) for player, held in cards.items()}
+    known |= {event.player: event.cards for event in events if isinstance(event, Showed)}
     told_in = _shown_first(events)
     actions = [a for event in told_in for a in _actions(event, terms, names, known, places)]
     antes, blinds = _forced(terms, tuple(names), events)
@@ -94,19 +94,19 @@ def _within_the_pot(record: Record) -> Record:
 
 
 def _forced(
-    terms: Terms, seats: tuple[Seat, ...], events: Iterable[Event]
+    terms: Terms, seats: tuple[PlayerId, ...], events: Iterable[Event]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Antes and blinds as they were owed, also where a stack had less."""
     antes, blinds = dict.fromkeys(seats, 0), dict.fromkeys(seats, 0)
     owed = {"ante": terms.ante, "small": terms.small, "big": terms.big}
     for event in events:
         match event:
-            case Posted(seat, "ante" | "dead" as kind, cents):
-                antes[seat] += owed.get(kind, cents)
-            case Posted(seat, "post", cents):
-                blinds[seat] = -cents
-            case Posted(seat, kind, cents):
-                blinds[seat] = owed.get(kind, cents)
+            case Posted(player, "ante" | "dead" as kind, cents):
+                antes[player] += owed.get(kind, cents)
+            case Posted(player, "post", cents):
+                blinds[player] = -cents
+            case Posted(player, kind, cents):
+                blinds[player] = owed.get(kind, cents)
     turned = -1 if len(seats) == 2 else 1  # With two players the notation turns them round.
     return tuple(antes.values())[::turned], tuple(blinds.values())[::turned]
 
@@ -114,28 +114,30 @@ def _forced(
 def _actions(
     event: Event,
     terms: Terms,
-    names: Mapping[Seat, str],
-    known: Mapping[Seat, tuple[Card, ...]],
+    names: Mapping[PlayerId, str],
+    known: Mapping[PlayerId, tuple[Card, ...]],
     places: int,
 ) -> Iterable[str]:
     match event:
         case Dealt(dealt):
             closed = (HIDDEN,) * VARIANTS[terms.variant].hole
-            return [f"d dh {names[seat]} {''.join(known.get(seat, closed))}" for seat in dealt]
+            return [
+                f"d dh {names[player]} {''.join(known.get(player, closed))}" for player in dealt
+            ]
         case Turned(_, _, cards):
             return [f"d db {''.join(cards)}"]
-        case Showed(seat, cards):
-            return [f"{names[seat]} sm {''.join(cards)}"]
-        case Claimed(seat, 0):
-            return [f"{names[seat]} decline"]
-        case Claimed(seat, cents):
-            return [f"{names[seat]} estardilho {plain(cents, places)}"]
-        case Acted(seat, "restardilho"):
-            return [f"{names[seat]} restardilho"]
+        case Showed(player, cards):
+            return [f"{names[player]} sm {''.join(cards)}"]
+        case Claimed(player, 0):
+            return [f"{names[player]} decline"]
+        case Claimed(player, cents):
+            return [f"{names[player]} estardilho {plain(cents, places)}"]
+        case Acted(player, "restardilho"):
+            return [f"{names[player]} restardilho"]
         case Acted(_, "estardilho"):
             return ()  # The claim that stands has said it.
-        case Acted(seat, act, _, to, _, by):
+        case Acted(player, act, _, to, _, by):
             word = _WORDS.get(act) or f"cbr {plain(to, places)}"
             late = "  # out of time" if by == "platform" else ""
-            return [f"{names[seat]} {word}{late}"]
+            return [f"{names[player]} {word}{late}"]
     return ()

@@ -113,7 +113,7 @@ class _Player:
         if min(stacks) <= 0:
             raise PhhError("a starting stack is nought: everybody in a hand has chips")
         self.seats = tuple(f"p{n}" for n in range(1, self.count + 1))
-        self.cards: dict[str, list[Card]] = {seat: [] for seat in self.seats}
+        self.cards: dict[str, list[Card]] = {player: [] for player in self.seats}
         self.mucked: set[str] = set()
         terms = self._terms(ways)
         self.deck = set(VARIANTS[terms.variant].deck)
@@ -180,36 +180,36 @@ class _Player:
         match words:
             case []:
                 return
-            case ["d", "dh", seat, cards]:
-                self._deal(seat, cards)
+            case ["d", "dh", player, cards]:
+                self._deal(player, cards)
             case ["d", "db", cards]:
                 self._board(cards)
-            case [seat, "f"]:
-                self._act(seat, "fold")
-            case [seat, "cc"]:
-                if not self._idle(seat):
-                    moves = self._turn(seat)
-                    self._act(seat, "check" if moves.check else "call")
-            case [seat, "cbr", amount]:
-                self._turn(seat)
-                self._act(seat, "raise", self._chips(self._amount(amount)))
-            case [seat, "sm", *cards]:
-                self._show(seat, "".join(cards))
-            case [seat, ("estardilho" | "restardilho" | "decline") as kind, *amount]:
+            case [player, "f"]:
+                self._act(player, "fold")
+            case [player, "cc"]:
+                if not self._idle(player):
+                    moves = self._turn(player)
+                    self._act(player, "check" if moves.check else "call")
+            case [player, "cbr", amount]:
+                self._turn(player)
+                self._act(player, "raise", self._chips(self._amount(amount)))
+            case [player, "sm", *cards]:
+                self._show(player, "".join(cards))
+            case [player, ("estardilho" | "restardilho" | "decline") as kind, *amount]:
                 chips = self._chips(self._amount(amount[0])) if amount else 0
-                self._known(seat)
-                self._tell(engine.blind(self.hand, seat, kind, chips))
+                self._known(player)
+                self._tell(engine.blind(self.hand, player, kind, chips))
             case _:
                 raise PhhError("unknown; 'd dh p1 AsKs', 'd db 2c3d4h', 'p1 f|cc|cbr 300|sm' are")
 
-    def _deal(self, seat: str, text: str) -> None:
-        self._known(seat)
+    def _deal(self, player: str, text: str) -> None:
+        self._known(player)
         dealt = self._split(text)
         holds = VARIANTS[self.hand.terms.variant].hole
-        if len(self.cards[seat]) + len(dealt) > holds:
-            raise PhhError(f"{seat} would hold more than {holds} cards")
+        if len(self.cards[player]) + len(dealt) > holds:
+            raise PhhError(f"{player} would hold more than {holds} cards")
         self._put_out(dealt)
-        self.cards[seat] += dealt
+        self.cards[player] += dealt
 
     def _board(self, text: str) -> None:
         if self.hand.phase != "street":
@@ -223,41 +223,41 @@ class _Player:
         self._put_out(cards)
         self._tell(engine.turn_up(self.hand, tuple(cards)))
 
-    def _idle(self, seat: str) -> bool:
+    def _idle(self, player: str) -> bool:
         """Some houses ask whoever is alone with players all in; here there is nothing to say."""
-        self._known(seat)
+        self._known(player)
         hand = self.hand
-        return hand.turn < 0 and hand.phase != "over" and self.seats.index(seat) in hand.able
+        return hand.turn < 0 and hand.phase != "over" and self.seats.index(player) in hand.able
 
-    def _turn(self, seat: str) -> Moves:
-        self._known(seat)
+    def _turn(self, player: str) -> Moves:
+        self._known(player)
         moves = engine.moves(self.hand)
-        if moves is None or self.seats[self.hand.turn] != seat:
+        if moves is None or self.seats[self.hand.turn] != player:
             raise PhhError(self._expected())
         return moves
 
-    def _act(self, seat: str, act: str, to: int = 0) -> None:
-        self._turn(seat)
+    def _act(self, player: str, act: str, to: int = 0) -> None:
+        self._turn(player)
         self._take(engine.play(self.hand, act, to))
 
-    def _show(self, seat: str, text: str) -> None:
+    def _show(self, player: str, text: str) -> None:
         """Cards are laid open, or given away unseen; which decides nothing before the end."""
-        self._known(seat)
+        self._known(player)
         if not text:
-            self.mucked.add(seat)
+            self.mucked.add(player)
             return
         if text == "-":
             return
         shown = self._split(text)
-        held = self.cards[seat]
+        held = self.cards[player]
         if held and len(shown) != len(held):
-            raise PhhError(f"{seat} holds {len(held)} cards")
+            raise PhhError(f"{player} holds {len(held)} cards")
         fresh = [card for card in shown if card not in held and card != HIDDEN]
         if len(fresh) > held.count(HIDDEN) and held:
-            raise PhhError(f"{seat} holds {''.join(held)}")
+            raise PhhError(f"{player} holds {''.join(held)}")
         self._put_out(fresh)
         if HIDDEN not in shown or not held:
-            self.cards[seat] = shown
+            self.cards[player] = shown
 
     # --- The end -----------------------------------------------------------------------------
 
@@ -319,13 +319,13 @@ class _Player:
     def _tell(self, events: tuple[Event, ...]) -> None:
         self._take((reduce(engine.apply, events, self.hand), events))
 
-    def _complete(self, seat: str) -> bool:
-        held = self.cards[seat]
+    def _complete(self, player: str) -> bool:
+        held = self.cards[player]
         return len(held) == VARIANTS[self.hand.terms.variant].hole and HIDDEN not in held
 
-    def _known(self, seat: str) -> None:
-        if seat not in self.cards:
-            raise PhhError(f"nobody is called {seat}; the players are p1 to p{self.count}")
+    def _known(self, player: str) -> None:
+        if player not in self.cards:
+            raise PhhError(f"nobody is called {player}; the players are p1 to p{self.count}")
 
     def _expected(self) -> str:
         if self.hand.turn >= 0:

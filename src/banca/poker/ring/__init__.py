@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from banca.kit.game import Bots, ClosedCards, Game, Hours, Signs, Stacks
-from banca.kit.play import Cents, Seat
+from banca.kit.play import Cents, PlayerId
 from banca.kit.sitting import Sittings
 from banca.poker import quick
 from banca.poker.facts import Dealt
@@ -38,23 +38,23 @@ def sittings(state: State) -> Sittings:
 
     Whoever was reminded at a table that stands has been idle for as long as it takes for that.
     """
-    told = {chair.seat: chair.reminded for chair in state.chairs.values() if chair.reminded}
+    told = {chair.player: chair.reminded for chair in state.chairs.values() if chair.reminded}
     if not told:
         return state.seats
     return {
-        seat: replace(at, idle=max(at.idle, NOTICED - 1 + told[seat])) if seat in told else at
-        for seat, at in state.seats.items()
+        player: replace(at, idle=max(at.idle, NOTICED - 1 + told[player])) if player in told else at
+        for player, at in state.seats.items()
     }
 
 
-def lying(state: State) -> dict[Seat, Cents]:
+def lying(state: State) -> dict[PlayerId, Cents]:
     """Everybody's stack by the books: while a hand runs, as it was when it began."""
-    return {chair.seat: chair.stack for chair in state.chairs.values() if chair.stack}
+    return {chair.player: chair.stack for chair in state.chairs.values() if chair.stack}
 
 
-def in_play(state: State) -> tuple[Seat, ...]:
+def in_play(state: State) -> tuple[PlayerId, ...]:
     """Who has chips at stake: those in the hand that runs. A stack alone is not (809/2015:71)."""
-    return tuple(seat for seat in state.seats if in_hand(state, seat))
+    return tuple(player for player in state.seats if in_hand(state, player))
 
 
 def least(rules: Rules) -> int:
@@ -88,11 +88,11 @@ def closing(state: State) -> Close | None:
     return None if state.closing else Close(state.round)
 
 
-def dealt_places(events: Iterable[Event], seat: Seat) -> tuple[int, ...]:
-    """Where the cards of *seat* lay in the hand that *events* tell."""
+def dealt_places(events: Iterable[Event], player: PlayerId) -> tuple[int, ...]:
+    """Where the cards of *player* lay in the hand that *events* tell."""
     for event in events:
         if isinstance(event, Dealt):
-            return event.places.get(seat, ())
+            return event.places.get(player, ())
     return ()
 
 

@@ -41,7 +41,7 @@ class StreetCard(Value):
 class TableCard(Value, tag="Card"):
     game: Literal["poker"]
     rulebook: str
-    wheel: str
+    form: str
     spots: tuple[SpotCard, ...]
     shared: bool
     seats: int
@@ -82,7 +82,7 @@ def card(rules: Rules) -> TableCard:
     return TableCard(
         game="poker",
         rulebook=rules.rulebook,
-        wheel=variant.name,
+        form=variant.name,
         spots=(SpotCard("cave", "cave", None, rules.cave, rules.cave, 1, cites),),
         shared=rules.shared,
         seats=rules.seats,

@@ -15,9 +15,9 @@ from banca.kit.play import (
     Left,
     LineFound,
     LineLost,
+    PlayerId,
     RoundOver,
     Sat,
-    Seat,
     Voided,
 )
 from banca.kit.sitting import Sittings, bet, fold
@@ -92,37 +92,37 @@ def _people(state: State, event: Sat | Leaving | Left | Seated | Queued | Unqueu
     match event:
         case Sat() | Leaving():
             return replace(state, seats=fold(state.seats, event))
-        case Left(seat):
+        case Left(player):
             gone = replace(
                 state,
                 seats=fold(state.seats, event),
-                chairs={p: chair for p, chair in state.chairs.items() if chair.seat != seat},
-                queue=tuple(who for who in state.queue if who != seat),
-                lost=tuple(who for who in state.lost if who != seat),
+                chairs={p: chair for p, chair in state.chairs.items() if chair.player != player},
+                queue=tuple(who for who in state.queue if who != player),
+                lost=tuple(who for who in state.lost if who != player),
             )
             gone = replace(gone, gone=remembered(gone))
             if len(gone.chairs) < 2:  # The next one starts the table, and draws (809/2015:44).
                 gone = replace(gone, button=0, fresh=False)
             return gone if gone.seats else replace(gone, closing=False)
-        case Seated(seat, place):
-            new = "both" if seat in state.gone else "big"  # Who only went out for a moment: both.
+        case Seated(player, place):
+            new = "both" if player in state.gone else "big"  # Who only went out for a moment: both.
             owes = "" if state.rules.antes or not state.button else new
-            chair = Chair(seat, owes=owes, bank=state.rules.bank)
+            chair = Chair(player, owes=owes, bank=state.rules.bank)
             return replace(
                 state,
                 chairs={**state.chairs, place: chair},
-                queue=tuple(who for who in state.queue if who != seat),
+                queue=tuple(who for who in state.queue if who != player),
             )
-        case Queued(seat):
-            return replace(state, queue=(*state.queue, seat))
-        case Unqueued(seat):
-            return replace(state, queue=tuple(who for who in state.queue if who != seat))
+        case Queued(player):
+            return replace(state, queue=(*state.queue, player))
+        case Unqueued(player):
+            return replace(state, queue=tuple(who for who in state.queue if who != player))
 
 
 def _offering(state: State) -> State:
     """Free places are offered to those who wait, and it is noted since when."""
     following = state.round + (running(state) is not None)
-    now = {seat: state.offers.get(seat, following) for seat in offered(state)}
+    now = {player: state.offers.get(player, following) for player in offered(state)}
     return state if now == state.offers else replace(state, offers=now)
 
 
@@ -130,29 +130,29 @@ def _wished(
     state: State, event: Registered | Unregistered | Posting | SatOut | SatIn | Reminded
 ) -> State:
     match event:
-        case Registered(seat):
-            return replace(state, registered=(*state.registered, seat))
-        case Unregistered(seat):
-            return replace(state, registered=tuple(s for s in state.registered if s != seat))
-        case Posting(seat):
-            return _at(state, seat, posts=True)
-        case SatOut(seat):
-            return _at(state, seat, out=True, posts=False)
-        case SatIn(seat):
-            return _at(state, seat, out=False, reminded=0)
-        case Reminded(seat, times):
-            return _at(state, seat, reminded=times)
+        case Registered(player):
+            return replace(state, registered=(*state.registered, player))
+        case Unregistered(player):
+            return replace(state, registered=tuple(s for s in state.registered if s != player))
+        case Posting(player):
+            return _at(state, player, posts=True)
+        case SatOut(player):
+            return _at(state, player, out=True, posts=False)
+        case SatIn(player):
+            return _at(state, player, out=False, reminded=0)
+        case Reminded(player, times):
+            return _at(state, player, reminded=times)
 
 
 def _line(state: State, event: LineLost | LineFound) -> State:
     if isinstance(event, LineFound):
-        return replace(state, lost=tuple(seat for seat in state.lost if seat != event.seat))
-    blips = state.blips + (speaker(state) == event.seat)
-    return replace(state, lost=(*state.lost, event.seat), blips=blips)
+        return replace(state, lost=tuple(player for player in state.lost if player != event.player))
+    blips = state.blips + (speaker(state) == event.player)
+    return replace(state, lost=(*state.lost, event.player), blips=blips)
 
 
-def _at(state: State, seat: Seat, **changes: object) -> State:
-    place = place_of(state, seat)
+def _at(state: State, player: PlayerId, **changes: object) -> State:
+    place = place_of(state, player)
     chair = replace(state.chairs[place], **changes)
     return replace(state, chairs={**state.chairs, place: chair})
 
@@ -162,17 +162,17 @@ def _at(state: State, seat: Seat, **changes: object) -> State:
 
 def _money(state: State, event: BoughtIn | CashedOut | HandPaid) -> State:
     match event:
-        case BoughtIn(seat, cents):
-            stack = state.chairs[place_of(state, seat)].stack + cents
+        case BoughtIn(player, cents):
+            stack = state.chairs[place_of(state, player)].stack + cents
             seats = fold(state.seats, event)
-            seats = {**seats, seat: replace(seats[seat], idle=0)}  # Nobody asks any more.
-            gone = _without(state.gone, seat)
-            return replace(_at(state, seat, stack=stack, reminded=0), seats=seats, gone=gone)
-        case CashedOut(seat, cents):
+            seats = {**seats, player: replace(seats[player], idle=0)}  # Nobody asks any more.
+            gone = _without(state.gone, player)
+            return replace(_at(state, player, stack=stack, reminded=0), seats=seats, gone=gone)
+        case CashedOut(player, cents):
             gone = dict(state.gone)
-            if cents > state.rules.cave or state.chairs[place_of(state, seat)].hands:
-                gone[seat] = Gone(cents, state.hands)  # reading:rathole, reading:missed-blinds
-            return replace(_at(state, seat, stack=0), gone=gone)
+            if cents > state.rules.cave or state.chairs[place_of(state, player)].hands:
+                gone[player] = Gone(cents, state.hands)  # reading:rathole, reading:missed-blinds
+            return replace(_at(state, player, stack=0), gone=gone)
         case HandPaid() if state.void:  # Nothing was decided: stacks and blinds are as before.
             return replace(state, seats=fold(state.seats, event))
         case HandPaid():
@@ -181,16 +181,16 @@ def _money(state: State, event: BoughtIn | CashedOut | HandPaid) -> State:
 
 def _paid(state: State, paid: HandPaid) -> State:
     """Stacks move; who was dealt in owes no blind any more, whom one passed by does."""
-    got = {seat: back - put for seat, put, back in paid.lines}
+    got = {player: back - put for player, put, back in paid.lines}
     rules = state.rules
     chairs = {}
     for place, chair in state.chairs.items():
-        if chair.seat in got:
-            chair = _played(chair, got[chair.seat], rules.bank)
+        if chair.player in got:
+            chair = _played(chair, got[chair.player], rules.bank)
         elif chair.out:
             chair = replace(chair, rested=chair.rested + 1)
-        if chair.seat in state.missed:
-            chair = replace(chair, owes=owing(chair.owes, state.missed[chair.seat]))
+        if chair.player in state.missed:
+            chair = replace(chair, owes=owing(chair.owes, state.missed[chair.player]))
         chairs[place] = chair
     seats = _idle(state, fold(state.seats, paid), got)
     after = replace(state, chairs=chairs, seats=seats, hands=state.hands + 1)
@@ -211,7 +211,7 @@ def _played(chair: Chair, won: int, pieces: int) -> Chair:
     )
 
 
-def _idle(state: State, seats: Sittings, dealt: Mapping[Seat, int]) -> Sittings:
+def _idle(state: State, seats: Sittings, dealt: Mapping[PlayerId, int]) -> Sittings:
     """How many hands in a row each has let go by (809/2015:71.b, reading:poker-inactivity).
 
     Not counted: a hand without anything to decide, a granted rest (809/2015:69), and the hands
@@ -219,30 +219,30 @@ def _idle(state: State, seats: Sittings, dealt: Mapping[Seat, int]) -> Sittings:
     up, and did not, is asked at once (809/2015:71.a).
     """
     least, rests = state.rules.minimum, state.rules.rests
-    chairs = {chair.seat: chair for chair in state.chairs.values()}
-    able = {state.chairs[str(place)].seat for place in ready(state)}
+    chairs = {chair.player: chair for chair in state.chairs.values()}
+    able = {state.chairs[str(place)].player for place in ready(state)}
     found = {}
-    for seat, at in seats.items():
+    for player, at in seats.items():
         idle = max(at.idle, 0)
         if at.idle < 0:
             pass
-        elif seat in dealt:
-            idle += seat in state.late
-        elif seat in chairs and chairs[seat].stack < least:
+        elif player in dealt:
+            idle += player in state.late
+        elif player in chairs and chairs[player].stack < least:
             idle = max(idle + 1, NOTICED)
-        elif seat in chairs and chairs[seat].out:
-            idle += chairs[seat].rested >= rests
-        elif seat not in able and seat not in state.queue:
+        elif player in chairs and chairs[player].out:
+            idle += chairs[player].rested >= rests
+        elif player not in able and player not in state.queue:
             idle += 1
-        found[seat] = replace(at, idle=idle)
+        found[player] = replace(at, idle=idle)
     return found
 
 
 def _last(state: State, number: int) -> Last:
     winners = (
-        Winner(seat, cents, shown.name if shown else "", shown.five if shown else ())
-        for seat, cents in state.won.items()
-        for shown in (state.shown.get(seat),)
+        Winner(player, cents, shown.name if shown else "", shown.five if shown else ())
+        for player, cents in state.won.items()
+        for shown in (state.shown.get(player),)
     )
     return Last(number, _hand(state).board, tuple(winners), void=False)
 
@@ -272,8 +272,8 @@ def _course(
                 pieces=0,
                 blips=0,
             )
-        case BankUsed(seat, left):
-            return replace(_at(state, seat, bank=left, spent=0), pieces=state.pieces + 1)
+        case BankUsed(player, left):
+            return replace(_at(state, player, bank=left, spent=0), pieces=state.pieces + 1)
         case Stopped():
             chairs = {p: replace(chair, owes="", posts=False) for p, chair in state.chairs.items()}
             bare = replace(_bare(state), chairs=chairs)
@@ -293,7 +293,7 @@ def _course(
 
 def _over(state: State) -> State:
     """A round is over. A null hand is played again with the same button (809/2015:73)."""
-    seats = {seat: replace(at, decided=False) for seat, at in state.seats.items()}
+    seats = {player: replace(at, decided=False) for player, at in state.seats.items()}
     after = replace(state, seats=seats, round=state.round + 1, void=False)
     if state.void and running(state):
         last = Last(state.round, _hand(state).board, (), void=True)
@@ -319,24 +319,26 @@ def _of_hand(state: State, event: OfHand) -> State:
         return state
     after = replace(state, hand=engine.apply(hand, event), pieces=0, blips=0)
     match event:
-        case Posted(seat, kind):
-            return replace(after, said={seat: kind, **state.said})
+        case Posted(player, kind):
+            return replace(after, said={player: kind, **state.said})
         case Dealt(dealt):
             return replace(after, dealt=dealt)
-        case Acted(seat, act, _, _, all_in, by):
+        case Acted(player, act, _, _, all_in, by):
             seats = (
-                bet(state.seats, seat) if by == "player" and seat in state.seats else state.seats
+                bet(state.seats, player)
+                if by == "player" and player in state.seats
+                else state.seats
             )
-            late = state.late if by == "player" or seat in state.late else (*state.late, seat)
-            said: dict[Seat, Said] = {**state.said, seat: "allin" if all_in else act}
+            late = state.late if by == "player" or player in state.late else (*state.late, player)
+            said: dict[PlayerId, Said] = {**state.said, player: "allin" if all_in else act}
             return replace(after, said=said, seats=seats, late=late)
         case Turned():  # A new round of betting: nobody has said anything yet.
             lasting = {s: did for s, did in state.said.items() if did in ("fold", "allin")}
             return replace(after, said=lasting)
-        case Showed(seat):
-            return replace(after, shown={**state.shown, seat: event})
-        case Won(_, seat, cents):
-            return replace(after, won={**state.won, seat: state.won.get(seat, 0) + cents})
+        case Showed(player):
+            return replace(after, shown={**state.shown, player: event})
+        case Won(_, player, cents):
+            return replace(after, won={**state.won, player: state.won.get(player, 0) + cents})
         case _:
             return replace(after, pieces=state.pieces, blips=state.blips)
 
@@ -346,5 +348,5 @@ def _hand(state: State) -> Hand:
     return state.hand
 
 
-def _without(of: Mapping[Seat, _T], seat: Seat) -> dict[Seat, _T]:
-    return {s: value for s, value in of.items() if s != seat}
+def _without(of: Mapping[PlayerId, _T], player: PlayerId) -> dict[PlayerId, _T]:
+    return {s: value for s, value in of.items() if s != player}

@@ -8,7 +8,7 @@ from typing import cast
 from banca.kit.cards import Card
 from banca.kit.chance import Chance
 from banca.kit.pack import seal, turn
-from banca.kit.play import HandPaid, RoundOver, Seat, Void, Voided, require
+from banca.kit.play import HandPaid, PlayerId, RoundOver, Void, Voided, require
 from banca.kit.sitting import left, seated
 from banca.poker import hand as engine
 from banca.poker.facts import Turned
@@ -89,7 +89,7 @@ def start(state: State, chance: Chance) -> tuple[Event, ...]:
     seal(chance, state.rules.variant.deck)
     button, order, posts, missed = lineup(state)
     chairs = [state.chairs[str(place)] for place in order]
-    seats = tuple(chair.seat for chair in chairs)
+    seats = tuple(chair.player for chair in chairs)
     began = HandBegan(state.round, button, seats, tuple(chair.stack for chair in chairs), missed)
     after = folded(state, (began,))
     forced = engine.forced(_playing(after), cast("tuple[Posting, ...]", posts))
@@ -123,7 +123,7 @@ def _between_hands(state: State) -> None:
 
 def moved(state: State, wish: Move) -> tuple[Event, ...]:
     """A decision of a seat whose turn it is (809/2015:32). It stands once taken (97/2010:11.1)."""
-    hand = may_move(state, wish.seat)
+    hand = may_move(state, wish.player)
     require(wish.turn == turn_name(state), "wire:stale", "another turn is open")
     match wish:
         case Fold():
@@ -134,25 +134,25 @@ def moved(state: State, wish: Move) -> tuple[Event, ...]:
             events = engine.act(hand, "call")
         case Raise(_, _, cents):
             events = engine.act(hand, "raise", cents)
-        case Estardilho(seat, _, cents):
-            events = engine.blind(hand, seat, "estardilho", cents)
-        case Restardilho(seat):
-            events = engine.blind(hand, seat, "restardilho")
-        case Decline(seat):
-            events = engine.blind(hand, seat, "decline")
+        case Estardilho(player, _, cents):
+            events = engine.blind(hand, player, "estardilho", cents)
+        case Restardilho(player):
+            events = engine.blind(hand, player, "restardilho")
+        case Decline(player):
+            events = engine.blind(hand, player, "decline")
     return _going_on(state, events)
 
 
-def may_move(state: State, seat: Seat) -> Hand:
-    """The hand in which *seat* is asked now."""
+def may_move(state: State, player: PlayerId) -> Hand:
+    """The hand in which *player* is asked now."""
     cite = state.rules.book.turn
-    seated(state.seats, seat)
+    seated(state.seats, player)
     hand = running(state)
     require(hand is not None, cite, "no hand is being played")
     assert hand is not None
     asked = speaker(state)
     require(bool(asked) or window_open(hand), cite, "no decision is due")
-    mine = asked == seat if asked else engine.blind_moves(hand, seat) is not None
+    mine = asked == player if asked else engine.blind_moves(hand, player) is not None
     require(mine, cite, "it is not your turn")
     return hand
 
@@ -176,10 +176,10 @@ def street(state: State, name: Turn, chance: Chance) -> tuple[Event, ...]:
 def showdown(state: State, name: Turn, chance: Chance) -> tuple[Event, ...]:
     """Everybody still in shows, in the order of 809/2015:60 (97/2010:8.5)."""
     hand = _due(state, name, "showdown")
-    cards: dict[Seat, tuple[Card, ...]] = {}
-    for seat in engine.to_show(hand):
+    cards: dict[PlayerId, tuple[Card, ...]] = {}
+    for player in engine.to_show(hand):
         known = tuple(card for shown in cards.values() for card in shown)
-        cards[seat] = _turned(state, hand, state.dealt[seat], chance, known)
+        cards[player] = _turned(state, hand, state.dealt[player], chance, known)
     return _going_on(state, engine.show(hand, cards))
 
 
@@ -210,15 +210,15 @@ def time_bank(state: State, name: Turn) -> tuple[Event, ...]:
 
     One order for both: a line that goes and comes winds no clock up again.
     """
-    seat = speaker(state)
-    require(bool(seat), "wire:stale", "no decision is due")
+    player = speaker(state)
+    require(bool(player), "wire:stale", "no decision is due")
     require(name == piece_name(state), "wire:stale", "another turn is open")
-    if seat in state.lost:
+    if player in state.lost:
         return time_up(state, turn_name(state))
-    chair = chair_of(state, seat)
+    chair = chair_of(state, player)
     require(chair is not None and chair.bank > 0, "reading:time-bank", "no extra time is left")
     assert chair is not None
-    return (BankUsed(seat, chair.bank - 1),)
+    return (BankUsed(player, chair.bank - 1),)
 
 
 def piece_name(state: State) -> Turn:
@@ -231,25 +231,25 @@ def time_up(state: State, name: Turn) -> tuple[Event, ...]:
     hand = running(state)
     require(hand is not None, "wire:stale", "no decision is due")
     assert hand is not None
-    seat = speaker(state)
-    require(bool(seat) or window_open(hand), "wire:stale", "no decision is due")
+    player = speaker(state)
+    require(bool(player) or window_open(hand), "wire:stale", "no decision is due")
     require(name == turn_name(state), "wire:stale", "another turn is open")
-    if not seat:
+    if not player:
         return _going_on(state, _declined(hand, hand.seats))
     allowed = engine.moves(hand)
     assert allowed is not None
     events = engine.act(hand, "check" if allowed.check else "fold", by="platform")
-    chair = chair_of(state, seat)
-    rests = chair is None or chair.out or not present(state, seat)
-    return _going_on(state, events if rests else (*events, SatOut(seat, "platform")))
+    chair = chair_of(state, player)
+    rests = chair is None or chair.out or not present(state, player)
+    return _going_on(state, events if rests else (*events, SatOut(player, "platform")))
 
 
-def _declined(hand: Hand, seats: tuple[Seat, ...]) -> tuple[Event, ...]:
+def _declined(hand: Hand, seats: tuple[PlayerId, ...]) -> tuple[Event, ...]:
     """No estardilho of those *seats* that have not answered."""
     events: tuple[Event, ...] = ()
-    for seat in seats:
-        if window_open(hand) and engine.blind_moves(hand, seat) is not None:
-            more = engine.blind(hand, seat, "decline", by="platform")
+    for player in seats:
+        if window_open(hand) and engine.blind_moves(hand, player) is not None:
+            more = engine.blind(hand, player, "decline", by="platform")
             hand = engine.replayed(hand, more)
             events += more
     return events
@@ -286,8 +286,8 @@ def _gone(state: State, hand: Hand) -> tuple[Event, ...]:
     """
     if window_open(hand):
         return _declined(hand, tuple(s for s in hand.seats if not present(state, s)))
-    seat = speaker(state)
-    if not seat or present(state, seat):
+    player = speaker(state)
+    if not player or present(state, player):
         return ()
     return engine.act(hand, "fold", by="platform")
 
@@ -302,12 +302,12 @@ def _paid(state: State, hand: Hand) -> tuple[Event, ...]:
 
 
 def _over(state: State, more: tuple[Event, ...] = ()) -> tuple[Event, ...]:
-    gone = [seat for seat in state.seats if not present(state, seat)]
+    gone = [player for player in state.seats if not present(state, player)]
     return (
         *cashed(state, gone),
         *more,
         RoundOver(state.round),
-        *(left(state.seats, seat) for seat in gone),
+        *(left(state.seats, player) for player in gone),
     )
 
 
@@ -334,7 +334,7 @@ def voided(state: State, order: Void, chance: Chance) -> tuple[Event, ...]:
             cards += turned
             events.append(Turned(number, places, turned))
     put = map(sub, hand.start, hand.stacks)
-    lines = tuple((seat, its, its) for seat, its in zip(hand.seats, put, strict=True))
+    lines = tuple((player, its, its) for player, its in zip(hand.seats, put, strict=True))
     events.append(HandPaid(state.round, lines))
     return (*events, *_over(folded(state, events)))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, get_args
 
 from banca.kit.cards import Card
-from banca.kit.play import Cents, Seat, Voided
+from banca.kit.play import Cents, PlayerId, Voided
 from banca.poker import facts
 from banca.poker.phh.record import Record, write
 from banca.poker.phh.recording import recorded
@@ -19,8 +19,8 @@ _OF_HAND = get_args(facts.Event)
 def written(
     rules: Rules,
     events: Iterable[Event],
-    cards: Mapping[Seat, Sequence[Card]],
-    names: Mapping[Seat, str],
+    cards: Mapping[PlayerId, Sequence[Card]],
+    names: Mapping[PlayerId, str],
     *,
     places: int = 0,
     told: Mapping[str, Any] | None = None,
@@ -34,18 +34,18 @@ def written(
     if found is None:
         return ""
     record_, seats = found
-    record_.told["players"] = [names.get(seat, "") for seat in seats]
+    record_.told["players"] = [names.get(player, "") for player in seats]
     return write(record_)
 
 
 def record(
     rules: Rules,
     events: Iterable[Event],
-    cards: Mapping[Seat, Sequence[Card]],
+    cards: Mapping[PlayerId, Sequence[Card]],
     *,
     places: int = 0,
     told: Mapping[str, Any] | None = None,
-) -> tuple[Record, tuple[Seat, ...]] | None:
+) -> tuple[Record, tuple[PlayerId, ...]] | None:
     """The hand, and its seats from the button's left on; nothing for a lot or a void hand."""
     events = tuple(events)
     began = next((event for event in events if isinstance(event, HandBegan)), None)

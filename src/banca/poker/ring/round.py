@@ -61,8 +61,8 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
             | SitIn()
         ):
             return seats.wished(state, command)
-        case Leave(seat) | Dismiss(seat):
-            going = seats.leaving(state, seat)
+        case Leave(player) | Dismiss(player):
+            going = seats.leaving(state, player)
             return (*going, *play.left_behind(seats.folded(state, going)))
         case Fold() | Check() | Call() | Raise() | Estardilho() | Restardilho() | Decline():
             return play.moved(state, command)

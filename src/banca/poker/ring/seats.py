@@ -18,8 +18,8 @@ from banca.kit.play import (
     Left,
     LineFound,
     LineLost,
+    PlayerId,
     Sat,
-    Seat,
     Sit,
     require,
 )
@@ -70,68 +70,68 @@ SeatWish = Sit | BuyIn | TopUp | Queue | Unqueue | Register | Unregister | Post 
 
 def wished(state: State, wish: SeatWish) -> tuple[Event, ...]:
     """What a wish about one's place brings about."""
-    seat = wish.seat
+    player = wish.player
     match wish:
         case Sit():
-            may_sit(state, seat)
-            return (Sat(seat),)
+            may_sit(state, player)
+            return (Sat(player),)
         case BuyIn(_, place, cents):
-            whole = may_buy_in(state, seat, place)
-            return _enters(state, seat, free(state)[0] if place == LOT else place, cents, whole)
+            whole = may_buy_in(state, player, place)
+            return _enters(state, player, free(state)[0] if place == LOT else place, cents, whole)
         case TopUp(_, cents):
-            least, most = may_top_up(state, seat)
+            least, most = may_top_up(state, player)
             book = state.rules.book
             cite = book.commission if state.rules.fee else book.must
             require(cents >= least, cite, "below the minimum", least=least)
             require(cents <= most, "reading:cave", "above the cave", fits=most)
-            return (BoughtIn(seat, cents, fee(state.rules, cents)),)
+            return (BoughtIn(player, cents, fee(state.rules, cents)),)
         case Queue():
-            may_queue(state, seat)
-            return (Queued(seat),)
+            may_queue(state, player)
+            return (Queued(player),)
         case Unqueue():
-            may_unqueue(state, seat)
-            return (Unqueued(seat, "player"),)
+            may_unqueue(state, player)
+            return (Unqueued(player, "player"),)
         case Register():
-            may_register(state, seat)
-            return (Registered(seat),)
+            may_register(state, player)
+            return (Registered(player),)
         case Unregister():
-            may_unregister(state, seat)
-            waits = (Unqueued(seat, "player"),) if seat in state.queue else ()
-            return (*waits, Unregistered(seat))
+            may_unregister(state, player)
+            waits = (Unqueued(player, "player"),) if player in state.queue else ()
+            return (*waits, Unregistered(player))
         case Post():
-            may_post(state, seat)
-            return (Posting(seat),)
+            may_post(state, player)
+            return (Posting(player),)
         case SitOut():
-            may_sit_out(state, seat)
-            return (SatOut(seat, "player"),)
+            may_sit_out(state, player)
+            return (SatOut(player, "player"),)
         case SitIn():
-            may_sit_in(state, seat)
-            return (SatIn(seat),)
+            may_sit_in(state, player)
+            return (SatIn(player),)
 
 
 # --- Coming -------------------------------------------------------------------------------------
 
 
-def may_sit(state: State, seat: Seat) -> None:
+def may_sit(state: State, player: PlayerId) -> None:
     require(not state.closing, "wire:closed", "the table is closed")
-    sitting.may_sit(state.seats, seat, state.rules.seats + RAIL)
+    sitting.may_sit(state.seats, player, state.rules.seats + RAIL)
 
 
-def may_buy_in(state: State, seat: Seat, place: Place) -> Cents:
+def may_buy_in(state: State, player: PlayerId, place: Place) -> Cents:
     """What the place costs: the table's cave, or what the seat left with (reading:rathole)."""
     book = state.rules.book
-    seated(state.seats, seat)
+    seated(state.seats, player)
     require(not state.closing, "wire:closed", "the table is closed")
-    require(chair_of(state, seat) is None, book.one_seat, "one place a player")
-    _registered(state, seat)
+    require(chair_of(state, player) is None, book.one_seat, "one place a player")
+    _registered(state, player)
     if state.rules.drawn:
         require(place == LOT, "reading:seating", "places are drawn by lot")
     else:
         require(place in places(state.rules), book.places, "no such place")
         require(place not in state.chairs, book.places, "the place is taken")
-    mine = seat in offered(state) or len(free(state)) > len(state.queue)
+    mine = player in offered(state) or len(free(state)) > len(state.queue)
     require(mine, "reading:waiting-list", "others are waiting for the place")
-    return brings(state, seat)
+    return brings(state, player)
 
 
 def lots(state: State, command: object) -> tuple[SeatByLot, ...]:
@@ -141,26 +141,26 @@ def lots(state: State, command: object) -> tuple[SeatByLot, ...]:
     """
     if not (isinstance(command, BuyIn) and command.place == LOT and state.rules.drawn):
         return ()
-    seat, cents = command.seat, command.cents
-    may_buy_in(state, seat, LOT)
-    return tuple(SeatByLot(seat, place, cents) for place in free(state))
+    player, cents = command.player, command.cents
+    may_buy_in(state, player, LOT)
+    return tuple(SeatByLot(player, place, cents) for place in free(state))
 
 
 def by_lot(state: State, order: SeatByLot) -> tuple[Event, ...]:
-    whole = may_buy_in(state, order.seat, LOT)
+    whole = may_buy_in(state, order.player, LOT)
     require(order.place in free(state), state.rules.book.places, "the place is taken")
-    return _enters(state, order.seat, order.place, order.cents, whole)
+    return _enters(state, order.player, order.place, order.cents, whole)
 
 
 def _enters(
-    state: State, seat: Seat, place: Place, cents: Cents, whole: Cents
+    state: State, player: PlayerId, place: Place, cents: Cents, whole: Cents
 ) -> tuple[Event, ...]:
     cite = state.rules.book.cave if whole == state.rules.cave else "reading:rathole"
     require(cents == whole, cite, "one enters with the cave", cents=whole)
-    return (Seated(seat, place), BoughtIn(seat, cents, fee(state.rules, cents)))
+    return (Seated(player, place), BoughtIn(player, cents, fee(state.rules, cents)))
 
 
-def may_top_up(state: State, seat: Seat) -> tuple[Cents, Cents]:
+def may_top_up(state: State, player: PlayerId) -> tuple[Cents, Cents]:
     """How much may be added: at least what lacks to the least bet, at most up to the cave.
 
     Not in mid-hand (809/2015:11.b); the hand that runs is of those who were dealt in, and whoever
@@ -168,10 +168,10 @@ def may_top_up(state: State, seat: Seat) -> tuple[Cents, Cents]:
     charged for, it is the least bet or all that lacks: a few cents at a time would pay nothing
     (809/2015:17.b).
     """
-    chair = _chair(state, seat)
+    chair = _chair(state, player)
     rules = state.rules
     require(not state.closing, "wire:closed", "the table is closed")
-    require(not in_hand(state, seat), rules.book.between, "not before this hand is over")
+    require(not in_hand(state, player), rules.book.between, "not before this hand is over")
     most = rules.cave - chair.stack
     require(most > 0, "reading:cave", "the stack is whole")
     if rules.fee:
@@ -182,87 +182,87 @@ def may_top_up(state: State, seat: Seat) -> tuple[Cents, Cents]:
 # --- Waiting ------------------------------------------------------------------------------------
 
 
-def may_queue(state: State, seat: Seat) -> None:
-    seated(state.seats, seat)
+def may_queue(state: State, player: PlayerId) -> None:
+    seated(state.seats, player)
     require(not state.closing, "wire:closed", "the table is closed")
     one_seat = state.rules.book.one_seat
-    require(chair_of(state, seat) is None, one_seat, "one place a player")
-    _registered(state, seat)
-    require(seat not in state.queue, "reading:waiting-list", "waiting already")
+    require(chair_of(state, player) is None, one_seat, "one place a player")
+    _registered(state, player)
+    require(player not in state.queue, "reading:waiting-list", "waiting already")
     full = len(free(state)) <= len(state.queue)
     require(full, "reading:waiting-list", "a place is free")
 
 
-def may_unqueue(state: State, seat: Seat) -> None:
-    seated(state.seats, seat)
-    require(seat in state.queue, "reading:waiting-list", "not waiting")
+def may_unqueue(state: State, player: PlayerId) -> None:
+    seated(state.seats, player)
+    require(player in state.queue, "reading:waiting-list", "not waiting")
 
 
 def pass_over(state: State, order: PassOver) -> tuple[Event, ...]:
-    require(order.seat in offered(state), "wire:stale", "no place is offered to them")
-    return (Unqueued(order.seat, "platform"),)
+    require(order.player in offered(state), "wire:stale", "no place is offered to them")
+    return (Unqueued(order.player, "platform"),)
 
 
 def remind(state: State, order: Remind) -> tuple[Event, ...]:
     """Nobody goes home from a table that stands unasked and unwarned (809/2015:72)."""
-    chair = chair_of(state, order.seat)
-    due = chair is not None and order.seat in absent(state) and order.times == chair.reminded + 1
+    chair = chair_of(state, order.player)
+    due = chair is not None and order.player in absent(state) and order.times == chair.reminded + 1
     require(due, "wire:stale", "there is nothing to remind them of")
-    return (Reminded(order.seat, order.times),)
+    return (Reminded(order.player, order.times),)
 
 
 def expired(state: State) -> tuple[Unqueued, ...]:
     """Those who had a place offered before this hand began, and have not taken it."""
-    late = (seat for seat, until in state.offers.items() if until <= state.round)
-    return tuple(Unqueued(seat, "platform") for seat in late)
+    late = (player for player, until in state.offers.items() if until <= state.round)
+    return tuple(Unqueued(player, "platform") for player in late)
 
 
-def may_register(state: State, seat: Seat) -> None:
-    seated(state.seats, seat)
+def may_register(state: State, player: PlayerId) -> None:
+    seated(state.seats, player)
     require(not state.closing, "wire:closed", "the table is closed")
     session = state.rules.kind == "session"
     require(session, "reading:session-tables", "no registration here")
-    require(seat not in state.registered, state.rules.book.session, "registered already")
+    require(player not in state.registered, state.rules.book.session, "registered already")
     most = state.rules.seats + RAIL
     require(len(state.registered) < most, "reading:seats", "the table is full", most=most)
 
 
-def may_unregister(state: State, seat: Seat) -> None:
-    seated(state.seats, seat)
-    require(seat in state.registered, state.rules.book.session, "not registered")
-    plays = chair_of(state, seat) is not None
+def may_unregister(state: State, player: PlayerId) -> None:
+    seated(state.seats, player)
+    require(player in state.registered, state.rules.book.session, "not registered")
+    plays = chair_of(state, player) is not None
     require(not plays, state.rules.book.session, "leave the place first")
 
 
-def _registered(state: State, seat: Seat) -> None:
-    open_to = state.rules.kind == "continuous" or seat in state.registered
+def _registered(state: State, player: PlayerId) -> None:
+    open_to = state.rules.kind == "continuous" or player in state.registered
     require(open_to, state.rules.book.session, "register first")
 
 
 # --- Resting, and blinds that went by -----------------------------------------------------------
 
 
-def may_post(state: State, seat: Seat) -> None:
-    chair = _chair(state, seat)
+def may_post(state: State, player: PlayerId) -> None:
+    chair = _chair(state, player)
     cite = "reading:missed-blinds"
     require(bool(still_owed(state, chair)), cite, "no blind is owed")
     require(not chair.posts, cite, "posting already")
     require(not chair.out, cite, "come back first")
 
 
-def may_sit_out(state: State, seat: Seat) -> None:
-    chair = _chair(state, seat)
+def may_sit_out(state: State, player: PlayerId) -> None:
+    chair = _chair(state, player)
     require(not chair.out, state.rules.book.rest, "resting already")
 
 
-def may_sit_in(state: State, seat: Seat) -> None:
-    chair = _chair(state, seat)
+def may_sit_in(state: State, player: PlayerId) -> None:
+    chair = _chair(state, player)
     require(chair.out, state.rules.book.rest, "not resting")
 
 
-def _chair(state: State, seat: Seat) -> Chair:
-    seated(state.seats, seat)
-    chair = chair_of(state, seat)
+def _chair(state: State, player: PlayerId) -> Chair:
+    seated(state.seats, player)
+    chair = chair_of(state, player)
     require(chair is not None, state.rules.book.places, "take a place first")
     assert chair is not None
     return chair
@@ -270,8 +270,8 @@ def _chair(state: State, seat: Seat) -> Chair:
 
 def line(state: State, order: LineLost | LineFound) -> tuple[Event, ...]:
     """Whether a seat can be reached. It voids nothing and is asked nothing (809/2015:74)."""
-    down = order.seat in state.lost
-    require(order.seat in state.seats, "wire:seat", "not seated")
+    down = order.player in state.lost
+    require(order.player in state.seats, "wire:seat", "not seated")
     require(down == isinstance(order, LineFound), "wire:stale", "that is known")
     return (order,)
 
@@ -279,26 +279,26 @@ def line(state: State, order: LineLost | LineFound) -> tuple[Event, ...]:
 # --- Going home ---------------------------------------------------------------------------------
 
 
-def leaving(state: State, seat: Seat) -> tuple[Event, ...]:
+def leaving(state: State, player: PlayerId) -> tuple[Event, ...]:
     """Home with the stack at any time; out of a hand when it is over.
 
     809/2015:10, reading:poker-leaving.
     """
-    seated(state.seats, seat)
-    if in_hand(state, seat):
-        return (Leaving(seat),)
-    return home(state, [seat])
+    seated(state.seats, player)
+    if in_hand(state, player):
+        return (Leaving(player),)
+    return home(state, [player])
 
 
-def home(state: State, seats: Iterable[Seat]) -> tuple[CashedOut | Left, ...]:
+def home(state: State, seats: Iterable[PlayerId]) -> tuple[CashedOut | Left, ...]:
     """What is left of each stack, to its owner, and the end of each session."""
     gone = tuple(seats)
-    return (*cashed(state, gone), *(left(state.seats, seat) for seat in gone))
+    return (*cashed(state, gone), *(left(state.seats, player) for player in gone))
 
 
-def cashed(state: State, seats: Iterable[Seat]) -> tuple[CashedOut, ...]:
-    chairs = ((seat, chair_of(state, seat)) for seat in seats)
-    return tuple(CashedOut(seat, c.stack) for seat, c in chairs if c is not None and c.stack)
+def cashed(state: State, seats: Iterable[PlayerId]) -> tuple[CashedOut, ...]:
+    chairs = ((player, chair_of(state, player)) for player in seats)
+    return tuple(CashedOut(player, c.stack) for player, c in chairs if c is not None and c.stack)
 
 
 def folded(state: State, events: Iterable[Event]) -> State:

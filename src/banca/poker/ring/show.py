@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from banca.kit.cards import Card
-from banca.kit.play import After, Cents, Colour, Dismiss, Option, Refused, Seat, Value
+from banca.kit.play import After, Cents, Colour, Dismiss, Option, PlayerId, Refused, Value
 from banca.poker import hand as engine
 from banca.poker.betting import Moves
 from banca.poker.facts import Said
@@ -83,7 +83,7 @@ Sits: TypeAlias = Literal["rail", "queue", "in", "out", "new"]
 
 
 class PlaceView(Value):
-    seat: Seat
+    player: PlayerId
     stack: Cents  # Behind, while a hand runs (809/2015:4.d, 809/2015:4.e).
     bet: Cents
     state: PlaceState
@@ -100,11 +100,11 @@ class PlaceView(Value):
 
 class PotView(Value):
     cents: Cents
-    seats: tuple[Seat, ...]
+    seats: tuple[PlayerId, ...]
 
 
 class TurnView(Value):
-    seat: Seat  # Empty: everybody may call an estardilho.
+    player: PlayerId  # Empty: everybody may call an estardilho.
     place: int
     turn: Turn
     bank: bool  # A piece of the time bank is running.
@@ -126,10 +126,10 @@ class Public(Value):
     pot: Cents  # With the bets that lie before the seats (809/2015:4.e).
     high: Cents
     turn: TurnView | None
-    queue: tuple[Seat, ...]
-    offers: tuple[Seat, ...]  # To whom of them a free place is offered.
-    registered: tuple[Seat, ...]
-    seats: dict[Seat, SeatView]
+    queue: tuple[PlayerId, ...]
+    offers: tuple[PlayerId, ...]  # To whom of them a free place is offered.
+    registered: tuple[PlayerId, ...]
+    seats: dict[PlayerId, SeatView]
     drawn: tuple[tuple[str, Colour], ...]
     last: Last | None
     taken: int
@@ -186,7 +186,7 @@ def public(state: State) -> Public:
         queue=state.queue,
         offers=offered(state),
         registered=state.registered,
-        seats={seat: SeatView(*_bets(state, seat)) for seat in state.seats},
+        seats={player: SeatView(*_bets(state, player)) for player in state.seats},
         drawn=(),
         last=state.last,
         taken=len(state.chairs),
@@ -198,31 +198,31 @@ def sorted_chairs(state: State) -> list[tuple[Place, Chair]]:
     return sorted(state.chairs.items(), key=lambda item: int(item[0]))
 
 
-def private(state: State, seat: Seat) -> Private:
-    place, chair = place_of(state, seat), chair_of(state, seat)
-    bets, total = _bets(state, seat)
-    mine = speaker(state) == seat and present(state, seat)
+def private(state: State, player: PlayerId) -> Private:
+    place, chair = place_of(state, player), chair_of(state, player)
+    bets, total = _bets(state, player)
+    mine = speaker(state) == player and present(state, player)
     alive = running(state)
-    cave = brings(state, seat)
+    cave = brings(state, player)
     return Private(
         place=int(place or 0),
         stack=_stack(state, chair) if chair else 0,
-        places=own_places(state, seat),
+        places=own_places(state, player),
         bets=bets,
         total=total,
         previous={},
         moves=engine.moves(alive) if mine and alive else None,
-        sits=_sits(state, seat, chair),
+        sits=_sits(state, player, chair),
         owes=still_owed(state, chair) if chair else "",
         posts=chair.posts if chair else False,
-        topup=_top_up(state, seat),
+        topup=_top_up(state, player),
         buyin=Bounds(cave, cave),
-        registered=seat in state.registered,
+        registered=player in state.registered,
         stands=chair.reminded > 0 if chair else False,
     )
 
 
-def seen(event: Event, seat: Seat | None) -> Event | None:
+def seen(event: Event, player: PlayerId | None) -> Event | None:
     """Everything that happens lies open: no event holds a card that not all may see.
 
     Nor is there a wish that shows or tells one's own (809/2015:11, 809/2015:11.d).
@@ -230,73 +230,73 @@ def seen(event: Event, seat: Seat | None) -> Event | None:
     return event
 
 
-def own_places(state: State, seat: Seat) -> tuple[int, ...]:
-    """Where in the sealed pack the cards of *seat* lie, in the hand that runs."""
-    return state.dealt.get(seat, ()) if in_hand(state, seat) else ()
+def own_places(state: State, player: PlayerId) -> tuple[int, ...]:
+    """Where in the sealed pack the cards of *player* lie, in the hand that runs."""
+    return state.dealt.get(player, ()) if in_hand(state, player) else ()
 
 
-def _top_up(state: State, seat: Seat) -> Cents:
+def _top_up(state: State, player: PlayerId) -> Cents:
     try:
-        return at_table.may_top_up(state, seat)[1]
+        return at_table.may_top_up(state, player)[1]
     except Refused:
         return 0
 
 
-def _sits(state: State, seat: Seat, chair: Chair | None) -> Sits:
+def _sits(state: State, player: PlayerId, chair: Chair | None) -> Sits:
     if chair is None:
-        return "queue" if seat in state.queue else "rail"
+        return "queue" if player in state.queue else "rail"
     if chair.out:
         return "out"
-    return "in" if chair.hands or in_hand(state, seat) else "new"
+    return "in" if chair.hands or in_hand(state, player) else "new"
 
 
 def _stack(state: State, chair: Chair) -> Cents:
     """Chips behind; of a hand that is over, as the books have them."""
     hand = running(state)
-    if hand is None or chair.seat not in hand.seats:
+    if hand is None or chair.player not in hand.seats:
         return chair.stack
-    return hand.stacks[hand.seats.index(chair.seat)]
+    return hand.stacks[hand.seats.index(chair.player)]
 
 
-def _bets(state: State, seat: Seat) -> tuple[dict[str, Cents], Cents]:
+def _bets(state: State, player: PlayerId) -> tuple[dict[str, Cents], Cents]:
     """What a seat has put into the hand that runs."""
     hand = running(state)
-    if hand is None or seat not in hand.seats:
+    if hand is None or player not in hand.seats:
         return {}, 0
-    position = hand.seats.index(seat)
+    position = hand.seats.index(player)
     put = hand.start[position] - hand.stacks[position] + hand.got[position]
     return ({"pot": put}, put) if put else ({}, 0)
 
 
 def _place_view(state: State, chair: Chair) -> PlaceView:
-    hand, seat = state.hand, chair.seat
-    dealt = hand is not None and seat in hand.seats
-    position = hand.seats.index(seat) if hand is not None and dealt else -1
-    shown = state.shown.get(seat)
+    hand, player = state.hand, chair.player
+    dealt = hand is not None and player in hand.seats
+    position = hand.seats.index(player) if hand is not None and dealt else -1
+    shown = state.shown.get(player)
     folded = hand is not None and position not in hand.live
-    closed = dealt and not folded and shown is None and seat in state.dealt
+    closed = dealt and not folded and shown is None and player in state.dealt
     return PlaceView(
-        seat=seat,
+        player=player,
         stack=_stack(state, chair),
         bet=hand.bets[position] if hand is not None and dealt and running(state) else 0,
         state=_standing(state, chair),
         cards=shown.cards if shown else None,
         hidden=state.rules.variant.hole if closed else 0,
-        last=state.said.get(seat, ""),
-        won=state.won.get(seat, 0),
+        last=state.said.get(player, ""),
+        won=state.won.get(player, 0),
         hand=shown.name if shown else "",
         five=shown.five if shown else (),
-        line=seat not in state.lost,
+        line=player not in state.lost,
         bank=chair.bank,
-        bot=seat.removeprefix(BOT).partition("-")[0] if seat.startswith(BOT) else "",
+        bot=player.removeprefix(BOT).partition("-")[0] if player.startswith(BOT) else "",
     )
 
 
 def _standing(state: State, chair: Chair) -> PlaceState:
     hand, alive = state.hand, running(state)
     rests = chair.out or chair.stack < state.rules.minimum
-    if hand is not None and chair.seat in hand.seats and (alive or not rests):
-        position = hand.seats.index(chair.seat)
+    if hand is not None and chair.player in hand.seats and (alive or not rests):
+        position = hand.seats.index(chair.player)
         if position not in hand.live:
             return "folded"
         # At the most of a hand chips stay behind: that is no all in (reading:hand-maximum).
@@ -315,11 +315,11 @@ def _pots(hand: Hand | None) -> tuple[PotView, ...]:
 
 
 def _turn(state: State) -> TurnView | None:
-    hand, seat = running(state), speaker(state)
-    if hand is None or not (seat or window_open(hand)):
+    hand, player = running(state), speaker(state)
+    if hand is None or not (player or window_open(hand)):
         return None
-    place = int(place_of(state, seat) or 0) if seat else 0
-    return TurnView(seat, place, turn_name(state), state.pieces > 0)
+    place = int(place_of(state, player) or 0) if player else 0
+    return TurnView(player, place, turn_name(state), state.pieces > 0)
 
 
 # --- What the house does by itself --------------------------------------------------------------
@@ -355,13 +355,15 @@ def _sends_home(state: State) -> After | None:
 
     Whoever has been told most comes first, so that nobody who begins to rest holds it up.
     """
-    told = {seat: chair.reminded for seat in absent(state) if (chair := chair_of(state, seat))}
+    told = {
+        player: chair.reminded for player in absent(state) if (chair := chair_of(state, player))
+    }
     if not told:
         return None
-    seat = max(told, key=told.__getitem__)
-    if told[seat] >= WARNED:
-        return After(MINUTE, Dismiss(seat))
-    return After(MINUTE if told[seat] else ABSENT, Remind(seat, told[seat] + 1))
+    player = max(told, key=told.__getitem__)
+    if told[player] >= WARNED:
+        return After(MINUTE, Dismiss(player))
+    return After(MINUTE if told[player] else ABSENT, Remind(player, told[player] + 1))
 
 
 def _in_hand(state: State, hand: Hand) -> After:
@@ -372,15 +374,15 @@ def _in_hand(state: State, hand: Hand) -> After:
             return After(seconds, Street(step_name(state)))
         case "showdown":
             return After(rules.pace, ShowDown(step_name(state)))
-    seat = speaker(state)
+    player = speaker(state)
     up = TimeUp(turn_name(state))
-    if not seat:
+    if not player:
         return After(rules.think, up)
-    cut_off = seat in state.lost or state.blips > 0
-    if state.blips > 1 or (cut_off and seat in state.late):
+    cut_off = player in state.lost or state.blips > 0
+    if state.blips > 1 or (cut_off and player in state.late):
         return After(LOST, up)  # Once a hand the time is everybody's; then nobody is held up.
     seconds = rules.piece if state.pieces else rules.think
-    chair = chair_of(state, seat)
+    chair = chair_of(state, player)
     if chair is not None and chair.bank:
         return After(seconds, TimeBank(piece_name(state)))
     return After(seconds, up)
@@ -389,39 +391,39 @@ def _in_hand(state: State, hand: Hand) -> After:
 # --- What a seat may do -------------------------------------------------------------------------
 
 
-def options(state: State, seat: Seat) -> tuple[Option, ...]:
-    """All that `decide` would accept from *seat* now, each with its rule."""
-    if seat not in state.seats:
-        return (Option("Sit"),) if _may(at_table.may_sit, state, seat) else ()
-    if not present(state, seat):
+def options(state: State, player: PlayerId) -> tuple[Option, ...]:
+    """All that `decide` would accept from *player* now, each with its rule."""
+    if player not in state.seats:
+        return (Option("Sit"),) if _may(at_table.may_sit, state, player) else ()
+    if not present(state, player):
         return ()
     return (
         Option("Leave", cite=state.rules.book.leaving),  # At any time: 809/2015:70.
-        *_at_the_table(state, seat),
-        *_moves(state, seat),
+        *_at_the_table(state, player),
+        *_moves(state, player),
     )
 
 
-def _may(check: object, state: State, seat: Seat) -> bool:
+def _may(check: object, state: State, player: PlayerId) -> bool:
     assert callable(check)
     try:
-        check(state, seat)
+        check(state, player)
     except Refused:
         return False
     return True
 
 
-def _at_the_table(state: State, seat: Seat) -> Iterator[Option]:
+def _at_the_table(state: State, player: PlayerId) -> Iterator[Option]:
     book = state.rules.book
     spots = free(state)
     for place in (LOT,) if spots and state.rules.drawn else spots:
         try:
-            cents = at_table.may_buy_in(state, seat, place)
+            cents = at_table.may_buy_in(state, player, place)
         except Refused:
             break
         yield Option("BuyIn", place, cents, cents, 1, book.cave)
-    if most := _top_up(state, seat):
-        least = at_table.may_top_up(state, seat)[0]
+    if most := _top_up(state, player):
+        least = at_table.may_top_up(state, player)[0]
         yield Option("TopUp", "", least, most, 1, "reading:cave")
     for check, wish, cite in (
         (at_table.may_queue, "Queue", "reading:waiting-list"),
@@ -432,22 +434,22 @@ def _at_the_table(state: State, seat: Seat) -> Iterator[Option]:
         (at_table.may_sit_out, "SitOut", book.rest),
         (at_table.may_sit_in, "SitIn", book.rest),
     ):
-        if _may(check, state, seat):
+        if _may(check, state, player):
             yield Option(wish, cite=cite)
 
 
-def _moves(state: State, seat: Seat) -> Iterator[Option]:
+def _moves(state: State, player: PlayerId) -> Iterator[Option]:
     hand = running(state)
     if hand is None:
         return
     name, book = turn_name(state), state.rules.book
-    if blind := engine.blind_moves(hand, seat):
+    if blind := engine.blind_moves(hand, player):
         if blind.decline:
             yield Option("Estardilho", name, blind.least, blind.most, 1, "809/2015:50")
             yield Option("Decline", name, cite="809/2015:49")
         if blind.restardilho:
             yield Option("Restardilho", name, cite="809/2015:51")
-    moves = engine.moves(hand) if speaker(state) == seat else None
+    moves = engine.moves(hand) if speaker(state) == player else None
     if moves is None:
         return
     # 97/2010:6.3.1, 97/2010:6.4; from the flop on 97/2010:7.3: 97/2010:7.3.1, 97/2010:7.3.3.

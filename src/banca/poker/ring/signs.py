@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from banca.kit.play import Cents, HandPaid, Seat, Value
+from banca.kit.play import Cents, HandPaid, PlayerId, Value
 from banca.poker.facts import Acted, Posted, Returned, Turned
 from banca.poker.ring.show import BOT
 from banca.poker.ring.table import Rules
@@ -34,7 +34,7 @@ class Sign(Value):
     """Something to look at: of whom, how often, and for how much."""
 
     kind: str  # "passed", "given" or "steady".
-    seats: tuple[Seat, ...]  # Who gave and who got; or who is steady.
+    seats: tuple[PlayerId, ...]  # Who gave and who got; or who is steady.
     times: int
     cents: Cents = 0
 
@@ -52,20 +52,20 @@ class Tally(Value):
 
     cave: Cents
     flows: dict[str, Flow] = {}  # By "giver taker".
-    paces: dict[Seat, tuple[int, ...]] = {}  # Milliseconds of the last decisions.
+    paces: dict[PlayerId, tuple[int, ...]] = {}  # Milliseconds of the last decisions.
     told: dict[str, int] = {}  # Each sign, and how large it was when it was told.
     at: int = 0  # When the last event was written, in microseconds.
-    start: dict[Seat, Cents] = {}  # Stacks before the hand.
-    put: dict[Seat, Cents] = {}  # Chips in the hand, and of those in this round.
-    bets: dict[Seat, Cents] = {}
-    quitters: tuple[Seat, ...] = ()  # Who gave up a hand that was nearly paid for.
+    start: dict[PlayerId, Cents] = {}  # Stacks before the hand.
+    put: dict[PlayerId, Cents] = {}  # Chips in the hand, and of those in this round.
+    bets: dict[PlayerId, Cents] = {}
+    quitters: tuple[PlayerId, ...] = ()  # Who gave up a hand that was nearly paid for.
 
 
 def tally(rules: Rules) -> Tally:
     return Tally(rules.cave)
 
 
-def opponents(event: Event) -> tuple[Seat, ...]:
+def opponents(event: Event) -> tuple[PlayerId, ...]:
     """Who plays against each other in the hand that *event* begins."""
     return event.seats if isinstance(event, HandBegan) else ()
 
@@ -76,12 +76,12 @@ def looked(seen: Tally, event: Event, at: int) -> tuple[Tally, tuple[Sign, ...]]
         case HandBegan(_, _, seats, stacks):
             start = dict(zip(seats, stacks, strict=True))
             seen = replace(seen, start=start, put={}, bets={}, quitters=())
-        case Posted(seat, kind, cents):
-            seen = _put(seen, seat, cents, bet=kind not in ("ante", "dead"))
+        case Posted(player, kind, cents):
+            seen = _put(seen, player, cents, bet=kind not in ("ante", "dead"))
         case Turned():
             seen = replace(seen, bets={})
-        case Returned(seat, cents):
-            seen = replace(seen, put={**seen.put, seat: seen.put.get(seat, 0) - cents})
+        case Returned(player, cents):
+            seen = replace(seen, put={**seen.put, player: seen.put.get(player, 0) - cents})
         case Acted():
             return _acted(seen, event, at)
         case HandPaid():
@@ -91,31 +91,31 @@ def looked(seen: Tally, event: Event, at: int) -> tuple[Tally, tuple[Sign, ...]]
     return replace(seen, at=at), ()
 
 
-def _put(seen: Tally, seat: Seat, cents: Cents, *, bet: bool) -> Tally:
-    put = {**seen.put, seat: seen.put.get(seat, 0) + cents}
-    bets = {**seen.bets, seat: seen.bets.get(seat, 0) + cents} if bet else seen.bets
+def _put(seen: Tally, player: PlayerId, cents: Cents, *, bet: bool) -> Tally:
+    put = {**seen.put, player: seen.put.get(player, 0) + cents}
+    bets = {**seen.bets, player: seen.bets.get(player, 0) + cents} if bet else seen.bets
     return replace(seen, put=put, bets=bets)
 
 
 def _acted(seen: Tally, event: Acted, at: int) -> tuple[Tally, tuple[Sign, ...]]:
-    seat, signs = event.seat, tuple[Sign, ...]()
-    if event.by == "player" and not seat.startswith(BOT):  # A bot's pace is known to be one.
-        pace = (*seen.paces.get(seat, ()), (at - seen.at) // 1000)[-PACED:]
-        seen = replace(seen, paces=_kept(seen.paces, seat, pace))
-        seen, signs = _steady(seen, seat, pace)
-        if event.act == "fold" and _gives_up(seen, seat):
-            seen = replace(seen, quitters=(*seen.quitters, seat))
-    return replace(_put(seen, seat, event.cents, bet=True), at=at), signs
+    player, signs = event.player, tuple[Sign, ...]()
+    if event.by == "player" and not player.startswith(BOT):  # A bot's pace is known to be one.
+        pace = (*seen.paces.get(player, ()), (at - seen.at) // 1000)[-PACED:]
+        seen = replace(seen, paces=_kept(seen.paces, player, pace))
+        seen, signs = _steady(seen, player, pace)
+        if event.act == "fold" and _gives_up(seen, player):
+            seen = replace(seen, quitters=(*seen.quitters, player))
+    return replace(_put(seen, player, event.cents, bet=True), at=at), signs
 
 
-def _gives_up(seen: Tally, seat: Seat) -> bool:
+def _gives_up(seen: Tally, player: PlayerId) -> bool:
     """Whether half the stack is in, and a quarter of the pot would have been enough to stay."""
-    put, pot = seen.put.get(seat, 0), sum(seen.put.values())
-    owed = max(seen.bets.values(), default=0) - seen.bets.get(seat, 0)
-    return 2 * put >= seen.start.get(seat, 0) > 0 and 4 * owed <= pot
+    put, pot = seen.put.get(player, 0), sum(seen.put.values())
+    owed = max(seen.bets.values(), default=0) - seen.bets.get(player, 0)
+    return 2 * put >= seen.start.get(player, 0) > 0 and 4 * owed <= pot
 
 
-def _steady(seen: Tally, seat: Seat, pace: tuple[int, ...]) -> tuple[Tally, tuple[Sign, ...]]:
+def _steady(seen: Tally, player: PlayerId, pace: tuple[int, ...]) -> tuple[Tally, tuple[Sign, ...]]:
     """Nobody thinks a hundred times for just as long; a program may.
 
     809/2015:11.f, reading:programs.
@@ -125,12 +125,12 @@ def _steady(seen: Tally, seat: Seat, pace: tuple[int, ...]) -> tuple[Tally, tupl
     middle = sorted(pace)[PACED // 20 : -PACED // 20]
     if middle[-1] - middle[0] > STEADY_MS:
         return seen, ()
-    return _told(seen, Sign("steady", (seat,), len(pace)), len(pace))
+    return _told(seen, Sign("steady", (player,), len(pace)), len(pace))
 
 
 def _paid(seen: Tally, paid: HandPaid) -> tuple[Tally, tuple[Sign, ...]]:
     """Chips between two players, in hands in which no third put in as much as either."""
-    got = sorted(((back - put, seat) for seat, put, back in paid.lines), reverse=True)
+    got = sorted(((back - put, player) for player, put, back in paid.lines), reverse=True)
     (won, taker), (lost, giver) = got[0], got[-1]
     third = max((-net for net, _ in got[1:-1]), default=0)
     alone = won > 0 and -lost > 2 * third

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from banca.kit.cards import Card
-from banca.kit.play import Cents, Seat, Value
+from banca.kit.play import Cents, PlayerId, Value
 from banca.kit.sitting import Sittings
 from banca.poker.facts import Said, Showed
 from banca.poker.hand import Hand
@@ -22,7 +22,7 @@ from banca.poker.ring.words import Place, Turn
 class Chair(Value):
     """A place that somebody has."""
 
-    seat: Seat
+    player: PlayerId
     stack: Cents = 0
     hands: int = 0  # Dealt in here since the place was taken.
     out: bool = False  # Sits out (809/2015:69).
@@ -42,7 +42,7 @@ class Gone(Value):
 
 
 class Winner(Value):
-    seat: Seat
+    player: PlayerId
     cents: Cents
     hand: Literal[HandName, ""]
     five: tuple[Card, ...]
@@ -62,25 +62,27 @@ class State(Value):
     round: int = 1
     seats: Sittings = {}  # Who is here, with a place or without.
     chairs: dict[Place, Chair] = {}
-    lost: tuple[Seat, ...] = ()  # Whose line is down.
-    queue: tuple[Seat, ...] = ()
-    offers: dict[Seat, int] = {}  # Whom of the queue a place is offered, until the end of a hand.
-    registered: tuple[Seat, ...] = ()
+    lost: tuple[PlayerId, ...] = ()  # Whose line is down.
+    queue: tuple[PlayerId, ...] = ()
+    offers: dict[
+        PlayerId, int
+    ] = {}  # Whom of the queue a place is offered, until the end of a hand.
+    registered: tuple[PlayerId, ...] = ()
     begun: bool = False  # A session table's session.
     closing: bool = False
     button: int = 0  # The place that has it; nought: nobody, before a start.
     fresh: bool = False  # It is where it belongs for the next hand.
     hand: Hand | None = None  # After its end too, for all to see, until the next begins.
-    missed: dict[Seat, str] = {}  # Whom a blind passed by in this hand.
-    dealt: dict[Seat, tuple[int, ...]] = {}  # Places of the pack, not cards.
-    said: dict[Seat, Said] = {}  # What each did last.
-    shown: dict[Seat, Showed] = {}
-    won: dict[Seat, Cents] = {}
-    late: tuple[Seat, ...] = ()  # For whom the platform decided in this hand.
+    missed: dict[PlayerId, str] = {}  # Whom a blind passed by in this hand.
+    dealt: dict[PlayerId, tuple[int, ...]] = {}  # Places of the pack, not cards.
+    said: dict[PlayerId, Said] = {}  # What each did last.
+    shown: dict[PlayerId, Showed] = {}
+    won: dict[PlayerId, Cents] = {}
+    late: tuple[PlayerId, ...] = ()  # For whom the platform decided in this hand.
     pieces: int = 0  # Of the time bank, used in this turn.
     blips: int = 0  # How often the line of whose turn it is went down in it.
     void: bool = False
-    gone: dict[Seat, Gone] = {}
+    gone: dict[PlayerId, Gone] = {}
     hands: int = 0
     last: Last | None = None
 
@@ -92,47 +94,47 @@ def places(rules: Rules) -> tuple[Place, ...]:
     return tuple(str(number) for number in range(1, rules.seats + 1))
 
 
-def place_of(state: State, seat: Seat) -> Place:
-    """Where *seat* sits; empty: it only looks on."""
-    return next((place for place, chair in state.chairs.items() if chair.seat == seat), "")
+def place_of(state: State, player: PlayerId) -> Place:
+    """Where *player* sits; empty: it only looks on."""
+    return next((place for place, chair in state.chairs.items() if chair.player == player), "")
 
 
-def chair_of(state: State, seat: Seat) -> Chair | None:
-    return state.chairs.get(place_of(state, seat))
+def chair_of(state: State, player: PlayerId) -> Chair | None:
+    return state.chairs.get(place_of(state, player))
 
 
 def free(state: State) -> tuple[Place, ...]:
     return tuple(place for place in places(state.rules) if place not in state.chairs)
 
 
-def offered(state: State) -> tuple[Seat, ...]:
+def offered(state: State) -> tuple[PlayerId, ...]:
     """To whom of those who wait a free place belongs now, the first that came first."""
     return state.queue[: len(free(state))]
 
 
-def brings(state: State, seat: Seat) -> Cents:
-    """What *seat* has to take a place with: the cave, or more if it left with more just now.
+def brings(state: State, player: PlayerId) -> Cents:
+    """What *player* has to take a place with: the cave, or more if it left with more just now.
 
     Chips do not leave the table by the door (809/2015:11.a, 97/2010:4.2, reading:rathole).
     """
-    gone = state.gone.get(seat)
+    gone = state.gone.get(player)
     return max(state.rules.cave, gone.cents if gone else 0)
 
 
-def remembered(state: State) -> dict[Seat, Gone]:
+def remembered(state: State) -> dict[PlayerId, Gone]:
     """Who played and left a short while ago; an empty table remembers nobody."""
     if not state.chairs:
         return {}
     return {s: g for s, g in state.gone.items() if state.hands - g.hands < RATHOLE}
 
 
-def absent(state: State) -> tuple[Seat, ...]:
+def absent(state: State) -> tuple[PlayerId, ...]:
     """Who has a place at a table that stands, and does not play: resting, or short of chips."""
     if running(state) is not None:
         return ()
     least = state.rules.minimum
     return tuple(
-        chair.seat
+        chair.player
         for place in places(state.rules)
         if (chair := state.chairs.get(place)) and (chair.out or chair.stack < least)
     )
@@ -146,14 +148,14 @@ def running(state: State) -> Hand | None:
     return state.hand if state.hand is not None and state.hand.phase != "over" else None
 
 
-def in_hand(state: State, seat: Seat) -> bool:
+def in_hand(state: State, player: PlayerId) -> bool:
     hand = running(state)
-    return hand is not None and seat in hand.seats
+    return hand is not None and player in hand.seats
 
 
 def still_owed(state: State, chair: Chair) -> str:
     """The blinds that *chair* has yet to make good: who is dealt in is quits by this hand."""
-    return "" if in_hand(state, chair.seat) else chair.owes
+    return "" if in_hand(state, chair.player) else chair.owes
 
 
 def window_open(hand: Hand) -> bool:
@@ -169,7 +171,7 @@ def turn_name(state: State) -> Turn:
     return f"{state.round}.{'w' if window_open(hand) else hand.moves}"
 
 
-def speaker(state: State) -> Seat:
+def speaker(state: State) -> PlayerId:
     """Whose turn it is; empty: nobody's."""
     hand = running(state)
     if hand is None or hand.phase not in ("betting", "blind") or hand.turn < 0:
@@ -177,8 +179,8 @@ def speaker(state: State) -> Seat:
     return hand.seats[hand.turn]
 
 
-def present(state: State, seat: Seat) -> bool:
-    sitting = state.seats.get(seat)
+def present(state: State, player: PlayerId) -> bool:
+    sitting = state.seats.get(player)
     return sitting is not None and not sitting.leaving
 
 
@@ -194,7 +196,7 @@ def ready(state: State) -> tuple[int, ...]:
         if (chair := state.chairs.get(place))
         and not chair.out
         and chair.stack >= least
-        and present(state, chair.seat)
+        and present(state, chair.player)
     )
 
 
@@ -213,7 +215,7 @@ class Lineup(NamedTuple):
     button: int
     order: tuple[int, ...]  # Places, from the button's left to the button itself.
     posts: tuple[tuple[int, str, Cents], ...]  # Position, kind and chips.
-    missed: dict[Seat, str]
+    missed: dict[PlayerId, str]
 
 
 def lineup(state: State) -> Lineup:
@@ -282,7 +284,7 @@ def _button(state: State, playing: tuple[int, ...]) -> int:
     return circle(playing, state.button)[0]
 
 
-def _passed(state: State, after: int, before: int, blind: str) -> dict[Seat, str]:
+def _passed(state: State, after: int, before: int, blind: str) -> dict[PlayerId, str]:
     """Who sits between two places, and was passed by: the blind would have been theirs.
 
     Also of who came back from a rest that had missed the other blind: it saves neither.
@@ -291,7 +293,7 @@ def _passed(state: State, after: int, before: int, blind: str) -> dict[Seat, str
     between = circle((int(place) for place in places(state.rules)), after)
     skipped = between[: between.index(before)]
     return {
-        chair.seat: blind
+        chair.player: blind
         for place in skipped
         if (chair := state.chairs.get(str(place)))
         and (place not in able or (chair.owes and chair.hands))

@@ -15,9 +15,9 @@ from banca.kit.play import (
     Left,
     LineFound,
     LineLost,
+    PlayerId,
     RoundOver,
     Sat,
-    Seat,
     Sit,
     Stake,
     Value,
@@ -38,7 +38,7 @@ LOT = "lot"  # In the place of a place, at a table where they are drawn (reading
 class BuyIn(Value):
     """A wish: a place, with the table's cave in chips (809/2015:8)."""
 
-    seat: Seat
+    player: PlayerId
     place: Place
     cents: Stake
 
@@ -46,68 +46,68 @@ class BuyIn(Value):
 class TopUp(Value):
     """A wish: more chips, up to the cave (809/2015:2.o, 809/2015:12)."""
 
-    seat: Seat
+    player: PlayerId
     cents: Stake
 
 
 class Queue(Value):
     """A wish: to be told when a place is free (reading:waiting-list)."""
 
-    seat: Seat
+    player: PlayerId
 
 
 class Unqueue(Value):
-    seat: Seat
+    player: PlayerId
 
 
 class Register(Value):
     """A wish: to take part in the session of a table with announced times (809/2015:6.b)."""
 
-    seat: Seat
+    player: PlayerId
 
 
 class Unregister(Value):
-    seat: Seat
+    player: PlayerId
 
 
 class Post(Value):
     """A wish: cards at once for the blinds that are owed, not waiting for the big blind."""
 
-    seat: Seat
+    player: PlayerId
 
 
 class SitOut(Value):
     """A wish: a rest, the place being kept (809/2015:69)."""
 
-    seat: Seat
+    player: PlayerId
 
 
 class SitIn(Value):
-    seat: Seat
+    player: PlayerId
 
 
 # --- Wishes: in a hand --------------------------------------------------------------------------
 
 
 class Fold(Value):
-    seat: Seat
+    player: PlayerId
     turn: Turn
 
 
 class Check(Value):
-    seat: Seat
+    player: PlayerId
     turn: Turn
 
 
 class Call(Value):
-    seat: Seat
+    player: PlayerId
     turn: Turn
 
 
 class Raise(Value):
     """A wish: a bet or a raise *to* so much in this round of betting."""
 
-    seat: Seat
+    player: PlayerId
     turn: Turn
     cents: Stake
 
@@ -115,20 +115,20 @@ class Raise(Value):
 class Estardilho(Value):
     """A wish: a bet before anybody sees a card (809/2015:50)."""
 
-    seat: Seat
+    player: PlayerId
     turn: Turn
     cents: Stake
 
 
 class Restardilho(Value):
-    seat: Seat
+    player: PlayerId
     turn: Turn
 
 
 class Decline(Value):
     """A wish: no estardilho of one's own."""
 
-    seat: Seat
+    player: PlayerId
     turn: Turn
 
 
@@ -203,24 +203,24 @@ class TimeUp(Value):
 
 
 class SeatByLot(Value):
-    """An order: the place that the lot gave to *seat*, who asked for one (reading:seating)."""
+    """An order: the place that the lot gave to *player*, who asked for one (reading:seating)."""
 
-    seat: Seat
+    player: PlayerId
     place: Place
     cents: Cents
 
 
 class Remind(Value):
-    """An order: at a table that stands *seat* is told, for the n-th time, that its session ends."""
+    """An order: at a table that stands *player* is told again that their session will end."""
 
-    seat: Seat
+    player: PlayerId
     times: int  # 1: invited to leave; 2: warned (809/2015:71, 809/2015:72).
 
 
 class PassOver(Value):
     """An order: the first of those who wait did not take the place that is theirs."""
 
-    seat: Seat
+    player: PlayerId
 
 
 class Close(Value):
@@ -255,46 +255,46 @@ Command: TypeAlias = Wish | Order
 class Seated(Value):
     """A place is taken; what is bought for it follows."""
 
-    seat: Seat
+    player: PlayerId
     place: Place
 
 
 class Queued(Value):
-    seat: Seat
+    player: PlayerId
 
 
 class Unqueued(Value):
-    seat: Seat
+    player: PlayerId
     by: str  # The player, or the platform when an offered place was not taken.
 
 
 class Registered(Value):
-    seat: Seat
+    player: PlayerId
 
 
 class Unregistered(Value):
-    seat: Seat
+    player: PlayerId
 
 
 class Posting(Value):
     """The seat will post what it owes, as soon as it may be dealt in."""
 
-    seat: Seat
+    player: PlayerId
 
 
 class SatOut(Value):
-    seat: Seat
+    player: PlayerId
     by: str  # The player, or the platform after a time-out.
 
 
 class SatIn(Value):
-    seat: Seat
+    player: PlayerId
 
 
 class Reminded(Value):
     """At a table that stands a seat that does not play was invited to leave, or warned."""
 
-    seat: Seat
+    player: PlayerId
     times: int
 
 
@@ -315,13 +315,13 @@ class HandBegan(Value):
 
     round: int
     button: int
-    seats: tuple[Seat, ...]
+    seats: tuple[PlayerId, ...]
     stacks: tuple[Cents, ...]
-    missed: dict[Seat, str]  # Whom a blind passed by, and which.
+    missed: dict[PlayerId, str]  # Whom a blind passed by, and which.
 
 
 class BankUsed(Value):
-    seat: Seat
+    player: PlayerId
     left: int
 
 

@@ -64,7 +64,7 @@ export interface Asked {
   type: 'Asked';
   round: number;
   side: 'banca' | 'ponto';
-  seat: string;
+  player: string;
   by: 'house' | 'platform' | 'player';
 }
 
@@ -78,7 +78,7 @@ export interface Burned {
 export interface Card {
   game: 'baccarat';
   rulebook: string;
-  wheel: string;
+  form: string;
   decks: number;
   macau: boolean;
   commission: '5%' | '50%';
@@ -141,7 +141,7 @@ export interface Free {
 
 export interface Freed {
   type: 'Freed';
-  seat: string;
+  player: string;
 }
 
 export interface HandView {
@@ -172,7 +172,7 @@ export interface Passed {
   type: 'Passed';
   round: number;
   what: 'banca' | 'cut' | 'ponto';
-  seat: string;
+  player: string;
   by: 'house' | 'platform' | 'player';
 }
 
@@ -225,10 +225,10 @@ export interface SeatView {
   place: string;
 }
 
-/** The order of the cards was turned; *seat* is empty where the house cut. */
+/** The order of the cards was turned; *player* is empty where the house cut. */
 export interface ShoeCut {
   type: 'ShoeCut';
-  seat: string;
+  player: string;
   place: number;
   by: 'house' | 'platform' | 'player';
 }
@@ -269,7 +269,7 @@ export interface Take {
 
 export interface Taken {
   type: 'Taken';
-  seat: string;
+  player: string;
   place: string;
 }
 
@@ -280,7 +280,7 @@ export interface Turn {
 
 export interface TurnView {
   what: 'banca' | 'cut' | 'ponto';
-  seat: string;
+  player: string;
   turn: number;
 }
 

@@ -54,7 +54,7 @@ export type Event =
 export interface Card {
   game: 'banca_francesa';
   rulebook: string;
-  wheel: string;
+  form: string;
   spots: SpotCard[];
   shared: boolean;
   seats: number;

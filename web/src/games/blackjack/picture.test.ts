@@ -44,7 +44,7 @@ describe('the cards', () => {
   });
 
   it('do not care for other events', () => {
-    expect(after([{ type: 'Staked', seat: 'a', bets: [], cents: 0, wallet: 'cash' }])).toBe(EMPTY);
+    expect(after([{ type: 'Staked', player: 'a', bets: [], cents: 0, wallet: 'cash' }])).toBe(EMPTY);
   });
 
   it('are those of the view while nothing moves', () => {
@@ -86,7 +86,7 @@ describe('what a hand brought', () => {
   });
 
   it('adds up what lay on it, double and prize included', () => {
-    const settled = { type: 'Settled' as const, seat: 'ana', stake: 200, returned: 700, wallet: 'cash' };
+    const settled = { type: 'Settled' as const, player: 'ana', stake: 200, returned: 700, wallet: 'cash' };
     const results = settledHands({}, {
       ...settled,
       lines: [['place:3', 100, 200], ['double:3.1', 100, 200], ['prize:3.1', 0, 300]],

@@ -1,7 +1,7 @@
 /** The cards as they are seen while they come: the events of a round, applied one by one. */
 
 import type { CardCode } from '../../lib/drawing/cards';
-import type { Line, Seat, Settled } from '../../lib/kit.gen';
+import type { Line, PlayerId, Settled } from '../../lib/kit.gen';
 import { about, form } from '../shared/plan';
 import type { Event, Public } from './wire.gen';
 
@@ -63,7 +63,7 @@ export interface Brought {
   stake: number;
   returned: number;
 }
-export type Results = Record<string, Record<Seat, Brought>>;
+export type Results = Record<string, Record<PlayerId, Brought>>;
 
 /** The hand that a settled line speaks of: `3.1` of `place:3`, `3.2` of `split:3.2`. */
 export function handOf([spot]: Line): string | null {
@@ -71,14 +71,14 @@ export function handOf([spot]: Line): string | null {
   return about(spot).includes('.') ? about(spot) : `${about(spot)}.1`;
 }
 
-export function settledHands(results: Results, { seat, lines }: Settled): Results {
+export function settledHands(results: Results, { player, lines }: Settled): Results {
   const after = { ...results };
   for (const line of lines) {
     const hand = handOf(line);
     if (hand === null) continue;
-    const before = after[hand]?.[seat] ?? { stake: 0, returned: 0 };
+    const before = after[hand]?.[player] ?? { stake: 0, returned: 0 };
     const now = { stake: before.stake + line[1], returned: before.returned + line[2] };
-    after[hand] = { ...after[hand], [seat]: now };
+    after[hand] = { ...after[hand], [player]: now };
   }
   return after;
 }

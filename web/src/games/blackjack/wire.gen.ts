@@ -117,12 +117,12 @@ export interface Cut {
 
 export interface CutPassed {
   type: 'CutPassed';
-  seat: string;
+  player: string;
   by: string;
 }
 
 export interface CutterView {
-  seat: string;
+  player: string;
   place: string;
 }
 
@@ -145,7 +145,7 @@ export interface Decided {
   place: string;
   hand: number;
   decision: Decision;
-  seat: string;
+  player: string;
   by: string;
 }
 
@@ -153,7 +153,7 @@ export type Decision = 'double' | 'hit' | 'split' | 'stand' | 'surrender';
 
 export interface Declined {
   type: 'Declined';
-  seat: string;
+  player: string;
   by: string;
 }
 
@@ -171,7 +171,7 @@ export interface EvenMoney {
 export interface EvenMoneyTaken {
   type: 'EvenMoneyTaken';
   place: string;
-  seat: string;
+  player: string;
 }
 
 /** A wish: as much again, as the place's decider did (1441/95-V:28, 1441/95-V:30). */
@@ -186,7 +186,7 @@ export interface Followed {
   place: string;
   hand: number;
   decision: Decision;
-  seat: string;
+  player: string;
   follows: boolean;
   by: string;
 }
@@ -199,7 +199,7 @@ export interface Free {
 
 export interface Freed {
   type: 'Freed';
-  seat: string;
+  player: string;
   place: string;
 }
 
@@ -323,7 +323,7 @@ export interface ShoeCut {
   type: 'ShoeCut';
   shoe: number;
   place: number;
-  seat: string;
+  player: string;
   by: string;
   warning: number;
 }
@@ -380,7 +380,7 @@ export interface Surrender {
 export interface TableCard {
   game: 'blackjack';
   rulebook: string;
-  wheel: string;
+  form: string;
   spots: SpotCard[];
   prices: PriceCard[];
   shared: boolean;
@@ -410,14 +410,14 @@ export interface Take {
 
 export interface Taken {
   type: 'Taken';
-  seat: string;
+  player: string;
   place: string;
 }
 
 export interface TurnView {
   place: string;
   hand: number;
-  seat: string;
+  player: string;
   turn: string;
   asks: '' | 'double' | 'split';
 }

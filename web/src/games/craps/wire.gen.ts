@@ -56,7 +56,7 @@ export type Event =
 export interface Card {
   game: 'craps';
   rulebook: string;
-  wheel: string;
+  form: string;
   bar: string;
   faces: string[];
   dice: Record<string, number>;
@@ -94,7 +94,7 @@ export interface Decline {
 
 export interface DiceChosen {
   type: 'DiceChosen';
-  seat: string;
+  player: string;
   dice: string;
 }
 
@@ -153,14 +153,14 @@ export interface SeatView {
 }
 
 /**
- * The dice are *seat*'s, for this turn; nobody's where it is empty.
+ * The dice are *player*'s, for this turn; nobody's where it is empty.
  *
  * Whether that is another shooter than before is known, and announced, only now
  * (1441/95-VI:13.3.a): until bets close, whoever had the dice may bet again, or not.
  */
 export interface Shooter {
   type: 'Shooter';
-  seat: string;
+  player: string;
   turn: number;
   announced: string[];
 }
@@ -184,6 +184,6 @@ export interface Throw {
 export interface Thrown {
   type: 'Thrown';
   round: number;
-  seat: string;
+  player: string;
   by: 'platform' | 'player';
 }

@@ -48,7 +48,7 @@ export type Event =
 export interface Card {
   game: 'cussec';
   rulebook: string;
-  wheel: string;
+  form: string;
   spots: SpotCard[];
   shared: boolean;
   seats: number;

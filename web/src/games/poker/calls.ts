@@ -2,13 +2,13 @@
 
 import { cardName, type CardCode } from '../../lib/drawing/cards';
 import { language, money, t } from '../../lib/i18n.svelte';
-import type { Cents, Seat } from '../../lib/kit.gen';
+import type { Cents, PlayerId } from '../../lib/kit.gen';
 import type { Asset } from '../../lib/types';
 import { handSaid } from './names';
 import type { Event } from './wire.gen';
 
 interface Hearing {
-  who: (seat: Seat) => string;
+  who: (player: PlayerId) => string;
   asset: Asset;
 }
 
@@ -21,7 +21,7 @@ export const cardsSaid = (cards: readonly CardCode[]): string =>
 
 /** What *event* is called; empty where nothing is said of it. */
 export function called(event: Event, { who, asset }: Hearing): string {
-  const name = 'seat' in event ? who(event.seat) : '';
+  const name = 'player' in event ? who(event.player) : '';
   const sum = (value: Cents): string => money(value, asset, { short: true });
   switch (event.type) {
     case 'HandBegan':

@@ -5,11 +5,11 @@
  * them, by `pots_vectors.json`.
  */
 
-import type { Cents, Seat } from '../../lib/kit.gen';
+import type { Cents, PlayerId } from '../../lib/kit.gen';
 import type { PotView } from './wire.gen';
 
 export interface Paid {
-  seat: Seat;
+  player: PlayerId;
   cents: Cents; // In this hand so far.
   folded: boolean;
 }
@@ -21,13 +21,13 @@ export function layered(paid: readonly Paid[], dead: Cents = 0): PotView[] {
   let below = 0;
   for (const height of heights) {
     const cents = paid.reduce((sum, each) => sum + Math.max(0, Math.min(each.cents, height) - below), 0);
-    pots.push({ cents, seats: paid.filter((each) => !each.folded && each.cents >= height).map(({ seat }) => seat) });
+    pots.push({ cents, seats: paid.filter((each) => !each.folded && each.cents >= height).map(({ player }) => player) });
     below = height;
   }
   // What folded players paid above everybody else, and dead money.
   const over = paid.reduce((sum, each) => sum + Math.max(0, each.cents - below), 0);
   const [first, ...others] = pots;
-  if (!first) return over + dead > 0 ? [{ cents: over + dead, seats: paid.filter(({ folded }) => !folded).map(({ seat }) => seat) }] : [];
+  if (!first) return over + dead > 0 ? [{ cents: over + dead, seats: paid.filter(({ folded }) => !folded).map(({ player }) => player) }] : [];
   const whole = [{ ...first, cents: first.cents + dead }, ...others];
   const last = whole.at(-1)!;
   return [...whole.slice(0, -1), { ...last, cents: last.cents + over }];

@@ -7,10 +7,10 @@ import type { Acted, Event, HandBegan, Posted } from './wire.gen';
 const BEGAN: HandBegan = {
   type: 'HandBegan', round: 7, button: 3, seats: ['ana', 'rui', 'eva'], stacks: [1000, 400, 2000], missed: {},
 };
-const acted = (seat: string, act: Acted['act'], cents = 0, to = 0, all_in = false): Event => ({
-  type: 'Acted', seat, act, cents, to, all_in, by: 'player',
+const acted = (player: string, act: Acted['act'], cents = 0, to = 0, all_in = false): Event => ({
+  type: 'Acted', player, act, cents, to, all_in, by: 'player',
 });
-const posted = (seat: string, kind: Posted['kind'], cents: number): Event => ({ type: 'Posted', seat, kind, cents });
+const posted = (player: string, kind: Posted['kind'], cents: number): Event => ({ type: 'Posted', player, kind, cents });
 const played = (...events: Event[]): Picture => events.reduce((picture, event) => seen(picture, event), begun('holdem', BEGAN));
 
 const BLINDS = [posted('ana', 'small', 50), posted('rui', 'big', 100)];
@@ -26,7 +26,7 @@ describe('a hand that is told', () => {
   it('begins with the button last', () => {
     const picture = played();
 
-    expect(Object.values(picture.places).map(({ seat, stack }) => [seat, stack])).toEqual([['ana', 1000], ['rui', 400], ['eva', 2000]]);
+    expect(Object.values(picture.places).map(({ player, stack }) => [player, stack])).toEqual([['ana', 1000], ['rui', 400], ['eva', 2000]]);
     expect(picture.button).toBe(3);
   });
 
@@ -49,9 +49,9 @@ describe('a hand that is told', () => {
 
   it('pays each pot to its winner, and the commission to nobody', () => {
     const payments: Event[] = [
-      { type: 'Showed', seat: 'rui', cards: ['9c', '9d'], name: 'three-of-a-kind', five: ['9c', '9d', '9h', 'Ks', '3d'] },
-      { type: 'Won', pot: 0, seat: 'rui', cents: 1140, commission: 60, name: 'three-of-a-kind' },
-      { type: 'Won', pot: 1, seat: 'eva', cents: 380, commission: 20, name: 'one-pair' },
+      { type: 'Showed', player: 'rui', cards: ['9c', '9d'], name: 'three-of-a-kind', five: ['9c', '9d', '9h', 'Ks', '3d'] },
+      { type: 'Won', pot: 0, player: 'rui', cents: 1140, commission: 60, name: 'three-of-a-kind' },
+      { type: 'Won', pot: 1, player: 'eva', cents: 380, commission: 20, name: 'one-pair' },
     ];
     const over = payments.reduce((picture, event) => seen(picture, event), played(...ALLIN));
 
@@ -61,7 +61,7 @@ describe('a hand that is told', () => {
   });
 
   it('gives back what nobody called', () => {
-    const { places, pot } = played(...BLINDS, acted('eva', 'raise', 300, 300), acted('ana', 'fold'), acted('rui', 'fold'), { type: 'Returned', seat: 'eva', cents: 200 });
+    const { places, pot } = played(...BLINDS, acted('eva', 'raise', 300, 300), acted('ana', 'fold'), acted('rui', 'fold'), { type: 'Returned', player: 'eva', cents: 200 });
 
     expect([places['3']!.stack, places['3']!.bet, pot]).toEqual([1900, 100, 250]);
     expect(places['1']!.state).toBe('folded');
@@ -83,7 +83,7 @@ describe('a hand that is told', () => {
 
   it('that is void leaves nothing on the table', () => {
     const { pot, pots, places } = played(
-      ...BLINDS, { type: 'Returned', seat: 'rui', cents: 100 }, { type: 'Returned', seat: 'ana', cents: 50 },
+      ...BLINDS, { type: 'Returned', player: 'rui', cents: 100 }, { type: 'Returned', player: 'ana', cents: 50 },
       { type: 'Voided', round: 7, why: '' },
     );
 
@@ -93,12 +93,12 @@ describe('a hand that is told', () => {
   it('of which nothing is known changes nothing', () => {
     const picture = played(...BLINDS);
 
-    expect(seen(picture, { type: 'BankUsed', seat: 'ana', left: 2 })).toBe(picture);
+    expect(seen(picture, { type: 'BankUsed', player: 'ana', left: 2 })).toBe(picture);
   });
 });
 
 describe('pots', () => {
-  const rows = (...paid: [string, number, boolean][]) => paid.map(([seat, cents, folded]) => ({ seat, cents, folded }));
+  const rows = (...paid: [string, number, boolean][]) => paid.map(([player, cents, folded]) => ({ player, cents, folded }));
 
   it.each([
     ['nobody all in', rows(['a', 100, false], ['b', 100, false]), 0, [[200, 'ab']]],

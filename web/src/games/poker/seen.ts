@@ -7,7 +7,7 @@
  */
 
 import type { CardCode } from '../../lib/drawing/cards';
-import type { Cents, Seat } from '../../lib/kit.gen';
+import type { Cents, PlayerId } from '../../lib/kit.gen';
 import { layered } from './pots';
 import type { Event, HandBegan, Public } from './wire.gen';
 import type { Shown, VariantName } from './words';
@@ -15,7 +15,7 @@ import type { Shown, VariantName } from './words';
 export interface Picture extends Omit<Public, 'places'> {
   places: Record<string, Shown>;
   /** What each has put in during this hand, where that is known: at a replay. */
-  paid?: Record<Seat, Cents>;
+  paid?: Record<PlayerId, Cents>;
   dead?: Cents;
 }
 
@@ -25,7 +25,7 @@ const BEHIND = ['ante', 'dead']; // What goes into the middle at once.
 /** The hand's beginning, by HandBegan: places are counted from the button's left. */
 export function begun(variant: VariantName, { round, seats, stacks }: HandBegan): Picture {
   const places = Object.fromEntries(
-    seats.map((seat, n): [string, Shown] => [String(n + 1), { ...FREE, seat, stack: stacks[n] ?? 0, bot: botOf(seat) }]),
+    seats.map((player, n): [string, Shown] => [String(n + 1), { ...FREE, player, stack: stacks[n] ?? 0, bot: botOf(player) }]),
   );
   return {
     round, phase: 'betting', variant, button: seats.length, places, board: [],
@@ -35,12 +35,12 @@ export function begun(variant: VariantName, { round, seats, stacks }: HandBegan)
 }
 
 const FREE: Shown = {
-  seat: '', stack: 0, bet: 0, state: 'playing', cards: null, hidden: 0, last: '', won: 0, hand: '',
+  player: '', stack: 0, bet: 0, state: 'playing', cards: null, hidden: 0, last: '', won: 0, hand: '',
   five: [], line: true, bank: 0, bot: '',
 };
 
 /** The strength of a house player by its name: «bot-easy-…»; empty for a person. */
-const botOf = (seat: Seat): string => /^bot-([a-z]+)/.exec(seat)?.[1] ?? '';
+const botOf = (player: PlayerId): string => /^bot-([a-z]+)/.exec(player)?.[1] ?? '';
 
 /** Whether something is to be seen of *event* at all. */
 export const shows = ({ type }: Event): boolean => type in SEEN;
@@ -62,7 +62,7 @@ const SEEN: { [Type in Event['type']]?: See<Extract<Event, { type: Type }>> } = 
     const dealt = new Set(event.seats);
     const places = mapped(picture, (place) => ({
       ...place, bet: 0, cards: null, hidden: 0, last: '', won: 0, hand: '', five: [],
-      state: dealt.has(place.seat) ? 'playing' : place.state === 'playing' ? 'waiting' : place.state,
+      state: dealt.has(place.player) ? 'playing' : place.state === 'playing' ? 'waiting' : place.state,
     }));
     return {
       ...picture, round: event.round, button: event.button, places,
@@ -91,7 +91,7 @@ const SEEN: { [Type in Event['type']]?: See<Extract<Event, { type: Type }>> } = 
     one(picture, event, (place) => ({ ...place, last: event.cents ? 'estardilho' : 'decline' })),
   Dealt(picture, event, known) {
     const places = mapped(picture, (place) => {
-      const own = event.places[place.seat];
+      const own = event.places[place.player];
       if (!own) return place;
       const cards = own.map((at) => known.get(at));
       const all = cards.every((card) => card !== undefined);
@@ -109,7 +109,7 @@ const SEEN: { [Type in Event['type']]?: See<Extract<Event, { type: Type }>> } = 
       state: act === 'fold' ? 'folded' : event.all_in ? 'allin' : place.state,
     }));
     const next = { ...after, pot: picture.pot + cents, turn: null, paid: add(picture, event, cents) };
-    return act === 'fold' ? { ...next, pots: pots(next) ?? without(next, event.seat) } : next;
+    return act === 'fold' ? { ...next, pots: pots(next) ?? without(next, event.player) } : next;
   },
   Returned(picture, event) {
     const { cents } = event;
@@ -161,8 +161,8 @@ function pots(picture: Picture): Picture['pots'] | null {
   const { paid, dead = 0 } = picture;
   if (!paid || !Object.keys(paid).length) return null;
   const rows = Object.values(picture.places).map((place) => ({
-    seat: place.seat,
-    cents: (paid[place.seat] ?? 0) - place.bet,
+    player: place.player,
+    cents: (paid[place.player] ?? 0) - place.bet,
     folded: place.state === 'folded',
   }));
   return layered(rows.filter(({ cents }) => cents > 0), dead);
@@ -176,26 +176,26 @@ function merged(picture: Picture, bets: Cents): Picture['pots'] {
 }
 
 /** Who folds wins nothing any more. */
-const without = (picture: Picture, seat: Seat): Picture['pots'] =>
-  picture.pots.map((pot) => ({ ...pot, seats: pot.seats.filter((each) => each !== seat) }));
+const without = (picture: Picture, player: PlayerId): Picture['pots'] =>
+  picture.pots.map((pot) => ({ ...pot, seats: pot.seats.filter((each) => each !== player) }));
 
-const contenders = (picture: Picture): Seat[] =>
-  Object.values(picture.places).filter(({ state }) => state === 'playing' || state === 'allin').map(({ seat }) => seat);
+const contenders = (picture: Picture): PlayerId[] =>
+  Object.values(picture.places).filter(({ state }) => state === 'playing' || state === 'allin').map(({ player }) => player);
 
-export const placeOf = (view: Pick<Picture, 'places'>, seat: Seat): string | null =>
-  Object.entries(view.places).find(([, place]) => place.seat === seat)?.[0] ?? null;
+export const placeOf = (view: Pick<Picture, 'places'>, player: PlayerId): string | null =>
+  Object.entries(view.places).find(([, place]) => place.player === player)?.[0] ?? null;
 
 /** An event that is somebody's. */
-type Of = { seat: Seat };
+type Of = { player: PlayerId };
 
 const add = (picture: Picture, event: Of, cents: Cents): Picture['paid'] =>
-  picture.paid && { ...picture.paid, [event.seat]: (picture.paid[event.seat] ?? 0) + cents };
+  picture.paid && { ...picture.paid, [event.player]: (picture.paid[event.player] ?? 0) + cents };
 
 const mapped = (picture: Picture, change: (place: Shown) => Shown): Picture['places'] =>
   Object.fromEntries(Object.entries(picture.places).map(([number, place]) => [number, change(place)]));
 
 function one(picture: Picture, event: Of, change: (place: Shown) => Shown): Picture {
-  const at = placeOf(picture, event.seat);
+  const at = placeOf(picture, event.player);
   if (at === null) return picture;
   return { ...picture, places: { ...picture.places, [at]: change(picture.places[at]!) } };
 }

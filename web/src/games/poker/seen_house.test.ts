@@ -13,7 +13,7 @@ const LAID = pots as [paid: number[], folded: boolean[], dead: number, layers: L
 
 describe('pots lie as the house lays them (809/2015:39, 809/2015:40)', () => {
   it.each(LAID)('%j, folded %j, dead %i', (paid, folded, dead, layers) => {
-    const rows = paid.map((cents, at) => ({ seat: String(at), cents, folded: folded[at]! }));
+    const rows = paid.map((cents, at) => ({ player: String(at), cents, folded: folded[at]! }));
     const found = layered(rows.filter(({ cents }) => cents > 0), dead);
 
     expect(found.map(({ cents, seats }): Layer => [cents, seats.map(Number)])).toEqual(layers);
@@ -23,7 +23,7 @@ describe('pots lie as the house lays them (809/2015:39, 809/2015:40)', () => {
 type House = Pick<Public, 'places' | 'board' | 'pot' | 'pots' | 'high'>;
 interface Hand {
   variant: VariantName;
-  steps: [Event[], House, [seat: string, moves: Moves] | null][];
+  steps: [Event[], House, [player: string, moves: Moves] | null][];
 }
 const HANDS = vectors as unknown as Hand[];
 
@@ -32,15 +32,15 @@ const shown = ({ places, board, pot }: Pick<House, 'places' | 'board' | 'pot'> |
   board,
   pot,
   places: Object.fromEntries(
-    Object.values(places).map(({ seat, stack, bet, cards, won, hand, five, bot }) => [
-      seat, { stack, bet, cards: cards ?? null, won, hand, five, bot },
+    Object.values(places).map(({ player, stack, bet, cards, won, hand, five, bot }) => [
+      player, { stack, bet, cards: cards ?? null, won, hand, five, bot },
     ]),
   ),
 });
 /** The house's seats that were dealt in: others are no part of a replayed hand. */
 const dealtIn = (house: House, picture: Picture): House => {
-  const seats = new Set(Object.values(picture.places).map(({ seat }) => seat));
-  return { ...house, places: Object.fromEntries(Object.entries(house.places).filter(([, { seat }]) => seats.has(seat))) };
+  const seats = new Set(Object.values(picture.places).map(({ player }) => player));
+  return { ...house, places: Object.fromEntries(Object.entries(house.places).filter(([, { player }]) => seats.has(player))) };
 };
 const pairs = (of: readonly PotView[]) => of.map(({ cents, seats }) => [cents, seats]);
 const NO_CARD: Event = { type: 'Turned', street: 0, places: [], cards: [] };
@@ -67,8 +67,8 @@ describe('a hand that is told again looks as it did at the table', () => {
       expect(shown(now)).toEqual(shown(dealtIn(house, now)));
       if (gathered) expect(pairs(now.pots)).toEqual(pairs(house.pots));
       if (asked) {
-        const [seat, moves] = asked;
-        const place = Object.values(house.places).find((each) => each.seat === seat)!;
+        const [player, moves] = asked;
+        const place = Object.values(house.places).find((each) => each.player === player)!;
 
         expect(price(house, place.bet, place.stack)).toBe(moves.call);
       }

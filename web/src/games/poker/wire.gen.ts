@@ -87,7 +87,7 @@ export type Event =
  */
 export interface Acted {
   type: 'Acted';
-  seat: string;
+  player: string;
   act: 'bet' | 'call' | 'check' | 'estardilho' | 'fold' | 'raise' | 'restardilho';
   cents: number;
   to: number;
@@ -97,7 +97,7 @@ export interface Acted {
 
 export interface BankUsed {
   type: 'BankUsed';
-  seat: string;
+  player: string;
   left: number;
 }
 
@@ -146,7 +146,7 @@ export interface Cites {
 /** A seat would bet so much in estardilho; 0: it will not. */
 export interface Claimed {
   type: 'Claimed';
-  seat: string;
+  player: string;
   cents: number;
   by: 'platform' | 'player';
 }
@@ -223,7 +223,7 @@ export interface Moves {
 }
 
 export interface PlaceView {
-  seat: string;
+  player: string;
   stack: number;
   bet: number;
   state: 'allin' | 'folded' | 'new' | 'out' | 'playing' | 'waiting';
@@ -246,7 +246,7 @@ export interface Post {
 /** A forced bet, or as much of it as the stack had. */
 export interface Posted {
   type: 'Posted';
-  seat: string;
+  player: string;
   kind: 'ante' | 'big' | 'dead' | 'post' | 'small' | 'straddle';
   cents: number;
 }
@@ -254,7 +254,7 @@ export interface Posted {
 /** The seat will post what it owes, as soon as it may be dealt in. */
 export interface Posting {
   type: 'Posting';
-  seat: string;
+  player: string;
 }
 
 export interface PotView {
@@ -307,7 +307,7 @@ export interface Queue {
 
 export interface Queued {
   type: 'Queued';
-  seat: string;
+  player: string;
 }
 
 /** A wish: a bet or a raise *to* so much in this round of betting. */
@@ -324,13 +324,13 @@ export interface Register {
 
 export interface Registered {
   type: 'Registered';
-  seat: string;
+  player: string;
 }
 
 /** At a table that stands a seat that does not play was invited to leave, or warned. */
 export interface Reminded {
   type: 'Reminded';
-  seat: string;
+  player: string;
   times: number;
 }
 
@@ -342,18 +342,18 @@ export interface Restardilho {
 /** What nobody called goes back, and pays no commission; in a void all goes back. */
 export interface Returned {
   type: 'Returned';
-  seat: string;
+  player: string;
   cents: number;
 }
 
 export interface SatIn {
   type: 'SatIn';
-  seat: string;
+  player: string;
 }
 
 export interface SatOut {
   type: 'SatOut';
-  seat: string;
+  player: string;
   by: string;
 }
 
@@ -365,14 +365,14 @@ export interface SeatView {
 /** A place is taken; what is bought for it follows. */
 export interface Seated {
   type: 'Seated';
-  seat: string;
+  player: string;
   place: string;
 }
 
 /** A hand was shown: its *name*, and the *five* cards that make it (809/2015:62). */
 export interface Showed {
   type: 'Showed';
-  seat: string;
+  player: string;
   cards: string[];
   name: 'figures-with-pairs' | 'flush' | 'four-of-a-kind' | 'full-house' | 'high-card' | 'one-pair' | 'royal-flush' | 'simple-figures' | 'straight' | 'straight-flush' | 'three-of-a-kind' | 'two-pairs';
   five: string[];
@@ -411,7 +411,7 @@ export interface StreetCard {
 export interface TableCard {
   game: 'poker';
   rulebook: string;
-  wheel: string;
+  form: string;
   spots: SpotCard[];
   shared: boolean;
   seats: number;
@@ -451,7 +451,7 @@ export interface TopUp {
 }
 
 export interface TurnView {
-  seat: string;
+  player: string;
   place: number;
   turn: string;
   bank: boolean;
@@ -471,7 +471,7 @@ export interface Unqueue {
 
 export interface Unqueued {
   type: 'Unqueued';
-  seat: string;
+  player: string;
   by: string;
 }
 
@@ -481,7 +481,7 @@ export interface Unregister {
 
 export interface Unregistered {
   type: 'Unregistered';
-  seat: string;
+  player: string;
 }
 
 /** Before a card is seen anybody may call an estardilho (809/2015:49). */
@@ -490,7 +490,7 @@ export interface WindowOpened {
 }
 
 export interface Winner {
-  seat: string;
+  player: string;
   cents: number;
   hand: '' | 'figures-with-pairs' | 'flush' | 'four-of-a-kind' | 'full-house' | 'high-card' | 'one-pair' | 'royal-flush' | 'simple-figures' | 'straight' | 'straight-flush' | 'three-of-a-kind' | 'two-pairs';
   five: string[];
@@ -500,7 +500,7 @@ export interface Winner {
 export interface Won {
   type: 'Won';
   pot: number;
-  seat: string;
+  player: string;
   cents: number;
   commission: number;
   name: '' | 'figures-with-pairs' | 'flush' | 'four-of-a-kind' | 'full-house' | 'high-card' | 'one-pair' | 'royal-flush' | 'simple-figures' | 'straight' | 'straight-flush' | 'three-of-a-kind' | 'two-pairs';

@@ -65,7 +65,7 @@ export interface CallCard {
 export interface Card {
   game: 'roulette';
   rulebook: string;
-  wheel: string;
+  form: string;
   pockets: [string, 'black' | 'blue' | 'gold' | 'green' | 'red'][];
   spots: SpotCard[];
   calls: CallCard[];
@@ -95,7 +95,7 @@ export interface Exchange {
 
 export interface Exchanged {
   type: 'Exchanged';
-  seat: string;
+  player: string;
   cents: number;
 }
 

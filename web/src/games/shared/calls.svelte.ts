@@ -2,7 +2,7 @@
 
 import { announce } from '../../lib/announce.svelte';
 import { money, spotName, t } from '../../lib/i18n.svelte';
-import type { Bet, Cents, Line, Seat, Settled } from '../../lib/kit.gen';
+import type { Bet, Cents, Line, PlayerId, Settled } from '../../lib/kit.gen';
 import type { Asset } from '../../lib/types';
 import type { Due } from '../../lib/wire.gen';
 import type { AnyEvent } from '../games.gen';
@@ -11,7 +11,7 @@ const TEN_S = 10;
 const SETS_OFF = new Set(['Spun', 'Fell', 'Rolled']); // A ball or dice that come to rest later on.
 
 interface Hearing {
-  seat: Seat;
+  me: PlayerId;
   asset: Asset;
   /** Whether something is moving: then bets open when it rests. */
   moving: boolean;
@@ -23,7 +23,7 @@ interface Hearing {
 
 /** Says what *events* bring that is the same in every game. */
 export function callBets(events: readonly AnyEvent[], hearing: Hearing): void {
-  const { seat, asset, placed } = hearing;
+  const { me, asset, placed } = hearing;
   // A page that is behind hears of the result and of the next bets at once; the result is said first.
   const moving = hearing.moving || events.some(({ type }) => SETS_OFF.has(type));
   const over = events.some(({ type }) => type === 'RoundOver');
@@ -31,11 +31,11 @@ export function callBets(events: readonly AnyEvent[], hearing: Hearing): void {
     if (event.type === 'BetsClosed') say(hearing.closed ?? t('call.none'));
     if (event.type === 'BetsOpened' && !moving) announce(t('call.bets'));
     if (event.type === 'Voided') announce(t('call.void'));
-    if (event.type === 'Staked' && event.seat === seat) {
+    if (event.type === 'Staked' && event.player === me) {
       placed?.();
       announce(callPlaced(event.bets, asset));
     }
-    if (event.type === 'TakenBack' && event.seat === seat && !over) {
+    if (event.type === 'TakenBack' && event.player === me && !over) {
       announce(t('call.taken', { cents: money(event.cents, asset) }));
     }
   }
@@ -51,10 +51,10 @@ function callPlaced(bets: Bet[], asset: Asset): string {
   return t('call.placed', { bet, stake });
 }
 
-/** What *seat* was settled in *events*, all of it together; null: nothing was. */
-export function settledOf(events: readonly AnyEvent[], seat: Seat): Settled | null {
+/** What *player* was settled in *events*, all of it together; null: nothing was. */
+export function settledOf(events: readonly AnyEvent[], player: PlayerId): Settled | null {
   const all = events.filter(
-    (event): event is Settled => event.type === 'Settled' && event.seat === seat,
+    (event): event is Settled => event.type === 'Settled' && event.player === player,
   );
   const [first] = all;
   if (!first) return null;

@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n.svelte';
 import type { AnyEvent } from '../games.gen';
 import { callBets } from './calls.svelte';
 
-const hearing = { seat: 'ana', asset: { code: 'PTS', decimals: 0 } as never, moving: false };
+const hearing = { me: 'ana', asset: { code: 'PTS', decimals: 0 } as never, moving: false };
 let before = 0;
 const said = () => announcer.said.filter(({ n }) => n > before).map(({ text }) => text);
 

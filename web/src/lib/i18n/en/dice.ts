@@ -17,8 +17,8 @@ export const dice: Same<typeof reference> = {
   verified_dice: 'It holds: the dice came from this seed and nothing else.',
   'phase.shaking': 'The dice are jumping',
   'phase.thrown': 'The dice are rolling',
-  'wheel.bar-12': 'Bar on double six',
-  'wheel.bar-2': 'Bar on double one',
+  'form.bar-12': 'Bar on double six',
+  'form.bar-2': 'Bar on double one',
 
   'banca.arena': 'Arena: the dice fall here',
   'banca.cup': 'The dice are in the cup',

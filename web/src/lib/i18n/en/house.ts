@@ -79,9 +79,9 @@ export const house: Same<typeof reference> = {
   'phase.betting': 'Bets are open',
   'phase.closed': 'No more bets',
   'phase.resting': 'The result is out',
-  'wheel.french-37': 'French numbering, 37 numbers',
-  'wheel.american-37': 'American numbering, 37 numbers',
-  'wheel.american-38': 'American numbering, 38 with 00',
+  'form.french-37': 'French numbering, 37 numbers',
+  'form.american-37': 'American numbering, 37 numbers',
+  'form.american-38': 'American numbering, 38 with 00',
 
   // Table
   balance: 'Balance',

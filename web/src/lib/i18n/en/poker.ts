@@ -9,9 +9,9 @@ export const poker: Same<typeof reference> = {
   'phase.starting': 'New hand',
   'phase.blind': 'Estardilhos',
   'phase.showdown': 'Showdown',
-  'wheel.holdem': "Hold'em",
-  'wheel.omaha': 'Omaha',
-  'wheel.sintetico': 'Sintético',
+  'form.holdem': "Hold'em",
+  'form.omaha': 'Omaha',
+  'form.sintetico': 'Sintético',
 
   'poker.table': 'Poker table',
   'poker.variant.holdem': "Hold'em",

@@ -14,8 +14,8 @@ export const dice = {
   verified_dice: 'Confere: os dados saíram desta semente e de mais nada.',
   'phase.shaking': 'Os dados saltam',
   'phase.thrown': 'Os dados rolam',
-  'wheel.bar-12': 'Bar nas senas (6-6)',
-  'wheel.bar-2': 'Bar nos ases (1-1)',
+  'form.bar-12': 'Bar nas senas (6-6)',
+  'form.bar-2': 'Bar nos ases (1-1)',
 
   'banca.arena': 'Arena: os dados caem aqui',
   'banca.cup': 'Os dados estão no copo',

@@ -76,9 +76,9 @@ export const house = {
   'phase.betting': 'Apostas abertas',
   'phase.closed': 'Nada mais',
   'phase.resting': 'Saiu o resultado',
-  'wheel.french-37': 'Numeração francesa, 37 números',
-  'wheel.american-37': 'Numeração americana, 37 números',
-  'wheel.american-38': 'Numeração americana, 38 com 00',
+  'form.french-37': 'Numeração francesa, 37 números',
+  'form.american-37': 'Numeração americana, 37 números',
+  'form.american-38': 'Numeração americana, 38 com 00',
 
   // Mesa
   balance: 'Saldo',

@@ -6,9 +6,9 @@ export const poker = {
   'phase.starting': 'Nova jogada',
   'phase.blind': 'Estardilhos',
   'phase.showdown': 'Mostram-se as cartas',
-  'wheel.holdem': "Hold'em",
-  'wheel.omaha': 'Omaha',
-  'wheel.sintetico': 'Sintético',
+  'form.holdem': "Hold'em",
+  'form.omaha': 'Omaha',
+  'form.sintetico': 'Sintético',
 
   // A mesa
   'poker.table': 'Mesa de póquer',
