@@ -14,7 +14,8 @@ from pathlib import Path
 import msgspec
 
 from banca.games import roulette
-from banca.games.roulette.round import CloseBets, LetGo
+from banca.games.roulette.messages import LetGo
+from banca.games.roulette.round import CloseBets
 from banca.house.books import open_books
 from banca.kit.chance import Sampler
 from banca.kit.layout import PlaceBets

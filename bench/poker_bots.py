@@ -44,10 +44,10 @@ def thinking(game: str, strength: bots.Strength, seats: int, deals: int = 10) ->
 def main(hands: int = HANDS, seats: int = 2) -> dict[str, float]:
     found: dict[str, float] = {}
     for game in GAMES:
-        for name, standing in pairs(game, hands, SEED, seats):
+        for name, lead in pairs(game, hands, SEED, seats):
             print(
-                f"  {standing.rate:+8.1f} ± {standing.error:.1f} least bets in 100 hands, {name} "
-                f"at {game}, {seats} players, {standing.hands:,} hands: {standing.off:.1f} errors"
+                f"  {lead.rate:+8.1f} ± {lead.error:.1f} least bets in 100 hands, {name} "
+                f"at {game}, {seats} players, {lead.hands:,} hands: {lead.off:.1f} errors"
             )
     for strength in bots.STRENGTHS:
         took = {game: thinking(game, strength, 6) for game in GAMES}

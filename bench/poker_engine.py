@@ -25,7 +25,7 @@ import pokerkit
 from banca.kit.cards import Card
 from banca.poker import hand as engine
 from banca.poker.betting import NoLimit
-from banca.poker.facts import Event
+from banca.poker.events import Event
 from banca.poker.hand import Commission, Hand, Terms
 from banca.poker.variants import HOLDEM, hole_places
 from bench.simulation import rate

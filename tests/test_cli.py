@@ -29,7 +29,7 @@ from banca.cli import COMMANDS, main
 from banca.cli import play as terminal
 from banca.floor.dealer import Dealer
 from banca.games import roulette
-from banca.games.roulette.round import Spin
+from banca.games.roulette.messages import Spin
 from banca.kit.play import Value
 from banca.maths import simulate
 from tests import toy

@@ -16,7 +16,7 @@ import pytest
 from msgspec.structs import replace
 
 from banca.games import roulette
-from banca.games.roulette.round import LetGo, Spun
+from banca.games.roulette.messages import LetGo, Spun
 from banca.kit.chance import Chance
 from banca.kit.game import Game
 from banca.kit.layout import CloseBets, PlaceBets

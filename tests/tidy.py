@@ -69,6 +69,19 @@ SPELL_PATHS = {
     "tests/house/test_accounts.py",  # Freezes them,
     "tests/house/test_schema.py",  # and speaks to the database itself.
 }
+ANATOMY = {  # A game that is a package: what is defined in which file.
+    "Rules": "table",
+    "Wish": "messages",
+    "Order": "messages",
+    "Event": "messages",
+    "State": "state",
+    "decide": "round",
+    "apply": "apply",
+    "public": "show",
+    "options": "show",
+    "croupier": "show",
+    "GAME": "__init__",
+}
 LEFT_OVER = re.compile(r"\b(?:TO" r"DO|FIX" r"ME|HA" r"CK)\b")
 WEB_IMPORT = re.compile(
     r"""(?:\bfrom|\bimport|\bimport\s*\(|@import|\bnew\s+URL\s*\()\s*['"]([^'"]+)['"]"""
@@ -195,6 +208,29 @@ def typed_parts(root: Path) -> Report:
                     if (file.as_posix(), name) not in PLATFORMS:
                         faults.append(f"{file}:{node.lineno}: {name!r} is looked up by its name")
     return Report(seen, faults)
+
+
+def same_anatomy(root: Path) -> Report:
+    """The same part of a game is in a file of the same name, whichever game it is."""
+    seen, faults = [], []
+    for file in _python(root):
+        match file.parts:
+            case ("src", "banca", "games", _, name) | ("src", "banca", "poker", "ring", name):
+                seen.append(str(file))
+                for node in _tree(root / file).body:
+                    home = ANATOMY.get(_defined(node), name.removesuffix(".py"))
+                    if f"{home}.py" != name:
+                        faults.append(f"{file}:{node.lineno}: {_defined(node)} is of {home}.py")
+    return Report(seen, faults)
+
+
+def _defined(node: ast.stmt) -> str:
+    match node:
+        case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
+            return name
+        case ast.AnnAssign(target=ast.Name(name)) | ast.Assign(targets=[ast.Name(name)]):
+            return name
+    return ""
 
 
 def short(root: Path) -> Report:

@@ -29,7 +29,7 @@ from banca.floor.dealer import Dealer
 from banca.house.players import Players
 from banca.kit.play import After
 from banca.poker import ring
-from banca.poker.ring.words import DrawButton
+from banca.poker.ring.messages import DrawButton
 from banca.server import settings
 from tests.browser.card_house import CARDS
 from tests.browser.dice_house import DICE

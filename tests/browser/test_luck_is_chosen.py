@@ -17,7 +17,7 @@ from banca.floor.deck import order
 from banca.floor.luck import Sealed
 from banca.games import roulette
 from banca.games.roulette import Rules
-from banca.games.roulette.round import LetGo, Spun
+from banca.games.roulette.messages import LetGo, Spun
 from banca.house.accounts import POINTS
 from banca.kit.cards import DECK
 from banca.kit.layout import CloseBets

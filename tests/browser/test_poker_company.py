@@ -218,10 +218,10 @@ def test_a_line_lost_on_ones_turn_holds_nobody_up(visit: Visit, house: House, li
         line.mend()
 
         expect(ana.at("connection")).to_have_attribute("data-status", "open", timeout=AGAIN_MS)
-        expect(ana.at("standing")).to_have_attribute("data-sits", "out")
-        expect(ana.at("standing")).to_contain_text("Está a descansar")
+        expect(ana.at("between")).to_have_attribute("data-sits", "out")
+        expect(ana.at("between")).to_contain_text("Está a descansar")
         ana.at("do-SitIn").click()
-        expect(ana.at("standing")).to_have_attribute("data-sits", "in")
+        expect(ana.at("between")).to_have_attribute("data-sits", "in")
         assert own in screen(rui).seats
 
 

@@ -40,11 +40,11 @@ def test_who_finds_the_table_full_waits_and_is_offered_the_next_place(
     eva = visit(screen="phone", language="en")
     with company(house, WAITING, ["Ana", "Rui"], 1) as [ana, rui]:
         eva.comes_to(WAITING, "Eva")
-        expect(eva.at("standing")).to_contain_text("All seats are taken")
+        expect(eva.at("between")).to_contain_text("All seats are taken")
         assert not eva.page.locator("[data-testid^=take-]").count()
         eva.at("do-Queue").click()
-        expect(eva.at("standing")).to_have_attribute("data-sits", "queue")
-        expect(eva.at("standing")).to_contain_text("1")
+        expect(eva.at("between")).to_have_attribute("data-sits", "queue")
+        expect(eva.at("between")).to_contain_text("1")
         assert len(rui.sees(WAITING)["queue"]) == 1
 
         rui.wish(WAITING, type="Leave")

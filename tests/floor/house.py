@@ -20,7 +20,7 @@ from banca.floor.lobby import Lobby, Place
 from banca.floor.luck import Sealed
 from banca.floor.table import Table
 from banca.games import roulette
-from banca.games.roulette.round import LetGo
+from banca.games.roulette.messages import LetGo
 from banca.games.roulette.table import wheel
 from banca.house.accounts import POINTS, of_player, path
 from banca.house.audit import Finding, audit

@@ -13,7 +13,7 @@ from banca.floor.dealer import Dealer
 from banca.floor.table import Table
 from banca.games import blackjack
 from banca.games.blackjack import Rules
-from banca.games.blackjack.words import Cut
+from banca.games.blackjack.messages import Cut
 from banca.house.accounts import EURO, POINTS
 from banca.house.cashier import START
 from banca.house.statements import last_rounds, sessions

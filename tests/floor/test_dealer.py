@@ -12,7 +12,7 @@ import pytest
 from banca.floor.dealer import Dealer, Written
 from banca.games import roulette
 from banca.games.roulette import Rules
-from banca.games.roulette.round import LetGo
+from banca.games.roulette.messages import LetGo
 from banca.house.accounts import EURO, POINTS, of_house
 from banca.house.books import Posting, postings
 from banca.kit.layout import CloseBets

@@ -13,7 +13,7 @@ from banca.floor.dealer import Dealer
 from banca.floor.table import Table
 from banca.games import banca_francesa, cussec
 from banca.games.banca_francesa import Rules
-from banca.games.banca_francesa.round import Land, Misread
+from banca.games.banca_francesa.messages import Land, Misread
 from banca.house.accounts import EURO, POINTS
 from banca.house.cashier import START
 from banca.house.redraw import Redraw, key_of, seal_of_seed
@@ -50,7 +50,7 @@ async def lies_over(house: House, table: Table, *bets: tuple[str, int]) -> None:
     for _ in range(60):
         await house.bet("ana", *bets, table=table.name)
         fell = await throw(house, table)
-        if fell["chance"] == "null":
+        if fell["called"] == "null":
             return
     raise AssertionError("it never came to be")
 
@@ -82,7 +82,7 @@ async def test_the_table_runs_by_itself_and_goes_on_throwing_while_chips_lie(
                 break
         fell = events(log, "Fell")
 
-        assert [one["chance"] == "null" for one in fell] == [True] * (len(fell) - 1) + [False]
+        assert [one["called"] == "null" for one in fell] == [True] * (len(fell) - 1) + [False]
         assert len(fell) > 1  # By this key the first throw is null: else nothing lay over.
         assert [one["stake"] for one in settled] == [5_00]
         assert await house.money("ana") == (100_000 - 5_00 + settled[0]["returned"], 0)
@@ -147,7 +147,7 @@ async def test_touched_dice_cost_nobody_anything_and_the_books_say_so(tmp_path: 
             number = table.round
             await house.order(table, CloseBets(number))
             await house.order(table, Misread(number))
-        won = {event["chance"] for event in events(await house.log("room"), "Fell")} - {"null"}
+        won = {event["called"] for event in events(await house.log("room"), "Fell")} - {"null"}
 
         lines = {spot: (stake, back) for end in ends for spot, stake, back in end["lines"]}
         lost = [spot for spot, (stake, back) in lines.items() if back < stake]
@@ -198,7 +198,7 @@ async def test_the_last_round_and_the_session_can_be_looked_up(tmp_path: Path) -
         await house.bet("ana", BET, table="dice")
         for _ in range(60):
             fell = await throw(house, table)
-            if fell["chance"] != "null":
+            if fell["called"] != "null":
                 break
             await house.pass_time(3.1, table)
         (last,) = await last_rounds(house.books, "ana", limit=1)
@@ -289,7 +289,7 @@ def test_with_the_same_seeds_points_and_money_are_one_game(book: str) -> None:
 
     assert (points[0].pop("asset"), money[0].pop("asset")) == (POINTS, EURO)
     assert points == money
-    shown = {event["chance"] for event in points if event["type"] == "Fell"}
+    shown = {event["called"] for event in points if event["type"] == "Fell"}
     assert {"null", "pequeno", "grande"} <= shown
 
 

@@ -17,7 +17,7 @@ from banca.floor import frames
 from banca.floor.gallery import RING
 from banca.floor.table import Table
 from banca.games import roulette
-from banca.games.roulette.round import LetGo
+from banca.games.roulette.messages import LetGo
 from banca.kit.layout import CloseBets
 from banca.kit.play import Staked, Void
 from tests.floor.client import Client, merged

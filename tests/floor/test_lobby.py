@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from banca.floor.lobby import LONELY_S
-from banca.games.roulette.round import LetGo
+from banca.games.roulette.messages import LetGo
 from banca.house.accounts import EURO, POINTS
 from banca.house.cashier import START
 from banca.house.statements import last_rounds

@@ -21,7 +21,7 @@ from banca.house.cashier import START
 from banca.house.statements import last_rounds, sessions
 from banca.poker import ring
 from banca.poker.ring import Rules
-from banca.poker.ring.words import Close
+from banca.poker.ring.messages import Close
 from tests.floor.client import Client
 from tests.floor.house import KEY, House, accepted, body, opened, place, refusal
 from tests.rule_marks import rule

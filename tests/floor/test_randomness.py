@@ -20,20 +20,13 @@ import pytest
 from banca.floor.luck import Luck, Sealed, apply_luck, fresh_nonce, sealed_round
 from banca.floor.numbers import drawn_place, place
 from banca.games import roulette
-from banca.games.roulette.round import LetGo
+from banca.games.roulette.messages import LetGo
 from banca.house.redraw import Redraw, seed_of
 from banca.kit.chance import Chance, nth
 from banca.kit.layout import CloseBets, PlaceBets
 from banca.kit.play import Sit
 from tests.entropy import by_chance
-from tests.floor.statistics import (
-    ROUNDS,
-    WHEEL,
-    Maker,
-    chi_square_tail,
-    verdict,
-    weighted,
-)
+from tests.floor.statistics import ROUNDS, WHEEL, Maker, chi_square_tail, verdict, weighted
 from tests.house.logs import Writer, kind
 from tests.rule_marks import rule
 

@@ -8,7 +8,7 @@ import pytest
 
 from banca.floor.table import Table
 from banca.games.roulette import Rules
-from banca.games.roulette.round import LetGo
+from banca.games.roulette.messages import LetGo
 from banca.kit.layout import CloseBets
 from banca.kit.play import Dismiss, Refused, Void
 from tests.floor.client import Client

@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from banca.games import banca_francesa
-from banca.games.banca_francesa.round import Land, Misread
-from banca.games.roulette.round import LetGo
+from banca.games.banca_francesa.messages import Land, Misread
+from banca.games.roulette.messages import LetGo
 from banca.kit.layout import CloseBets, PlaceBets
 from banca.kit.play import Void
 from tests.floor.client import Client

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from banca.games.roulette.round import LetGo
+from banca.games.roulette.messages import LetGo
 from banca.kit.layout import CloseBets
 from banca.kit.play import Dismiss, Void
 from tests.floor.house import House, Said, accepted, opened, place, refusal

@@ -12,7 +12,7 @@ import pytest
 from banca.floor.luck import LuckError
 from banca.floor.numbers import entropy_commitment
 from banca.floor.table import Table
-from banca.games.roulette.round import LetGo
+from banca.games.roulette.messages import LetGo
 from banca.kit.layout import CloseBets
 from banca.kit.play import Dismiss
 from tests.floor.client import Client

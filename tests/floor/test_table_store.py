@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from banca.games.roulette.round import LetGo
+from banca.games.roulette.messages import LetGo
 from banca.house.books import Act, Verdict
 from banca.kit.layout import CloseBets
 from tests.floor.client import Client

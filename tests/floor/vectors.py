@@ -13,7 +13,7 @@ from typing import Any
 from banca.floor.deck import Pack
 from banca.floor.numbers import drawn_place, entropy_commitment, round_key, seed_commitment
 from banca.games import roulette
-from banca.games.roulette.round import LetGo
+from banca.games.roulette.messages import LetGo
 from banca.house.envelope import Envelope
 from banca.house.redraw import seed_of
 from banca.kit.layout import CloseBets

@@ -10,7 +10,8 @@ import pytest
 
 from banca.games import baccarat
 from banca.games.baccarat import Command, Event, Rules, State
-from banca.games.baccarat.acts import Cut, Draw, Turn, awaited, invited, turning
+from banca.games.baccarat.messages import Cut, Draw, Turn
+from banca.games.baccarat.state import awaited, invited, turning
 from banca.kit.chance import Script
 from banca.kit.layout import CloseBets, OpenBets, PlaceBets, TakeBack
 from banca.kit.play import Bet, Cents, PlayerId, Refused, Settled, Sit, Spot

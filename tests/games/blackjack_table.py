@@ -11,9 +11,7 @@ import pytest
 
 from banca.games import blackjack
 from banca.games.blackjack import Command, Event, Rules
-from banca.games.blackjack.show import HandView, Public
-from banca.games.blackjack.state import at
-from banca.games.blackjack.words import (
+from banca.games.blackjack.messages import (
     Cut,
     Deal,
     Double,
@@ -27,6 +25,8 @@ from banca.games.blackjack.words import (
     Take,
     TimeUp,
 )
+from banca.games.blackjack.show import HandView, Public
+from banca.games.blackjack.state import at
 from banca.kit.chance import Script
 from banca.kit.layout import CloseBets, OpenBets, PlaceBets
 from banca.kit.play import Cents, Option, PlayerId, Refused, Settled, Sit

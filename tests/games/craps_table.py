@@ -10,7 +10,7 @@ import pytest
 
 from banca.games import craps
 from banca.games.craps import Command, Event, Rules
-from banca.games.craps.words import Land, Rolled, Shooter, Throw, TimeUp
+from banca.games.craps.messages import Land, Rolled, Shooter, Throw, TimeUp
 from banca.kit.chance import Script
 from banca.kit.layout import CloseBets, PlaceBets, TakeBack
 from banca.kit.play import Bet, Cents, PlayerId, Refused, Settled, Sit, Spot

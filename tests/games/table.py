@@ -11,7 +11,7 @@ import pytest
 
 from banca.games import roulette
 from banca.games.roulette import Command, Event, Rules
-from banca.games.roulette.round import CallBet, LetGo
+from banca.games.roulette.messages import CallBet, LetGo
 from banca.kit.bank import paid
 from banca.kit.chance import Script
 from banca.kit.layout import CloseBets, PlaceBets

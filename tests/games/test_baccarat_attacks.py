@@ -19,8 +19,8 @@ import pytest
 
 from banca.games import baccarat
 from banca.games.baccarat import Event, Rules, State, table
-from banca.games.baccarat.acts import Cut, CutUp, Dealt, Draw, Pass, Result, Take, TimeUp, Turn
-from banca.games.baccarat.acts import Free as GiveUp
+from banca.games.baccarat.messages import Cut, CutUp, Dealt, Draw, Pass, Result, Take, TimeUp, Turn
+from banca.games.baccarat.messages import Free as GiveUp
 from banca.games.baccarat.table import SPOTS, places
 from banca.house.accounts import of_held, of_house, path
 from banca.house.books import postings
@@ -299,7 +299,7 @@ def hostile(at: Attack) -> Iterator[Any]:
             yield rng.choice((Take(player, at_place), GiveUp(player), Sit(player)))
         elif what < 0.7:
             yield rng.choice(
-                (Turn(player), Pass(player), Cut(player, "7"), baccarat.acts.Deal(player))
+                (Turn(player), Pass(player), Cut(player, "7"), baccarat.messages.Deal(player))
             )
         elif what < 0.705:
             yield Void(state.bank.round - rng.randint(0, 1), "at random")

@@ -9,7 +9,6 @@ import pytest
 
 from banca.games import baccarat
 from banca.games.baccarat import hands
-from banca.games.baccarat.acts import Dealt, Result
 from banca.games.baccarat.hands import (
     Coup,
     banca_draws,
@@ -20,6 +19,7 @@ from banca.games.baccarat.hands import (
     ponto_draws,
 )
 from banca.games.baccarat.hands import total as total_of
+from banca.games.baccarat.messages import Dealt, Result
 from banca.kit.chance import Sampler, Script
 from banca.kit.shoe import cut_at, fresh
 from tests.games.baccarat_table import ALL, ONLINE, ROOM, Table
@@ -215,7 +215,7 @@ def test_four_cards_lie_face_down_in_turn_and_have_no_face(rules: dict[str, Any]
 
     events = table.close()
 
-    assert events[-1] == baccarat.acts.Laid(1, ("ponto", "banca", "ponto", "banca"))
+    assert events[-1] == baccarat.messages.Laid(1, ("ponto", "banca", "ponto", "banca"))
     shown = baccarat.public(table.state)
     assert (shown.ponto.down, shown.banca.down) == (2, 2)
     assert (shown.ponto.cards, shown.banca.cards) == ((), ())

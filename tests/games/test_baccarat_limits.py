@@ -8,7 +8,7 @@ import pytest
 
 from banca.games import baccarat
 from banca.games.baccarat import Rules, minimum, spots
-from banca.games.baccarat.acts import Free, Freed, Take, Taken
+from banca.games.baccarat.messages import Free, Freed, Take, Taken
 from banca.games.baccarat.table import BOOKS_END, maximum, places, seats, sides, standing, step
 from banca.kit.layout import TakeBack
 from banca.kit.play import Leave, Leaving, Left, Refused, Sat, Sit, TakenBack

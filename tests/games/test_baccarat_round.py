@@ -11,7 +11,8 @@ import pytest
 from banca.floor.idle import by_rounds, by_seconds
 from banca.games import baccarat
 from banca.games.baccarat import Rules
-from banca.games.baccarat.acts import (
+from banca.games.baccarat.hands import Coup
+from banca.games.baccarat.messages import (
     Asked,
     Deal,
     Dealt,
@@ -19,14 +20,12 @@ from banca.games.baccarat.acts import (
     Pass,
     Passed,
     Result,
-    State,
     Take,
     TimeUp,
     Turn,
-    turning,
 )
-from banca.games.baccarat.hands import Coup
 from banca.games.baccarat.roads import bead_plate, big_road
+from banca.games.baccarat.state import State, turning
 from banca.games.baccarat.table import returned
 from banca.kit.chance import Script
 from banca.kit.layout import BetsClosed, CloseBets, PlaceBets, TakeBack

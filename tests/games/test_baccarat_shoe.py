@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from banca.games import baccarat
 from banca.games.baccarat import Rules
-from banca.games.baccarat.acts import (
+from banca.games.baccarat.messages import (
     Burned,
     Cut,
     CutUp,
@@ -27,16 +27,7 @@ from banca.games.baccarat.acts import (
 from banca.kit import shoe as shoes
 from banca.kit.layout import BetsClosed, BetsOpened, PlaceBets
 from banca.kit.play import After, Leave, RoundOver, Sit, Void
-from tests.games.baccarat_table import (
-    ALL,
-    BANCA_NINE,
-    LAND,
-    MACAU,
-    ONLINE,
-    PONTO_NINE,
-    ROOM,
-    Table,
-)
+from tests.games.baccarat_table import ALL, BANCA_NINE, LAND, MACAU, ONLINE, PONTO_NINE, ROOM, Table
 from tests.rule_marks import rule
 
 CUT_RULE = {

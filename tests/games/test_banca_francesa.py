@@ -10,7 +10,7 @@ import pytest
 
 from banca.games import banca_francesa
 from banca.games.banca_francesa import Rules, returned
-from banca.games.banca_francesa.round import Fell, Land
+from banca.games.banca_francesa.messages import Fell, Land
 from banca.games.banca_francesa.table import shown
 from banca.kit.dice import throws
 from banca.kit.play import Refused, Settled
@@ -72,7 +72,7 @@ def test_the_throw_is_announced_with_every_die_its_total_and_its_name(book: str)
 
     first, *_ = at.do(Land(1), "6-5-4")
 
-    assert first == Fell(1, throw="6-5-4", total=15, chance="grande")
+    assert first == Fell(1, throw="6-5-4", total=15, called="grande")
     assert banca_francesa.public(at.state).last == first
     assert banca_francesa.public(at.state).drawn == (("15", "red"),)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from banca.games import banca_francesa
-from banca.games.banca_francesa.round import Fell, Land, Misread, Throw, Touched
+from banca.games.banca_francesa.messages import Fell, Land, Misread, Throw, Touched
 from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets, PlaceBets, TakeBack
 from banca.kit.play import (
     After,
@@ -189,7 +189,7 @@ def test_a_null_throw_settles_nothing_and_the_chips_lie_over(book: str, throw: s
 
     fell, *rest = at.do(Land(1), throw)
 
-    assert fell.chance == "null"
+    assert fell.called == "null"
     assert rest == [RoundOver(1)]
     assert banca_francesa.GAME.round(at.state) == 2  # Another throw, another seed.
     assert at.lying("ana") == {"chance:ases": 1_00, "line:grande": 4_00}

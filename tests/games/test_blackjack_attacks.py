@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from banca.games import blackjack
+from banca.games.blackjack.messages import Cut, Decided, Draw, Insure, NoInsurance, Take, TimeUp
 from banca.games.blackjack.state import Phase
-from banca.games.blackjack.words import Cut, Decided, Draw, Insure, NoInsurance, Take, TimeUp
 from banca.kit.layout import PlaceBets
 from banca.kit.play import After, Leave, RoundOver, Sit, Void
 from tests.games.blackjack_table import BOTH, LAND, Table, dealt, nets

@@ -6,7 +6,7 @@ import pytest
 
 from banca.games import blackjack
 from banca.games.blackjack.hand import Decision
-from banca.games.blackjack.words import (
+from banca.games.blackjack.messages import (
     Draw,
     EvenMoney,
     Followed,

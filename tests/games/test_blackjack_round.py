@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from banca.games import blackjack
-from banca.games.blackjack.words import (
+from banca.games.blackjack.messages import (
     BankDrew,
     BankTurned,
     Dealt,

@@ -6,8 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from banca.games import blackjack
-from banca.games.blackjack.state import Phase
-from banca.games.blackjack.words import (
+from banca.games.blackjack.messages import (
     Burned,
     Cut,
     CutPassed,
@@ -20,6 +19,7 @@ from banca.games.blackjack.words import (
     TimeUp,
     Warned,
 )
+from banca.games.blackjack.state import Phase
 from banca.kit.layout import BetsOpened, OpenBets, PlaceBets
 from banca.kit.play import After, Leave, Sit, Void
 from banca.kit.shoe import Shoe, faces

@@ -19,10 +19,10 @@ from msgspec.structs import replace
 
 from banca.games import blackjack
 from banca.games.blackjack import Rules
+from banca.games.blackjack.messages import Cut, Deal, Draw, TimeUp
 from banca.games.blackjack.round import waiting
 from banca.games.blackjack.state import Phase, State, on_table
 from banca.games.blackjack.table import maximum, minimum, step
-from banca.games.blackjack.words import Cut, Deal, Draw, TimeUp
 from banca.house.accounts import of_held, of_house, path
 from banca.house.books import postings
 from banca.kit.chance import nth

@@ -9,7 +9,7 @@ import pytest
 
 from banca.games import blackjack
 from banca.games.blackjack import Rules
-from banca.games.blackjack.words import Deal, Free, Freed, Take, Taken
+from banca.games.blackjack.messages import Deal, Free, Freed, Take, Taken
 from banca.kit.layout import BetsClosed, CloseBets, PlaceBets, TakeBack
 from banca.kit.play import After, Refused, Sit, Staked
 from tests.games.blackjack_table import LAND, ONLINE, Table, dealt

@@ -6,8 +6,7 @@ import pytest
 
 from banca.games import craps
 from banca.games.craps import Command, State
-from banca.games.craps.show import croupier, options, public
-from banca.games.craps.words import (
+from banca.games.craps.messages import (
     ChooseDice,
     Decline,
     EndSeries,
@@ -20,6 +19,7 @@ from banca.games.craps.words import (
     Thrown,
     TimeUp,
 )
+from banca.games.craps.show import croupier, options, public
 from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets
 from banca.kit.play import (
     After,

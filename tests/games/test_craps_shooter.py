@@ -8,9 +8,7 @@ import pytest
 
 from banca.games import craps
 from banca.games.craps import Command, Rules
-from banca.games.craps.show import card, croupier, options, public
-from banca.games.craps.table import PAIRS, faces
-from banca.games.craps.words import (
+from banca.games.craps.messages import (
     ChooseDice,
     Decline,
     DiceChosen,
@@ -22,6 +20,8 @@ from banca.games.craps.words import (
     Thrown,
     TimeUp,
 )
+from banca.games.craps.show import card, croupier, options, public
+from banca.games.craps.table import PAIRS, faces
 from banca.kit.chance import Sampler
 from banca.kit.dice import PIPS, throws
 from banca.kit.layout import BetsClosed, CloseBets, OpenBets

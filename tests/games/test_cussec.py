@@ -10,7 +10,7 @@ import pytest
 
 from banca.games import cussec
 from banca.games.cussec import Rules, returned
-from banca.games.cussec.round import Cover, Covered, Open, Ring, Shake, Shaken, Uncovered
+from banca.games.cussec.messages import Cover, Covered, Open, Ring, Shake, Shaken, Uncovered
 from banca.kit.dice import throws
 from banca.kit.layout import BetsClosed, CloseBets
 from banca.kit.play import (

@@ -16,10 +16,10 @@ from typing import Any, TypeVar
 import pytest
 
 from banca.games import banca_francesa, craps, cussec
-from banca.games.banca_francesa.table import CHANCES
-from banca.games.craps.prices import PAYS, TRAVELLED, kind, number
+from banca.games.banca_francesa.table import CALLS
+from banca.games.craps.messages import EndSeries
+from banca.games.craps.prices import PAYS, TRAVELLED, kind_of, number
 from banca.games.craps.table import faces, maximum, prices
-from banca.games.craps.words import EndSeries
 from banca.house.accounts import of_held, of_house, path
 from banca.house.books import postings
 from banca.kit.chance import nth
@@ -115,7 +115,7 @@ class Attack:
                 for player, at in self.game.sittings(self.state).items():
                     assert (at.idle == -1) == (player in self.game.lying(self.state))
             if isinstance(event, Staked):
-                self.done.update({kind(spot): 1 for spot, _ in event.bets})
+                self.done.update({kind_of(spot): 1 for spot, _ in event.bets})
         self.done[type(command).__name__] += 1
         self.done["draws"] += len(luck.orders)
         self._money()
@@ -142,14 +142,14 @@ def assert_craps(state: Any) -> None:
     rules = state.rules
     for lying in state.bank.layout.stakes.values():
         for spot, cents in lying.items():
-            if kind(spot) == "odds":
+            if kind_of(spot) == "odds":
                 flat = spot.partition(":")[2]
                 (price,) = prices(spot, state.point)
                 assert 0 < cents <= lying[flat], f"{spot}: {lying}"
                 assert not rules.payment or price.on(cents) <= rules.payment
                 assert state.point or number(spot), f"{spot} without a point"
             else:
-                made = kind(spot) if spot in TRAVELLED else spot
+                made = kind_of(spot) if spot in TRAVELLED else spot
                 assert 0 < cents <= maximum(rules, made)
                 assert all(cents % price.to == 0 for price in PAYS[spot].prices)
             assert cents % rules.unit == 0
@@ -159,7 +159,7 @@ def assert_craps(state: Any) -> None:
 def assert_banca_francesa(state: Any) -> None:
     rules = state.rules
     for lying in state.bank.layout.stakes.values():
-        for chance, row in CHANCES.items():
+        for chance, row in CALLS.items():
             zone, line = lying.get(f"chance:{chance}", 0), lying.get(f"line:{chance}", 0)
             assert zone + line // 2 <= row.most * rules.minimum
             assert not 0 < zone < rules.minimum

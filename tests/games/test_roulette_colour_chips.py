@@ -6,7 +6,7 @@ import pytest
 
 from banca.games import roulette
 from banca.games.roulette import Rules
-from banca.games.roulette.round import Exchange, Exchanged
+from banca.games.roulette.messages import Exchange, Exchanged
 from banca.kit.layout import TakeBack
 from banca.kit.play import Leave, Left, Sit
 from tests.games.table import Table

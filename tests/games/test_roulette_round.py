@@ -8,27 +8,10 @@ import pytest
 
 from banca.games import roulette
 from banca.games.roulette import Rules
-from banca.games.roulette.round import CallBet, LetGo, Spin, Spun
+from banca.games.roulette.messages import CallBet, LetGo, Spin, Spun
 from banca.games.roulette.show import croupier
-from banca.kit.layout import (
-    BetsClosed,
-    BetsOpened,
-    CloseBets,
-    OpenBets,
-    PlaceBets,
-    TakeBack,
-)
-from banca.kit.play import (
-    After,
-    RoundOver,
-    Sat,
-    Settled,
-    Sit,
-    Staked,
-    TakenBack,
-    Void,
-    Voided,
-)
+from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets, PlaceBets, TakeBack
+from banca.kit.play import After, RoundOver, Sat, Settled, Sit, Staked, TakenBack, Void, Voided
 from tests.games.table import ALL_TABLES, ONLINE, Refusal, Table
 from tests.rule_marks import rule
 

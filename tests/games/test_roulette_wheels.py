@@ -10,7 +10,7 @@ import pytest
 from banca.games import roulette
 from banca.games.roulette import Rules
 from banca.games.roulette.cloth import WHEELS, colour, spots
-from banca.games.roulette.round import LetGo, Spun
+from banca.games.roulette.messages import LetGo, Spun
 from banca.kit.chance import Chance
 from banca.kit.layout import PlaceBets
 from banca.maths.exact import distribution

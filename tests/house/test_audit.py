@@ -16,7 +16,7 @@ import pytest
 from banca import house
 from banca.floor.numbers import seed_commitment
 from banca.games import GAMES, roulette
-from banca.games.roulette.round import LetGo as BallLetGo
+from banca.games.roulette.messages import LetGo as BallLetGo
 from banca.house.audit import Finding, check_stream
 from banca.house.audit_stream import StreamCheck
 from banca.house.envelope import Envelope

@@ -15,19 +15,10 @@ from banca.floor.dealer import Dealer
 from banca.floor.luck import OpenEntropy, SealEntropy
 from banca.floor.numbers import entropy_commitment
 from banca.games import GAMES, roulette
-from banca.games.roulette.round import LetGo
+from banca.games.roulette.messages import LetGo
 from banca.house.accounts import POINTS, of_held, of_house, of_player
 from banca.house.audit import Counts, Finding, Reader, audit
-from banca.house.books import (
-    Act,
-    Books,
-    Fact,
-    open_books,
-    open_reader,
-    postings,
-    results,
-    sessions,
-)
+from banca.house.books import Act, Books, Fact, open_books, open_reader, postings, results, sessions
 from banca.house.cashier import Cashier
 from banca.house.envelope import Batch, Envelope
 from banca.house.reading import AccountRow, CommandRow, PostingRow

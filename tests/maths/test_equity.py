@@ -246,4 +246,4 @@ def test_the_order_of_players_and_the_names_of_suits_do_not_matter(game: str) ->
 def test_the_example_that_is_shown() -> None:
     assert doctest.testmod(banca.maths.equity).attempted >= 4
     assert doctest.testmod(banca.maths.equity).failed == 0
-    assert doctest.testmod(banca.maths.equity.words).failed == 0
+    assert doctest.testmod(banca.maths.equity.notation).failed == 0

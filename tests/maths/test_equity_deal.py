@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from banca.maths.equity import BadDeal, equity, read
-from banca.maths.equity.words import cards, holding
+from banca.maths.equity.notation import cards, holding
 from banca.poker.variants import VARIANTS
 
 

@@ -13,7 +13,7 @@ from banca.maths.generator import start
 from banca.maths.poker_sim import STYLES, Played, Style, Tried
 from banca.poker import hand as poker
 from banca.poker.betting import OMAHA_LIMIT, Cap, Moves, NoLimit, PotLimit
-from banca.poker.facts import Won
+from banca.poker.events import Won
 from banca.poker.hand import Commission, Terms
 from banca.poker.variants import VARIANTS
 

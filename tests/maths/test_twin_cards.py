@@ -23,7 +23,7 @@ from banca.maths.twins.blackjack import Blackjack, Chooser
 from tests.maths.live import PLAYER, Live
 
 LUCK = start(5, 2)
-SHUFFLED = (baccarat.acts.Shuffled, blackjack.words.Shuffled)
+SHUFFLED = (baccarat.messages.Shuffled, blackjack.messages.Shuffled)
 
 
 class Pooled:
@@ -80,7 +80,7 @@ class Coups(Cards):
 
     def do(self, command: Any) -> Any:
         events = super().do(command)
-        if any(isinstance(event, baccarat.acts.Result) for event in events):
+        if any(isinstance(event, baccarat.messages.Result) for event in events):
             self.classes.append(number(self.state.coup))
         return events
 
@@ -154,7 +154,7 @@ class Hands(Cards):
         super().__init__(blackjack.GAME, rules, Pooled(rules.decks))
         self._choose = choose
         self.insured: Counter[int] = Counter()
-        self.do(blackjack.words.Take(PLAYER, "1"))
+        self.do(blackjack.messages.Take(PLAYER, "1"))
 
     def round(self) -> int:
         """Plays one round, and says what the place won."""
@@ -170,7 +170,7 @@ class Hands(Cards):
         return won
 
     def _next(self, stake: int) -> Any:
-        words, options = blackjack.words, blackjack.options(self.state, PLAYER)
+        words, options = blackjack.messages, blackjack.options(self.state, PLAYER)
         offered = {option.wish: option for option in options}
         turn = at(self.state)
         if "PlaceBets" in offered and not self.state.bank.layout.of(PLAYER):

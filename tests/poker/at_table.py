@@ -14,7 +14,7 @@ import pytest
 from banca.kit.play import Refused
 from banca.poker import hand as engine
 from banca.poker.betting import Limit, NoLimit
-from banca.poker.facts import By, Event, Returned, Won
+from banca.poker.events import By, Event, Returned, Won
 from banca.poker.hand import Commission, Hand, Posting, Terms
 from banca.poker.hands import Made, best
 from banca.poker.variants import VARIANTS, Variant

@@ -19,7 +19,7 @@ from banca.kit.cards import Card
 from banca.kit.play import Refused
 from banca.poker import hand as engine
 from banca.poker.betting import OMAHA_LIMIT, Cap, FixedLimit, Limit, Moves, NoLimit, PotLimit
-from banca.poker.facts import Event
+from banca.poker.events import Event
 from banca.poker.hand import Commission, Hand, Posting, Terms
 from banca.poker.pots import layers
 from banca.poker.variants import VARIANTS, Variant, hole_places

@@ -25,9 +25,7 @@ from banca.kit.play import (
 )
 from banca.poker import ring
 from banca.poker.ring import Command, Event, Rules
-from banca.poker.ring.show import PlaceView, Private, Public
-from banca.poker.ring.state import place_of, speaker, turn_name
-from banca.poker.ring.words import (
+from banca.poker.ring.messages import (
     BuyIn,
     Call,
     Check,
@@ -40,6 +38,8 @@ from banca.poker.ring.words import (
     Stop,
     Street,
 )
+from banca.poker.ring.show import PlaceView, Private, Public
+from banca.poker.ring.state import place_of, speaker, turn_name
 
 HOLDEM, OMAHA, SINTETICO = "806/2015", "97/2010", "809/2015"
 BOOKS = (HOLDEM, OMAHA, SINTETICO)

@@ -19,7 +19,7 @@ from banca.poker import ring
 from banca.poker.bots import STRENGTHS, Strength, choose, look
 from banca.poker.hand import Terms
 from banca.poker.reckon import Numbers, equity, guesses
-from banca.poker.ring.words import BuyIn
+from banca.poker.ring.messages import BuyIn
 from banca.poker.variants import HOLDEM, VARIANTS
 from tests.rule_marks import rule
 

@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from banca.poker.facts import Acted, Dealt, Posted, Returned, Showed, Won
+from banca.poker.events import Acted, Dealt, Posted, Returned, Showed, Won
 from banca.poker.hand import Commission, Hand
 from banca.poker.hands import best
 from banca.poker.variants import VARIANTS, board_places, hole_places

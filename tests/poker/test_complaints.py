@@ -10,7 +10,7 @@ import pytest
 
 from banca.poker import hand as engine
 from banca.poker.betting import OMAHA_LIMIT, Cap, FixedLimit, Moves, NoLimit
-from banca.poker.facts import Acted, Posted, Returned, Showed, Won
+from banca.poker.events import Acted, Posted, Returned, Showed, Won
 from banca.poker.hand import Commission, Terms
 from tests.poker.at_table import Play, holdem, omaha, refused
 from tests.rule_marks import rule

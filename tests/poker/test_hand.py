@@ -10,7 +10,7 @@ import pytest
 from banca.kit.play import Refused
 from banca.poker import hand as engine
 from banca.poker.betting import OMAHA_LIMIT, Cap, FixedLimit, Moves, NoLimit, PotLimit
-from banca.poker.facts import Acted, Claimed, Dealt, Posted, Returned, Won
+from banca.poker.events import Acted, Claimed, Dealt, Posted, Returned, Won
 from banca.poker.hand import Commission, Posting, Terms
 from tests.poker.at_table import Play, holdem, omaha, refused, sintetico
 from tests.rule_marks import rule

@@ -14,7 +14,7 @@ from pokerkit import Automation, HandHistory
 from banca.kit.cards import Card
 from banca.poker import hand as engine
 from banca.poker.betting import OMAHA_LIMIT, Cap, NoLimit, PotLimit
-from banca.poker.facts import Event, Showed
+from banca.poker.events import Event, Showed
 from banca.poker.hand import Commission, Hand, Terms
 from banca.poker.phh.record import UNKNOWN, PhhError, Record, read, write
 from banca.poker.phh.recording import recorded

@@ -31,7 +31,7 @@ from pokerkit import Automation, NoLimitTexasHoldem, PotLimitOmahaHoldem
 from banca.kit.cards import Card
 from banca.poker import hand as engine
 from banca.poker.betting import OMAHA_LIMIT, Limit, NoLimit, PotLimit
-from banca.poker.facts import Event, Won
+from banca.poker.events import Event, Won
 from banca.poker.hand import Hand, Terms
 from banca.poker.variants import VARIANTS, hole_places
 from tests.poker.brawl import NAMES, decision, packs

@@ -6,9 +6,8 @@ import pytest
 
 from banca.kit.play import RoundOver
 from banca.poker import ring
-from banca.poker.facts import Posted
-from banca.poker.ring.table import RATHOLE
-from banca.poker.ring.words import (
+from banca.poker.events import Posted
+from banca.poker.ring.messages import (
     ButtonDrawn,
     DrawButton,
     Post,
@@ -17,6 +16,7 @@ from banca.poker.ring.words import (
     StartHand,
     Stopped,
 )
+from banca.poker.ring.table import RATHOLE
 from tests.poker.ring_table import BOOKS, HOLDEM, OMAHA, SINTETICO, Table
 from tests.rule_marks import rule
 

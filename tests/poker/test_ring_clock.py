@@ -9,8 +9,8 @@ import pytest
 from banca.floor.idle import by_rounds
 from banca.kit.play import Dismiss, LineFound, LineLost
 from banca.poker import ring
-from banca.poker.facts import Acted
-from banca.poker.ring.words import (
+from banca.poker.events import Acted
+from banca.poker.ring.messages import (
     BankUsed,
     DrawButton,
     Fold,

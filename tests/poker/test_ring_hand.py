@@ -12,9 +12,8 @@ from banca.kit.cards import DECK
 from banca.kit.pack import Laid
 from banca.kit.play import CashedOut, HandPaid, Left, RoundOver, Voided
 from banca.poker import ring
-from banca.poker.facts import Dealt, Returned, Turned
-from banca.poker.ring.state import Last, Winner
-from banca.poker.ring.words import (
+from banca.poker.events import Dealt, Returned, Turned
+from banca.poker.ring.messages import (
     Decline,
     DrawButton,
     Estardilho,
@@ -28,6 +27,7 @@ from banca.poker.ring.words import (
     StartHand,
     Street,
 )
+from banca.poker.ring.state import Last, Winner
 from tests.poker.ring_table import BOOKS, HOLDEM, OMAHA, SINTETICO, Table, kinds, nets
 from tests.rule_marks import rule
 

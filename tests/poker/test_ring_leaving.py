@@ -8,9 +8,9 @@ import pytest
 from banca.kit.chance import Script
 from banca.kit.play import BoughtIn, CashedOut, Leaving, Left, Sit
 from banca.poker import ring
-from banca.poker.facts import Acted
+from banca.poker.events import Acted
+from banca.poker.ring.messages import BuyIn
 from banca.poker.ring.table import RATHOLE
-from banca.poker.ring.words import BuyIn
 from tests.poker.ring_table import BOOKS, HOLDEM, SINTETICO, Table, kinds
 from tests.rule_marks import rule
 

@@ -6,7 +6,7 @@ import pytest
 
 from banca.kit.play import Leave, Refused
 from banca.poker import ring
-from banca.poker.ring.words import LOT, BuyIn, SeatByLot
+from banca.poker.ring.messages import LOT, BuyIn, SeatByLot
 from tests.poker.ring_table import Table
 from tests.rule_marks import rule
 

@@ -11,8 +11,8 @@ from banca.kit.play import HandPaid, Voided
 from banca.poker import ring
 from banca.poker.phh.record import read
 from banca.poker.phh.replay import replayed
+from banca.poker.ring.messages import HandBegan
 from banca.poker.ring.record import record, written
-from banca.poker.ring.words import HandBegan
 from tests.every_game import AnyGame, played
 from tests.poker.ring_table import Table
 

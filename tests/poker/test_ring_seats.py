@@ -6,17 +6,10 @@ from typing import Any
 
 import pytest
 
-from banca.kit.play import (
-    BoughtIn,
-    CashedOut,
-    Refused,
-    RoundOver,
-    Sit,
-)
+from banca.kit.play import BoughtIn, CashedOut, Refused, RoundOver, Sit
 from banca.poker import ring
 from banca.poker.ring import Rules
-from banca.poker.ring.table import RAIL
-from banca.poker.ring.words import (
+from banca.poker.ring.messages import (
     Begin,
     BuyIn,
     Close,
@@ -32,6 +25,7 @@ from banca.poker.ring.words import (
     Unqueued,
     Unregister,
 )
+from banca.poker.ring.table import RAIL
 from tests.poker.ring_table import BOOKS, HOLDEM, OMAHA, SINTETICO, Table, kinds
 from tests.rule_marks import rule
 

@@ -8,10 +8,10 @@ import pytest
 
 from banca.kit.play import HandPaid
 from banca.poker import ring
-from banca.poker.facts import Acted, By, Posted, Returned, Turned
+from banca.poker.events import Acted, By, Posted, Returned, Turned
 from banca.poker.ring import Event, Rules
+from banca.poker.ring.messages import HandBegan
 from banca.poker.ring.signs import KEPT, PACED, Sign
-from banca.poker.ring.words import HandBegan
 from tests.poker.ring_table import Table
 from tests.rule_marks import rule
 

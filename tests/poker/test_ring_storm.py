@@ -30,8 +30,8 @@ from banca.kit.play import (
 )
 from banca.poker import ring
 from banca.poker.ring import Rules
+from banca.poker.ring.messages import Close, HandBegan, StartHand
 from banca.poker.ring.state import in_hand, lineup, ready, regular, running
-from banca.poker.ring.words import Close, HandBegan, StartHand
 from tests.every_game import wish, wish_of
 from tests.poker.ring_table import HOLDEM, OMAHA, SINTETICO
 from tests.rule_marks import rule

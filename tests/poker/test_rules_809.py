@@ -7,7 +7,7 @@ import pytest
 from banca.kit.play import Refused
 from banca.poker import hand as engine
 from banca.poker.betting import Cap, Moves, NoLimit
-from banca.poker.facts import Acted, Dealt, Posted, Returned, Showed, Turned, Won
+from banca.poker.events import Acted, Dealt, Posted, Returned, Showed, Turned, Won
 from banca.poker.hand import Commission
 from banca.poker.variants import SINTETICO, board_places, hole_places
 from tests.poker.at_table import NAMES, Play, refused, sintetico

@@ -9,7 +9,7 @@ import pytest
 from banca.kit.play import Refused
 from banca.poker import hand as engine
 from banca.poker.betting import OMAHA_LIMIT, Moves, NoLimit
-from banca.poker.facts import Acted, Dealt, Posted, Showed, Turned, Won
+from banca.poker.events import Acted, Dealt, Posted, Showed, Turned, Won
 from banca.poker.hand import Commission
 from banca.poker.hands import STANDARD
 from banca.poker.variants import OMAHA, board_places, hole_places

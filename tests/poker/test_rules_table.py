@@ -8,10 +8,10 @@ import pytest
 from banca.kit.play import BoughtIn, CashedOut, HandPaid
 from banca.poker import ring
 from banca.poker.betting import PotLimit
-from banca.poker.facts import Acted, Posted
+from banca.poker.events import Acted, Posted
 from banca.poker.ring import Rules
+from banca.poker.ring.messages import Begin, BuyIn, Call, Close, Fold, Raise, SitOut, StartHand
 from banca.poker.ring.table import limit, rake_cap
-from banca.poker.ring.words import Begin, BuyIn, Call, Close, Fold, Raise, SitOut, StartHand
 from tests.poker.at_table import refused
 from tests.poker.ring_table import BOOKS, HOLDEM, OMAHA, SINTETICO, Table, nets
 from tests.rule_marks import rule

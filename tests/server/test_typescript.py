@@ -197,7 +197,7 @@ def plant(root: Path, texts: dict[str, str]) -> None:
 
 # --- A field renamed in the house, and not in the client ------------------------------------------
 
-RENAMED = ("src/banca/games/roulette/round.py", "    pocket: Pocket\n", "    number: Pocket\n")
+RENAMED = ("src/banca/games/roulette/messages.py", "    pocket: Pocket\n", "    number: Pocket\n")
 PARTS = ("src/banca", "tests/server", "web/src", "web/dev", "docs")
 SINGLE = ("tests/__init__.py", "tests/tidy.py", "web/tsconfig.json", "web/package.json")
 

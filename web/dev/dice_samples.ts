@@ -62,7 +62,7 @@ const bancaView: banca.Public = {
   phase: 'betting',
   seats: { me: { bets: bancaBets, total: 1600, colour: 1 }, ...others },
   drawn: bancaDrawn,
-  last: { type: 'Fell', round: 11, throw: '2-6-3', total: 11, chance: 'null' },
+  last: { type: 'Fell', round: 11, throw: '2-6-3', total: 11, called: 'null' },
 };
 
 // --- Cussec -----------------------------------------------------------------------------------

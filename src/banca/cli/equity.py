@@ -141,7 +141,7 @@ def _written(found: Equity, asked: int | None) -> dict[str, Any]:
 def _show(found: Equity) -> None:
     from rich.table import Table
 
-    from banca.maths.equity.words import TITLES
+    from banca.maths.equity.notation import TITLES
 
     exact = found.method == "exact"
     title = [TITLES[found.game]]

@@ -17,10 +17,10 @@ from banca.house.cashier import START
 from banca.house.ledger import Granted
 from banca.kit.chance import Sampler
 from banca.kit.play import Left, Option, Value
-from banca.poker.facts import Acted, Dealt, Posted, Returned, Showed, Turned, Won
+from banca.poker.events import Acted, Dealt, Posted, Returned, Showed, Turned, Won
 from banca.poker.ring.manners import bot_spent, bot_wish
+from banca.poker.ring.messages import ButtonDrawn, HandBegan
 from banca.poker.ring.show import options, own_places, private, public
-from banca.poker.ring.words import ButtonDrawn, HandBegan
 
 BOTS = {"bot-easy-1": "Bia", "bot-medium-2": "Gil", "bot-hard-3": "Lena"}
 MOVES = ("Fold", "Check", "Call", "Raise", "Estardilho", "Restardilho", "Decline")

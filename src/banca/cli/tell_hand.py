@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from banca.poker.facts import (
-    Acted,
-    Claimed,
-    Dealt,
-    Event,
-    Posted,
-    Returned,
-    Showed,
-    Turned,
-    Won,
-)
+from banca.poker.events import Acted, Claimed, Dealt, Event, Posted, Returned, Showed, Turned, Won
 from banca.poker.phh.record import Record
 
 _POSTS = {"small": "small blind", "big": "big blind", "straddle": "blind", "post": "blind"}

@@ -17,7 +17,7 @@ from banca.maths.generator import Drawn, Generator, start
 from banca.poker import hand as poker
 from banca.poker.betting import OMAHA_LIMIT, NoLimit
 from banca.poker.bots import Strength, choose
-from banca.poker.facts import Acted, Event, Posted, Turned
+from banca.poker.events import Acted, Event, Posted, Turned
 from banca.poker.hand import Hand, Terms
 from banca.poker.variants import VARIANTS, Variant, hole_places
 
@@ -30,7 +30,7 @@ TERMS = {
 }
 
 
-class Standing(NamedTuple):
+class Lead(NamedTuple):
     """How far one is ahead of the other."""
 
     hands: int
@@ -51,7 +51,7 @@ def matched(
     seed: int,
     seats: int = 2,
     deep: int = DEEP,
-) -> Standing:
+) -> Lead:
     """*hands* hands between the two, half of *seats* each; how far *better* is ahead.
 
     Everybody starts each hand with *deep* least bets.
@@ -68,7 +68,7 @@ def matched(
     mean = sum(won) / len(won)
     spread = sum((each - mean) ** 2 for each in won) / max(1, len(won) - 1)
     whole = UNIT * seats / 100  # Two hands a deal with half of the seats each.
-    return Standing(2 * len(won), mean / whole, sqrt(spread / len(won)) / whole)
+    return Lead(2 * len(won), mean / whole, sqrt(spread / len(won)) / whole)
 
 
 def _strengths(
@@ -195,7 +195,7 @@ def _state(hand: Hand, at: int) -> str:
     return "playing" if at in hand.able else "allin"
 
 
-def pairs(variant: str, hands: int, seed: int, seats: int = 2) -> Iterator[tuple[str, Standing]]:
+def pairs(variant: str, hands: int, seed: int, seats: int = 2) -> Iterator[tuple[str, Lead]]:
     """Each strength against the one below."""
     ladder: tuple[tuple[Strength, Strength], ...] = (("medium", "easy"), ("hard", "medium"))
     for better, other in ladder:

@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from banca.kit.cards import Card
 from banca.kit.play import Cents, PlayerId, Refused
 from banca.poker.betting import Cap
-from banca.poker.facts import (
+from banca.poker.events import (
     Acted,
     By,
     Claimed,
@@ -65,11 +65,11 @@ from banca.poker.window import (
     blind_moves,
     blindly,
     claimed,
+    counted_call,
     doubling,
     first_place,
     may_open,
     opened_window,
-    standing,
 )
 
 __all__ = [
@@ -280,7 +280,7 @@ def blind(
     events: list[Event] = [event]
     hand = apply(hand, event)
     if isinstance(event, Claimed):
-        call = standing(hand)
+        call = counted_call(hand)
         if call is not None:
             events.append(call)
             hand = doubling(hand, call)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from banca.kit.cards import Card
 from banca.kit.play import PlayerId
 from banca.poker import quick
-from banca.poker.facts import Event, Returned, Showed, Won
+from banca.poker.events import Event, Returned, Showed, Won
 from banca.poker.hands import HandName
 from banca.poker.pots import Layer, Pot, commissions, excess, layers, shares
 from banca.poker.state import Hand, Positions, from_place, plus

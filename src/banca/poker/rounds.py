@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from banca.kit.cards import Card
 from banca.kit.play import Refused
 from banca.poker.betting import Cap, FixedLimit, Moves, PotLimit, bounds
-from banca.poker.facts import Acted
+from banca.poker.events import Acted
 from banca.poker.state import Hand, Phase, from_place, others, with_chips, without
 from banca.poker.variants import VARIANTS, Cites
 

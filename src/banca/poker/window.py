@@ -12,7 +12,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from banca.kit.play import PlayerId, Refused, Value, require
-from banca.poker.facts import Acted, By, Claimed
+from banca.poker.events import Acted, By, Claimed
 from banca.poker.rounds import asking
 from banca.poker.state import Hand, Window, others, plus, room, with_chips, without
 
@@ -97,7 +97,7 @@ def claimed(hand: Hand, event: Claimed) -> Hand:
     return replace(hand, window=Window(with_chips(hand.window.claims, position, event.cents)))
 
 
-def standing(hand: Hand) -> Acted | None:
+def counted_call(hand: Hand) -> Acted | None:
     """The estardilho of the first caller from the button's left, once nobody can come before.
 
     It is its player's own, though the last answer may be the platform's (INT-6).

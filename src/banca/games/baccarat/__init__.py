@@ -8,9 +8,11 @@ is the same game with points that buy nothing (812/2015:37, 812/2015:38).
 
 from __future__ import annotations
 
-from banca.games.baccarat.acts import Command, Dealt, Event, Order, State, Wish, opened
-from banca.games.baccarat.round import apply, decide
+from banca.games.baccarat.apply import apply
+from banca.games.baccarat.messages import Command, Dealt, Event, Order, Wish
+from banca.games.baccarat.round import decide
 from banca.games.baccarat.show import card, croupier, options, private, public
+from banca.games.baccarat.state import State, opened
 from banca.games.baccarat.table import BOOKS, Rules, minimum, seats, spots
 from banca.kit.banked import banked
 from banca.kit.game import Called, Game

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from banca.games.baccarat.acts import Result
 from banca.games.baccarat.hands import Side, Winner
+from banca.games.baccarat.messages import Result
 
 ROWS = 6
 Cell: TypeAlias = tuple[int, int, Winner | Literal[""], int]  # Column, row, winner, and ties on it.

@@ -9,23 +9,12 @@ from __future__ import annotations
 from functools import lru_cache, partial
 from typing import Literal, TypedDict
 
-from banca.games.baccarat.acts import (
-    CutUp,
-    Draw,
-    Phase,
-    Result,
-    ShoeCut,
-    State,
-    TimeUp,
-    What,
-    awaited,
-    cloth,
-    handler,
-)
 from banca.games.baccarat.bets import fits, offers
 from banca.games.baccarat.hands import BANCA_DRAWS, STOOD, Side, total
+from banca.games.baccarat.messages import CutUp, Draw, Result, ShoeCut, TimeUp, What
 from banca.games.baccarat.roads import Bead, Cell, bead_plate, big_road
 from banca.games.baccarat.round import CUTS
+from banca.games.baccarat.state import Phase, State, awaited, cloth, handler
 from banca.games.baccarat.table import (
     Commission,
     Rules,
@@ -211,7 +200,7 @@ def _standing(state: State) -> dict[str, tuple[PlayerId, ...]]:
 
 
 def _fits(rules: Rules, state: State) -> dict[str, Cents]:
-    """What the table still takes of each chance; a pair's is that of both together."""
+    """What the table still takes of each bet; a pair's is that of both together."""
     found = {spot: fits(rules, state.bank.layout, spot) for spot in spots(rules)}
     return {spot.partition(":")[0]: cents for spot, cents in found.items()}
 

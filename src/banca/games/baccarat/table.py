@@ -192,7 +192,7 @@ def _lawful_cap(rules: Rules) -> None:
     fixed = rules.cap > 0 or rules.rulebook == "812/2015"
     require(fixed, "1441/95-III:11.b", "no cap is set")
     require(rules.cap >= 0, "wire:shape", "malformed")
-    for spot in spots(rules):  # Else a chance would be there in name alone.
+    for spot in spots(rules):  # Otherwise a bet would exist in name only.
         rule, least = row(rules, spot), minimum(rules, spot)
         fits = not rules.cap or share(rules, spot) >= least
         needed = -(-least * 100 // rule.share)

@@ -1,4 +1,4 @@
-"""Banca francesa: three dice, three chances (808/2015 online, 1441/95-IV in the casino rooms).
+"""Banca francesa: three dice, three bets (808/2015 online, 1441/95-IV in the casino rooms).
 
 A throw is ases, pequeno, grande or nothing at all; one that is nothing decides nothing, and the
 chips lie over (reading:null-throw). It is sealed before the first bet and opened after the last,
@@ -8,19 +8,11 @@ so that whoever suspects the dice can throw them again, at nobody's cost (1441/9
 
 from __future__ import annotations
 
-from banca.games.banca_francesa.round import (
-    Command,
-    Event,
-    Land,
-    Misread,
-    Order,
-    State,
-    Wish,
-    apply,
-    decide,
-    still,
-)
+from banca.games.banca_francesa.apply import apply
+from banca.games.banca_francesa.messages import Command, Event, Land, Misread, Order, Wish
+from banca.games.banca_francesa.round import decide
 from banca.games.banca_francesa.show import card, croupier, options, public
+from banca.games.banca_francesa.state import State, still
 from banca.games.banca_francesa.table import BOOKS, Rules, returned, seats
 from banca.kit.banked import banked
 from banca.kit.game import Game

@@ -1,104 +1,27 @@
 """One throw: bets, «nada mais», the dice, and what everybody gets (808/2015:3.d).
 
-The words are the regulation's (808/2015:3): a bet is chips on a chance (808/2015:3.a). Every
-player bets against the house alone, and all are bound by one throw (808/2015:1, 808/2015:5,
+The words are the regulation's (808/2015:3): a bet is chips on a zone of the cloth (808/2015:3.a).
+Every player bets against the house alone, and all are bound by one throw (808/2015:1, 808/2015:5,
 1441/95-IV:1).
 """
 
 from __future__ import annotations
 
-from enum import StrEnum
 from functools import partial
-from typing import TypeAlias
 
-from msgspec.structs import replace
-
-from banca.games.banca_francesa.table import (
-    NULL,
-    SPOTS,
-    Called,
-    Rules,
-    bounds,
-    returned,
-    seats,
-    shown,
-)
+from banca.games.banca_francesa.messages import Command, Event, Fell, Land, Misread, Throw, Touched
+from banca.games.banca_francesa.state import Phase, State
+from banca.games.banca_francesa.table import NULL, SPOTS, bounds, returned, seats, shown
 from banca.kit import bank as banks
-from banca.kit.bank import Bank, Terms, may_move, on_time, seated
+from banca.kit.bank import Terms, may_move, on_time, seated
 from banca.kit.chance import Chance
 from banca.kit.dice import Throw as Faces
 from banca.kit.dice import throws, total
 from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets
 from banca.kit.limits import Limits
-from banca.kit.play import Cents, Line, PlayerId, Refused, RoundOver, Spot, Value, require
-from banca.kit.sitting import Sitting
+from banca.kit.play import Cents, Line, Refused, Spot, require
 
-BOARD = 100  # Throws that the board keeps.
 ORDER = {spot: place for place, spot in enumerate(SPOTS)}
-
-
-class Phase(StrEnum):
-    BETTING = "betting"
-    CLOSED = "closed"
-    RESTING = "resting"  # The dice lie still; bets are not open yet, for anybody.
-
-
-# --- What is asked ------------------------------------------------------------------------------
-
-
-class Throw(Value):
-    """A wish: the player alone at a table has the dice thrown (808/2015:14)."""
-
-    player: PlayerId
-
-
-class Land(Value):
-    """An order: the dice come to rest, three in one draw (1441/95-IV:7)."""
-
-    round: int
-
-
-class Misread(Value):
-    """An order: they came to rest, and were touched before they were called (1441/95-IV:7.d)."""
-
-    round: int
-
-
-Wish: TypeAlias = banks.Wish | Throw
-Order: TypeAlias = banks.Order | OpenBets | CloseBets | Land | Misread
-Command: TypeAlias = Wish | Order
-
-# --- What happened ------------------------------------------------------------------------------
-
-
-class Touched(Value):
-    """The dice were touched: what they show wins as always, and nothing loses."""
-
-    round: int
-
-
-class Fell(Value):
-    """The dice lie still and are called: ases, pequeno, grande, or null (808/2015:15).
-
-    Each of them can be read for itself (1441/95-IV:3.d).
-    """
-
-    round: int
-    throw: Faces
-    total: int
-    chance: Called
-
-
-Event: TypeAlias = banks.Event | BetsOpened | BetsClosed | Touched | Fell
-
-
-class State(Value):
-    rules: Rules
-    bank: Bank = Bank()  # Sessions with their totals (808/2015:3.e, 808/2015:27), what lies, and
-    # what can be laid again (808/2015:23).
-    phase: Phase = Phase.BETTING
-    drawn: tuple[int, ...] = ()  # Totals, newest first.
-    last: Fell | None = None  # 808/2015:25
 
 
 def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
@@ -173,29 +96,3 @@ def _outcome(state: State, throw: Faces, *, touched: bool) -> tuple[Event, ...]:
 def _tour(line: Line) -> int:
     spot, stake, back = line
     return 2 if back > stake else 0 if spot == SPOTS[0] else 1
-
-
-def apply(state: State, event: Event) -> State:
-    """The state after *event*. Refuses nothing and draws nothing: events are facts."""
-    match event:
-        case BetsOpened():
-            return replace(state, phase=Phase.BETTING)
-        case BetsClosed():
-            return replace(state, phase=Phase.CLOSED)
-        case Fell():
-            return replace(state, drawn=(event.total, *state.drawn[: BOARD - 1]), last=event)
-        case Touched():
-            return state
-        case RoundOver():
-            rests = state.rules.shared and state.rules.rest
-            phase = Phase.RESTING if rests else Phase.BETTING
-            return replace(state, bank=banks.apply(state.bank, event), phase=phase)
-        case _:
-            return replace(state, bank=banks.apply(state.bank, event))
-
-
-def still(state: State) -> State:
-    """*state* without what bears on no bet: history, totals, and how many throws there were."""
-    here = {player: Sitting(leaving=at.leaving) for player, at in state.bank.sittings.items()}
-    bank = replace(state.bank, round=1, sittings=here, previous={})
-    return replace(state, bank=bank, drawn=(), last=None)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache, partial
 from typing import Literal
 
-from banca.games.banca_francesa.round import Fell, Land, Phase, State
+from banca.games.banca_francesa.messages import Fell, Land
+from banca.games.banca_francesa.state import Phase, State
 from banca.games.banca_francesa.table import (
-    CHANCES,
+    CALLS,
     CITES,
     DICE,
     SPOTS,
@@ -79,7 +80,7 @@ def public(state: State) -> Public:
 
 
 def _colour(points: int) -> Colour:
-    row = CHANCES.get(called(points))
+    row = CALLS.get(called(points))
     return row.colour if row else "green"
 
 
@@ -138,12 +139,12 @@ def card(rules: Rules) -> Card:
 
 
 def _spot_card(rules: Rules, spot: Spot) -> SpotCard:
-    kind, _, chance = spot.partition(":")
+    kind, _, called = spot.partition(":")
     limits, cites, pays = bounds(rules, spot, {}), CITES[rules.rulebook][spot], price(spot)
     return SpotCard(
         spot,
         kind,
-        CHANCES[chance].totals,
+        CALLS[called].totals,
         (pays.wins, pays.to),
         limits.least,
         limits.most,

@@ -1,4 +1,4 @@
-"""The chances of banca francesa, what the house sets for a table, and what a throw brings."""
+"""The bets of banca francesa, what the house sets for a table, and what a throw brings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Cited(Value):
 
 
 class Row(Value):
-    """A chance: the totals that win it, its price, and its maximum over the minimum."""
+    """What may be called: the totals that win it, its price, and its maximum over the minimum."""
 
     totals: tuple[int, ...]
     pays: Odds
@@ -33,7 +33,7 @@ class Row(Value):
 Called: TypeAlias = Literal["ases", "pequeno", "grande", "null"]
 NAMES: tuple[Called, ...] = ("ases", "pequeno", "grande")
 NULL: Literal["null"] = "null"
-CHANCES: dict[str, Row] = {  # In the order of collecting, ases first: 1441/95-IV:12.
+CALLS: dict[str, Row] = {  # In the order of collecting, ases first: 1441/95-IV:12.
     "ases": Row((3,), Odds(61), 6, "gold"),
     "pequeno": Row((5, 6, 7), Odds(1), 200, "blue"),
     "grande": Row((14, 15, 16), Odds(1), 200, "red"),
@@ -96,7 +96,7 @@ class Rules(Value):
     shared: bool = True  # For several players, or for one alone (808/2015:4).
     seats: int = 0  # Nought: as many as there may be.
     unit: Cents = 50
-    minimum: Cents = 100  # One for every chance (808/2015:11).
+    minimum: Cents = 100  # One for every bet (808/2015:11).
     dice: str = "blue"  # The colour of all three (808/2015:6.c, 1441/95-IV:3.a).
     window: int = 20  # Seconds to bet in, the same for all (808/2015:13).
     throw: int = 4  # Seconds from «nada mais» until the dice lie still.
@@ -130,7 +130,7 @@ def called(points: int) -> Called:
 
     808/2015:15.i, 808/2015:15.ii, 808/2015:15.iii; all else is null, 808/2015:15.iv.
     """
-    return next((name for name in NAMES if points in CHANCES[name].totals), NULL)
+    return next((name for name in NAMES if points in CALLS[name].totals), NULL)
 
 
 def shown(throw: Throw) -> Called:
@@ -138,8 +138,8 @@ def shown(throw: Throw) -> Called:
     return called(total(throw))
 
 
-_WAYS = {name: sum(shown(throw) == name for throw in throws(3)) for name in CHANCES}
-for _name, _row in CHANCES.items():  # Every price is fair but for one of the throws that decide.
+_WAYS = {name: sum(shown(throw) == name for throw in throws(3)) for name in CALLS}
+for _name, _row in CALLS.items():  # Every price is fair but for one of the throws that decide.
     assert _WAYS[_name] * (_row.pays.wins + _row.pays.to) == sum(_WAYS.values()) - 1
 
 
@@ -151,31 +151,31 @@ def returned(rules: Rules, spot: Spot, stake: Cents, throw: Throw) -> Cents | No
     what = shown(throw)
     if what == NULL:
         return None  # 808/2015:17
-    place, _, chance = spot.partition(":")
-    if chance == what:
+    place, _, called = spot.partition(":")
+    if called == what:
         return stake + price(spot).on(stake)  # 808/2015:23, 1441/95-IV:14
     return Odds(1, 2).on(stake) if place == "line" else 0  # 808/2015:22
 
 
 def price(spot: Spot) -> Odds:
     """What *spot* pays on the chips that lie there: a line, even money on half of them."""
-    place, _, chance = spot.partition(":")
-    pays = CHANCES[chance].pays
+    place, _, called = spot.partition(":")
+    pays = CALLS[called].pays
     return Odds(pays.wins, 2 * pays.to) if place == "line" else pays
 
 
 def bounds(rules: Rules, spot: Spot, lying: Lying) -> Bounds:
     """What a seat with *lying* may have on *spot* (808/2015:3.b, 808/2015:3.c, 808/2015:12).
 
-    A chance's maximum counts its own chips and half of those on its line; a line takes twice
+    A bet's maximum counts its own chips and half of those on its line; a line takes twice
     what is left of it (reading:line-bets).
     """
     require(spot in SPOTS, rules.book.bets, "no such spot on this cloth", spot=spot)
-    place, _, chance = spot.partition(":")
-    cites, most = CITES[rules.rulebook][spot], rules.minimum * CHANCES[chance].most
+    place, _, called = spot.partition(":")
+    cites, most = CITES[rules.rulebook][spot], rules.minimum * CALLS[called].most
     if place == "line":
-        step, room = lcm(rules.unit, 2), most - lying.get(f"chance:{chance}", 0)
+        step, room = lcm(rules.unit, 2), most - lying.get(f"chance:{called}", 0)
         least = -(-2 * rules.minimum // step) * step
         return Bounds(least, 2 * room, step, cites.least, cites.most)
-    room = most - lying.get(f"line:{chance}", 0) // 2
+    room = most - lying.get(f"line:{called}", 0) // 2
     return Bounds(rules.minimum, room, rules.unit, cites.least, cites.most)

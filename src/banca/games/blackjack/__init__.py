@@ -7,11 +7,11 @@ that number in ``rulebook/``; its test carries the same number.
 from __future__ import annotations
 
 from banca.games.blackjack.apply import apply
+from banca.games.blackjack.messages import BankDrew, BankTurned, Command, Dealt, Event, Order, Wish
 from banca.games.blackjack.round import decide
 from banca.games.blackjack.show import card, croupier, options, private, public
 from banca.games.blackjack.state import State
 from banca.games.blackjack.table import BOOKS, Rules, minimum, seats
-from banca.games.blackjack.words import BankDrew, BankTurned, Command, Dealt, Event, Order, Wish
 from banca.kit.banked import banked
 from banca.kit.game import Called, Game
 

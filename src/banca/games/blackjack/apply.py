@@ -7,22 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from banca.games.blackjack.hand import Decision, Hand, lowers_ace
-from banca.games.blackjack.state import (
-    Box,
-    Pending,
-    Phase,
-    State,
-    asked,
-    at_the_ace,
-    cutter,
-    decider,
-    inside,
-    on_place,
-    on_table,
-    places,
-    where,
-)
-from banca.games.blackjack.words import (
+from banca.games.blackjack.messages import (
     BankDrew,
     BankTurned,
     Burned,
@@ -47,6 +32,21 @@ from banca.games.blackjack.words import (
     Spread,
     Taken,
     Warned,
+)
+from banca.games.blackjack.state import (
+    Box,
+    Pending,
+    Phase,
+    State,
+    asked,
+    at_the_ace,
+    cutter,
+    decider,
+    inside,
+    on_place,
+    on_table,
+    places,
+    where,
 )
 from banca.kit import bank as banks
 from banca.kit.cards import rank

@@ -21,17 +21,7 @@ from banca.games.blackjack.hand import (
     prize,
     returned,
 )
-from banca.games.blackjack.state import (
-    State,
-    against_ace,
-    asked,
-    bettors,
-    inside,
-    on_hand,
-    stake_spot,
-    where,
-)
-from banca.games.blackjack.words import (
+from banca.games.blackjack.messages import (
     BankDrew,
     BankTurned,
     Dealt,
@@ -42,6 +32,16 @@ from banca.games.blackjack.words import (
     Refilled,
     Result,
     Warned,
+)
+from banca.games.blackjack.state import (
+    State,
+    against_ace,
+    asked,
+    bettors,
+    inside,
+    on_hand,
+    stake_spot,
+    where,
 )
 from banca.kit import bank as banks
 from banca.kit.cards import Card

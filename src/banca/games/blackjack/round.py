@@ -12,40 +12,8 @@ from functools import reduce
 
 from banca.games.blackjack.apply import apply
 from banca.games.blackjack.deal import bank_plays, first_cards, next_cards, paid_to_all
-from banca.games.blackjack.hand import (
-    DOUBLES,
-    DRAWS_TO,
-    Decision,
-    Hand,
-    even_money,
-    points,
-    value,
-)
-from banca.games.blackjack.state import (
-    BETWEEN,
-    At,
-    Phase,
-    State,
-    abandoned,
-    asked,
-    at,
-    at_the_ace,
-    choices,
-    cutter,
-    double_spot,
-    held_by,
-    inside,
-    insurance_spot,
-    may_follow,
-    on_place,
-    places,
-    present,
-    stage,
-    stake_spot,
-    where,
-)
-from banca.games.blackjack.table import maximum, minimum, seats, step
-from banca.games.blackjack.words import (
+from banca.games.blackjack.hand import DOUBLES, DRAWS_TO, Decision, Hand, even_money, points, value
+from banca.games.blackjack.messages import (
     DECISIONS,
     AtTheAce,
     Burned,
@@ -80,6 +48,30 @@ from banca.games.blackjack.words import (
     Taken,
     TimeUp,
 )
+from banca.games.blackjack.state import (
+    BETWEEN,
+    At,
+    Phase,
+    State,
+    abandoned,
+    asked,
+    at,
+    at_the_ace,
+    choices,
+    cutter,
+    double_spot,
+    held_by,
+    inside,
+    insurance_spot,
+    may_follow,
+    on_place,
+    places,
+    present,
+    stage,
+    stake_spot,
+    where,
+)
+from banca.games.blackjack.table import maximum, minimum, seats, step
 from banca.kit import bank as banks
 from banca.kit.bank import Terms, may_move, on_time, seated
 from banca.kit.cards import DECK, rank

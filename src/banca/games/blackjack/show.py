@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Literal, TypeAlias
 
 from banca.games.blackjack.hand import BEST, Decision, blackjack, points
+from banca.games.blackjack.messages import DECISIONS, Draw, Place, Result, TimeUp, Turn
 from banca.games.blackjack.round import CUTS, PASS, cite, limits, may_take, price, waiting
 from banca.games.blackjack.state import (
     BETWEEN,
@@ -41,7 +42,6 @@ from banca.games.blackjack.table import (
     seats,
     step,
 )
-from banca.games.blackjack.words import DECISIONS, Draw, Place, Result, TimeUp, Turn
 from banca.kit import bank as banks
 from banca.kit.cards import Card
 from banca.kit.layout import CloseBets, OpenBets

@@ -12,8 +12,8 @@ from math import gcd
 from msgspec.structs import replace
 
 from banca.games.blackjack.hand import Decision, Hand, allowed, blackjack
+from banca.games.blackjack.messages import Place, Result, Turn
 from banca.games.blackjack.table import HALF, Rules
-from banca.games.blackjack.words import Place, Result, Turn
 from banca.kit.bank import Bank
 from banca.kit.cards import Card, rank
 from banca.kit.play import Cents, PlayerId, Spot, Value

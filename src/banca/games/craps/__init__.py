@@ -6,12 +6,13 @@ that number in ``rulebook/``; its test carries the same number.
 
 from __future__ import annotations
 
+from banca.games.craps.apply import apply
+from banca.games.craps.messages import Command, EndSeries, Event, Order, Wish
 from banca.games.craps.prices import ON_THE_CLOTH
-from banca.games.craps.round import apply, decide
+from banca.games.craps.round import decide
 from banca.games.craps.show import card, croupier, options, public
 from banca.games.craps.state import State, still
 from banca.games.craps.table import Rules, minimum, seats
-from banca.games.craps.words import Command, EndSeries, Event, Order, Wish
 from banca.kit.banked import banked
 from banca.kit.game import Game
 from banca.kit.play import Cents

@@ -1,4 +1,4 @@
-"""The pay-table of craps: every chance of the cloth, what it pays, and the rules that say so.
+"""The pay-table of craps: every bet of the cloth, what it pays, and the rules that say so.
 
 There are simple, multiple and mixed chances (1441/95-VI:9). A simple one pays its stake
 (1441/95-VI:9.a, 1441/95-VI:10), a multiple one another sum (1441/95-VI:9.b, 1441/95-VI:11), a
@@ -60,7 +60,7 @@ for _n in NUMBERS:  # Odds are fair, laid as taken; the boxes pay less than that
 
 
 class Row(Value):
-    """A chance: every price that it can pay, and its rules."""
+    """A bet: every price that it can pay, and its rules."""
 
     prices: tuple[Odds, ...]
     bet: str
@@ -68,7 +68,7 @@ class Row(Value):
     limit: str = "reading:craps-bets"
 
 
-def kind(spot: Spot) -> str:
+def kind_of(spot: Spot) -> str:
     return spot.partition(":")[0]
 
 
@@ -123,8 +123,8 @@ def _rows() -> Iterator[tuple[Spot, Row]]:
 
 PAYS: dict[Spot, Row] = dict(_rows())
 ORDER = {spot: place for place, spot in enumerate(PAYS)}
-KINDS = tuple(dict.fromkeys(kind(spot) for spot in PAYS))
+KINDS = tuple(dict.fromkeys(kind_of(spot) for spot in PAYS))
 TRAVELLED = tuple(f"{line}:{n}" for line in ("come", "dont-come") for n in NUMBERS)
 ON_THE_CLOTH = tuple(  # All but what depends on a bet that was made before.
-    spot for spot in PAYS if kind(spot) != "odds" and spot not in TRAVELLED
+    spot for spot in PAYS if kind_of(spot) != "odds" and spot not in TRAVELLED
 )

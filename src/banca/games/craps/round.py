@@ -10,39 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache, reduce
 
-from msgspec.structs import replace
-
-from banca.games.craps.prices import (
-    NATURALS,
-    NUMBERS,
-    ON_THE_CLOTH,
-    ORDER,
-    PAYS,
-    TRAVELLED,
-    kind,
-    number,
-)
-from banca.games.craps.shooter import (
-    begun_anew,
-    declined,
-    handed,
-    may_throw,
-    sevened_out,
-    with_dice,
-)
-from banca.games.craps.state import BOARD, Phase, State
-from banca.games.craps.table import (
-    PAIRS,
-    Rules,
-    decided,
-    faces,
-    maximum,
-    minimum,
-    most_odds,
-    seats,
-    step,
-)
-from banca.games.craps.words import (
+from banca.games.craps.apply import apply
+from banca.games.craps.messages import (
     ChooseDice,
     Command,
     Decline,
@@ -57,27 +26,37 @@ from banca.games.craps.words import (
     Thrown,
     TimeUp,
 )
+from banca.games.craps.prices import (
+    NATURALS,
+    NUMBERS,
+    ON_THE_CLOTH,
+    ORDER,
+    PAYS,
+    TRAVELLED,
+    kind_of,
+    number,
+)
+from banca.games.craps.shooter import declined, handed, may_throw, sevened_out
+from banca.games.craps.state import Phase, State
+from banca.games.craps.table import (
+    PAIRS,
+    Rules,
+    decided,
+    faces,
+    maximum,
+    minimum,
+    most_odds,
+    seats,
+    step,
+)
 from banca.kit import bank as banks
-from banca.kit.bank import Bank, Terms, on_time, seated
+from banca.kit.bank import Terms, on_time, seated
 from banca.kit.chance import Chance
 from banca.kit.dice import Throw as Fallen
 from banca.kit.dice import total
 from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, Moved, OpenBets
 from banca.kit.limits import Bounds, Limits, Lying
-from banca.kit.play import (
-    Bet,
-    Cents,
-    Dismiss,
-    Leave,
-    Left,
-    Line,
-    Refused,
-    RoundOver,
-    Sat,
-    Spot,
-    Voided,
-    require,
-)
+from banca.kit.play import Cents, Dismiss, Leave, Refused, Spot, require
 
 # --- Deciding -----------------------------------------------------------------------------------
 
@@ -146,7 +125,7 @@ def limits(rules: Rules, point: int, over: bool) -> Limits:
 
     def bounds(spot: Spot, lying: Lying) -> Bounds:
         require(spot in PAYS, "1441/95-VI:9", "no such spot on this cloth", spot=spot)
-        odds = kind(spot) == "odds"
+        odds = kind_of(spot) == "odds"
         beside = lying.get(flat(spot), 0)
         return Bounds(
             minimum(rules, spot, point),
@@ -154,7 +133,7 @@ def limits(rules: Rules, point: int, over: bool) -> Limits:
             step(rules, spot, point),
             "reading:limits",
             PAYS[spot].limit,
-            "1441/95-VI:12" if kind(spot) in ("win", "lose") else "reading:money",
+            "1441/95-VI:12" if kind_of(spot) in ("win", "lose") else "reading:money",
             "1441/95-VI:11.1" if odds else "reading:craps-bets",
         )
 
@@ -162,7 +141,7 @@ def limits(rules: Rules, point: int, over: bool) -> Limits:
         cite = PAYS[spot].bet
         require(not over, "1441/95-VI:13.3.b", "the last series is over")
         require(spot not in TRAVELLED, cite, "bets move there by themselves", spot=spot)
-        match kind(spot):
+        match kind_of(spot):
             case "pass" | "dont-pass":
                 early = "only before the first throw of a series"
                 require(point == 0, "1441/95-VI:10.9", early, spot=spot)
@@ -251,68 +230,3 @@ def _announced(state: State, throw: Fallen, point: int) -> tuple[str, ...]:
     if state.last_series:  # 1441/95-VI:13.3.b
         said.append("last series" if point else "table closes")
     return tuple(said)
-
-
-# --- Applying -----------------------------------------------------------------------------------
-
-
-def apply(state: State, event: Event) -> State:
-    """The state after *event*. Refuses nothing and draws nothing: events are facts."""
-    match event:
-        case BetsOpened():
-            return replace(state, phase=Phase.BETTING)
-        case BetsClosed():
-            return replace(state, phase=Phase.CLOSED)
-        case Shooter():
-            return with_dice(state, event)
-        case DiceChosen(_, dice):
-            return replace(state, chosen=dice)
-        case Thrown():
-            return replace(state, phase=Phase.THROWN)
-        case Rolled(_, throw, fallen, point):
-            return replace(
-                state,
-                point=point,
-                out=state.shooter if sevened_out(state, fallen) else "",
-                series=state.series + 1 if point else 0,
-                over=state.over or (state.last_series and not point),
-                drawn=(throw, *state.drawn[: BOARD - 1]),
-                last=event,
-            )
-        case Moved(player, source, target, cents):
-            layout = state.bank.layout.minus(player, [(source, cents)]).plus(
-                player, [(target, cents)]
-            )
-            return replace(state, bank=replace(state.bank, layout=layout))
-        case LastSeries():
-            return replace(state, last_series=True)
-        case Sat() if not state.bank.sittings:
-            return begun_anew(replace(state, bank=_banked(state, event)))
-        case Left(player) if player == state.shooter:
-            return replace(state, bank=_banked(state, event), shooter="", chosen=PAIRS[0])
-        case Voided():
-            return replace(state, point=0, series=0, over=state.last_series)
-        case RoundOver():
-            resting = state.rules.shared and state.rules.rest > 0
-            return replace(
-                state,
-                bank=_banked(state, event),
-                phase=Phase.RESTING if resting else Phase.BETTING,
-                declined=(),
-                dice=state.chosen,
-            )
-        case _:
-            return replace(state, bank=_banked(state, event))
-
-
-def _banked(state: State, event: banks.Event) -> Bank:
-    return banks.apply(state.bank, event, _as_made)
-
-
-def _as_made(lines: tuple[Line, ...]) -> Iterator[Bet]:
-    """The stakes of *lines* as they were made: odds apart, which have no bet to lie beside."""
-    return (
-        (kind(spot) if spot in TRAVELLED else spot, stake)
-        for spot, stake, _ in lines
-        if kind(spot) != "odds"
-    )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from banca.games.craps.messages import Shooter
 from banca.games.craps.state import Phase, State
 from banca.games.craps.table import PAIRS, seats
-from banca.games.craps.words import Shooter
 from banca.kit.bank import seated
 from banca.kit.play import PlayerId, require
 

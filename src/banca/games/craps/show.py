@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
-from banca.games.craps.prices import CRAPS, ORDER, PAYS, TRAVELLED, kind
+from banca.games.craps.messages import Land, Rolled, TimeUp
+from banca.games.craps.prices import CRAPS, ORDER, PAYS, TRAVELLED, kind_of
 from banca.games.craps.round import limits
 from banca.games.craps.shooter import thrower
 from banca.games.craps.state import Phase, State
 from banca.games.craps.table import PAIRS, Rules, faces, maximum, minimum, seats, step, turned
-from banca.games.craps.words import Land, Rolled, TimeUp
 from banca.kit import bank as banks
 from banca.kit.bank import SeatView
 from banca.kit.dice import Throw, total
@@ -182,11 +182,11 @@ def card(rules: Rules) -> Card:
 
 def _spot_card(rules: Rules, spot: Spot) -> SpotCard:
     row = PAYS[spot]
-    made = kind(spot) if spot in TRAVELLED else spot  # Where its chips were staked.
+    made = kind_of(spot) if spot in TRAVELLED else spot  # Where its chips were staked.
     pays = (row.prices[0].wins, row.prices[0].to) if len(row.prices) == 1 else None
     return SpotCard(
         spot,
-        kind(spot),
+        kind_of(spot),
         pays,
         minimum(rules, made),
         maximum(rules, made),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from banca.games.craps.messages import Rolled
 from banca.games.craps.table import PAIRS, Pair, Rules
-from banca.games.craps.words import Rolled
 from banca.kit.bank import Bank
 from banca.kit.dice import Throw as Fallen
 from banca.kit.play import PlayerId, Value

@@ -26,7 +26,7 @@ from banca.games.craps.prices import (
     TO_LOSE,
     TO_WIN,
     TOTALS,
-    kind,
+    kind_of,
     number,
 )
 from banca.kit.dice import Throw, pips, throws, total
@@ -73,10 +73,10 @@ class Rules(Value):
     seats: int = 0  # Nought: as many as there can be.
     unit: Cents = 100
     minimum: Cents = 100
-    minima: dict[str, Cents] = {}  # A kind of chance's own minimum.
+    minima: dict[str, Cents] = {}  # A kind of bet's own minimum.
     times: int = 100  # The maximum over the minimum: the text sets none (reading:craps-bets).
     payment: Cents = 0  # The most that odds may pay; nought: no bound (1441/95-VI:11.1).
-    cap: Cents = 0  # Over all chances of a player; nought: none (reading:limits).
+    cap: Cents = 0  # Over all bets of a player; nought: none (reading:limits).
     window: int = 20  # Seconds to bet in, the same for all.
     think: int = 20  # Seconds that a shooter has to throw.
     roll: int = 2  # Seconds from the throw until the dice lie.
@@ -97,7 +97,7 @@ class Rules(Value):
         require(self.times > 0 <= self.payment, "wire:shape", "malformed")
         require(self.cap >= 0, "wire:shape", "malformed")
         least = max(minimum(self, spot) for spot in ON_THE_CLOTH)
-        capped = not self.cap or self.cap >= least  # Else a chance would be there in name alone.
+        capped = not self.cap or self.cap >= least  # Otherwise a bet would exist in name only.
         require(capped, "reading:limits", "the cap is below a minimum", least=least)
 
     def __hash__(self) -> int:
@@ -134,7 +134,7 @@ def unit(rules: Rules, spot: Spot, point: int = 0) -> Cents:
 
 def minimum(rules: Rules, spot: Spot, point: int = 0) -> Cents:
     whole = unit(rules, spot, point)
-    return -(-rules.minima.get(kind(spot), rules.minimum) // whole) * whole
+    return -(-rules.minima.get(kind_of(spot), rules.minimum) // whole) * whole
 
 
 def maximum(rules: Rules, spot: Spot) -> Cents:
@@ -144,7 +144,7 @@ def maximum(rules: Rules, spot: Spot) -> Cents:
 
 def step(rules: Rules, spot: Spot, point: int = 0) -> Cents:
     """A stake is a multiple of this: on the numbers of the minimum itself (1441/95-VI:12)."""
-    if kind(spot) in ("win", "lose"):
+    if kind_of(spot) in ("win", "lose"):
         return minimum(rules, spot)
     return unit(rules, spot, point)
 
@@ -173,7 +173,7 @@ class Outcome(NamedTuple):
     of: int = 1
 
     def cents(self, stake: Cents) -> Cents:
-        """What comes back of *stake*. Nothing rounds: the chance's unit sees to it."""
+        """What comes back of *stake*. Nothing rounds: the bet's unit sees to it."""
         assert self.what == "returns", f"a bet that {self.what} returns nothing yet"
         assert stake % self.of == 0, f"{stake} does not divide by {self.of}"
         return stake // self.of * self.back
@@ -197,7 +197,7 @@ def decided(rules: Rules, spot: Spot, point: int, throw: Throw) -> Outcome:
 @cache
 def _decided(bar: str, spot: Spot, point: int, throw: Throw) -> Outcome:
     fallen, n = total(throw), number(spot)
-    match kind(spot):
+    match kind_of(spot):
         case "pass":
             return _right(point, fallen)
         case "dont-pass":

@@ -7,8 +7,11 @@ house alone, at one board that all see whole (1441/95-VII:1, 1441/95-VII:3).
 
 from __future__ import annotations
 
-from banca.games.cussec.round import Command, Event, Order, State, Wish, apply, decide
+from banca.games.cussec.apply import apply
+from banca.games.cussec.messages import Command, Event, Order, Wish
+from banca.games.cussec.round import decide
 from banca.games.cussec.show import card, croupier, options, public
+from banca.games.cussec.state import State
 from banca.games.cussec.table import Rules, returned, seats
 from banca.kit.banked import banked
 from banca.kit.game import Game

@@ -2,92 +2,28 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from functools import partial
-from typing import TypeAlias
 
-from msgspec.structs import replace
-
-from banca.games.cussec.table import ORDER, Rules, bounds, lit, returned, seats
+from banca.games.cussec.messages import (
+    Command,
+    Cover,
+    Covered,
+    Event,
+    Open,
+    Ring,
+    Shake,
+    Shaken,
+    Uncovered,
+)
+from banca.games.cussec.state import Phase, State
+from banca.games.cussec.table import ORDER, bounds, lit, returned, seats
 from banca.kit import bank as banks
-from banca.kit.bank import Bank, Terms, may_move, on_time, seated
+from banca.kit.bank import Terms, may_move, on_time, seated
 from banca.kit.chance import Chance
 from banca.kit.dice import Throw, throws, total
 from banca.kit.layout import BetsClosed, CloseBets
 from banca.kit.limits import Limits
-from banca.kit.play import PlayerId, Refused, RoundOver, Spot, Value, require
-
-
-class Phase(StrEnum):
-    SHAKING = "shaking"  # The dome is covered, and the dice jump.
-    BETTING = "betting"  # The light is on.
-    CLOSED = "closed"  # The bell has rung.
-    RESTING = "resting"  # The cover is off, the winning zones are lit, prizes are paid.
-
-
-class Ring(Value):
-    """A wish: the player alone at a table rings the bell (808/2015:14, reading:rulebook)."""
-
-    player: PlayerId
-
-
-class Cover(Value):
-    """An order: all is paid, and the dome is covered for the next round (1441/95-VII:11)."""
-
-    round: int
-
-
-class Shake(Value):
-    """An order: the dice have jumped three times, and the light goes on (1441/95-VII:4)."""
-
-    round: int
-
-
-class Open(Value):
-    """An order: «vou abrir» (1441/95-VII:5)."""
-
-    round: int
-
-
-Wish: TypeAlias = banks.Wish | Ring
-Order: TypeAlias = banks.Order | Cover | Shake | CloseBets | Open
-Command: TypeAlias = Wish | Order
-
-
-class Covered(Value):
-    round: int
-
-
-class Shaken(Value):
-    """The dice lie still under the cover, and bets are open. What they show, nobody knows."""
-
-    round: int
-
-
-class Uncovered(Value):
-    """The result is announced, and the zones that win are *lit* (1441/95-VII:5).
-
-    It is what the dice show uppermost, each to be read for itself (1441/95-VII:1.d).
-    """
-
-    round: int
-    throw: Throw
-    total: int
-    lit: tuple[Spot, ...]
-
-
-Event: TypeAlias = banks.Event | Covered | Shaken | BetsClosed | Uncovered
-
-
-class State(Value):
-    rules: Rules
-    bank: Bank = Bank()
-    phase: Phase = Phase.SHAKING
-    drawn: tuple[Throw, ...] = ()  # Newest first.
-    last: Uncovered | None = None
-
-
-BOARD = 100  # Throws that the board keeps.
+from banca.kit.play import Refused, require
 
 
 def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
@@ -142,22 +78,3 @@ def _outcome(state: State, throw: Throw) -> tuple[Event, ...]:
         bank, lambda spot, stake: returned(rules, spot, stake, throw), ORDER.__getitem__
     )
     return (Uncovered(bank.round, throw, total(throw), lit(throw)), *banks.ended(bank, ends))
-
-
-def apply(state: State, event: Event) -> State:
-    """The state after *event*. Refuses nothing and draws nothing: events are facts."""
-    match event:
-        case Covered():
-            return replace(state, phase=Phase.SHAKING)
-        case Shaken():
-            return replace(state, phase=Phase.BETTING)
-        case BetsClosed():
-            return replace(state, phase=Phase.CLOSED)
-        case Uncovered(_, throw):
-            return replace(state, drawn=(throw, *state.drawn[: BOARD - 1]), last=event)
-        case RoundOver():
-            rests = state.rules.shared and state.rules.rest
-            phase = Phase.RESTING if rests else Phase.SHAKING
-            return replace(state, bank=banks.apply(state.bank, event), phase=phase)
-        case _:
-            return replace(state, bank=banks.apply(state.bank, event))

@@ -8,7 +8,8 @@ from __future__ import annotations
 from functools import lru_cache, partial
 from typing import Literal
 
-from banca.games.cussec.round import Cover, Open, Phase, Shake, State, Uncovered
+from banca.games.cussec.messages import Cover, Open, Shake, Uncovered
+from banca.games.cussec.state import Phase, State
 from banca.games.cussec.table import (
     DICE,
     PAYS,

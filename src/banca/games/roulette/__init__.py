@@ -6,9 +6,12 @@ that number in ``rulebook/``; its test carries the same number.
 
 from __future__ import annotations
 
+from banca.games.roulette.apply import apply
+from banca.games.roulette.messages import Command, Event, Order, Spun, Wish
 from banca.games.roulette.prices import BOOKS, PAYS
-from banca.games.roulette.round import Command, Event, Order, Spun, State, Wish, apply, decide
+from banca.games.roulette.round import decide
 from banca.games.roulette.show import card, croupier, options, public
+from banca.games.roulette.state import State
 from banca.games.roulette.table import Rules, minimum, offered, returned, seats
 from banca.kit.banked import banked
 from banca.kit.game import Called, Game
@@ -20,7 +23,7 @@ def _called(event: Event) -> Called | None:
 
 
 def least(rules: Rules) -> Cents:
-    return min(minimum(rules, chance) for chance in PAYS if offered(rules, chance))
+    return min(minimum(rules, kind) for kind in PAYS if offered(rules, kind))
 
 
 def variants() -> tuple[Rules, ...]:

@@ -60,7 +60,7 @@ _INSIDE = {2: "split", 3: "street", 4: "corner"}
 def spots(wheel: str) -> dict[Spot, Numbers]:
     """Every spot of the cloth that goes with *wheel*, and the numbers it covers.
 
-    All combinations within each chance are there (804/2015:9, 807/2015:10, 1441/95-X:19).
+    All combinations within each kind of bet are there (804/2015:9, 807/2015:10, 1441/95-X:19).
     """
     pockets = WHEELS[wheel]
     found: dict[Spot, Numbers] = {}
@@ -110,7 +110,7 @@ def spots(wheel: str) -> dict[Spot, Numbers]:
     return found
 
 
-def kind(spot: Spot) -> str:
+def kind_of(spot: Spot) -> str:
     return spot.partition(":")[0]
 
 
@@ -132,7 +132,7 @@ _AROUND = {2: "807/2015:8.d.i", 4: "807/2015:8.d.ii", 6: "807/2015:8.d.iii"}  # 
 def calls(wheel: str) -> dict[str, Call]:
     """Every call bet of *wheel*, with its rule and its chips a component.
 
-    It is no chance of its own: only the components that hold the number win (807/2015:15).
+    It is no bet of its own: only the components that hold the number win (807/2015:15).
     """
     pockets = WHEELS[wheel]
     found: dict[str, Call] = {}

@@ -1,6 +1,6 @@
-"""The pay-table of roulette: what each chance covers, pays, and may grow to.
+"""The pay-table of roulette: what each kind of bet covers, pays, and may grow to.
 
-A row is a chance, a line of it a rulebook. The multiple chances (804/2015:7.a, 804/2015:11.a,
+A row is a kind of bet, a line of it a rulebook. The multiple chances (804/2015:7.a, 804/2015:11.a,
 804/2015:13.a, 807/2015:7.a, 807/2015:12.a, 807/2015:14.a) have numerals of their own there. The
 order of the rows is the order in which bets are settled (1441/95-X:22).
 """
@@ -11,12 +11,12 @@ from banca.kit.play import Odds, Value
 
 
 class Cited(Value):
-    """One chance in one rulebook: where it is allowed, limited and priced."""
+    """One kind of bet in one rulebook: where it is allowed, limited and priced."""
 
     bet: str
     limit: str
     price: str
-    most: int  # The maximum over the minimum of the same chance.
+    most: int  # The maximum over the minimum of the same kind.
 
 
 class Row(Value):

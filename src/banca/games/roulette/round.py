@@ -1,7 +1,7 @@
 """One round: bets, «nada mais», the ball, and what everybody gets (804/2015:3.d, 807/2015:3.d).
 
-The words are the regulation's (804/2015:3, 807/2015:3): a bet is chips on a chance (804/2015:3.a,
-807/2015:3.a), a round all that lies between betting and payment.
+The words are the regulation's (804/2015:3, 807/2015:3): a bet is chips on a zone of the cloth
+(804/2015:3.a, 807/2015:3.a), a round all that lies between betting and payment.
 
 Each player bets against the house alone, and all are bound by one result (804/2015:1,
 804/2015:5, 807/2015:1, 807/2015:5, 1441/95-X:1).
@@ -9,14 +9,21 @@ Each player bets against the house alone, and all are bound by one result (804/2
 
 from __future__ import annotations
 
-from enum import StrEnum
 from functools import lru_cache
-from typing import TypeAlias
 
-from msgspec.structs import replace
-
-from banca.games.roulette.cloth import Pocket, calls, colour, kind, spots
+from banca.games.roulette.cloth import Pocket, calls, colour, kind_of, spots
+from banca.games.roulette.messages import (
+    CallBet,
+    Command,
+    Event,
+    Exchange,
+    Exchanged,
+    LetGo,
+    Spin,
+    Spun,
+)
 from banca.games.roulette.prices import ORDER, cited
+from banca.games.roulette.state import Phase, State
 from banca.games.roulette.table import (
     Rules,
     maximum,
@@ -28,97 +35,11 @@ from banca.games.roulette.table import (
     wheel,
 )
 from banca.kit import bank as banks
-from banca.kit.bank import Bank, Terms, may_move, on_time, seated
+from banca.kit.bank import Terms, may_move, on_time, seated
 from banca.kit.chance import Chance
 from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets
 from banca.kit.limits import Bounds, Limits, Lying, put_down, whole
-from banca.kit.play import (
-    Cents,
-    Colour,
-    Left,
-    PlayerId,
-    Refused,
-    RoundOver,
-    Spot,
-    Stake,
-    Value,
-    require,
-)
-
-
-class Phase(StrEnum):
-    BETTING = "betting"
-    CLOSED = "closed"
-    RESTING = "resting"  # The number is out; bets are not open yet, for anybody.
-
-
-# --- What is asked ------------------------------------------------------------------------------
-
-
-class CallBet(Value):
-    """A wish: a call bet, *cents* the chip; all its chips or none (807/2015:8)."""
-
-    player: PlayerId
-    call: str
-    cents: Stake
-
-
-class Spin(Value):
-    """A wish: the player alone at a table lets the ball go (804/2015:15, 807/2015:17)."""
-
-    player: PlayerId
-
-
-class Exchange(Value):
-    """A wish: chips of the seat's own colour, each worth *cents* (1441/95-IX:7)."""
-
-    player: PlayerId
-    cents: Stake
-
-
-class LetGo(Value):
-    """An order: the ball comes to rest."""
-
-    round: int
-
-
-Wish: TypeAlias = banks.Wish | CallBet | Spin | Exchange
-Order: TypeAlias = banks.Order | OpenBets | CloseBets | LetGo
-Command: TypeAlias = Wish | Order
-
-# --- What happened ------------------------------------------------------------------------------
-
-
-class Exchanged(Value):
-    player: PlayerId
-    cents: Cents
-
-
-class Spun(Value):
-    """Number and colour are announced and marked (804/2015:16, 807/2015:18, 1441/95-X:17).
-
-    The ball runs clockwise at one launch and the other way at the next (1441/95-X:15).
-    """
-
-    round: int
-    pocket: Pocket
-    colour: Colour
-    clockwise: bool
-
-
-Event: TypeAlias = banks.Event | Exchanged | BetsOpened | BetsClosed | Spun
-
-
-class State(Value):
-    rules: Rules
-    bank: Bank = Bank()  # Its places are the colours of chips (1441/95-IX:3, 1441/95-IX:4).
-    phase: Phase = Phase.BETTING
-    chips: dict[PlayerId, Cents] = {}  # What a chip of a player's colour is worth (1441/95-IX:6).
-    drawn: tuple[Pocket, ...] = ()  # Newest first, for the board (804/2015:6.e, 807/2015:6.e).
-    last: Spun | None = None
-
-
-BOARD = 100  # Numbers that the board keeps.
+from banca.kit.play import Cents, PlayerId, Refused, Spot, require
 
 
 def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
@@ -179,15 +100,15 @@ def limits(rules: Rules) -> Limits:
         book = rules.book
         require(spot in spots(rules.wheel), book.bets, "no such spot on this cloth", spot=spot)
         require(offered(rules, spot), book.cap, "doubles are not offered", spot=spot)
-        return _bounds(rules, kind(spot))
+        return _bounds(rules, kind_of(spot))
 
     return Limits(bounds, cap=rules.cap, cap_cite=rules.book.cap)
 
 
 @lru_cache(maxsize=1024)
-def _bounds(rules: Rules, chance: str) -> Bounds:
-    limit = cited(rules.rulebook, chance).limit
-    return Bounds(minimum(rules, chance), maximum(rules, chance), step(rules, chance), limit, limit)
+def _bounds(rules: Rules, kind: str) -> Bounds:
+    limit = cited(rules.rulebook, kind).limit
+    return Bounds(minimum(rules, kind), maximum(rules, kind), step(rules, kind), limit, limit)
 
 
 def _may_exchange(state: State, player: PlayerId, cents: Cents) -> None:
@@ -213,29 +134,8 @@ def _outcome(state: State, pocket: Pocket) -> tuple[Event, ...]:
     ends = banks.settled(
         bank,
         lambda spot, stake: returned(rules, spot, stake, pocket),
-        lambda spot: ORDER[kind(spot)],
+        lambda spot: ORDER[kind_of(spot)],
     )
     clockwise = not (before and before.clockwise)
     spun = Spun(bank.round, pocket, colour(pocket), clockwise=clockwise)
     return (spun, *banks.ended(bank, ends))
-
-
-def apply(state: State, event: Event) -> State:
-    """The state after *event*. Refuses nothing and draws nothing: events are facts."""
-    match event:
-        case Exchanged(player, cents):
-            return replace(state, chips={**state.chips, player: cents})
-        case BetsOpened():
-            return replace(state, phase=Phase.BETTING)
-        case BetsClosed():
-            return replace(state, phase=Phase.CLOSED)
-        case Spun(_, pocket):
-            return replace(state, drawn=(pocket, *state.drawn[: BOARD - 1]), last=event)
-        case Left(player):
-            chips = banks.without(state.chips, player)
-            return replace(state, bank=banks.apply(state.bank, event), chips=chips)
-        case RoundOver():
-            phase = Phase.RESTING if state.rules.rest else Phase.BETTING
-            return replace(state, bank=banks.apply(state.bank, event), phase=phase)
-        case _:
-            return replace(state, bank=banks.apply(state.bank, event))

@@ -7,9 +7,11 @@ from functools import lru_cache
 from math import lcm
 from typing import Literal
 
-from banca.games.roulette.cloth import WHEELS, calls, colour, kind, spots
+from banca.games.roulette.cloth import WHEELS, calls, colour, kind_of, spots
+from banca.games.roulette.messages import LetGo, Spun
 from banca.games.roulette.prices import PAYS, cited
-from banca.games.roulette.round import LetGo, Phase, Spun, State, limits
+from banca.games.roulette.round import limits
+from banca.games.roulette.state import Phase, State
 from banca.games.roulette.table import Rules, maximum, minimum, offered, seats, step
 from banca.kit import bank as banks
 from banca.kit.layout import CloseBets, OpenBets
@@ -174,15 +176,15 @@ def card(rules: Rules) -> Card:
 
 
 def _spot_card(rules: Rules, spot: Spot, numbers: tuple[str, ...]) -> SpotCard:
-    chance = kind(spot)
-    price, rule = PAYS[chance].pays, cited(rules.rulebook, chance)
+    kind = kind_of(spot)
+    price, rule = PAYS[kind].pays, cited(rules.rulebook, kind)
     return SpotCard(
         spot,
-        chance,
+        kind,
         numbers,
         (price.wins, price.to),
-        minimum(rules, chance),
-        maximum(rules, chance),
-        step(rules, chance),
+        minimum(rules, kind),
+        maximum(rules, kind),
+        step(rules, kind),
         {"bet": rule.bet, "limit": rule.limit, "price": rule.price},
     )

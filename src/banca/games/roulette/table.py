@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import lcm
 
-from banca.games.roulette.cloth import WHEELS, Pocket, kind, spots
+from banca.games.roulette.cloth import WHEELS, Pocket, kind_of, spots
 from banca.games.roulette.prices import BOOKS, PAYS, Book, cited
 from banca.kit.play import Cents, Spot, Value, require
 
@@ -18,8 +18,8 @@ class Rules(Value):
     seats: int = 0  # Nought: as many as the rulebook allows.
     unit: Cents = 50
     minimum: Cents = 100
-    minima: dict[str, Cents] = {}  # A chance's own minimum (804/2015:10, 807/2015:11).
-    cap: Cents = 0  # Over all chances of a player; nought: none (804/2015:12, 807/2015:13).
+    minima: dict[str, Cents] = {}  # A kind of bet's own minimum (804/2015:10, 807/2015:11).
+    cap: Cents = 0  # Over all bets of a player; nought: none (804/2015:12, 807/2015:13).
     doubles: bool = True  # Whether two dozens and two columns are offered (804/2015:12).
     calls: bool = False  # Whether call bets are taken (807/2015:8).
     window: int = 20  # Seconds to bet in, the same for all (804/2015:14, 807/2015:16).
@@ -45,8 +45,8 @@ class Rules(Value):
             "807/2015:8",
             "calls belong to 807/2015",
         )
-        least = max(minimum(self, chance) for chance in PAYS if offered(self, chance))
-        capped = not self.cap or self.cap >= least  # Else a chance would be there in name alone.
+        least = max(minimum(self, kind) for kind in PAYS if offered(self, kind))
+        capped = not self.cap or self.cap >= least  # Otherwise a bet would exist in name only.
         require(capped, book.cap, "the cap is below a minimum", least=least)
 
     def __hash__(self) -> int:
@@ -72,24 +72,24 @@ def wheel(rules: Rules) -> dict[Pocket, int]:
 
 
 def offered(rules: Rules, spot: Spot) -> bool:
-    """Whether the table takes bets on a spot or chance of its cloth (804/2015:12, 807/2015:13)."""
-    return rules.doubles or kind(spot) not in ("dozens", "columns")
+    """Whether bets on a spot, or of a kind, are taken (804/2015:12, 807/2015:13)."""
+    return rules.doubles or kind_of(spot) not in ("dozens", "columns")
 
 
-def step(rules: Rules, chance: str) -> Cents:
+def step(rules: Rules, kind: str) -> Cents:
     """A stake is a multiple of this: the unit, raised until every prize is whole cents."""
-    return lcm(rules.unit, PAYS[chance].pays.to)  # reading:money
+    return lcm(rules.unit, PAYS[kind].pays.to)  # reading:money
 
 
-def minimum(rules: Rules, chance: str) -> Cents:
-    """The least stake of a chance, on each of its spots (804/2015:3.c, 807/2015:3.c)."""
-    whole = step(rules, chance)
-    return -(-rules.minima.get(chance, rules.minimum) // whole) * whole
+def minimum(rules: Rules, kind: str) -> Cents:
+    """The least stake of a kind of bet, on each of its spots (804/2015:3.c, 807/2015:3.c)."""
+    whole = step(rules, kind)
+    return -(-rules.minima.get(kind, rules.minimum) // whole) * whole
 
 
-def maximum(rules: Rules, chance: str) -> Cents:
-    """The most that a player may have on one spot of a chance (804/2015:3.b, 807/2015:3.b)."""
-    return minimum(rules, chance) * cited(rules.rulebook, chance).most
+def maximum(rules: Rules, kind: str) -> Cents:
+    """The most that a player may have on one spot of a kind (804/2015:3.b, 807/2015:3.b)."""
+    return minimum(rules, kind) * cited(rules.rulebook, kind).most
 
 
 def returned(rules: Rules, spot: Spot, stake: Cents, pocket: Pocket) -> Cents:
@@ -100,4 +100,4 @@ def returned(rules: Rules, spot: Spot, stake: Cents, pocket: Pocket) -> Cents:
     """
     if pocket not in spots(rules.wheel)[spot]:
         return 0  # 804/2015:18, 807/2015:20
-    return stake + PAYS[kind(spot)].pays.on(stake)  # 804/2015:13, 807/2015:14, 1441/95-X:20
+    return stake + PAYS[kind_of(spot)].pays.on(stake)  # 804/2015:13, 807/2015:14, 1441/95-X:20

@@ -19,9 +19,9 @@ from collections import deque
 from collections.abc import Iterable
 
 from banca.maths.equity.deal import BadDeal, Deal
+from banca.maths.equity.notation import Text, read
 from banca.maths.equity.result import Counts, Equity, Share, told
 from banca.maths.equity.run import TRIALS, enumerated, is_quick, sampled
-from banca.maths.equity.words import Text, read
 
 __all__ = ["BadDeal", "Deal", "Equity", "Share", "enumerated", "equity", "read", "sampled", "told"]
 
@@ -39,7 +39,7 @@ def equity(
     """What each of two to eleven hands can expect, with a board of up to five cards.
 
     A hand is written as in ``AsKs``, and may be ``random`` or a range such as ``QQ+,AKs``: see
-    `banca.maths.equity.words`. The answer is exact if all hands are known, and where few enough
+    `banca.maths.equity.notation`. The answer is exact if all hands are known, and where few enough
     are possible, as with one random hand of hold'em. Otherwise, and if *trials* says how many,
     deals are drawn; the same seed gives the same, whatever the number of workers.
 

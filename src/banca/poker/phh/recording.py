@@ -18,7 +18,7 @@ from banca.kit.cards import Card
 from banca.kit.play import PlayerId
 from banca.poker import hand as engine
 from banca.poker.betting import PotLimit
-from banca.poker.facts import Acted, Claimed, Dealt, Event, Posted, Showed, Turned
+from banca.poker.events import Acted, Claimed, Dealt, Event, Posted, Showed, Turned
 from banca.poker.hand import Terms
 from banca.poker.phh.record import PhhError, Record, plain
 from banca.poker.phh.replay import HIDDEN, replayed

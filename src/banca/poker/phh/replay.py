@@ -20,7 +20,7 @@ from banca.kit.cards import Card
 from banca.kit.play import Refused
 from banca.poker import hand as engine
 from banca.poker.betting import FixedLimit, Limit, Moves, NoLimit, PotLimit
-from banca.poker.facts import Event, Post, Won
+from banca.poker.events import Event, Post, Won
 from banca.poker.hand import Commission, Hand, Terms
 from banca.poker.phh.record import UNKNOWN, PhhError, Record
 from banca.poker.variants import VARIANTS

@@ -18,11 +18,12 @@ from banca.kit.game import Bots, ClosedCards, Game, Hours, Signs, Stacks
 from banca.kit.play import Cents, PlayerId
 from banca.kit.sitting import Sittings
 from banca.poker import quick
-from banca.poker.facts import Dealt
+from banca.poker.events import Dealt
+from banca.poker.ring.apply import NOTICED, apply
 from banca.poker.ring.card import card
-from banca.poker.ring.facts import NOTICED, apply
 from banca.poker.ring.hours import by_the_clock, keeps_hours
 from banca.poker.ring.manners import STRENGTHS, bot_spent, bot_wish
+from banca.poker.ring.messages import Close, Command, Event, Order, Wish
 from banca.poker.ring.record import written
 from banca.poker.ring.round import decide, opened
 from banca.poker.ring.seats import lots
@@ -30,7 +31,6 @@ from banca.poker.ring.show import croupier, options, own_places, private, public
 from banca.poker.ring.signs import looked, opponents, tally
 from banca.poker.ring.state import State, in_hand
 from banca.poker.ring.table import Rules, fee
-from banca.poker.ring.words import Close, Command, Event, Order, Wish
 
 
 def sittings(state: State) -> Sittings:

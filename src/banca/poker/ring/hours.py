@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from banca.poker.ring.messages import Begin, Close
 from banca.poker.ring.state import State
 from banca.poker.ring.table import Rules
-from banca.poker.ring.words import Begin, Close
 
 
 def keeps_hours(rules: Rules) -> bool:

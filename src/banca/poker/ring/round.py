@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from banca.kit.chance import Chance
 from banca.kit.play import Dismiss, Leave, LineFound, LineLost, Sit, Void, on_time
-from banca.poker.ring import play, seats
-from banca.poker.ring.state import State
-from banca.poker.ring.table import Rules
-from banca.poker.ring.words import (
+from banca.poker.ring import course, seats
+from banca.poker.ring.messages import (
     Begin,
     BuyIn,
     Call,
@@ -39,6 +37,8 @@ from banca.poker.ring.words import (
     Unqueue,
     Unregister,
 )
+from banca.poker.ring.state import State
+from banca.poker.ring.table import Rules
 
 
 def opened(rules: Rules) -> State:
@@ -63,9 +63,9 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
             return seats.wished(state, command)
         case Leave(player) | Dismiss(player):
             going = seats.leaving(state, player)
-            return (*going, *play.left_behind(seats.folded(state, going)))
+            return (*going, *course.left_behind(seats.folded(state, going)))
         case Fold() | Check() | Call() | Raise() | Estardilho() | Restardilho() | Decline():
-            return play.moved(state, command)
+            return course.moved(state, command)
         case (
             Begin(number)
             | DrawButton(number)
@@ -77,13 +77,13 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
             on_time(state.round, number)
             return _ordered(state, command, chance)
         case Street(turn):
-            return play.street(state, turn, chance)
+            return course.street(state, turn, chance)
         case ShowDown(turn):
-            return play.showdown(state, turn, chance)
+            return course.showdown(state, turn, chance)
         case TimeBank(turn):
-            return play.time_bank(state, turn)
+            return course.time_bank(state, turn)
         case TimeUp(turn):
-            return play.time_up(state, turn)
+            return course.time_up(state, turn)
         case Remind():
             return seats.remind(state, command)
         case PassOver():
@@ -101,14 +101,14 @@ def _ordered(
 ) -> tuple[Event, ...]:
     match command:
         case Begin():
-            return play.begin(state)
+            return course.begin(state)
         case DrawButton():
-            return play.draw_button(state, chance)
+            return course.draw_button(state, chance)
         case StartHand():
-            return play.start(state, chance)
+            return course.start(state, chance)
         case Stop():
-            return play.stop(state)
+            return course.stop(state)
         case Close():
-            return play.close(state)
+            return course.close(state)
         case Void():
-            return play.voided(state, command, chance)
+            return course.voided(state, command, chance)

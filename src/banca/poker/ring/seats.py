@@ -24,21 +24,8 @@ from banca.kit.play import (
     require,
 )
 from banca.kit.sitting import left, seated
-from banca.poker.ring.facts import apply
-from banca.poker.ring.state import (
-    Chair,
-    State,
-    absent,
-    brings,
-    chair_of,
-    free,
-    in_hand,
-    offered,
-    places,
-    still_owed,
-)
-from banca.poker.ring.table import RAIL, fee
-from banca.poker.ring.words import (
+from banca.poker.ring.apply import apply
+from banca.poker.ring.messages import (
     LOT,
     BuyIn,
     Event,
@@ -64,6 +51,19 @@ from banca.poker.ring.words import (
     Unregister,
     Unregistered,
 )
+from banca.poker.ring.state import (
+    Chair,
+    State,
+    absent,
+    brings,
+    chair_of,
+    free,
+    in_hand,
+    offered,
+    places,
+    still_owed,
+)
+from banca.poker.ring.table import RAIL, fee
 
 SeatWish = Sit | BuyIn | TopUp | Queue | Unqueue | Register | Unregister | Post | SitOut | SitIn
 

@@ -14,11 +14,26 @@ from banca.kit.cards import Card
 from banca.kit.play import After, Cents, Colour, Dismiss, Option, PlayerId, Refused, Value
 from banca.poker import hand as engine
 from banca.poker.betting import Moves
-from banca.poker.facts import Said
+from banca.poker.events import Said
 from banca.poker.hand import Hand
 from banca.poker.hands import HandName
 from banca.poker.ring import seats as at_table
-from banca.poker.ring.play import piece_name, step_name
+from banca.poker.ring.course import piece_name, step_name
+from banca.poker.ring.messages import (
+    LOT,
+    DrawButton,
+    Event,
+    PassOver,
+    Place,
+    Remind,
+    ShowDown,
+    StartHand,
+    Stop,
+    Street,
+    TimeBank,
+    TimeUp,
+    Turn,
+)
 from banca.poker.ring.state import (
     Chair,
     Last,
@@ -38,21 +53,6 @@ from banca.poker.ring.state import (
     still_owed,
     turn_name,
     window_open,
-)
-from banca.poker.ring.words import (
-    LOT,
-    DrawButton,
-    Event,
-    PassOver,
-    Place,
-    Remind,
-    ShowDown,
-    StartHand,
-    Stop,
-    Street,
-    TimeBank,
-    TimeUp,
-    Turn,
 )
 from banca.poker.variants import VariantName
 

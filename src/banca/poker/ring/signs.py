@@ -14,10 +14,10 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from banca.kit.play import Cents, HandPaid, PlayerId, Value
-from banca.poker.facts import Acted, Posted, Returned, Turned
+from banca.poker.events import Acted, Posted, Returned, Turned
+from banca.poker.ring.messages import Event, HandBegan
 from banca.poker.ring.show import BOT
 from banca.poker.ring.table import Rules
-from banca.poker.ring.words import Event, HandBegan
 
 _T = TypeVar("_T")
 

@@ -12,11 +12,11 @@ from typing import Literal, NamedTuple
 from banca.kit.cards import Card
 from banca.kit.play import Cents, PlayerId, Value
 from banca.kit.sitting import Sittings
-from banca.poker.facts import Said, Showed
+from banca.poker.events import Said, Showed
 from banca.poker.hand import Hand
 from banca.poker.hands import HandName
+from banca.poker.ring.messages import Place, Turn
 from banca.poker.ring.table import RATHOLE, Rules
-from banca.poker.ring.words import Place, Turn
 
 
 class Chair(Value):

@@ -86,7 +86,7 @@ export interface Fell {
   round: number;
   throw: string;
   total: number;
-  chance: 'ases' | 'grande' | 'null' | 'pequeno';
+  called: 'ases' | 'grande' | 'null' | 'pequeno';
 }
 
 export type Phase = 'betting' | 'closed' | 'resting';

@@ -18,7 +18,7 @@ export type Reason = Extract<Key, `not.${string}`> | null;
 export type Reasons = Record<Act, Reason>;
 
 /** What a game tells of itself whenever it is asked. */
-export interface Standing {
+export interface Table {
   props: {
     online: boolean;
     options: Options;
@@ -44,7 +44,7 @@ export class Desk {
   private done = $state.raw<{ round: number; bets: Bet[] }[]>([]); // What «undo» would take back.
   private acting = $state(false); // One act at a time: a second click is no second act (PD-47).
 
-  constructor(private readonly now: () => Standing) {}
+  constructor(private readonly now: () => Table) {}
 
   // --- The chip in hand -------------------------------------------------------------------------
 

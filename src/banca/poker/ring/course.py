@@ -11,23 +11,9 @@ from banca.kit.pack import seal, turn
 from banca.kit.play import HandPaid, PlayerId, RoundOver, Void, Voided, require
 from banca.kit.sitting import left, seated
 from banca.poker import hand as engine
-from banca.poker.facts import Turned
+from banca.poker.events import Turned
 from banca.poker.hand import Hand, Posting
-from banca.poker.ring.seats import cashed, expired, folded, home
-from banca.poker.ring.state import (
-    State,
-    chair_of,
-    lineup,
-    open_to_play,
-    present,
-    ready,
-    regular,
-    running,
-    speaker,
-    turn_name,
-    window_open,
-)
-from banca.poker.ring.words import (
+from banca.poker.ring.messages import (
     BankUsed,
     Begun,
     ButtonDrawn,
@@ -44,6 +30,20 @@ from banca.poker.ring.words import (
     SatOut,
     Stopped,
     Turn,
+)
+from banca.poker.ring.seats import cashed, expired, folded, home
+from banca.poker.ring.state import (
+    State,
+    chair_of,
+    lineup,
+    open_to_play,
+    present,
+    ready,
+    regular,
+    running,
+    speaker,
+    turn_name,
+    window_open,
 )
 from banca.poker.variants import board_places
 

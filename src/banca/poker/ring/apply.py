@@ -22,25 +22,10 @@ from banca.kit.play import (
 )
 from banca.kit.sitting import Sittings, bet, fold
 from banca.poker import hand as engine
-from banca.poker.facts import Acted, Dealt, Posted, Said, Showed, Turned, Won
-from banca.poker.facts import Event as OfHand
+from banca.poker.events import Acted, Dealt, Posted, Said, Showed, Turned, Won
+from banca.poker.events import Event as OfHand
 from banca.poker.hand import Hand
-from banca.poker.ring.state import (
-    Chair,
-    Gone,
-    Last,
-    State,
-    Winner,
-    offered,
-    owing,
-    place_of,
-    ready,
-    remembered,
-    running,
-    speaker,
-)
-from banca.poker.ring.table import BANK_BACK, terms
-from banca.poker.ring.words import (
+from banca.poker.ring.messages import (
     BankUsed,
     Begun,
     ButtonDrawn,
@@ -58,6 +43,21 @@ from banca.poker.ring.words import (
     Unqueued,
     Unregistered,
 )
+from banca.poker.ring.state import (
+    Chair,
+    Gone,
+    Last,
+    State,
+    Winner,
+    offered,
+    owing,
+    place_of,
+    ready,
+    remembered,
+    running,
+    speaker,
+)
+from banca.poker.ring.table import BANK_BACK, terms
 
 _T = TypeVar("_T")
 

@@ -24,7 +24,7 @@ from banca.kit.play import (
     Void,
     Voided,
 )
-from banca.poker.facts import Event as OfHand
+from banca.poker.events import Event as OfHand
 
 Place: TypeAlias = str  # "3": places are numbered from the croupier's left.
 Turn: TypeAlias = str  # "17.4": the hand's round, and how many moves have been made in it.

@@ -1,0 +1,59 @@
+"""What is asked at a banca francesa table, and what happened there."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from banca.games.banca_francesa.table import Called
+from banca.kit import bank as banks
+from banca.kit.dice import Throw as Faces
+from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets
+from banca.kit.play import PlayerId, Value
+
+# --- What is asked ------------------------------------------------------------------------------
+
+
+class Throw(Value):
+    """A wish: the player alone at a table has the dice thrown (808/2015:14)."""
+
+    player: PlayerId
+
+
+class Land(Value):
+    """An order: the dice come to rest, three in one draw (1441/95-IV:7)."""
+
+    round: int
+
+
+class Misread(Value):
+    """An order: they came to rest, and were touched before they were called (1441/95-IV:7.d)."""
+
+    round: int
+
+
+Wish: TypeAlias = banks.Wish | Throw
+Order: TypeAlias = banks.Order | OpenBets | CloseBets | Land | Misread
+Command: TypeAlias = Wish | Order
+
+# --- What happened ------------------------------------------------------------------------------
+
+
+class Touched(Value):
+    """The dice were touched: what they show wins as always, and nothing loses."""
+
+    round: int
+
+
+class Fell(Value):
+    """The dice lie still and are called: ases, pequeno, grande, or null (808/2015:15).
+
+    Each of them can be read for itself (1441/95-IV:3.d).
+    """
+
+    round: int
+    throw: Faces
+    total: int
+    called: Called
+
+
+Event: TypeAlias = banks.Event | BetsOpened | BetsClosed | Touched | Fell

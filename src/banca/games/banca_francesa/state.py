@@ -1,0 +1,35 @@
+"""What a banca francesa table remembers from one event to the next."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from msgspec.structs import replace
+
+from banca.games.banca_francesa.messages import Fell
+from banca.games.banca_francesa.table import Rules
+from banca.kit.bank import Bank
+from banca.kit.play import Value
+from banca.kit.sitting import Sitting
+
+
+class Phase(StrEnum):
+    BETTING = "betting"
+    CLOSED = "closed"
+    RESTING = "resting"  # The dice lie still; bets are not open yet, for anybody.
+
+
+class State(Value):
+    rules: Rules
+    bank: Bank = Bank()  # Sessions with their totals (808/2015:3.e, 808/2015:27), what lies, and
+    # what can be laid again (808/2015:23).
+    phase: Phase = Phase.BETTING
+    drawn: tuple[int, ...] = ()  # Totals, newest first.
+    last: Fell | None = None  # 808/2015:25
+
+
+def still(state: State) -> State:
+    """*state* without what bears on no bet: history, totals, and how many throws there were."""
+    here = {player: Sitting(leaving=at.leaving) for player, at in state.bank.sittings.items()}
+    bank = replace(state.bank, round=1, sittings=here, previous={})
+    return replace(state, bank=bank, drawn=(), last=None)

@@ -1,0 +1,66 @@
+"""What is asked at a roulette table, and what happened there."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from banca.games.roulette.cloth import Pocket
+from banca.kit import bank as banks
+from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets
+from banca.kit.play import Cents, Colour, PlayerId, Stake, Value
+
+# --- What is asked ------------------------------------------------------------------------------
+
+
+class CallBet(Value):
+    """A wish: a call bet, *cents* the chip; all its chips or none (807/2015:8)."""
+
+    player: PlayerId
+    call: str
+    cents: Stake
+
+
+class Spin(Value):
+    """A wish: the player alone at a table lets the ball go (804/2015:15, 807/2015:17)."""
+
+    player: PlayerId
+
+
+class Exchange(Value):
+    """A wish: chips of the seat's own colour, each worth *cents* (1441/95-IX:7)."""
+
+    player: PlayerId
+    cents: Stake
+
+
+class LetGo(Value):
+    """An order: the ball comes to rest."""
+
+    round: int
+
+
+Wish: TypeAlias = banks.Wish | CallBet | Spin | Exchange
+Order: TypeAlias = banks.Order | OpenBets | CloseBets | LetGo
+Command: TypeAlias = Wish | Order
+
+# --- What happened ------------------------------------------------------------------------------
+
+
+class Exchanged(Value):
+    player: PlayerId
+    cents: Cents
+
+
+class Spun(Value):
+    """Number and colour are announced and marked (804/2015:16, 807/2015:18, 1441/95-X:17).
+
+    The ball runs clockwise at one launch and the other way at the next (1441/95-X:15).
+    """
+
+    round: int
+    pocket: Pocket
+    colour: Colour
+    clockwise: bool
+
+
+Event: TypeAlias = banks.Event | Exchanged | BetsOpened | BetsClosed | Spun
