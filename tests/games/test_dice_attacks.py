@@ -199,7 +199,7 @@ def hostile(at: Attack, closes: float = 0.0) -> Iterator[Any]:
                 continue
             name = rng.choices(names, [1 if n in ("Leave", "Decline") else 6 for n in names])[0]
             some = [option for option in offered if option.wish == name]
-            weights = [EAGER.get(kind(option.spot), 1) for option in some]
+            weights = [EAGER.get(kind_of(option.spot), 1) for option in some]
             yield wish_of(game, player, rng.choices(some, weights)[0], rng)
         elif what < 0.55:
             spots = [option.spot for option in offered] or ["pass"]
