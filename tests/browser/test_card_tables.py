@@ -57,14 +57,19 @@ def offered(visitor: Visitor) -> list[str]:
     return names
 
 
+ANSWERS = ("no-insurance", "decide-stand", "decide-hit")
+ANSWER = """(names) => names
+  .map((name) => `[data-testid=decisions] [data-testid=${name}]:not([aria-disabled=true])`)
+  .some((name) => { const button = document.querySelector(name); button?.click(); return button; })
+"""
+
+
 def plays_on(visitor: Visitor) -> bool:
-    """Answer whatever is asked now, standing wherever that is allowed; whether it was asked."""
-    names = offered(visitor)
-    for name in ("no-insurance", "decide-stand", "decide-hit"):
-        if name in names:
-            visitor.at(name).click()
-            return True
-    return False
+    """Answer whatever is asked now, standing wherever that is allowed; whether it was asked.
+
+    Seen and pressed in one go: a question that has just been answered goes away at any moment.
+    """
+    return bool(visitor.page.evaluate(ANSWER, list(ANSWERS)))
 
 
 def decide(visitor: Visitor, before: int) -> None:
