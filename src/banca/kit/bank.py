@@ -1,4 +1,4 @@
-"""The bank: what every table against the house does alike, whatever is played there.
+"""The bank: what all tables against the house have in common, whatever is played there.
 
 Sitting down and leaving, chips on the cloth and off it, a null round, settlement, the bets to
 repeat, and the offers that follow. Functions that games call, not a framework that calls games:
@@ -51,12 +51,12 @@ Event: TypeAlias = Sat | Leaving | Left | Staked | TakenBack | Settled | Voided 
 
 
 class Bank(Value):
-    """Who plays against the house at a table, and what lies there."""
+    """Who plays against the house at a table, and what they have staked."""
 
     round: int = 1
     layout: Layout = Layout()
     sittings: Sittings = {}
-    places: dict[PlayerId, int] = {}  # From nought; the colour of a player's chips goes by it.
+    places: dict[PlayerId, int] = {}  # From 0; it sets the colour of the chips.
     previous: dict[PlayerId, dict[Spot, Cents]] = {}  # To be repeated.
 
 
@@ -70,7 +70,7 @@ class Terms(NamedTuple):
 
 
 def everything(spot: Spot) -> bool:
-    """Once bets are closed all chips are bound."""
+    """Once bets are closed, all chips are bound."""
     return True
 
 
@@ -105,7 +105,7 @@ def seated(bank: Bank, player: PlayerId) -> None:
 
 
 def may_move(bank: Bank, player: PlayerId, terms: Terms) -> None:
-    """Chips move between the hands of somebody who sits and a cloth that is open."""
+    """Chips move only while the player is seated and the cloth is open."""
     seated(bank, player)
     if terms.shut is not None:
         raise terms.shut
@@ -126,7 +126,7 @@ def leave(
 
 
 def void(bank: Bank, number: int, why: str) -> tuple[Event, ...]:
-    """A null round: every stake that lies goes home, once (reading:void)."""
+    """A null round: every stake on the cloth is returned, once (reading:void)."""
     on_time(bank, number)
     return (Voided(number, why), *ended(bank, refund(bank.layout)))
 
@@ -140,7 +140,7 @@ def ended(bank: Bank, ends: Iterable[Settled | TakenBack]) -> tuple[Event, ...]:
 
 
 def homeward(bank: Bank, limits: Limits) -> tuple[TakenBack, ...]:
-    """What of those who wait to leave lies free now."""
+    """The chips that players who are leaving can take back now."""
     waiting = (player for player, at in bank.sittings.items() if at.leaving)
     return tuple(back for player in waiting for back in free(bank.layout, player, limits))
 
@@ -160,10 +160,10 @@ def settled(
     order: Callable[[Spot], int],
     tour: Callable[[Line], int] = collected_first,
 ) -> tuple[Settled, ...]:
-    """What an outcome decides, tour by tour, place by place, each bet with what came back of it.
+    """What an outcome decides, tour by tour and place by place: each bet and what it returned.
 
-    *returned* says what comes back of a stake, None where it stays. *tour* says in which round of
-    the table a line is collected or paid, *order* how the lines of one player follow each other.
+    *returned* says what a stake returns, None where it stays. *tour* says in which round of the
+    table a line is collected or paid, *order* how the lines of one player are sorted.
     """
     tours: dict[tuple[int, int, PlayerId], list[Line]] = {}
     for player, lying in bank.layout.stakes.items():
@@ -193,7 +193,7 @@ def apply(
     event: Event,
     repeats: Callable[[tuple[Line, ...]], Iterable[Bet]] = as_staked,
 ) -> Bank:
-    """The bank after *event*; *repeats* says what of a settlement could be bet again."""
+    """The bank after *event*; *repeats* says which bets of a settlement could be made again."""
     sittings = (
         bank.sittings if isinstance(event, Voided | RoundOver) else fold(bank.sittings, event)
     )
@@ -227,7 +227,7 @@ def apply(
 
 
 def _free(bank: Bank) -> int:
-    """The lowest place at the table that nobody has."""
+    """The lowest free place at the table."""
     taken = bank.places.values()
     return next(n for n in range(len(taken) + 1) if n not in taken)
 
@@ -244,11 +244,11 @@ class SeatView(Value):
 
     bets: dict[Spot, Cents]
     total: Cents
-    colour: int  # Of the chips: it goes by the place.
+    colour: int  # Of the chips, set by the place.
 
 
 class Private(Value):
-    """What a player sees besides."""
+    """What the player sees in addition."""
 
     bets: dict[Spot, Cents]
     total: Cents
@@ -268,7 +268,7 @@ def mine(bank: Bank, player: PlayerId) -> Private:
 def options(
     bank: Bank, player: PlayerId, most: int, inside: Callable[[], Iterable[Option]]
 ) -> tuple[Option, ...]:
-    """What is offered to anybody; *inside* says what else, to somebody who sits and stays."""
+    """What is offered to anybody; *inside* adds what a seated player who stays is offered."""
     at = bank.sittings.get(player)
     if at is None:
         return (Option("Sit"),) if len(bank.sittings) < most else ()

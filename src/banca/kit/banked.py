@@ -1,4 +1,4 @@
-"""A game against the house as a value: what such games answer alike is filled in."""
+"""A game against the house as a value: what such games have in common is filled in."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def spot_card(
     price: str,
     numbers: tuple[str, ...] = (),
 ) -> SpotCard:
-    """The card of *spot*, whose kind is what stands before the colon."""
+    """The card of *spot*, whose kind is the part before the colon."""
     cites: Cites = {"bet": bet, "limit": bounds.most_cite, "price": price}
     odds = None if pays is None else (pays.wins, pays.to)
     kind = spot.partition(":")[0]
@@ -64,14 +64,14 @@ E = TypeVar("E")
 
 
 def mine(state: _State, player: PlayerId) -> Private:
-    """What most games show a player of their own: the types of the wire are read from here."""
+    """What most games show a player privately; the wire types are read from this signature."""
     return banks.mine(state.bank, player)
 
 
 def banked(
     *,
     name: str,
-    Rules: type[R],  # noqa: N803 - Types are named as types.
+    Rules: type[R],  # noqa: N803 - Types have the names of types.
     State: type[S],  # noqa: N803
     Wish: Any,  # noqa: N803
     Order: Any,  # noqa: N803
@@ -96,7 +96,7 @@ def banked(
     closing: Callable[[S], Value | None] | None = None,
     mended: Callable[[S, C], Value | None] | None = None,
 ) -> Game[R, S, C, E]:
-    """A game whose state keeps a `Bank`, and whose card has spots. Everything lies open."""
+    """A game whose state keeps a `Bank`, and whose card has spots. Nothing is hidden."""
 
     def spots(rules: R) -> Sequence[Spotted]:
         shown: _Card = card(rules)

@@ -23,7 +23,7 @@ class SealedPack(Protocol):
         ...
 
     def at(self, place: int) -> Card | None:
-        """The card at *place*; None where no order is kept, and cards are picked as they come."""
+        """The card at *place*; None where no order is kept and cards are picked as needed."""
         ...
 
 
@@ -34,9 +34,9 @@ class Chance(Protocol):
         ...
 
     def pick(self, options: Mapping[Face, int]) -> Face:
-        """Return one face; each is as likely as its weight among the sum of weights.
+        """Return one face, with a probability proportional to its weight.
 
-        *options* is a mapping in a fixed order, never made from a set: a seeded run repeats.
+        *options* is a mapping in a fixed order, never built from a set, so a seeded run repeats.
         """
         ...
 

@@ -1,6 +1,6 @@
 """Dice. A throw is one draw, its face the pips in the order of the dice: ``"2-6-3"``.
 
-As one draw it can be drawn again by whoever holds the opened seed, a browser too.
+Being one draw, it can be drawn again by whoever holds the opened seed, even a browser.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ PIPS = (1, 2, 3, 4, 5, 6)
 
 @cache
 def throws(dice: int) -> dict[Throw, int]:
-    """Every throw of so many *dice*, all equally likely; not to be changed by its reader."""
+    """Every throw of *dice* dice, all equally likely. Callers must not change it."""
     return {"-".join(str(pip) for pip in pips): 1 for pips in product(PIPS, repeat=dice)}
 
 

@@ -4,8 +4,8 @@
 the state and never refuses; luck comes only through `Chance`, and never in a command that
 stakes. Around this stand a table, a ledger and a socket, none of which knows any game.
 
-What some games have and others have not is a field of its own that may be None: whoever asks
-for it asks by a name that the type checker knows.
+What only some games have is a field of its own that may be None: whoever looks it up does so by a
+name that the type checker knows.
 """
 
 from __future__ import annotations
@@ -53,32 +53,32 @@ class Called(NamedTuple):
 
 
 def silent(event: object) -> None:
-    """Nothing is called but what was drawn."""
+    """Nothing is called except what was drawn."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Cloth(Generic[R, S, E]):
-    """Bets against the house: their spots, with prices that can be reckoned.
+    """Bets against the house: their spots, with prices that can be computed.
 
-    *returned* is the kernel, what comes back of a stake when a face is drawn (None where it stays);
-    a game without one is reckoned by playing it. *still* takes from a state all that bears on no
-    bet, so that two which are alike have the same odds.
+    *returned* is the kernel: what a stake returns when a face is drawn (None where it stays). The
+    odds of a game without one are computed by playing it. *still* removes from a state whatever
+    affects no bet, so that states with the same odds compare equal.
     """
 
     spots: Callable[[R], Sequence[Spotted]]
     bets: Callable[[S, PlayerId], Mapping[Spot, Cents]]
     previous: Callable[[S, PlayerId], Mapping[Spot, Cents]]
     called: Callable[[E], Called | None] = silent
-    point: Callable[[S], int] | None = None  # The number that bets race for, where there is one.
+    point: Callable[[S], int] | None = None  # The number that bets race for, if any.
     returned: Callable[[R, Spot, Cents, Any], Cents | None] | None = None
     still: Callable[[S], S] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Stacks(Generic[S]):
-    """What lies are the players' own chips: a void leaves them there, and there are no prices.
+    """The chips on the table are the players' own: a void leaves them there; there are no prices.
 
-    *in_play* says who has something at stake now; a stack alone is not.
+    *in_play* says who has something at stake now; a stack alone is not at stake.
     """
 
     in_play: Callable[[S], tuple[PlayerId, ...]]
@@ -103,8 +103,8 @@ class Told(Protocol):
 class ClosedCards(Generic[S, E]):
     """Cards that some see and others do not, dealt as places of a sealed pack (`kit.pack`).
 
-    *own* and *dealt* say where the cards of a player lie, in the round that runs and in a past one;
-    *written* tells a round as a file to take away.
+    *own* and *dealt* give the places of a player's cards, in the current round and in a past one;
+    *written* makes a file of a round, for download.
     """
 
     own: Callable[[S, PlayerId], tuple[int, ...]]
@@ -114,7 +114,7 @@ class ClosedCards(Generic[S, E]):
 
 @dataclass(frozen=True, kw_only=True)
 class Hours(Generic[R, S]):
-    """Announced hours: whether a table has them, and the order they ask for at ``"21:34"``."""
+    """Announced hours: whether a table has them, and the order that is due at ``"21:34"``."""
 
     kept: Callable[[R], bool]
     order: Callable[[S, str], Value | None]
@@ -145,10 +145,10 @@ class BotWish(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Bots:
-    """House bots: how strong there are, what one wishes, and whether it can play no more."""
+    """House bots: the strengths on offer, what a bot wishes, and whether it can play no more."""
 
     strengths: tuple[str, ...]
-    clock: Callable[[Any], int]  # Seconds that the rules give for a decision.
+    clock: Callable[[Any], int]  # Seconds that the rules allow for a decision.
     wish: BotWish
     spent: Callable[[Mapping[str, Any], Mapping[str, Any], Cents], bool]
 
@@ -171,28 +171,28 @@ class Game(Generic[R, S, C, E]):
     round: Callable[[S], int]  # Grows when the luck of one round is spent: new seed, snapshot.
 
     public: Callable[[S], Value]  # What everybody may see, built by allow-list,
-    private: Callable[[S, PlayerId], Value]  # and what one player sees besides.
-    seen: Callable[[E, PlayerId | None], E | None]  # An event as a player sees it, or a watcher.
+    private: Callable[[S, PlayerId], Value]  # and what only one player may see.
+    seen: Callable[[E, PlayerId | None], E | None]  # An event as a player or a watcher sees it.
     options: Callable[[S, PlayerId], tuple[Option, ...]]  # All that `decide` would accept now.
     croupier: Callable[[S], After | None]  # What the house does by itself; its clock runs on
     # while the answer stays equal.
     card: Callable[[R], Value]  # Spots, prices, limits and citations: all that a client draws.
     sittings: Callable[[S], Sittings]  # Who is at the table.
-    lying: Callable[[S], dict[PlayerId, Cents]]  # What each player has there; the ledger agrees.
+    lying: Callable[[S], dict[PlayerId, Cents]]  # What each player has there, as in the ledger.
 
     shared: Callable[[R], bool]  # Whether the table is for several players, or for one alone.
-    least: Callable[[R], Cents]  # The smallest stake that it takes.
+    least: Callable[[R], Cents]  # The smallest stake that it accepts.
     seats: Callable[[R], int]  # How many may sit.
     form: Callable[[R], str]  # Which of the rulebook's tables it is; empty where there is one.
-    variants: Callable[[], tuple[R, ...]]  # Every rulebook and form; odds are made of each.
+    variants: Callable[[], tuple[R, ...]]  # Every rulebook and form; each gets its odds.
 
-    lasts: bool = False  # Stakes may lie from one round to the next.
+    lasts: bool = False  # Stakes may stay from one round to the next.
     minds_lines: bool = False  # It takes `LineLost` and `LineFound`.
-    prepare: Callable[[R], None] | None = None  # What takes a moment, before the doors open.
+    prepare: Callable[[R], None] | None = None  # Slow work, done before the doors open.
     closing: Callable[[S], Value | None] | None = None  # Announces the last round, once.
-    mended: Callable[[S, C], Value | None] | None = None  # What stands for a failed command.
-    lots: Callable[[S, C], tuple[Value, ...]] | None = None  # What a wish may turn into, each as
-    # likely: what the house draws that is no luck of a round, such as a place at the table.
+    mended: Callable[[S, C], Value | None] | None = None  # What replaces a failed command.
+    lots: Callable[[S, C], tuple[Value, ...]] | None = None  # What a wish may become, all equally
+    # likely: for draws that are not part of a round's luck, such as a place at the table.
     advice: Callable[[S, str], dict[str, str] | None] | None = None  # What decisions are worth.
     cloth: Cloth[R, S, E] | None = None
     stacks: Stacks[S] | None = None

@@ -18,7 +18,7 @@ class PlaceBets(Value):
 
 
 class TakeBack(Value):
-    """A wish: these chips come home; with no bets named, all of the seat's."""
+    """A wish: take these chips back; with no bets named, all of the player's."""
 
     player: PlayerId
     bets: tuple[Bet, ...] = ()
@@ -54,7 +54,7 @@ class Moved(Value):
 
 
 class Layout(Value):
-    """Who has how much on which spot. A seat with nothing staked has no entry."""
+    """Who has how much on which spot. A player with nothing staked has no entry."""
 
     stakes: dict[PlayerId, dict[Spot, Cents]] = {}
 
@@ -91,7 +91,7 @@ class Layout(Value):
 
 
 def merged(bets: Iterable[Bet]) -> tuple[Bet, ...]:
-    """The same chips, those of one spot together, in the order of their first mention."""
+    """The same chips, grouped by spot, in the order of their first mention."""
     sums: dict[Spot, Cents] = {}
     for spot, cents in bets:
         sums[spot] = sums.get(spot, 0) + cents
@@ -99,7 +99,7 @@ def merged(bets: Iterable[Bet]) -> tuple[Bet, ...]:
 
 
 def take_back(layout: Layout, wish: TakeBack) -> TakenBack:
-    """The chips that *wish* names, or all of the seat's; refused where they do not lie."""
+    """The chips that *wish* names, or all of the player's; refused where there are none."""
     bets = merged(wish.bets) or tuple(layout.of(wish.player).items())
     require(bool(bets), "reading:leaving", "no bet to take back")
     for spot, cents in bets:

@@ -1,7 +1,7 @@
 """What may lie on a cloth: bounds, units, caps and bound chips, and the offers that follow.
 
-A game says what one player may have on a spot. Whether chips may be added, which may be taken
-back and what is offered follows from that alone, so an offer and a refusal cannot differ.
+A game says what one player may have on a spot. Whether chips may be added, which may be taken back
+and what is offered follow from that alone, so offers and refusals cannot disagree.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from banca.kit.play import Bet, Cents, Option, PlayerId, Refused, Spot, Staked, 
 
 Lying: TypeAlias = Mapping[Spot, Cents]  # What one player has on the cloth.
 
-MOST_BETS = 200  # In one wish; no cloth has as many spots.
+MOST_BETS = 200  # In one wish; no cloth has that many spots.
 
 
 class Bounds(NamedTuple):
-    """What one player may have on a spot in all, and the rules that say so."""
+    """What one player may have on a spot in total, and the rules that say so."""
 
     least: Cents
     most: Cents
@@ -30,22 +30,22 @@ class Bounds(NamedTuple):
 
 
 def _anything(spot: Spot, lying: Lying) -> None:
-    """Whatever has bounds may be bet on."""
+    """Any spot that has bounds may be bet on."""
 
 
 def _nothing(spot: Spot) -> bool:
-    """No chips must stay."""
+    """No chips have to stay."""
     return False
 
 
 class Limits(NamedTuple):
-    """What a game says of the chips on its cloth at one moment."""
+    """What a game says about the chips on its cloth at one moment."""
 
     bounds: Callable[[Spot, Lying], Bounds]  # Refuses a spot that is not on the cloth.
     may_bet: Callable[[Spot, Lying], None] = _anything  # Refuses chips that may not be added.
     bound: Callable[[Spot], bool] = _nothing  # Whether chips must lie until they are decided.
     bound_cite: str = "reading:leaving"
-    cap: Cents = 0  # Over all spots of one player; nought means none.
+    cap: Cents = 0  # Over all spots of one player; 0 means none.
     cap_cite: str = "reading:limits"
 
     def space(self, lying: Lying) -> Cents:
@@ -61,7 +61,7 @@ NO_LIMITS = Limits(_no_spot)  # Of a game that judges chips by rules of its own.
 
 
 def whole(cents: Cents, step: Cents, spot: Spot, cite: str = "reading:money") -> None:
-    """Every chance has its unit, so that nothing is ever rounded (reading:money)."""
+    """Every kind of bet has its unit, so that nothing is ever rounded (reading:money)."""
     nearest = max(1, (cents + step // 2) // step) * step
     phrase = "not a multiple of the unit"
     require(cents % step == 0, cite, phrase, spot=spot, step=step, nearest=nearest)
@@ -70,7 +70,7 @@ def whole(cents: Cents, step: Cents, spot: Spot, cite: str = "reading:money") ->
 def put_down(layout: Layout, player: PlayerId, bets: Iterable[Bet], limits: Limits) -> Staked:
     """These chips on the cloth, all or none; limits measure the sum, not the click.
 
-    Chips that the wish has named before count already for those that follow (reading:limits).
+    Chips named earlier in the wish already count for those that follow (reading:limits).
     """
     bets = tuple(bets)
     require(0 < len(bets) <= MOST_BETS, "wire:shape", "malformed")
@@ -109,13 +109,13 @@ def pick_up(layout: Layout, wish: TakeBack, limits: Limits) -> TakenBack:
 
 
 def free(layout: Layout, player: PlayerId, limits: Limits) -> tuple[TakenBack, ...]:
-    """All that goes home with somebody who leaves now, if there is anything."""
+    """All chips that a player who leaves now takes back, if there are any."""
     bets = tuple(bet for bet in layout.of(player).items() if not limits.bound(bet[0]))
     return (TakenBack(player, bets, sum(cents for _, cents in bets)),) if bets else ()
 
 
 def offers(spots: Iterable[Spot], lying: Lying, limits: Limits) -> Iterator[Option]:
-    """All stakes that `put_down` takes of a player with *lying*, and all that `pick_up` gives."""
+    """All stakes that `put_down` and `pick_up` accept from a player who has *lying*."""
     space = limits.space(lying)
     for spot in spots:
         try:

@@ -23,8 +23,8 @@ def seal(chance: Chance, deck: Sequence[Card]) -> None:
 def turn(chance: Chance, deck: Sequence[Card], out: Collection[Card], place: int) -> Card:
     """The card at *place* of the sealed order.
 
-    A *chance* without an order picks among the cards that are not *out*, those that are known
-    already: as likely as if the order had been fixed before.
+    A *chance* without an order picks among the cards that are not *out*, that is, not yet known:
+    each is as likely as if the order had been fixed before.
     """
     known = chance.pack.at(place) if chance.pack is not None else None
     return known or chance.pick({card: 1 for card in deck if card not in out})

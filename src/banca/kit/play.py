@@ -9,9 +9,9 @@ import msgspec
 Cents: TypeAlias = int
 PlayerId: TypeAlias = str  # A player's id, never a name.
 Spot: TypeAlias = str  # "split:17-20": the notation is the value.
-Stake: TypeAlias = Annotated[int, msgspec.Meta(gt=0, le=10**12)]  # Cents as they come by wire.
+Stake: TypeAlias = Annotated[int, msgspec.Meta(gt=0, le=10**12)]  # Cents as sent on the wire.
 Bet: TypeAlias = tuple[Spot, Stake]
-# Which of a player's kinds of money moves: bonus money and tickets lie apart from cash.
+# Which kind of a player's money moves: bonus money and tickets are kept apart from cash.
 Wallet: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{1,16}$")]
 Line: TypeAlias = tuple[Spot, Cents, Cents]  # A spot, what lay there, and what came back.
 Colour: TypeAlias = Literal["red", "black", "green", "blue", "gold"]  # Of a result on the board.
@@ -53,7 +53,7 @@ def require(condition: bool, cite: str, phrase: str, **values: int | str) -> Non
 
 
 def on_time(now: int, number: int) -> None:
-    """An order names its round; one that comes late finds another."""
+    """An order names its round; a late one finds another round."""
     require(number == now, "wire:stale", "another round is open", round=now)
 
 
@@ -70,7 +70,7 @@ class Odds(Value):
 
 
 # --- Money: the only events that the ledger knows -------------------------------------------
-# Each names the wallet that it moves: what was staked from one goes home to it, and to no other.
+# Each names its wallet: what was staked from a wallet returns to that one and to no other.
 
 
 class Staked(Value):
@@ -83,7 +83,7 @@ class Staked(Value):
 
 
 class TakenBack(Value):
-    """Chips went home undecided: taken back by the player, or given back by a void."""
+    """Chips were returned undecided: taken back by the player, or given back by a void."""
 
     player: PlayerId
     bets: tuple[Bet, ...]
@@ -92,7 +92,7 @@ class TakenBack(Value):
 
 
 class Settled(Value):
-    """A seat's stakes left the layout: *returned* goes home, what is short to the house."""
+    """A player's stakes left the layout: *returned* is the player's, the rest the house's."""
 
     player: PlayerId
     stake: Cents
@@ -111,7 +111,7 @@ class BoughtIn(Value):
 
 
 class CashedOut(Value):
-    """A stack went home."""
+    """A stack was returned to its player."""
 
     player: PlayerId
     cents: Cents
@@ -121,8 +121,9 @@ class CashedOut(Value):
 class HandPaid(Value):
     """A game between players is over: what each put in, what each got, and the commission.
 
-    Chips that nobody called are in neither figure. What was put in is what was got and kept.
-    A hand is played with one wallet: in a pot two kinds of money could not be told apart again.
+    Chips that nobody called are in neither figure. What was put in equals what was paid out plus
+    the commission. A hand is played with one wallet: in a pot, two kinds of money could not be told
+    apart.
     """
 
     round: int
@@ -176,7 +177,7 @@ class Sat(Value):
 
 
 class Leaving(Value):
-    """Gone, but for stakes that cannot be taken back: they are played out."""
+    """Gone, except for stakes that cannot be taken back: they are played out."""
 
     player: PlayerId
 
@@ -191,7 +192,7 @@ class Left(Value):
 
 
 class Voided(Value):
-    """The round is null: every stake that follows goes home (804/2015:20)."""
+    """The round is null: every stake is returned by the events that follow (804/2015:20)."""
 
     round: int
     why: str
@@ -203,7 +204,7 @@ class RoundOver(Value):
     round: int
 
 
-# --- What the house does by itself, and what a seat may do -------------------------------------
+# --- What the house does by itself, and what a player may do -----------------------------------
 
 
 class After(Value):
@@ -214,7 +215,7 @@ class After(Value):
 
 
 class Option(Value):
-    """Something that `decide` would accept from a seat now.
+    """Something that `decide` would accept from a player now.
 
     For a stake, any multiple of *step* from *least* to *most* on *spot*; *cite* is the rule
     that sets the bounds.

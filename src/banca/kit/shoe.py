@@ -1,12 +1,12 @@
-"""A shoe: what it holds by count, and never in what order.
+"""A shoe: how many of each card it holds, never in what order.
 
 No card exists before it is drawn: the state knows how many of each card have not been seen, so
-that neither memory nor log holds tomorrow's cards. A card burned face down has gone out of the
-shoe, but nobody has seen it; for whoever reckons it is still among the unseen, and only `out`
-grows. Its face is not drawn, for no rule ever shows it.
+neither memory nor log holds tomorrow's cards. A card burned face down has left the shoe, but nobody
+has seen it: for computing odds it is still among the unseen, and only `out` grows. Its face is not
+drawn, since no rule ever shows it.
 
-The cut is a player's word in the draw (1441/95-V:8, 1441/95-II:4): it turns the order in which
-the cards lie before luck counts through them, so that the same luck brings other cards.
+The cut gives a player a say in the draw (1441/95-V:8, 1441/95-II:4): it rotates the order of the
+cards before luck counts through them, so that the same luck brings other cards.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from banca.kit.play import Value
 
 class Shoe(Value):
     decks: int
-    left: dict[Card, int]  # Not seen yet, in the order of a new deck; none is nought.
-    out: int = 0  # Cards that went out of the shoe, seen or burned.
+    left: dict[Card, int]  # Not seen yet, in the order of a new deck; none is 0.
+    out: int = 0  # Cards that have left the shoe, seen or burned.
     warning: int = 0  # Cards behind the warning card.
     cut: int = 0  # Where it was cut, as a place among the 52 cards of a deck.
 
@@ -62,7 +62,7 @@ def burned(shoe: Shoe, cards: int) -> Shoe:
 
 
 def faces(shoe: Shoe) -> Mapping[Card, int]:
-    """What may come out next, and how often it is among the unseen; in the order of the cut."""
+    """What may come out next, and how many of it are unseen, in the order of the cut."""
     if not shoe.cut:
         return shoe.left
     order = (*DECK[shoe.cut :], *DECK[: shoe.cut])
@@ -77,7 +77,7 @@ def draw(shoe: Shoe, chance: Chance) -> tuple[Card, Shoe]:
 
 
 def drawn(shoe: Shoe, cards: Iterable[Card]) -> Shoe:
-    """The shoe after *cards* came out of it, seen by all: what an event of the log does to it."""
+    """The shoe after *cards* came out of it, seen by all; used to fold events of the log."""
     left, count = dict(shoe.left), 0
     for card in cards:
         assert left.get(card, 0) > 0, f"{card} is not in the shoe any more"
@@ -90,7 +90,7 @@ def drawn(shoe: Shoe, cards: Iterable[Card]) -> Shoe:
 
 
 def refilled(shoe: Shoe, kept: Iterable[Card]) -> Shoe:
-    """A dry shoe with all cards shuffled in again but for those that are *kept* on the table."""
+    """An empty shoe with all cards shuffled in again except those *kept* on the table."""
     kept = tuple(kept)
     whole = drawn(fresh(shoe.decks, 0), kept)
     return replace(whole, cut=shoe.cut, warning=shoe.warning)

@@ -1,7 +1,7 @@
 """Who is at the table, and the totals of each session of play.
 
-A session runs from `Sat` to `Left` (804/2015:3.e, 807/2015:3.e). Its totals are a fold of the
-money events, so they need no book of their own: the state has them, and `Left` writes them down
+A session runs from `Sat` to `Left` (804/2015:3.e, 807/2015:3.e). Its totals are a fold of the money
+events, so they need no storage of their own: the state has them, and `Left` records them
 (804/2015:26).
 """
 
@@ -30,9 +30,9 @@ from banca.kit.play import (
 class Sitting(Value):
     staked: Cents = 0
     returned: Cents = 0
-    rounds: int = 0  # Rounds in which a stake of the seat was decided.
-    decided: bool = False  # One was in this round: it is counted already.
-    idle: int = 0  # Rounds in a row before this one without a bet; -1: there is one in this.
+    rounds: int = 0  # Rounds in which a stake of the player was decided.
+    decided: bool = False  # A stake was decided in this round, which is already counted.
+    idle: int = 0  # Rounds in a row before this one without a bet; -1: this one has one.
     leaving: bool = False
 
 
@@ -58,7 +58,7 @@ def left(seats: Sittings, player: PlayerId) -> Left:
 
 
 def fold(seats: Sittings, event: Moved) -> Sittings:
-    """The sittings after *event*. Money of a seat that is not here is nobody's session."""
+    """The sittings after *event*. Money of a player who is not here belongs to no session."""
     match event:
         case Sat(player):
             return {**seats, player: Sitting()}
@@ -72,7 +72,7 @@ def fold(seats: Sittings, event: Moved) -> Sittings:
     match event:
         case Leaving():
             at = msgspec.structs.replace(at, leaving=True)
-        case Staked(_, _, cents):  # A bet, even of a round that is voided: 804/2015:28.b.
+        case Staked(_, _, cents):  # A bet, even in a round that is voided: 804/2015:28.b.
             at = msgspec.structs.replace(at, staked=at.staked + cents, idle=-1)
         case TakenBack(_, _, cents):
             at = msgspec.structs.replace(at, staked=at.staked - cents)
@@ -92,7 +92,7 @@ def fold(seats: Sittings, event: Moved) -> Sittings:
 def _paid(
     seats: Sittings, lines: Iterable[tuple[PlayerId, Cents, Cents]]
 ) -> Iterator[tuple[PlayerId, Sitting]]:
-    """Whoever was dealt in has played a round; whether it was a bet of theirs, the game says."""
+    """Whoever was dealt in has played a round; the game says whether they made a bet."""
     for player, put, got in lines:
         if at := seats.get(player):
             yield (
@@ -108,14 +108,15 @@ def _paid(
 
 
 def bet(seats: Sittings, player: PlayerId) -> Sittings:
-    """*player* bet of its own will in this round: it is not idle."""
+    """*player* chose to bet in this round, so they are not idle."""
     return {**seats, player: msgspec.structs.replace(seats[player], idle=-1)}
 
 
 def round_over(seats: Sittings, lying: Container[PlayerId] = ()) -> Sittings:
-    """A round ended: whoever bet in it starts counting idle rounds from nought.
+    """A round ended: whoever bet in it starts counting idle rounds from 0.
 
-    A stake that still lies is a bet in the next round too (reading:inactivity); *lying* says whose.
+    A stake left on the table is a bet in the next round too (reading:inactivity); *lying* says
+    whose.
     """
     return {
         player: msgspec.structs.replace(
