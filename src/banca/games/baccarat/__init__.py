@@ -1,9 +1,9 @@
 """Baccarat: ponto e banca of the room (1441/95-II), of Macau (1441/95-III), online (812/2015).
 
-A session runs from `Sat` to `Left` (812/2015:2.d) and is the player's to begin and end; its
-account stands in `Left` (812/2015:33). Whoever stops betting is invited to leave, warned and sent
-home by the floor, as at every game (812/2015:35, 812/2015:35.a, 812/2015:35.b). A demonstration
-is the same game with points that buy nothing (812/2015:37, 812/2015:38).
+A session runs from `Sat` to `Left` (812/2015:2.d) and is the player's to begin and end; its totals
+are in `Left` (812/2015:33). Whoever stops betting is invited to leave, warned and dismissed by the
+floor, as at every game (812/2015:35, 812/2015:35.a, 812/2015:35.b). A demonstration is the same
+game with points that buy nothing (812/2015:37, 812/2015:38).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from banca.kit.banked import banked
 from banca.kit.game import Called, Game
 from banca.kit.play import Cents
 
-MACAU_CAP = 1000  # In minimum bets: the difference that a Macau table takes unless it says more.
+MACAU_CAP = 1000  # In minimum bets: the difference that a Macau table allows by default.
 
 
 def _called(event: Event) -> Called | None:

@@ -43,7 +43,7 @@ def apply(state: State, event: Event) -> State:
 
 
 def _invitation(before: State, after: State) -> State:
-    """It goes round once a shoe: a place that it has gone past is asked no more.
+    """It goes round once per shoe: a place that it has passed is not asked again.
 
     So nobody can hold up the others by coming, going or moving about (reading:baccarat-shoe).
     """
@@ -58,7 +58,7 @@ def _invitation(before: State, after: State) -> State:
 
 
 def _moment(state: State) -> tuple[object, ...]:
-    """What a turn is: who is asked, and how far the cards are."""
+    """What identifies a turn: who is asked, and how far the cards are."""
     cards = len(state.coup.ponto) + len(state.coup.banca)
     return state.bank.round, state.phase, state.number, awaited(state), state.asked, cards
 
@@ -133,7 +133,7 @@ def _applied(state: State, event: Event) -> State:
 
 
 def _afterwards(state: State) -> Phase:
-    """A pause to look at the cards; after a shoe's last coup always, for the shuffle."""
+    """A pause to look at the cards; always one after a shoe's last coup, for the shuffle."""
     if state.phase is Phase.CUTTING:
         return state.phase
     pause = (state.rules.shared and state.rules.rest > 0) or state.shoe.warned

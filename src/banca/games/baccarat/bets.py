@@ -1,8 +1,8 @@
-"""What may lie on the cloth of a baccarat table: limits of a seat, of a place, and of the table.
+"""What may be bet at a baccarat table: limits of a player, of a place, and of the table.
 
-`spans` says which totals a seat may have on a spot while all else stays as it is. Offers are made
-of them; a wish is judged line by line, so that a refusal can name its rule. That both agree is
-what the suite of every game looks at.
+`spans` says which totals a player may have on a spot while everything else stays as it is. Offers
+are made from them; a wish is judged line by line, so that a refusal can name its rule. The suite
+that every game runs checks that the two agree.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Span(NamedTuple):
 
 
 def follows(cloth: Cloth, player: PlayerId) -> str:
-    """The place to whose bet *player* adds where it stands (1441/95-II:11); none for all others."""
+    """The place to whose bet a standing *player* adds (1441/95-II:11); empty for anybody else."""
     place = cloth.places.get(player, "")
     bound = cloth.rules.rulebook == "1441/95-II" and place.startswith("stand:")
     return place.removeprefix("stand:") if bound else ""
@@ -57,7 +57,7 @@ def followers(cloth: Cloth, place: str) -> tuple[PlayerId, ...]:
 
 
 def _of_the_place(cloth: Cloth, player: PlayerId) -> tuple[PlayerId, ...]:
-    """All whose chips are measured together: the holder of a place, and who follows it."""
+    """All whose chips are measured together: the holder of a place, and its followers."""
     if cloth.rules.rulebook != "1441/95-II":
         return (player,)
     place = follows(cloth, player) or cloth.places.get(player, "")
@@ -77,7 +77,7 @@ def _alike(spot: Spot) -> tuple[Spot, ...]:
 
 
 def fits(rules: Rules, layout: Layout, spot: Spot) -> Cents:
-    """What the table as a whole still takes on *spot* (1441/95-III:11.c, 812/2015:42)."""
+    """What the table as a whole still accepts on *spot* (1441/95-III:11.c, 812/2015:42)."""
     if not rules.cap:
         return BOOKS_END
     against = on(layout, OPPOSITE[spot]) if spot in OPPOSITE else 0
@@ -85,29 +85,29 @@ def fits(rules: Rules, layout: Layout, spot: Spot) -> Cents:
 
 
 def loose(rules: Rules, layout: Layout, spot: Spot) -> Cents:
-    """What may be taken from *spot* before the other side is too far ahead of it."""
+    """What may be taken off *spot* before the other side is too far ahead."""
     if not rules.cap or spot not in OPPOSITE:
         return BOOKS_END
     return rules.cap + on(layout, spot) - on(layout, OPPOSITE[spot])
 
 
-# --- What a seat may have -------------------------------------------------------------------------
+# --- What a player may have -----------------------------------------------------------------------
 
 
 def least(cloth: Cloth, player: PlayerId, spot: Spot) -> Cents:
-    """A place's own bet is at least the minimum; what follows it may be any whole unit."""
+    """A place's own bet is at least the minimum; a follower's may be any whole unit."""
     return step(cloth.rules, spot) if follows(cloth, player) else minimum(cloth.rules, spot)
 
 
 def may_bet(cloth: Cloth, player: PlayerId, spot: Spot) -> bool:
-    """Who stands adds to a bet, and never bets against it (1441/95-II:11)."""
+    """A standing player adds to a bet, and never bets against it (1441/95-II:11)."""
     place = follows(cloth, player)
     holders = (s for s, at in cloth.places.items() if at == place)
     return not place or any(cloth.layout.on(s, spot) for s in holders)
 
 
 def room(cloth: Cloth, player: PlayerId, spot: Spot) -> Cents:
-    """What *player* may still add; below nought where there is too much."""
+    """What *player* may still add; negative where there is too much."""
     rules, layout = cloth.rules, cloth.layout
     lying = sum(layout.on(s, spot) for s in _of_the_place(cloth, player))
     own = maximum(rules, spot) - lying
@@ -115,7 +115,7 @@ def room(cloth: Cloth, player: PlayerId, spot: Spot) -> Cents:
 
 
 def spans(cloth: Cloth, player: PlayerId, spot: Spot) -> tuple[Span, ...]:
-    """The totals above nought that *player* may have on *spot*."""
+    """The totals above 0 that *player* may have on *spot*."""
     rules, layout = cloth.rules, cloth.layout
     there, whole_unit = layout.on(player, spot), step(rules, spot)
     low = max(least(cloth, player, spot), there - loose(rules, layout, spot))
@@ -130,7 +130,7 @@ def spans(cloth: Cloth, player: PlayerId, spot: Spot) -> tuple[Span, ...]:
 
 
 def offers(cloth: Cloth, player: PlayerId) -> Iterator[Option]:
-    """All that `staked` would take from *player*, and all that `taken` would give back."""
+    """All that `staked` would accept from *player*, and all that `taken` would give back."""
     rules, layout = cloth.rules, cloth.layout
     for spot in spots(rules):
         unit, there, cite = step(rules, spot), layout.on(player, spot), row(rules, spot).limit
@@ -183,7 +183,7 @@ def staked(cloth: Cloth, player: PlayerId, bets: tuple[Bet, ...]) -> Staked:
 
 
 def taken(cloth: Cloth, wish: TakeBack) -> tuple[TakenBack, ...]:
-    """The chips that *wish* names, or all; and with a place's last chips those that followed."""
+    """The chips that *wish* names, or all; with a place's last chips, its followers' too."""
     rules, back = cloth.rules, take_back(cloth.layout, wish)
     after = cloth._replace(layout=cloth.layout.minus(wish.player, back.bets))
     for spot, cents in back.bets:
@@ -199,7 +199,7 @@ def taken(cloth: Cloth, wish: TakeBack) -> tuple[TakenBack, ...]:
 
 
 def orphans(cloth: Cloth, player: PlayerId) -> tuple[TakenBack, ...]:
-    """What added to bets that *player* no longer has goes home (reading:baccarat-followers)."""
+    """Chips added to bets that *player* no longer has go back (reading:baccarat-followers)."""
     found = []
     for follower in followers(cloth, cloth.places.get(player, "")):
         lying = cloth.layout.of(follower)
@@ -210,7 +210,7 @@ def orphans(cloth: Cloth, player: PlayerId) -> tuple[TakenBack, ...]:
 
 
 def leaver(cloth: Cloth, player: PlayerId) -> tuple[TakenBack, ...]:
-    """All that one who leaves may take back; what a Macau cap holds is played (reading:macau)."""
+    """All that a leaver may take back; what a Macau cap holds is played (reading:macau)."""
     rules, lying = cloth.rules, cloth.layout.of(player)
     others = cloth.layout.without(player)
     kept = dict.fromkeys(lying, 0)

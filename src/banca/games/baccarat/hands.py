@@ -1,8 +1,8 @@
 """The coup: what cards count, who draws a third, and who wins. The kernel of the game.
 
 The live table deals with these functions card by card, `coup` deals a whole one with them, and
-exact odds enumerate them. Cards are drawn in the order in which they are seen: the ponto's two,
-the banca's two, then the thirds. They lie face down on the table before that, dealt in turn
+exact odds enumerate them. Cards are drawn in the order in which they are seen: the ponto's two, the
+banca's two, then the thirds. Until then they lie face down on the table, dealt in turn
 (1441/95-II:12, 1441/95-III:12, 812/2015:17), but no card has a face before somebody may see it.
 
 There are two groups and no more (1441/95-II:9, 1441/95-III:9, 812/2015:1), and every card that
@@ -42,7 +42,7 @@ _PRINTED = {
     6: ("6 7", "1 2 3 4 5 8 9 10"),
     7: ("", "1 2 3 4 5 6 7 8 9 10"),
 }
-for _draws, _stands in _PRINTED.values():  # Every card stands on one side of the table.
+for _draws, _stands in _PRINTED.values():  # Every card is on one side of the table.
     assert sorted(map(int, f"{_draws} {_stands}".split())) == list(range(1, 11))
 
 BANCA_DRAWS: dict[int, tuple[int, ...]] = {
@@ -63,19 +63,19 @@ def points(card: Card) -> int:
 
 
 def total(cards: tuple[Card, ...]) -> int:
-    """What goes beyond ten or twenty (812/2015:8): the last digit of the sum."""
+    """What exceeds ten or twenty (812/2015:8): the last digit of the sum."""
     return sum([POINTS[card[0]] for card in cards]) % 10
 
 
 def natural(cards: tuple[Card, ...]) -> bool:
-    """An 8 or 9 with the first two: announced at once."""
+    """An 8 or 9 with the first two cards, announced at once."""
     return len(cards) == 2 and total(cards) >= 8
 
 
 def pair(cards: tuple[Card, ...]) -> bool:
-    """The first two are of one rank, whatever their suits (812/2015:2.e, 812/2015:11).
+    """The first two cards have the same rank, whatever their suits (812/2015:2.e, 812/2015:11).
 
-    A king and a queen are worth the same and are no pair (812/2015:12).
+    A king and a queen are worth the same but are no pair (812/2015:12).
     """
     return rank(cards[0]) == rank(cards[1])
 
@@ -85,9 +85,9 @@ def ponto_draws(has: int) -> bool:
 
 
 def banca_draws(has: int, third: int | None) -> bool:
-    """Whether the banca draws, when the ponto's third card has so many points, or there is none.
+    """Whether a banca that *has* so many points draws against the ponto's *third*, if any.
 
-    The line for a ponto without a third card is for one that stood (reading:baccarat-natural).
+    The line for a ponto without a third card is for a ponto that stood (reading:baccarat-natural).
     """
     return has in STOOD if third is None else third in BANCA_DRAWS[has]
 
@@ -95,7 +95,7 @@ def banca_draws(has: int, third: int | None) -> bool:
 def next_side(coup: Coup) -> Side | None:
     """Who gets the next card; None when the coup is dealt.
 
-    Each side has two cards and at most one more, the ponto first; a natural of either ends it
+    Each side has two cards and at most one more, the ponto first; a natural on either side ends it
     (812/2015:19, reading:baccarat-natural).
     """
     ponto, banca = coup.ponto, coup.banca
@@ -119,7 +119,7 @@ def seen(coup: Coup, side: Side, card: Card) -> Coup:
 
 
 def deal(shoe: Shoe, coup: Coup, chance: Chance) -> tuple[Side, Card, Shoe]:
-    """One card more: for whom, which, and the shoe without it."""
+    """One more card: for whom, which, and the shoe without it."""
     side = next_side(coup)
     assert side is not None, f"{coup} is dealt"
     card, left = shoes.draw(shoe, chance)

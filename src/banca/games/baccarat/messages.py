@@ -1,4 +1,4 @@
-"""What is asked at a baccarat table, and what happened there."""
+"""The wishes, orders and events of a baccarat table."""
 
 from __future__ import annotations
 
@@ -14,49 +14,49 @@ By: TypeAlias = Literal["player", "platform", "house"]
 What: TypeAlias = Literal["cut", "ponto", "banca"]
 
 
-# --- What is asked ------------------------------------------------------------------------------
+# --- Wishes and orders --------------------------------------------------------------------------
 
 
 class Take(Value):
-    """A wish: this place, ``3``, or to stand beside it, ``stand:3``."""
+    """A wish: to take this place, ``3``, or to stand beside it, ``stand:3``."""
 
     player: PlayerId
     place: str
 
 
 class Free(Value):
-    """A wish: the place is given up."""
+    """A wish: to give up the place."""
 
     player: PlayerId
 
 
 class Cut(Value):
-    """A wish: the cards are cut here, after 1 to 51 cards of a deck."""
+    """A wish: to cut the cards here, after 1 to 51 cards of a deck."""
 
     player: PlayerId
     place: str
 
 
 class Turn(Value):
-    """A wish: the cards of one's side are turned."""
+    """A wish: to turn the cards of one's side."""
 
     player: PlayerId
 
 
 class Pass(Value):
-    """A wish: the cut, or the cards of one's side, are left to the next."""
+    """A wish: to leave the cut, or the cards of one's side, to the next player."""
 
     player: PlayerId
 
 
 class Deal(Value):
-    """A wish: alone at a table, the player has the cards dealt (812/2015:28)."""
+    """A wish: a player alone at a table has the cards dealt (812/2015:28)."""
 
     player: PlayerId
 
 
 class CutUp(Value):
-    """An order: nobody wanted to cut, and the house does."""
+    """An order: nobody wanted to cut, so the house does."""
 
     turn: int
 
@@ -77,7 +77,7 @@ Wish: TypeAlias = banks.Wish | Take | Free | Cut | Turn | Pass | Deal
 Order: TypeAlias = banks.Order | OpenBets | CloseBets | CutUp | TimeUp | Draw
 Command: TypeAlias = Wish | Order
 
-# --- What happened ------------------------------------------------------------------------------
+# --- Events -------------------------------------------------------------------------------------
 
 
 class Taken(Value):
@@ -90,7 +90,7 @@ class Freed(Value):
 
 
 class Shuffled(Value):
-    """A new shoe; of the old one it is told how many of each card nobody has seen."""
+    """A new shoe, and how many of each card of the old one nobody has seen."""
 
     shoe: int
     decks: int
@@ -98,7 +98,7 @@ class Shuffled(Value):
 
 
 class ShoeCut(Value):
-    """The order of the cards was turned; *player* is empty where the house cut."""
+    """The cards were cut; *player* is empty where the house did it."""
 
     player: PlayerId
     place: int
@@ -106,7 +106,7 @@ class ShoeCut(Value):
 
 
 class Burned(Value):
-    """Cards went aside unseen, so nobody drew them."""
+    """Cards were put aside unseen, so they were never drawn."""
 
     count: int
 

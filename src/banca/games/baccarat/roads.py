@@ -1,7 +1,7 @@
 """The roads: how players of baccarat write down the coups of a shoe.
 
-The bead plate has a cell a coup, six to a column. The big road has a column a run of one winner;
-a run that is longer than the column, or meets another, turns to the right and goes on there. Ties
+The bead plate has one cell per coup, six to a column. The big road has one column per run of one
+winner; a run that is longer than the column, or meets another, turns right and goes on there. Ties
 have no cell of their own: they are counted on that of the coup before, or of the first coup.
 """
 
@@ -26,10 +26,10 @@ def bead_plate(results: Sequence[Result]) -> tuple[Bead, ...]:
 
 
 def big_road(results: Sequence[Result]) -> tuple[Cell, ...]:
-    """The cells in the order in which they were written; a first tie waits without a winner."""
+    """The cells in the order in which they were written; ties at the start have no winner yet."""
     cells: list[Cell] = []
     taken: set[tuple[int, int]] = set()
-    start, turned = 0, False  # The column in which the run began; whether it goes to the right.
+    start, turned = 0, False  # The column in which the run began; whether it goes right.
     for result in results:
         if result.winner == "empate":
             column, row, won, ties = cells.pop() if cells else (0, 0, "", 0)

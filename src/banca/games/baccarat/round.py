@@ -1,12 +1,12 @@
 """One coup: the cut of a new shoe, bets, «nada mais», cards turned and drawn, and who gets what.
 
-A coup is all that lies between betting and payment (812/2015:2.c). Each player bets alone against
+A coup is everything from betting to payment (812/2015:2.c). Each player bets alone against
 the house, and all are bound by one result (812/2015:5).
 
-No wish draws. Who cuts, turns or starts says so, and the house's next order brings the card. So
-does the record: a coup that a fault interrupts stands in the log card by card and goes on from
-there (1441/95-II:14, 1441/95-III:14); where that is impossible it is null, and every stake goes
-home (812/2015:29). What fails on a player's side voids nothing (812/2015:30).
+No wish draws. A player who cuts, turns or starts says so, and the house's next order brings the
+card. A coup that a fault interrupts is in the log card by card and goes on from there
+(1441/95-II:14, 1441/95-III:14); where that is impossible it is null, and every stake is returned
+(812/2015:29). A failure on a player's side voids nothing (812/2015:30).
 """
 
 from __future__ import annotations
@@ -168,7 +168,7 @@ def _in_turn(state: State) -> Side:
 
 
 def terms(state: State) -> Terms:
-    """Limits of this cloth measure all players together: `bets` judges chips, line by line."""
+    """The limits here measure all players together, so `bets` judges chips, line by line."""
     book, shut = state.rules.book, None
     if state.phase in (Phase.CUTTING, Phase.RESTING):
         shut = Refused(book.closing, "bets are not open yet")
@@ -183,13 +183,13 @@ def _empty_handed(state: State, player: PlayerId) -> None:
 
 
 def _cut(state: State, cut: ShoeCut) -> tuple[Event, ...]:
-    """Cut, eight cards aside (1441/95-II:5, 1441/95-III:5), and bets open."""
+    """The cut, eight cards put aside (1441/95-II:5, 1441/95-III:5), and bets open."""
     opens = (BetsOpened(state.bank.round),) if state.phase is Phase.CUTTING else ()
     return (cut, Burned(AFTER_CUT), *opens)
 
 
 def _cut_by_house(state: State) -> tuple[Event, ...]:
-    """Who bets alone without having cut has left it to the house (reading:baccarat-shoe)."""
+    """A lone player who bets without cutting leaves it to the house (reading:baccarat-shoe)."""
     return () if state.cut else _cut(state, ShoeCut("", HOUSE_CUT, "house"))
 
 
@@ -202,7 +202,7 @@ def _next_coup(state: State) -> tuple[Event, ...]:
 
 
 def _closed(state: State) -> tuple[Event, ...]:
-    """«Jogo feito. Nada mais»: a card aside but in a shoe's first coup, and four face down.
+    """«Jogo feito. Nada mais»: a card put aside, except in a shoe's first coup; four face down.
 
     1441/95-II:12, 1441/95-III:12; a warning card met there makes this coup the last.
     """
@@ -217,7 +217,7 @@ def _closed(state: State) -> tuple[Event, ...]:
 
 
 def _time_up(state: State, what: What, player: PlayerId) -> tuple[Event, ...]:
-    """Who does not answer does not cut, and leaves the turning to the house."""
+    """Whoever does not answer does not cut, and leaves the turning to the house."""
     if what == "cut":
         return (Passed(state.bank.round, what, player, "platform"),)
     return (Asked(state.bank.round, what, player, "platform"),)
@@ -261,5 +261,5 @@ def _outcome(state: State, coup: Coup) -> tuple[Event, ...]:
 
 
 def _home(state: State, player: PlayerId) -> tuple[TakenBack, ...]:
-    """What goes home with one who leaves; nothing once bets are closed."""
+    """What a leaving player takes back; nothing once bets are closed."""
     return () if state.phase is Phase.CLOSED else leaver(cloth(state), player)

@@ -59,7 +59,7 @@ class HandView(Value):
 
 
 class Handles(TypedDict):
-    """Who turns the cards of each side; empty: nobody does."""
+    """Who turns the cards of each side; empty where no player does."""
 
     ponto: PlayerId
     banca: PlayerId
@@ -112,7 +112,7 @@ class SpotCard(Value):
 
 
 class Card(Value):
-    """All that a client draws a table from (812/2015:6)."""
+    """All that a client needs to draw a table (812/2015:6)."""
 
     game: Literal["baccarat"]
     rulebook: str
@@ -200,7 +200,7 @@ def _standing(state: State) -> dict[str, tuple[PlayerId, ...]]:
 
 
 def _fits(rules: Rules, state: State) -> dict[str, Cents]:
-    """What the table still takes of each bet; a pair's is that of both together."""
+    """What the table still accepts on each bet; both pairs share one figure."""
     found = {spot: fits(rules, state.bank.layout, spot) for spot in spots(rules)}
     return {spot.partition(":")[0]: cents for spot, cents in found.items()}
 
@@ -216,7 +216,7 @@ def private(state: State, player: PlayerId) -> Private:
 
 
 def croupier(state: State) -> After | None:
-    """The house's next move. A table for one waits for its player; an empty one for anybody."""
+    """The house's next move. A table for one waits for its player, an empty one for anybody."""
     rules = state.rules
     match state.phase:
         case Phase.CUTTING:

@@ -15,9 +15,9 @@ from banca.kit.shoe import Shoe
 
 
 class Phase(StrEnum):
-    CUTTING = "cutting"  # A new shoe: seat after seat is asked to cut.
+    CUTTING = "cutting"  # A new shoe: players are asked to cut, one by one.
     BETTING = "betting"
-    CLOSED = "closed"  # Four cards lie face down, and are turned; then the thirds.
+    CLOSED = "closed"  # Four cards lie face down and are turned; then the thirds.
     RESTING = "resting"  # The coup is over; bets are not open yet, for anybody.
 
 
@@ -31,19 +31,19 @@ class State(Value):
     number: int = 1  # Of the shoe.
     coups: int = 0  # Of this shoe, begun.
     cut: ShoeCut | None = None  # None while the shoe waits for its cut.
-    declined: tuple[PlayerId, ...] = ()  # Who did not want to cut it; they are asked once a shoe.
-    invited: int = 0  # Places that the invitation to cut has gone past; it never comes back.
+    declined: tuple[PlayerId, ...] = ()  # Who did not want to cut; asked once per shoe.
+    invited: int = 0  # Places that the invitation to cut has passed; it never goes back.
     coup: Coup = Coup()  # The last one stays in sight until the next is laid.
     passed: tuple[PlayerId, ...] = ()  # Who did not want to turn the cards of the side in turn.
-    asked: str = ""  # The side whose cards are being turned, and
-    hand: PlayerId = ""  # by whom; nobody where it is the house.
+    asked: str = ""  # The side whose cards are being turned,
+    hand: PlayerId = ""  # and by whom; empty where it is the house.
     results: tuple[Result, ...] = ()  # Of this shoe, oldest first.
     drawn: tuple[tuple[str, Colour], ...] = ()  # Newest first, for the board.
     last: Result | None = None
 
 
 def opened(rules: Rules) -> State:
-    """A table for one has no seats to go round: its player cuts before the first bet, or not."""
+    """A table for one has no seats to go round: its player may cut before the first bet."""
     phase = Phase.CUTTING if rules.shared else Phase.BETTING
     return State(rules, shoes.fresh(rules.decks, WARNING), phase)
 
@@ -56,10 +56,10 @@ def cloth(state: State) -> Cloth:
 
 
 def invited(state: State) -> PlayerId:
-    """Who is asked to cut: the croupier's left first, then those who follow; nobody: the house.
+    """Who is asked to cut: first the croupier's left, then the next; empty: the house cuts.
 
     1441/95-II:4, 1441/95-III:4; standing players are not asked. Whoever takes a place that the
-    invitation has gone past comes too late for this shoe (reading:baccarat-shoe).
+    invitation has passed is too late for this shoe (reading:baccarat-shoe).
     """
     if state.cut is not None or state.phase not in (Phase.CUTTING, Phase.BETTING):
         return ""
@@ -73,7 +73,7 @@ def invited(state: State) -> PlayerId:
 def handler(state: State, side: Side) -> PlayerId:
     """Who turns the cards of *side*: the highest bet of a place there, then the lowest place.
 
-    1441/95-II:15, 1441/95-III:15; who passed or is leaving does not (reading:baccarat-turning).
+    1441/95-II:15, 1441/95-III:15; whoever passed or is leaving does not (reading:baccarat-turning).
     """
     if not state.rules.handles:
         return ""
@@ -89,7 +89,7 @@ def handler(state: State, side: Side) -> PlayerId:
 
 
 def turning(state: State) -> PlayerId:
-    """Who is asked to turn cards now; nobody where the table does it."""
+    """Who is asked to turn cards now; empty where the table does it."""
     side = next_side(state.coup)
     if state.phase is not Phase.CLOSED or side is None or state.asked == side:
         return ""

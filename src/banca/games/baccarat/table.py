@@ -1,4 +1,4 @@
-"""What the house sets for one baccarat table, and what the three rulebooks say of it.
+"""What the house sets for one baccarat table, and what the three rulebooks say about it.
 
 1441/95-II is the table of the casinos of 1995 and 1441/95-III its Macau form; 812/2015 is the
 online table, whose Macau form is 812/2015:39. A form is written as decks and words: ``8``,
@@ -20,7 +20,7 @@ WARNING = 12  # Cards behind the warning card: 1441/95-II:5, 1441/95-III:5.
 AFTER_CUT = 8  # Cards put aside after the cut: 1441/95-II:5, 1441/95-III:5.
 HALVED = (5, 6)  # The banca's points that cost half of the prize: 812/2015:26.b.
 Commission: TypeAlias = Literal["5%", "50%"]  # Of the banca's prize: always, or on five and six.
-BOOKS_END = 10**12  # As much as a wish can name, and the limit where there is no other.
+BOOKS_END = 10**12  # The most that a wish can name, and the limit where there is no other.
 
 
 class Row(Value):
@@ -30,13 +30,13 @@ class Row(Value):
     price: str
     pays: Odds
     limit: str
-    times: int  # The maximum over the minimum; nought where a Macau cap takes its place.
+    times: int  # The maximum over the minimum; 0 where a Macau cap replaces it.
     least: str  # The rule that sets the minimum.
     share: int = 100  # Of a Macau cap, in per cent, for all such bets together.
 
 
 class Book(Value):
-    """What one rulebook says of the table as a whole, and where it says it."""
+    """What one rulebook says about the table as a whole, and where."""
 
     rows: dict[Spot, Row]
     forms: tuple[str, ...]
@@ -49,11 +49,11 @@ class Book(Value):
     cut: str
     turn: str
     stand: str  # Who may stand, and how they bet.
-    standing: int  # At most so many a side.
+    standing: int  # The most per side.
     turned_by_players: bool
 
 
-_SET = "reading:limits"  # The minimum of a land table is its own: no number of 1995 sets one.
+_SET = "reading:limits"  # The minimum of a land table is its own: no rule of 1995 sets one.
 _LAND: dict[Spot, Row] = {
     "ponto": Row("1441/95-II:10", "1441/95-II:18", Odds(1), "1441/95-II:20", 70, _SET),
     "banca": Row("1441/95-II:10", "1441/95-II:19", Odds(19, 20), "1441/95-II:20", 70, _SET),
@@ -72,7 +72,7 @@ _ONLINE: dict[Spot, Row] = {
     "pair:ponto": Row("812/2015:10", "812/2015:25.c", Odds(11), "812/2015:15.c", 8, _LEAST),
     "pair:banca": Row("812/2015:10", "812/2015:25.c", Odds(11), "812/2015:15.c", 8, _LEAST),
 }
-# 812/2015:39: all of it but the maxima of 812/2015:15, in whose place stands 812/2015:43.
+# 812/2015:39: all of it except the maxima of 812/2015:15, which 812/2015:43 replaces.
 _MACAU: dict[Spot, tuple[str, int]] = {
     "ponto": ("812/2015:43.a", 100),
     "banca": ("812/2015:43.a", 100),
@@ -105,7 +105,7 @@ BOOKS: dict[str, Book] = {
         cards="1441/95-II:1",
         bets="1441/95-II:10",
         closing="1441/95-II:11",
-        start="812/2015:28",  # Tables for one alone are an online matter: reading:rulebook.
+        start="812/2015:28",  # Tables for one exist only online: reading:rulebook.
         cut="1441/95-II:4",
         turn="1441/95-II:15",
         stand="1441/95-II:11",
@@ -131,19 +131,19 @@ BOOKS: dict[str, Book] = {
 
 
 class Rules(Value):
-    """What the house sets for one table, within the rulebook; an unlawful one refuses itself."""
+    """What the house sets for one table; rules outside the rulebook are refused."""
 
     rulebook: str = "812/2015"
     form: str = "8"  # The form: decks, and what sets the table apart.
     shared: bool = True  # For several players, or for one alone (812/2015:4).
-    seats: int = 0  # Numbered places; nought: as many as the rulebook allows.
+    seats: int = 0  # Numbered places; 0: as many as the rulebook allows.
     unit: Cents = 100
     minimum: Cents = 100  # 812/2015:2.b, 812/2015:14
-    cap: Cents = 0  # Macau: the greatest difference of ponto and banca (812/2015:41).
+    cap: Cents = 0  # Macau: the greatest difference between ponto and banca (812/2015:41).
     pairs: bool = True  # Whether pairs are offered, where the rulebook has them (812/2015:10).
     window: int = 20  # Seconds to bet in, the same for all (812/2015:27).
-    think: int = 10  # Seconds to turn the cards in, at a shared table: a matter of one click.
-    cutting: int = 6  # Seconds in which a seat may cut.
+    think: int = 10  # Seconds to turn the cards at a shared table: it takes one click.
+    cutting: int = 6  # Seconds in which a player may cut.
     pace: int = 1  # Seconds from card to card.
     rest: int = 5  # Seconds from the end of a coup until bets open again, at a shared table.
 
@@ -181,7 +181,7 @@ class Rules(Value):
 
     @property
     def handles(self) -> bool:
-        """Whether players turn the cards; else the table does (812/2015:18)."""
+        """Whether players turn the cards; otherwise the table does (812/2015:18)."""
         return self.book.turned_by_players
 
 
@@ -204,7 +204,7 @@ def _lawful_cap(rules: Rules) -> None:
 
 @lru_cache(maxsize=256)
 def sides(rules: Rules) -> tuple[tuple[str, ...], ...]:
-    """The numbered places, a side each; 1 is at the croupier's left."""
+    """The numbered places, one tuple per side; 1 is at the croupier's left."""
     if not rules.shared:
         return (("1",),)
     count = rules.seats or rules.book.places[rules.decks][-1]
@@ -220,7 +220,7 @@ def places(rules: Rules) -> tuple[str, ...]:
 
 
 def standing(rules: Rules) -> int:
-    """How many may stand on a side: one between each two places, or six (1441/95-III:11.e)."""
+    """How many may stand on a side: one between every two places, or six (1441/95-III:11.e)."""
     if not rules.shared or not rules.book.standing:
         return 0
     between = len(sides(rules)[0]) - 1
@@ -244,7 +244,7 @@ def free(rules: Rules, taken: Mapping[PlayerId, str]) -> tuple[str, ...]:
 
 
 def newcomer(rules: Rules, taken: Mapping[PlayerId, str]) -> str:
-    """Where one who comes is put: the lowest free place, else standing where fewest do."""
+    """Where a newcomer goes: the lowest free place, otherwise standing where fewest do."""
     first, *others = free(rules, taken)
     beside = tuple(taken.values())
     return first if first.isdigit() else min((first, *others), key=beside.count)
@@ -254,14 +254,14 @@ def newcomer(rules: Rules, taken: Mapping[PlayerId, str]) -> str:
 
 
 def spots(rules: Rules) -> tuple[Spot, ...]:
-    """What the table takes bets on (1441/95-II:10, 1441/95-III:10, 812/2015:9, 812/2015:10)."""
+    """What the table accepts bets on (1441/95-II:10, 1441/95-III:10, 812/2015:9, 812/2015:10)."""
     rows = rules.book.rows
     return tuple(s for s in SPOTS if s in rows and (rules.pairs or not s.startswith("pair:")))
 
 
 @lru_cache(maxsize=256)
 def row(rules: Rules, spot: Spot) -> Row:
-    """A spot's line of the pay-table, at a table with *rules*."""
+    """A spot's row of the pay-table, at a table with *rules*."""
     found = rules.book.rows[spot]
     if rules.rulebook != "812/2015":
         return found
@@ -298,11 +298,11 @@ def share(rules: Rules, spot: Spot) -> Cents:
 
 
 def returned(rules: Rules, spot: Spot, stake: Cents, coup: Coup) -> Cents:
-    """What comes back of *stake* on *spot* when *coup* is dealt.
+    """What *stake* on *spot* returns when *coup* is dealt.
 
     On a tie ponto and banca neither win nor lose (1441/95-II:17, 1441/95-III:17, 812/2015:23); a
-    winning stake stays the player's, whatever the prize (812/2015:24, 812/2015:25). Pairs look at
-    the first two cards of their side alone.
+    winning stake stays the player's, whatever the prize (812/2015:24, 812/2015:25). Pairs depend
+    only on the first two cards of their side.
     """
     price = row(rules, spot).pays
     if spot.startswith("pair:"):
@@ -312,5 +312,5 @@ def returned(rules: Rules, spot: Spot, stake: Cents, coup: Coup) -> Cents:
     if spot != won:
         return stake if won == "empate" else 0
     if spot == "banca" and rules.commission == "50%" and total(coup.banca) in HALVED:
-        price = Odds(1, 2)  # 812/2015:26.b; else all of it is kept or 5 % taken (812/2015:26).
+        price = Odds(1, 2)  # 812/2015:26.b; otherwise all of it is kept or 5 % taken (812/2015:26).
     return stake + price.on(stake)

@@ -1,9 +1,9 @@
 """Banca francesa: three dice, three bets (808/2015 online, 1441/95-IV in the casino rooms).
 
-A throw is ases, pequeno, grande or nothing at all; one that is nothing decides nothing, and the
-chips lie over (reading:null-throw). It is sealed before the first bet and opened after the last,
-so that whoever suspects the dice can throw them again, at nobody's cost (1441/95-IV:5,
-1441/95-IV:6). For points it is the same game, to the last draw (808/2015:31).
+A throw is ases, pequeno, grande or null; a null throw decides nothing, and the chips stay
+(reading:null-throw). It is sealed before the first bet and opened after the last, so that whoever
+suspects the dice can throw them again at nobody's expense (1441/95-IV:5, 1441/95-IV:6). Played for
+points it is the same game, to the last draw (808/2015:31).
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from banca.kit.game import Game
 
 
 def mended(state: State, command: object) -> Misread | None:
-    """What stands for *command* when the house failed in it: dice that lay, and were not called.
+    """What replaces *command* when the house failed: dice that came to rest uncalled.
 
-    By the land rules they count for who won and against nobody (1441/95-IV:7.d); online, and
+    By the land rules they count for the winners and against nobody (1441/95-IV:7.d); online, and
     wherever no dice had fallen, the throw is void.
     """
     touched = isinstance(command, Land) and state.rules.book.touched
@@ -45,7 +45,7 @@ GAME: Game[Rules, State, Command, Event] = banked(
     least=lambda rules: rules.minimum,
     seats=seats,
     variants=lambda: tuple(Rules(rulebook=book) for book in BOOKS),
-    lasts=True,  # After a null throw the chips lie over: 808/2015:17.
+    lasts=True,  # After a null throw the chips stay: 808/2015:17.
     mended=mended,
     returned=returned,
     still=still,

@@ -1,4 +1,4 @@
-"""What is asked at a banca francesa table, and what happened there."""
+"""The wishes, orders and events of a banca francesa table."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from banca.kit.dice import Throw as Faces
 from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets
 from banca.kit.play import PlayerId, Value
 
-# --- What is asked ------------------------------------------------------------------------------
+# --- Wishes and orders --------------------------------------------------------------------------
 
 
 class Throw(Value):
-    """A wish: the player alone at a table has the dice thrown (808/2015:14)."""
+    """A wish: a player alone at a table has the dice thrown (808/2015:14)."""
 
     player: PlayerId
 
@@ -26,7 +26,7 @@ class Land(Value):
 
 
 class Misread(Value):
-    """An order: they came to rest, and were touched before they were called (1441/95-IV:7.d)."""
+    """An order: the dice came to rest, but were touched before being called (1441/95-IV:7.d)."""
 
     round: int
 
@@ -35,19 +35,19 @@ Wish: TypeAlias = banks.Wish | Throw
 Order: TypeAlias = banks.Order | OpenBets | CloseBets | Land | Misread
 Command: TypeAlias = Wish | Order
 
-# --- What happened ------------------------------------------------------------------------------
+# --- Events -------------------------------------------------------------------------------------
 
 
 class Touched(Value):
-    """The dice were touched: what they show wins as always, and nothing loses."""
+    """The dice were touched: what they show wins as usual, and nothing loses."""
 
     round: int
 
 
 class Fell(Value):
-    """The dice lie still and are called: ases, pequeno, grande, or null (808/2015:15).
+    """The dice are at rest and are called: ases, pequeno, grande, or null (808/2015:15).
 
-    Each of them can be read for itself (1441/95-IV:3.d).
+    Each die can be read on its own (1441/95-IV:3.d).
     """
 
     round: int

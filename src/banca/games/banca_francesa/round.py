@@ -75,11 +75,11 @@ def _outcome(state: State, throw: Faces, *, touched: bool) -> tuple[Event, ...]:
     """The dice are called, what lost is collected, what won is paid (808/2015:16).
 
     A bet counts whether its player sees the dice or not (808/2015:20, 808/2015:21). After a null
-    throw the chips lie over, but for those of whoever is leaving (808/2015:17).
+    throw the chips stay, except those of players who are leaving (808/2015:17).
 
-    Three times around the table, from place to place: first goes what was lost on ases, then all
-    else that was lost (1441/95-IV:12); nobody is paid before the last chip is collected
-    (1441/95-IV:15). Each prize stands beside its bet (1441/95-IV:16).
+    Three tours of the table, place by place: first the lost bets on ases are collected, then all
+    other lost bets (1441/95-IV:12); nobody is paid before the last chip is collected
+    (1441/95-IV:15). Each prize is placed beside its bet (1441/95-IV:16).
     """
     rules, bank, called = state.rules, state.bank, shown(throw)
 

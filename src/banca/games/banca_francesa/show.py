@@ -1,4 +1,4 @@
-"""What a table of banca francesa shows, offers, and does by itself. Everything lies open."""
+"""What a table of banca francesa shows, offers, and does by itself. Nothing is hidden."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class SpotCard(Value):
 
 
 class Card(Value):
-    """All that a client draws a table from (808/2015:2, 808/2015:6).
+    """All that a client needs to draw a table (808/2015:2, 808/2015:6).
 
     The zones with their numbers (808/2015:6.a.i, 808/2015:6.a.ii, 808/2015:6.a.iii), the faces
     that may fall in the arena (808/2015:6.b), and the one colour of the dice (808/2015:6.c).
@@ -87,8 +87,8 @@ def _colour(points: int) -> Colour:
 def croupier(state: State) -> After | None:
     """The house's next move (808/2015:13).
 
-    The window runs from the first bet, and where chips lie over from the opening, for then there
-    is one already (reading:null-throw).
+    The window runs from the first bet; where chips have stayed, that is, from the opening
+    (reading:null-throw).
     """
     rules = state.rules
     if state.phase is Phase.CLOSED:
@@ -110,7 +110,7 @@ def options(state: State, player: PlayerId) -> tuple[Option, ...]:
 
 @lru_cache(maxsize=1024)
 def _while_betting(rules: Rules, stakes: tuple[Bet, ...]) -> tuple[Option, ...]:
-    """The options of a seat with these *stakes*: all that they depend on, so reckoned once."""
+    """The options of a player with these *stakes*; they depend on nothing else: computed once."""
     found = list(offers(SPOTS, dict(stakes), Limits(partial(bounds, rules))))
     if not rules.shared and stakes:
         found.append(Option("Throw", cite=rules.book.launch))

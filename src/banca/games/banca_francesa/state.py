@@ -16,7 +16,7 @@ from banca.kit.sitting import Sitting
 class Phase(StrEnum):
     BETTING = "betting"
     CLOSED = "closed"
-    RESTING = "resting"  # The dice lie still; bets are not open yet, for anybody.
+    RESTING = "resting"  # The dice are at rest; bets are not open yet, for anybody.
 
 
 class State(Value):
@@ -29,7 +29,7 @@ class State(Value):
 
 
 def still(state: State) -> State:
-    """*state* without what bears on no bet: history, totals, and how many throws there were."""
+    """*state* without what affects no bet: history, totals, and the number of throws."""
     here = {player: Sitting(leaving=at.leaving) for player, at in state.bank.sittings.items()}
     bank = replace(state.bank, round=1, sittings=here, previous={})
     return replace(state, bank=bank, drawn=(), last=None)

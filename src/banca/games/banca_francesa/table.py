@@ -70,16 +70,16 @@ assert all(7 - pip in PIPS for pip in PIPS)
 
 
 class Book(Value):
-    """What one rulebook says of the table as a whole; a table has one (reading:rulebook).
+    """What one rulebook says about the table as a whole; a table has one (reading:rulebook).
 
-    What 1995 leaves out, being older than online play, comes from 808/2015.
+    What the rules of 1995 leave out, being older than online play, comes from 808/2015.
     """
 
     bets: str
     dice: str
     closing: str = "808/2015:13"
     launch: str = "808/2015:14"
-    touched: bool = False  # Whether it knows dice that are touched before they are called.
+    touched: bool = False  # Whether it covers dice that are touched before they are called.
 
 
 BOOKS = {
@@ -90,16 +90,16 @@ MOST_SEATS = 40  # reading:seats
 
 
 class Rules(Value):
-    """What the house sets for one table, within the rulebook; an unlawful one refuses itself."""
+    """What the house sets for one table; rules outside the rulebook are refused."""
 
     rulebook: str = "808/2015"
     shared: bool = True  # For several players, or for one alone (808/2015:4).
-    seats: int = 0  # Nought: as many as there may be.
+    seats: int = 0  # 0: as many as allowed.
     unit: Cents = 50
-    minimum: Cents = 100  # One for every bet (808/2015:11).
+    minimum: Cents = 100  # The same for every bet (808/2015:11).
     dice: str = "blue"  # The colour of all three (808/2015:6.c, 1441/95-IV:3.a).
     window: int = 20  # Seconds to bet in, the same for all (808/2015:13).
-    throw: int = 4  # Seconds from «nada mais» until the dice lie still.
+    throw: int = 4  # Seconds from «nada mais» until the dice are at rest.
     rest: int = 3  # Seconds from there until bets open again, where several play.
 
     def __post_init__(self) -> None:
@@ -126,9 +126,9 @@ def seats(rules: Rules) -> int:
 
 
 def called(points: int) -> Called:
-    """What a throw of so many *points* is called (808/2015:15).
+    """What a throw with a total of *points* is called (808/2015:15).
 
-    808/2015:15.i, 808/2015:15.ii, 808/2015:15.iii; all else is null, 808/2015:15.iv.
+    808/2015:15.i, 808/2015:15.ii, 808/2015:15.iii; everything else is null, 808/2015:15.iv.
     """
     return next((name for name in NAMES if points in CALLS[name].totals), NULL)
 
@@ -139,14 +139,15 @@ def shown(throw: Throw) -> Called:
 
 
 _WAYS = {name: sum(shown(throw) == name for throw in throws(3)) for name in CALLS}
-for _name, _row in CALLS.items():  # Every price is fair but for one of the throws that decide.
+for _name, _row in CALLS.items():  # Every price is fair except for one of the deciding throws.
     assert _WAYS[_name] * (_row.pays.wins + _row.pays.to) == sum(_WAYS.values()) - 1
 
 
 def returned(rules: Rules, spot: Spot, stake: Cents, throw: Throw) -> Cents | None:
-    """What comes back of *stake* on *spot* after *throw*; None where it decides nothing.
+    """What *stake* on *spot* returns after *throw*; None where it decides nothing.
 
-    Of chips on a line half plays, the other half always comes back (808/2015:10, 1441/95-IV:11).
+    Half of the chips on a line are in play; the other half always comes back (808/2015:10,
+    1441/95-IV:11).
     """
     what = shown(throw)
     if what == NULL:
@@ -158,17 +159,17 @@ def returned(rules: Rules, spot: Spot, stake: Cents, throw: Throw) -> Cents | No
 
 
 def price(spot: Spot) -> Odds:
-    """What *spot* pays on the chips that lie there: a line, even money on half of them."""
+    """What *spot* pays on its chips: a line pays even money on half of them."""
     place, _, called = spot.partition(":")
     pays = CALLS[called].pays
     return Odds(pays.wins, 2 * pays.to) if place == "line" else pays
 
 
 def bounds(rules: Rules, spot: Spot, lying: Lying) -> Bounds:
-    """What a seat with *lying* may have on *spot* (808/2015:3.b, 808/2015:3.c, 808/2015:12).
+    """What a player with *lying* may have on *spot* (808/2015:3.b, 808/2015:3.c, 808/2015:12).
 
-    A bet's maximum counts its own chips and half of those on its line; a line takes twice
-    what is left of it (reading:line-bets).
+    A bet's maximum counts its own chips and half of those on its line; a line accepts twice what is
+    left of it (reading:line-bets).
     """
     require(spot in SPOTS, rules.book.bets, "no such spot on this cloth", spot=spot)
     place, _, called = spot.partition(":")

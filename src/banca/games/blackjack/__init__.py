@@ -1,7 +1,7 @@
 """Blackjack/21: online (805/2015) and at the land table of 1995 (1441/95-V). One game.
 
-A rule is cited where it is decided, as it is printed. Its text, in our own words, stands under
-that number in ``rulebook/``; its test carries the same number.
+A rule is cited where it is decided, as it is printed. Its text, in our own words, is under that
+number in ``rulebook/``; its test carries the same number.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ def apply(state: State, event: Event) -> State:
             now = dict.fromkeys((player, offer.place) for offer in at_the_ace(state, player))
             return replace(state, declined=(*state.declined, *now))
         case EvenMoneyTaken():
-            return state  # What is paid lies no more: the settlement that follows says it.
+            return state  # The settlement that follows takes the paid chips away.
         case InsuranceClosed():
             return _step(replace(state, phase=Phase.PLAYING, declined=()))
         case BetsOpened():
@@ -86,7 +86,7 @@ def apply(state: State, event: Event) -> State:
         case BetsClosed():
             return _closed(state)
         case Staked() if state.phase is Phase.INSURANCE:
-            after = _banked(state, event)  # Followers may be asked now, with a time of their own.
+            after = _banked(state, event)  # Followers may be asked now, on a clock of their own.
             return _step(after) if asked(after) - asked(state) else after
         case Left(player):
             return _left(_banked(state, event), player)
@@ -111,12 +111,12 @@ def _banked(state: State, event: banks.Event) -> State:
 
 
 def _first_stakes(lines: tuple[Line, ...]) -> Iterator[Bet]:
-    """Of all that was settled, what can be bet again when bets open."""
+    """Which of the settled bets can be made again when bets open."""
     return ((spot, stake) for spot, stake, _ in lines if where(spot)[0] == "place")
 
 
 def _step(state: State) -> State:
-    """Somebody else is awaited: orders for what was before are stale."""
+    """The table waits for somebody else: orders for the step before are stale."""
     return replace(state, turn=state.turn + 1)
 
 
@@ -125,7 +125,7 @@ def _cleared(state: State) -> State:
 
 
 def _next(state: State) -> Phase:
-    """What follows a round: a shoe that is used up, or not yet begun, comes before bets."""
+    """What follows a round: a new or used-up shoe is dealt with before bets open."""
     if state.phase is Phase.CUTTING:
         return Phase.CUTTING
     rests = state.rules.shared and state.rules.rest
@@ -133,7 +133,7 @@ def _next(state: State) -> Phase:
 
 
 def _closed(state: State) -> State:
-    """«Jogo feito, nada mais»: every place with a stake gets a box, and one who decides for it."""
+    """«Jogo feito, nada mais»: every place with a stake gets a box, and a decider."""
     staked = [place for place in places(state.rules) if on_place(state, place)]
     boxes = {place: Box(decider(state, place)) for place in staked}
     return _step(replace(_cleared(state), phase=Phase.DEALING, boxes=boxes))
@@ -153,7 +153,7 @@ def _shoe(state: State, event: OfShoe) -> State:
         case CutPassed(player):
             return _step(replace(state, passed=(*state.passed, player)))
         case ShoeCut(_, place, player, _, warning):
-            turn = cutter(state)  # Of the places that somebody holds, the one whose turn it was.
+            turn = cutter(state)  # The place, of those that are held, whose turn it was.
             return replace(
                 state,
                 shoe=replace(cut_at(inside(state), place), warning=warning),
@@ -177,7 +177,7 @@ def _shoe(state: State, event: OfShoe) -> State:
 def _cards(state: State, event: OfCards) -> State:
     match event:
         case Dealt(_, "bank", ""):
-            shoe = burned(inside(state), 1)  # Out of the shoe, and seen by nobody.
+            shoe = burned(inside(state), 1)  # Out of the shoe, but seen by nobody.
             return _step(replace(state, shoe=shoe, covered=True, phase=Phase.PLAYING))
         case Dealt(_, "bank", card) | BankDrew(_, card):
             shoe = drawn(inside(state), (card,))
@@ -217,7 +217,7 @@ def _parted(state: State, place: Place, number: int) -> State:
 
 
 def _uncovered(state: State, card: str) -> State:
-    """The covered card is seen now; it went out of the shoe when it was dealt."""
+    """The covered card is seen now; it left the shoe when it was dealt."""
     if state.hole:
         return replace(state, hole={})
     shoe = inside(state)
@@ -236,5 +236,5 @@ def _decided(state: State, place: Place, number: int, decision: Decision) -> Sta
             return _with_hand(waits, place, number, replace(hand, doubled=True, low_ace=low))
         case Decision.STAND:
             return _with_hand(state, place, number, replace(hand, stood=True))
-        case Decision.SURRENDER:  # Of a split all hands or none: 1441/95-V:36.
+        case Decision.SURRENDER:  # All hands of a split or none: 1441/95-V:36.
             return _with_hands(state, place, tuple(replace(h, surrendered=True) for h in hands))

@@ -1,4 +1,4 @@
-"""The croupier's part: the first cards, those that are asked for, the bank's, and payment."""
+"""The croupier's part: the first cards, the requested ones, the bank's, and payment."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ from banca.kit.shoe import faces
 
 
 class Croupier:
-    """Draws card by card, and keeps the table and the record of what happened in step."""
+    """Draws card by card, and keeps the table in step with the record of what happened."""
 
     def __init__(self, state: State, chance: Chance) -> None:
         self.state = state
@@ -65,7 +65,7 @@ class Croupier:
             self.events.append(event)
 
     def reaches(self) -> None:
-        """For the next card: the warning card may lie on it, or the shoe be dry."""
+        """Before the next card: the warning card may be on top of it, or the shoe may be empty."""
         if inside(self.state).warned and not self.state.warned:
             self.does(Warned(self._round))  # 1441/95-V:11
         if inside(self.state).dry:
@@ -79,7 +79,7 @@ class Croupier:
         self.does(Dealt(self._round, to, self.draws()))
 
     def covers(self) -> None:
-        """The bank's second card goes face down, and is drawn when it is turned."""
+        """The bank's second card is dealt face down, and drawn when it is turned."""
         self.reaches()
         self.does(Dealt(self._round, "bank", ""))  # 805/2015:14.b, 1441/95-V:17
 
@@ -97,7 +97,7 @@ def first_cards(state: State, chance: Chance) -> tuple[Event, ...]:
     for place in state.boxes:
         croupier.deals(f"{place}.1")
     croupier.covers()
-    if not may_be_natural(croupier.state.bank_cards[0]):  # Then a natural is safe: 805/2015:20.a.
+    if not may_be_natural(croupier.state.bank_cards[0]):  # A natural is safe then: 805/2015:20.a.
         for place, box in croupier.state.boxes.items():
             if blackjack(box.hands[0]):  # 1441/95-V:21
                 spot, back = stake_spot(place), partial(_back, croupier.state, stake_spot(place))
@@ -114,7 +114,7 @@ def paid_to_all(state: State, spot: Spot, back: Callable[[Cents], Cents]) -> tup
 
 
 def next_cards(state: State, chance: Chance) -> tuple[Event, ...]:
-    """The card that was asked for, the one of a double, or the two of a split."""
+    """The card of a hit, the one of a double, or the two of a split."""
     assert state.pending is not None, "nobody has asked for a card"
     place, hand = state.pending.place, state.pending.hand
     croupier = Croupier(state, chance)
@@ -140,11 +140,11 @@ def _special_prizes(state: State, place: Place, hand: int) -> tuple[Settled, ...
 
 
 def bank_plays(state: State, chance: Chance) -> tuple[Event, ...]:
-    """The bank's cards, as far as a stake hangs on them; then everybody is settled.
+    """The bank's cards, as far as a stake depends on them; then everybody is settled.
 
     Rule 805/2015:17 has its exceptions (805/2015:20). Only a hand that stands can be decided by
     more cards; for a natural that waits, or a live insurance, the second card is enough; for lost
-    and surrendered hands not even that is turned (805/2015:20.c, reading:bank-stops).
+    and surrendered hands not even that one is turned (805/2015:20.c, reading:bank-stops).
 
     What lost is collected before anybody is paid (805/2015:2.f).
     """
@@ -182,9 +182,9 @@ def _insured(state: State) -> bool:
 
 
 def _back(state: State, spot: Spot, cents: Cents) -> Cents:
-    """What comes back of the chips on a spot. What doubled a hand goes the way of the hand.
+    """What the chips on a spot return. The chips that doubled a hand share the hand's fate.
 
-    All that lies is decided, lost stakes too; a push keeps its stake (805/2015:26).
+    Every stake is decided, lost ones too; a push keeps its stake (805/2015:26).
     """
     kind, place, number = where(spot)
     if kind == "insurance":

@@ -1,7 +1,7 @@
-"""The kernel of blackjack: what cards count, what a hand may do, and what it brings.
+"""The kernel of blackjack: what cards count, what a hand may do, and what it returns.
 
-Pure functions of cards and rules. The table deals with them, the exact maths and the simulation
-reckon with them, and nothing else knows what a hand is worth.
+Pure functions of cards and rules. The table, the exact maths and the simulation all use them, and
+nothing else knows what a hand is worth.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from banca.kit.cards import TENS, Card, rank, suit
 from banca.kit.play import Cents, Value
 
 BEST = 21
-DRAWS_TO = 11  # Up to here a card must be taken: 805/2015:15.a, 1441/95-V:18.
+DRAWS_TO = 11  # Up to this total a card must be taken: 805/2015:15.a, 1441/95-V:18.
 BANK_STANDS = 17  # On every 17, soft or hard: 805/2015:17.a, 1441/95-V:19, reading:soft-17.
 DOUBLES = (9, 10, 11)  # 805/2015:15.b, 1441/95-V:29
 
@@ -32,13 +32,13 @@ class Hand(Value):
     cards: tuple[Card, ...]
     stake: Cents = 0  # On this hand, before it was doubled.
     doubled: bool = False
-    split: bool = False  # Out of a split: its 21 is no blackjack.
-    of_aces: bool = False  # Out of a split of aces: one card, and no double.
+    split: bool = False  # From a split: its 21 is no blackjack.
+    of_aces: bool = False  # From a split of aces: one card, and no double.
     low_ace: bool = False  # Doubled as 9 or 10: the ace of its first two counts 1 until the end.
     stood: bool = False
     surrendered: bool = False
     splits: int = 0  # Splits at its place in this round.
-    begun: bool = False  # Something but a split has been decided at its place.
+    begun: bool = False  # Something other than a split has been decided at its place.
 
 
 def value(card: Card) -> int:
@@ -51,12 +51,12 @@ def value(card: Card) -> int:
 def points(cards: tuple[Card, ...], low_ace: bool = False) -> tuple[int, bool]:
     """The total, and whether it is soft: an ace counts 11 where that does not pass 21.
 
-    As near to 21 as the cards allow, which is what one is after (1441/95-V:1.b).
+    As near to 21 as the cards allow, which is the aim of the game (1441/95-V:1.b).
 
     An ace counts 11 for the bank too whenever that makes 17 to 21 (805/2015:8.a.i, 1441/95-V:6);
-    below 17 the bank draws anyway, so one rule serves both. With *low_ace* the one among the first
-    two cards counts 1, once a player has doubled by it (805/2015:8.a, 805/2015:8.a.ii,
-    1441/95-V:32); one that comes after it is as free as any other (reading:doubled-ace).
+    below 17 the bank draws anyway, so one rule serves both. With *low_ace* the ace among the first
+    two cards counts 1, since the player has doubled by it (805/2015:8.a, 805/2015:8.a.ii,
+    1441/95-V:32); a later ace is as free as any other (reading:doubled-ace).
     """
     hard = sum(value(card) for card in cards)
     free = any(rank(card) == "A" for card in (cards[2:] if low_ace else cards))
@@ -70,7 +70,7 @@ def natural(cards: tuple[Card, ...]) -> bool:
 
 
 def blackjack(hand: Hand) -> bool:
-    """A natural that came of no split (805/2015:19, 1441/95-V:20)."""
+    """A natural that is not from a split (805/2015:19, 1441/95-V:20)."""
     return natural(hand.cards) and not hand.split
 
 
@@ -95,7 +95,7 @@ def may_be_natural(upcard: Card) -> bool:
 
 
 def finished(hand: Hand) -> bool:
-    """Whether the hand has ended: by what was decided, a double too, whatever its one card is
+    """Whether the hand has ended: by a decision, such as a double, whatever its one card is
     (805/2015:15.b, 1441/95-V:29), or by itself, at 21 and beyond (805/2015:15.d, 1441/95-V:18).
     """
     if hand.stood or hand.surrendered or hand.doubled:
@@ -104,14 +104,14 @@ def finished(hand: Hand) -> bool:
 
 
 def allowed(rules: Rules, hand: Hand, upcard: Card) -> tuple[Decision, ...]:
-    """All that may be decided for *hand* now (805/2015:15, 805/2015:24); nothing: it has ended.
+    """All decisions open to *hand* now (805/2015:15, 805/2015:24); empty: it has ended.
 
-    Insurance and even money come before it, and are no decision of a hand.
+    Insurance and even money come earlier, and are not decisions of a hand.
     """
     if len(hand.cards) < 2 or finished(hand):
         return ()
     again = may_split(rules, hand)
-    if hand.of_aces:  # One card each, and that is dealt: 805/2015:21, 1441/95-V:26.
+    if hand.of_aces:  # One card each, already dealt: 805/2015:21, 1441/95-V:26.
         return (Decision.STAND, Decision.SPLIT) if again else ()
     found = [Decision.HIT]
     if points(hand.cards, hand.low_ace)[0] > DRAWS_TO:
@@ -135,7 +135,7 @@ def may_double(rules: Rules, hand: Hand) -> bool:
 def lowers_ace(rules: Rules, hand: Hand) -> bool:
     """Whether doubling *hand* calls its ace 1 (805/2015:8.a.ii, 1441/95-V:32).
 
-    Where any two cards may double nothing had to be called 1 (reading:doubled-ace).
+    Where any two cards may double, no ace had to count 1 (reading:doubled-ace).
     """
     return not rules.double_any and any(rank(card) == "A" for card in hand.cards)
 
@@ -164,12 +164,13 @@ def at_stake(hand: Hand) -> Cents:
 
 
 def returned(rules: Rules, hand: Hand, bank: tuple[Card, ...]) -> Cents:
-    """What comes back of the stake against the *bank*'s cards (805/2015:25).
+    """What the stake returns against the *bank*'s cards (805/2015:25).
 
-    A stake that wins or ties is still the player's, and is in it (805/2015:26, 1441/95-V:25).
+    A stake that wins or ties is still the player's, and is included (805/2015:26, 1441/95-V:25).
 
-    Without the special prize, which is paid on top and at once: `prize`. A bank that had nothing
-    to decide may have stopped below 17 (805/2015:20.c); a hand that waits is then a natural.
+    The special prize is not included: it is paid on top and at once, see `prize`. A bank that had
+    nothing to decide may have stopped below 17 (805/2015:20.c); a hand still waiting is then a
+    natural.
     """
     stake = at_stake(hand)
     if hand.surrendered:  # Whatever the bank has: reading:surrender.
@@ -195,10 +196,10 @@ def prize(rules: Rules, hand: Hand) -> Cents:
 
 
 def even_money(stake: Cents) -> Cents:
-    """What a natural gets at once that will not wait for the bank's second card."""
+    """What a natural is paid at once if it does not wait for the bank's second card."""
     return stake + EVEN.on(stake)  # 805/2015:20.b, 1441/95-V:34
 
 
 def insured(stake: Cents, bank: tuple[Card, ...]) -> Cents:
-    """What comes back of insurance (805/2015:25.f, 805/2015:25.g, 1441/95-V:33)."""
+    """What insurance returns (805/2015:25.f, 805/2015:25.g, 1441/95-V:33)."""
     return stake + INSURANCE.on(stake) if natural(bank) else 0

@@ -1,4 +1,4 @@
-"""What is asked at a blackjack table, and what happened there."""
+"""The wishes, orders and events of a blackjack table."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ Turn: TypeAlias = str  # "3.1.2": the place, its hand, and how many cards lie on
 
 
 class Take(Value):
-    """A wish: a place of one's own."""
+    """A wish: to take a place."""
 
     player: PlayerId
     place: Place
 
 
 class Free(Value):
-    """A wish: a place given up."""
+    """A wish: to give up a place."""
 
     player: PlayerId
     place: Place
 
 
 class Deal(Value):
-    """A wish: the player alone at a table lets the cards be dealt (805/2015:13)."""
+    """A wish: a player alone at a table has the cards dealt (805/2015:13)."""
 
     player: PlayerId
 
 
 class Cut(Value):
-    """A wish: the shoe cut at one of 52 points, or ``pass`` (1441/95-V:8)."""
+    """A wish: to cut the shoe at one of 52 points, or ``pass`` (1441/95-V:8)."""
 
     player: PlayerId
     place: str
@@ -52,14 +52,14 @@ class Insure(Value):
 
 
 class EvenMoney(Value):
-    """A wish: a natural paid one to one now (805/2015:20.b, 1441/95-V:34)."""
+    """A wish: to have a natural paid one to one now (805/2015:20.b, 1441/95-V:34)."""
 
     player: PlayerId
     place: Place
 
 
 class NoInsurance(Value):
-    """A wish: nothing of what is offered to the seat against the ace now, on any place."""
+    """A wish: to decline all that is offered to the player against the ace, on every place."""
 
     player: PlayerId
 
@@ -90,14 +90,14 @@ class Surrender(Value):
 
 
 class Follow(Value):
-    """A wish: as much again, as the place's decider did (1441/95-V:28, 1441/95-V:30)."""
+    """A wish: to stake as much again, as the place's decider did (1441/95-V:28, 1441/95-V:30)."""
 
     player: PlayerId
     turn: Turn
 
 
 class Ride(Value):
-    """A wish: the stake stays where it is (1441/95-V:28, 1441/95-V:30)."""
+    """A wish: to leave the stake where it is (1441/95-V:28, 1441/95-V:30)."""
 
     player: PlayerId
     turn: Turn
@@ -124,7 +124,7 @@ class Draw(Value):
 
 
 class TimeUp(Value):
-    """An order: whoever has not answered has the rule's answer (reading:house-plays)."""
+    """An order: the rule answers for whoever has not answered (reading:house-plays)."""
 
     turn: int
 
@@ -175,7 +175,7 @@ class Burned(Value):
 
 
 class Spread(Value):
-    """Everybody has gone; what had not been seen of the shoe is shown (1441/95-V:12)."""
+    """Everybody has gone; the unseen rest of the shoe is shown (1441/95-V:12)."""
 
     shoe: int
     left: dict[Card, int]
@@ -188,13 +188,13 @@ class Warned(Value):
 
 
 class Refilled(Value):
-    """The shoe ran dry; the cards of earlier rounds are shuffled in (reading:blackjack-shoe)."""
+    """The shoe ran out; the cards of earlier rounds are shuffled in (reading:blackjack-shoe)."""
 
     round: int
 
 
 class Dealt(Value):
-    """A card face up to a hand, ``"3.1"``, or to the ``"bank"``; no card: the covered one."""
+    """A card face up to a hand, ``"3.1"``, or to the ``"bank"``; empty: the covered card."""
 
     round: int
     to: str
@@ -202,7 +202,7 @@ class Dealt(Value):
 
 
 class InsuranceOpened(Value):
-    """«Seguro?»: asked once, of all at the same time (1441/95-V:33)."""
+    """«Seguro?»: asked once, of everybody at the same time (1441/95-V:33)."""
 
     round: int
 
@@ -222,7 +222,7 @@ class InsuranceClosed(Value):
 
 
 class Decided(Value):
-    """What became of a hand's turn, by its player or, in an absent one's name, the platform."""
+    """What was decided for a hand, by its player or by the platform for an absent one."""
 
     place: Place
     hand: int

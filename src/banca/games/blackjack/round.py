@@ -1,7 +1,7 @@
-"""One round of blackjack: places and bets, the shoe, decisions, and who may take them.
+"""One round of blackjack: places and bets, the shoe, decisions, and who may make them.
 
-A bet is chips on a place (805/2015:2.a), the bank the house's own hand (805/2015:2.d), a round all
-that lies between betting and payment (805/2015:2, 805/2015:2.f). Everybody plays against the bank
+A bet is chips on a place (805/2015:2.a), the bank the house's own hand (805/2015:2.d), a round
+everything from betting to payment (805/2015:2, 805/2015:2.f). Everybody plays against the bank
 alone, and its cards count for all (805/2015:6, 1441/95-V:1).
 """
 
@@ -81,7 +81,7 @@ from banca.kit.limits import Bounds, Limits, Lying, whole
 from banca.kit.play import Bet, PlayerId, Refused, Spot, Staked, Void, require
 from banca.kit.shoe import fresh
 
-PASS = "pass"  # noqa: S105 - What is said instead of a place to cut at.
+PASS = "pass"  # noqa: S105 - Said instead of a place to cut at.
 WARNING = 50  # Cards behind the warning card: 1441/95-V:9.
 CUTS = tuple(str(place) for place in range(len(DECK)))  # Where a shoe may be cut.
 HOUSE_CUTS = 26  # In the middle: reading:blackjack-shoe.
@@ -151,7 +151,7 @@ def terms(state: State, player: PlayerId) -> Terms:
 
 
 def shut(state: State) -> Refused | None:
-    """Why no bets are taken now, if so."""
+    """Why no bets are accepted now, if so."""
     if state.phase is Phase.BETTING:
         return None
     early = state.phase in (Phase.RESTING, Phase.CUTTING)
@@ -160,7 +160,7 @@ def shut(state: State) -> Refused | None:
 
 
 def limits(state: State, player: PlayerId) -> Limits:
-    """What a seat may have on a place: what all others on it leave of the maximum.
+    """What a player may have on a place: what the others on it leave of the maximum.
 
     805/2015:9, 805/2015:10; 1441/95-V:14, 1441/95-V:37. A bet on another's place completes the
     holder's: until there is one, room for the minimum is kept (1441/95-V:15, reading:followers).
@@ -180,7 +180,7 @@ def limits(state: State, player: PlayerId) -> Limits:
         return Bounds(least, most, step(rules), book.least, cite, book.whole)
 
     def may_bet(spot: Spot, lying: Lying) -> None:
-        """Online nobody bets on another's place; chips take a free one on the way."""
+        """Online nobody bets on another's place; chips on a free place take it."""
         place = where(spot)[1]
         if book.followers or state.holders.get(place) == player:  # 1441/95-V:15, 1441/95-V:16
             return
@@ -191,7 +191,7 @@ def limits(state: State, player: PlayerId) -> Limits:
 
 
 def may_take(state: State, player: PlayerId, place: Place, lying: Lying) -> None:
-    """A place of one's own, for somebody who has *lying* on places that chips have taken."""
+    """Whether *player* may take *place*, with *lying* on places that chips have taken."""
     rules, book = state.rules, state.rules.book
     require(place in places(rules), book.table, "no such place")
     require(place not in state.holders, book.table, "the place is taken")
@@ -203,7 +203,7 @@ def may_take(state: State, player: PlayerId, place: Place, lying: Lying) -> None
 
 
 def _taken(state: State, player: PlayerId, bets: tuple[Bet, ...]) -> Iterator[Taken]:
-    """Online, the places that these chips take on the way."""
+    """Online, the places that are taken by betting these chips."""
     for spot, _ in merged(bets):
         place = where(spot)[1]
         if not state.rules.book.followers and place not in state.holders:
@@ -214,7 +214,7 @@ def _taken(state: State, player: PlayerId, bets: tuple[Bet, ...]) -> Iterator[Ta
 
 
 def _open(state: State) -> tuple[Event, ...]:
-    """Bets open; before that come a new shoe where it is due, and the rest of an abandoned one."""
+    """Bets open, after a new shoe where one is due and the rest of an abandoned one."""
     if abandoned(state):
         return (Spread(state.shoes, dict(inside(state).left)),)  # 1441/95-V:12
     closing = state.rules.book.closing
@@ -238,7 +238,7 @@ def _cut(state: State, player: PlayerId, place: str) -> tuple[Event, ...]:
 
 
 def _passed(state: State, *events: CutPassed) -> tuple[Event, ...]:
-    """The next one's right; when all have passed, the house cuts (1441/95-V:8)."""
+    """The right to cut passes on; when all have passed, the house cuts (1441/95-V:8)."""
     after = reduce(apply, events, state)
     if cutter(after) is not None:
         return events
@@ -316,7 +316,7 @@ def _decision(state: State, player: PlayerId, turn: str, decision: Decision) -> 
 def _price(
     state: State, player: PlayerId, place: Place, hand: int, decision: Decision
 ) -> tuple[Staked, ...]:
-    """As much again as lies on the hand, for a double or a split; nothing for the rest."""
+    """As much again as is on the hand, for a double or a split; nothing for the rest."""
     again = price(state, player, place, hand, decision)
     return (Staked(player, (again,), again[1]),) if again else ()
 
@@ -335,7 +335,7 @@ def price(
 
 
 def cite(state: State, now: At, decision: Decision) -> str:
-    """The rule by which a decision is open to a hand, or not."""
+    """The rule that opens a decision to a hand, or closes it."""
     rules, book = state.rules, state.rules.book
     hands = state.boxes[now.place].hands
     hand = hands[now.hand - 1]
@@ -395,7 +395,7 @@ def _draw(state: State, chance: Chance) -> tuple[Event, ...]:
 
 
 def _time_up(state: State) -> tuple[Event, ...]:
-    """The rule's answer for all who have given none (reading:house-plays).
+    """The rule's answer for all players who have given none (reading:house-plays).
 
     A player who cannot be reached voids nothing: the round goes on (805/2015:29, 805/2015:30).
     """
@@ -429,7 +429,7 @@ def _platform_plays(state: State) -> tuple[Event, ...]:
 
 
 def waiting(state: State) -> tuple[PlayerId, ...]:
-    """Who is awaited now: to cut, to answer the ace, to follow, or to decide."""
+    """Whom the table waits for now: to cut, to answer the ace, to follow, or to decide."""
     match stage(state):
         case Phase.CUTTING:
             turn = cutter(state)

@@ -1,7 +1,7 @@
 """What a blackjack table shows, offers, and does by itself.
 
-The screen stands in for the table (805/2015:3, 805/2015:4). All cards that exist lie open: the
-bank's second is drawn when it is turned, so that nothing has to be hidden here.
+The screen stands in for the table (805/2015:3, 805/2015:4). All cards that exist are face up: the
+bank's second is drawn when it is turned, so nothing has to be hidden here.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class SeatView(Value):
 
 
 class HandState(StrEnum):
-    """How a hand lies on the table: as it stands, or in play, or already paid."""
+    """The state of a hand on the table: its outcome so far, in play, or already paid."""
 
     WAITING = "waiting"
     PLAYING = "playing"
@@ -104,7 +104,7 @@ class TurnView(Value):
     hand: int
     player: PlayerId
     turn: Turn
-    asks: Asks  # Of followers, who are being asked whether they do the same; otherwise empty.
+    asks: Asks  # What followers are asked to do as well; otherwise empty.
 
 
 class CutterView(Value):
@@ -138,7 +138,7 @@ class Private(Value):
     total: Cents
     previous: dict[Spot, Cents]
     places: tuple[Place, ...]
-    insured: bool  # Whether the ace has been answered.
+    insured: bool  # Whether the ace question has been answered.
 
 
 def public(state: State) -> Public:
@@ -180,14 +180,14 @@ def _place_view(state: State, place: Place) -> PlaceView:
 def _hand_view(state: State, place: Place, number: int) -> HandView:
     hand = state.boxes[place].hands[number - 1]
     total, soft = points(hand.cards, hand.low_ace)
-    between = state.phase in BETWEEN  # Then the chips are the next round's.
+    between = state.phase in BETWEEN  # The chips are the next round's then.
     stakes = {} if between else on_hand(state, place, number)
     shown = _shown(state, place, number, lies=bool(stakes))
     return HandView(hand.cards, total, soft, hand.doubled, shown, stakes)
 
 
 def _shown(state: State, place: Place, number: int, *, lies: bool) -> HandState:
-    """How a hand stands, in one word."""
+    """The state of a hand, in one word."""
     hand, now = state.boxes[place].hands[number - 1], at(state)
     if now is not None and (now.place, now.hand) == (place, number):
         return HandState.PLAYING
@@ -258,7 +258,7 @@ def _clock(state: State, seconds: int) -> After | None:
     return After(seconds, TimeUp(state.turn)) if state.rules.shared else None
 
 
-# --- What a seat may do ---------------------------------------------------------------------------
+# --- What a player may do -------------------------------------------------------------------------
 
 
 def options(state: State, player: PlayerId) -> tuple[Option, ...]:
@@ -360,7 +360,7 @@ class PriceCard(Value):
 
 
 class TableCard(Value, tag="Card"):
-    """All that a client draws a table from (805/2015:4, 805/2015:32, 1441/95-V:2)."""
+    """All that a client needs to draw a table (805/2015:4, 805/2015:32, 1441/95-V:2)."""
 
     game: Literal["blackjack"]
     rulebook: str

@@ -1,7 +1,7 @@
-"""All that a blackjack table is, and what follows from it: whose turn, who is asked, what lies.
+"""The state of a blackjack table, and what follows from it: whose turn, who is asked, stakes.
 
-Nothing is kept that can be told from the rest: stakes lie in the bank's layout alone, a hand knows
-by its cards whether it has ended, and a turn is the first hand that has something to decide.
+Nothing is stored that follows from the rest: stakes are in the bank's layout alone, a hand's cards
+say whether it has ended, and the turn is the first hand that has something to decide.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Phase(StrEnum):
     BANK = "bank"
 
 
-BETWEEN = (Phase.RESTING, Phase.CUTTING, Phase.BETTING)  # No cards are out: bets may go home.
+BETWEEN = (Phase.RESTING, Phase.CUTTING, Phase.BETTING)  # No cards are out: bets may be taken back.
 
 
 class Box(Value):
@@ -60,15 +60,15 @@ class At(Value):
 class State(Value):
     rules: Rules
     bank: Bank = Bank()
-    turn: int = 1000  # Grows by every step, and by a thousand per round.
+    turn: int = 1000  # Grows by 1 per step, and by 1000 per round.
     phase: Phase = Phase.RESTING
     holders: dict[Place, PlayerId] = {}
     shoe: Shoe | None = None  # With its cut and its warning card (1441/95-V:4).
     shoes: int = 0
-    cut_at: Place = ""  # The place that cut last; empty: the next cut begins at the lowest.
-    passed: tuple[PlayerId, ...] = ()  # Who has left the cut to the next.
+    cut_at: Place = ""  # The place that cut last; empty: the lowest is asked next.
+    passed: tuple[PlayerId, ...] = ()  # Who has left the cut to the next player.
     warned: bool = False  # The warning card is out: the last round of the shoe.
-    hole: dict[Card, int] = {}  # What the covered card can be, if not simply what is unseen.
+    hole: dict[Card, int] = {}  # What the covered card can be, if not any unseen card.
     boxes: dict[Place, Box] = {}  # In the order of the places.
     bank_cards: tuple[Card, ...] = ()  # Those that are shown.
     covered: bool = False
@@ -117,7 +117,7 @@ def on_place(state: State, place: Place) -> Cents:
 
 
 def on_hand(state: State, place: Place, hand: int) -> dict[PlayerId, Cents]:
-    """Who has how much on a hand, what doubled it too."""
+    """Who has how much on a hand, doubles included."""
     double = bettors(state, double_spot(place, hand))
     return {
         player: cents + double.get(player, 0)
@@ -137,7 +137,7 @@ def held_by(state: State, player: PlayerId) -> tuple[Place, ...]:
 def decider(state: State, place: Place) -> PlayerId:
     """Who decides for a place: its holder, or its highest bettor (1441/95-V:15, 1441/95-V:16).
 
-    In a tie whoever has the lowest place, and after those whoever came first.
+    In a tie, whoever has the lowest place, then whoever came first.
     """
     staked = bettors(state, stake_spot(place))
     holder = state.holders.get(place, "")
@@ -167,7 +167,7 @@ def choices(state: State, place: Place, hand: int) -> tuple[Decision, ...]:
 
 
 def at(state: State) -> At | None:
-    """The turn: of the first place, and its first hand, that has something to decide.
+    """The turn: the first hand of the first place that has something to decide.
 
     Places are asked in their order (1441/95-V:18), the hands of a split from left to right.
     """
@@ -185,7 +185,7 @@ def at(state: State) -> At | None:
         return None
     place, hand = found
     box = state.boxes[place]
-    cards = sum(len(one.cards) for one in box.hands)  # Grows by every card: no turn comes twice.
+    cards = sum(len(one.cards) for one in box.hands)  # Grows with every card: no turn comes twice.
     return At(place, hand, box.decider, f"{place}.{hand}.{cards}")
 
 
@@ -210,7 +210,7 @@ def may_follow(state: State) -> tuple[PlayerId, ...]:
 
 
 class Offer(Value):
-    """What a seat may answer to an ace: up to *most* of insurance, or even money where nought."""
+    """What a player may answer to an ace: up to *most* of insurance, or even money if it is 0."""
 
     place: Place
     most: Cents = 0
@@ -230,7 +230,7 @@ def at_the_ace(state: State, player: PlayerId) -> tuple[Offer, ...]:
         leads, natural = box.decider == player, blackjack(box.hands[0])
         may = rules.insurance and (not natural or rules.book.followers)
         if may and (leads or layout.on(box.decider, spot)):  # 1441/95-V:15
-            half = stake // HALF  # In units, or in what of a unit makes up the half.
+            half = stake // HALF  # In units, or the part of a unit that makes up the half.
             found.append(Offer(place, half, gcd(rules.unit, half)))
         if natural and leads:
             found.append(Offer(place))

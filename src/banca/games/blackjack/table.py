@@ -1,6 +1,6 @@
-"""What the house sets for one blackjack table, and what the two rulebooks say of it.
+"""What the house sets for one blackjack table, and what the two rulebooks say about it.
 
-805/2015 is the online table, 1441/95-V the one of the casinos of 1995; the options of 805/2015:16
+805/2015 is the online table, 1441/95-V that of the casinos of 1995; the options of 805/2015:16
 are data here, and the land table has none of them.
 """
 
@@ -18,7 +18,7 @@ HALF = 2  # Surrender costs half of the stake: 805/2015:15.e, 1441/95-V:36.
 
 
 class Book(Value):
-    """What one rulebook says of the table as a whole, and where it says it."""
+    """What one rulebook says about the table as a whole, and where."""
 
     places: tuple[int, ...]
     decks: tuple[int, ...]
@@ -27,7 +27,7 @@ class Book(Value):
     cards: str
     limits: str
     least: str
-    whole: str  # By which a stake is a multiple of something.
+    whole: str  # The rule that makes a stake a multiple of something.
     closing: str
     hit: str
     forced: str
@@ -43,7 +43,7 @@ class Book(Value):
     win: str
     insurance_pays: str
     prize: str
-    asks: str  # By which a hand's turn is its player's.
+    asks: str  # The rule that gives a hand's turn to its player.
     one_place: str
     followers: bool  # Whether others may bet on a place: 1441/95-V:15.
     seats: int  # How many may be at the table.
@@ -112,25 +112,25 @@ BOOKS: dict[str, Book] = {
 
 
 class Rules(Value):
-    """What the house sets for one table, within the rulebook; an unlawful one refuses itself."""
+    """What the house sets for one table; rules outside the rulebook are refused."""
 
     rulebook: str = "805/2015"
     shared: bool = True  # For several players, or for one alone (805/2015:5).
-    seats: int = 0  # Players; nought: as many as the table takes.
+    seats: int = 0  # Players; 0: as many as the table takes.
     places: int = 7
     decks: int = 6
-    several: bool = False  # Whether a player may hold more places than one (805/2015:7).
+    several: bool = False  # Whether a player may hold more than one place (805/2015:7).
     double_any: bool = False  # Whether any two cards may be doubled (805/2015:16.a).
     pairs_only: bool = False  # Whether only cards of one rank split (805/2015:16.b).
-    splits: int = 0  # At most so many splits a place and round; nought: free (805/2015:16.c).
+    splits: int = 0  # At most per place and round; 0: unlimited (805/2015:16.c).
     insurance: bool = True  # 805/2015:16.d
     specials: bool = True  # 805/2015:16.e
     unit: Cents = 50
     minimum: Cents = 100  # 805/2015:10
-    maximum: Cents = 0  # Nought: all that the rulebook allows.
+    maximum: Cents = 0  # 0: all that the rulebook allows.
     window: int = 20  # Seconds to bet in, the same for all (805/2015:12).
     think: int = 20  # Seconds for a decision at a shared table.
-    cutting: int = 6  # Seconds in which a seat may cut the cards (1441/95-V:8).
+    cutting: int = 6  # Seconds in which a player may cut the cards (1441/95-V:8).
     pace: int = 1  # Seconds from a decision to its card.
     rest: int = 5  # Seconds from the end of a round until bets open again, at a shared table.
 
@@ -163,7 +163,7 @@ class Rules(Value):
 
     @property
     def _players(self) -> int:
-        """Everybody has a place online; around a land table others stand (reading:followers)."""
+        """Online everybody has a place; around a land table others stand (reading:followers)."""
         return self.book.seats if self.book.followers else self.places
 
 
@@ -175,7 +175,7 @@ def seats(rules: Rules) -> int:
 
 
 def minimum(rules: Rules) -> Cents:
-    """The least stake on a place (805/2015:2.c), whole in all that it can bring."""
+    """The least stake on a place (805/2015:2.c), whose every prize is whole cents."""
     whole = _even(rules)
     return -(-rules.minimum // whole) * whole
 
@@ -186,7 +186,7 @@ def step(rules: Rules) -> Cents:
 
 
 def maximum(rules: Rules) -> Cents:
-    """The most that a place takes (805/2015:2.b, 805/2015:11, 1441/95-V:37)."""
+    """The most that a place accepts (805/2015:2.b, 805/2015:11, 1441/95-V:37)."""
     most = rules.maximum or minimum(rules) * rules.book.times
     return most // step(rules) * step(rules)
 

@@ -1,7 +1,7 @@
 """Craps, by the land rules of 1995 (1441/95-VI): two dice, a point, and bets that stay.
 
-A rule is cited where it is decided, as it is printed. Its text, in our own words, stands under
-that number in ``rulebook/``; its test carries the same number.
+A rule is cited where it is decided, as it is printed. Its text, in our own words, is under that
+number in ``rulebook/``; its test carries the same number.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from banca.kit.play import Cents
 
 
 def closing(state: State) -> EndSeries | None:
-    """The order by which a table that is to close says that its series is the last, unless it has.
+    """The order that announces the last series of a table that is to close, unless it has been.
 
-    It then plays on until nothing lies that its owners could not take home (1441/95-VI:13.3.b).
+    It then plays on until every bet left could be taken back by its owner (1441/95-VI:13.3.b).
     """
     return None if state.last_series else EndSeries(state.bank.round)
 
@@ -48,7 +48,7 @@ GAME: Game[Rules, State, Command, Event] = banked(
     seats=seats,
     form=lambda rules: f"bar-{rules.bar}",
     variants=lambda: (Rules(bar="12"), Rules(bar="2")),
-    lasts=True,  # A bet lies until a throw decides it.
+    lasts=True,  # A bet stays until a throw decides it.
     closing=closing,
     still=still,
     point=lambda state: state.point,

@@ -73,7 +73,7 @@ def _banked(state: State, event: banks.Event) -> Bank:
 
 
 def _as_made(lines: tuple[Line, ...]) -> Iterator[Bet]:
-    """The stakes of *lines* as they were made: odds apart, which have no bet to lie beside."""
+    """The stakes of *lines* as they were made, without odds, whose bets have gone."""
     return (
         (kind_of(spot) if spot in TRAVELLED else spot, stake)
         for spot, stake, _ in lines

@@ -1,4 +1,4 @@
-"""The words of a craps table: what is asked there, and what happened."""
+"""The wishes, orders and events of a craps table."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from banca.kit.dice import Throw as Fallen
 from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, Moved, OpenBets
 from banca.kit.play import PlayerId, Value
 
-# --- What is asked ------------------------------------------------------------------------------
+# --- Wishes and orders --------------------------------------------------------------------------
 
 
 class Throw(Value):
-    """A wish of the shooter's; of a player alone, at any time between throws (1441/95-VI:5)."""
+    """A wish of the shooter, or of a lone player at any time between throws (1441/95-VI:5)."""
 
     player: PlayerId
 
 
 class Decline(Value):
-    """A wish: somebody else may throw (1441/95-VI:5)."""
+    """A wish: to let somebody else throw (1441/95-VI:5)."""
 
     player: PlayerId
 
 
 class ChooseDice(Value):
-    """A wish of the shooter's: these two of the five, from the next throw on (1441/95-VI:4)."""
+    """A wish of the shooter: these two of the five dice, from the next throw (1441/95-VI:4)."""
 
     player: PlayerId
     dice: Pair
@@ -45,7 +45,7 @@ class TimeUp(Value):
 
 
 class EndSeries(Value):
-    """An order: the table is to close after this series, or the next where none runs."""
+    """An order: the table is to close after this series, or the next if none is running."""
 
     round: int
 
@@ -54,14 +54,14 @@ Wish: TypeAlias = banks.Wish | Throw | Decline | ChooseDice
 Order: TypeAlias = banks.Order | OpenBets | CloseBets | Land | TimeUp | EndSeries
 Command: TypeAlias = Wish | Order
 
-# --- What happened ------------------------------------------------------------------------------
+# --- Events -------------------------------------------------------------------------------------
 
 
 class Shooter(Value):
-    """The dice are *player*'s, for this turn; nobody's where it is empty.
+    """The dice are *player*'s for this turn; nobody's where it is empty.
 
-    Whether that is another shooter than before is known, and announced, only now
-    (1441/95-VI:13.3.a): until bets close, whoever had the dice may bet again, or not.
+    Whether this is a new shooter is known, and announced, only now
+    (1441/95-VI:13.3.a): until bets close, whoever had the dice may or may not bet again.
     """
 
     player: PlayerId
@@ -85,8 +85,8 @@ class Thrown(Value):
 class Rolled(Value):
     """What fell, where the puck is now, and what is announced (1441/95-VI:13.3).
 
-    Each of the dice can be read for itself (1441/95-VI:2.d).
-    With which dice it fell is written down too: whoever checks the draw needs their order.
+    Each die can be read on its own (1441/95-VI:2.d). The pair of dice is recorded too: whoever
+    checks the draw needs their order.
     """
 
     round: int
@@ -98,7 +98,7 @@ class Rolled(Value):
 
 
 class LastSeries(Value):
-    """It is announced that the table closes after this series (1441/95-VI:13.3.b)."""
+    """The table announces that it closes after this series (1441/95-VI:13.3.b)."""
 
     round: int
 

@@ -1,9 +1,9 @@
 """The pay-table of craps: every bet of the cloth, what it pays, and the rules that say so.
 
 There are simple, multiple and mixed chances (1441/95-VI:9). A simple one pays its stake
-(1441/95-VI:9.a, 1441/95-VI:10), a multiple one another sum (1441/95-VI:9.b, 1441/95-VI:11), a
-mixed one now this and now that (1441/95-VI:9.c, 1441/95-VI:13). The order of the rows is that of
-the cloth, and of settlement.
+(1441/95-VI:9.a, 1441/95-VI:10), a multiple one another sum (1441/95-VI:9.b, 1441/95-VI:11), a mixed
+one sometimes the one and sometimes the other (1441/95-VI:9.c, 1441/95-VI:13). The order of the rows
+is that of the cloth, and of settlement.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ ANY_CRAPS = Odds(7)  # 1441/95-VI:11.2
 TOTALS = {2: Odds(30), 3: Odds(15), 7: Odds(4), 11: Odds(15), 12: Odds(30)}
 FIELD = {2: Odds(2), **dict.fromkeys((3, 4, 9, 10, 11), EVEN), 12: Odds(2)}  # 1441/95-VI:13.1
 
-for _n in NUMBERS:  # Odds are fair, laid as taken; the boxes pay less than that, and so they live.
+for _n in NUMBERS:  # Odds are fair, laid or taken; the boxes pay less, to the house's gain.
     assert TAKE[_n].wins * WAYS[_n] == WAYS[7] * TAKE[_n].to
     assert LAY[_n].wins * WAYS[7] == WAYS[_n] * LAY[_n].to
     assert TO_WIN[_n].wins * TAKE[_n].to < TAKE[_n].wins * TO_WIN[_n].to
@@ -73,7 +73,7 @@ def kind_of(spot: Spot) -> str:
 
 
 def number(spot: Spot) -> int:
-    """The number that a spot names last; nought where it names none: ``odds:come:6`` is 6."""
+    """The number that a spot names last, such as 6 for ``odds:come:6``; 0 where it names none."""
     last = spot.rpartition(":")[2]
     return int(last) if last.isdigit() else 0
 
@@ -125,6 +125,6 @@ PAYS: dict[Spot, Row] = dict(_rows())
 ORDER = {spot: place for place, spot in enumerate(PAYS)}
 KINDS = tuple(dict.fromkeys(kind_of(spot) for spot in PAYS))
 TRAVELLED = tuple(f"{line}:{n}" for line in ("come", "dont-come") for n in NUMBERS)
-ON_THE_CLOTH = tuple(  # All but what depends on a bet that was made before.
+ON_THE_CLOTH = tuple(  # All except what depends on an earlier bet.
     spot for spot in PAYS if kind_of(spot) != "odds" and spot not in TRAVELLED
 )

@@ -1,7 +1,7 @@
 """One throw: bets, «nada mais», the dice in a player's hand, and what they decide as they fall.
 
 A round is a throw; a series is all the throws from the one that may set a point to the one that
-decides it. Bets lie until a throw decides them, however many that takes. Each player bets against
+decides it. Bets stay until a throw decides them, however many that takes. Each player bets against
 the house (1441/95-VI:1).
 """
 
@@ -100,7 +100,7 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
             require(not state.last_series, "1441/95-VI:13.3.b", "it is the last series already")
             return (LastSeries(round_),)
         case Leave(player) | Dismiss(player):
-            seated(bank, player)  # Nobody goes twice.
+            seated(bank, player)  # Nobody leaves twice.
             return banks.decide(bank, command, terms(state))
         case _:
             return banks.decide(bank, command, terms(state))
@@ -110,7 +110,7 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
 
 
 def terms(state: State) -> Terms:
-    """Between throws chips move, but for those that the dice have been thrown on."""
+    """Chips move between throws, except those that the dice have been thrown on."""
     says, shut = limits(state.rules, state.point, state.over), None
     if state.phase in (Phase.CLOSED, Phase.THROWN):
         says, shut = says._replace(bound=lambda _: True), Refused("PD-59", "bets are closed")
@@ -121,7 +121,7 @@ def terms(state: State) -> Terms:
 
 @lru_cache(maxsize=1024)
 def limits(rules: Rules, point: int, over: bool) -> Limits:
-    """What may lie at one moment of the series; *over*: the last one has been played."""
+    """What may be bet at one moment of the series; *over*: the last series has been played."""
 
     def bounds(spot: Spot, lying: Lying) -> Bounds:
         require(spot in PAYS, "1441/95-VI:9", "no such spot on this cloth", spot=spot)
@@ -152,14 +152,14 @@ def limits(rules: Rules, point: int, over: bool) -> Limits:
                 require(beside, cite, "odds need their bet", spot=spot)
 
     def bound(spot: Spot) -> bool:
-        """Whether the dice have been thrown on a line bet, so that it must lie."""
+        """Whether the dice have been thrown on a line bet, so that it must stay."""
         return spot in TRAVELLED or (spot in ("pass", "dont-pass") and point > 0)
 
     return Limits(bounds, may_bet, bound, "1441/95-VI:10.9", rules.cap)
 
 
 def flat(spot: Spot) -> Spot:
-    """The bet beside which odds lie: of ``odds:come:6`` it is ``come:6``."""
+    """The bet beside which odds are placed: for ``odds:come:6`` it is ``come:6``."""
     return spot.partition(":")[2]
 
 
@@ -169,7 +169,7 @@ def flat(spot: Spot) -> Spot:
 def _outcome(state: State, throw: Fallen) -> tuple[Event, ...]:
     """The total is called, bets that it decides are settled, and come bets go to their boxes.
 
-    A seat's bets that it does not decide stay. Of those who have gone, what is free goes home.
+    Bets that it does not decide stay. Players who have left get back what is free.
     """
     bank, fallen = state.bank, total(throw)
     point = 0 if state.over else puck(state.point, fallen)
@@ -206,7 +206,7 @@ def _moves(state: State, throw: Fallen) -> Iterator[Moved]:
 
 
 def _announced(state: State, throw: Fallen, point: int) -> tuple[str, ...]:
-    """What the stickman says of a throw, in his order: 1441/95-VI:13.3.a."""
+    """What the stickman says about a throw, in that order: 1441/95-VI:13.3.a."""
     fallen = total(throw)
     if sevened_out(state, fallen):
         said = [f"total:{fallen}", "seven out"]
@@ -216,7 +216,7 @@ def _announced(state: State, throw: Fallen, point: int) -> tuple[str, ...]:
     else:
         so = "natural" if fallen in NATURALS else "craps"
         said = [f"total:{fallen}", f"point set:{point}" if point else so]
-        if fallen in NUMBERS and not point:  # After the last series nothing begins any more.
+        if fallen in NUMBERS and not point:  # After the last series no other begins.
             said = said[:1]
     ends: dict[str, list[Spot]] = {"wins": [], "stands off": [], "loses": []}
     lie = {spot for lying in state.bank.layout.stakes.values() for spot in lying}

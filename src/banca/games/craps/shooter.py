@@ -21,7 +21,7 @@ def thrower(state: State) -> PlayerId:
 
 
 def may_throw(state: State, player: PlayerId) -> None:
-    """The dice are for whoever has a bet, and for one of them at a time (1441/95-VI:5)."""
+    """The dice are for players who have a bet, one of them at a time (1441/95-VI:5)."""
     seated(state.bank, player)
     require(bool(state.bank.layout.of(player)), "1441/95-VI:5", "no bet, no dice")
     require(thrower(state) == player, "1441/95-VI:5", "the dice are not with you")
@@ -29,7 +29,8 @@ def may_throw(state: State, player: PlayerId) -> None:
 
 def handed(state: State) -> Shooter:
     """The dice go to whoever is to throw: the same shooter or a new one, for the same point or a
-    new one (1441/95-VI:13.3.a); after the last series there is none. Nobody: the house throws.
+    new one (1441/95-VI:13.3.a); after the last series to nobody. Without a shooter the house
+    throws.
     """
     player = _next(state)
     said = ["same shooter" if player == state.had else "new shooter"]
@@ -39,7 +40,7 @@ def handed(state: State) -> Shooter:
 
 
 def declined(state: State, player: PlayerId) -> Shooter:
-    """The dice go to the next player, for *player* will not throw (1441/95-VI:5)."""
+    """The dice go to the next player, since *player* will not throw (1441/95-VI:5)."""
     require(state.rules.shared, "1441/95-VI:5", "nobody else could throw")
     return handed(replace(state, shooter="", declined=(*state.declined, player)))
 
@@ -52,8 +53,8 @@ def sevened_out(state: State, fallen: int) -> bool:
 
 
 def _next(state: State) -> PlayerId:
-    """Who gets the dice: whoever has them, if there is still a bet of theirs (1441/95-VI:8.a);
-    otherwise the next round the table, pass-line bettors first (1441/95-VI:5, reading:shooter).
+    """Who gets the dice: whoever has them, if they still have a bet (1441/95-VI:8.a); otherwise the
+    next player round the table, pass-line bettors first (1441/95-VI:5, reading:shooter).
 
     A shooter who sevened out comes after all others, with a bet on the pass line or without one.
     """
@@ -77,7 +78,7 @@ def _next(state: State) -> PlayerId:
 
 
 def with_dice(state: State, event: Shooter) -> State:
-    """The state after the dice went from hand to hand; another shooter has a choice anew."""
+    """The state after the dice were handed on; a new shooter chooses dice again."""
     before, player = state.shooter, event.player
     passed = before and before != player
     return replace(
@@ -92,9 +93,9 @@ def with_dice(state: State, event: Shooter) -> State:
 
 
 def begun_anew(state: State) -> State:
-    """An empty table begins again: nobody has a bet, nor heard it close, nor has had the dice.
+    """An empty table starts afresh: nobody has a bet, has heard it close, or has had the dice.
 
-    So they start from the stickman's left, wherever they were before (1441/95-VI:5).
+    So the dice start from the stickman's left, wherever they were before (1441/95-VI:5).
     """
     state = replace(state, point=0, series=0, last_series=False, over=False)
     return replace(state, had="", had_at=-1, out="")

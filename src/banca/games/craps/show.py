@@ -1,4 +1,4 @@
-"""What a craps table shows, offers, and does by itself. At craps everything lies open."""
+"""What a craps table shows, offers, and does by itself. Nothing is hidden."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Public(Value):
     series: int
     shooter: PlayerId
     turn: int
-    dice: str  # With which this throw is made,
-    chosen: str  # and the next one.
+    dice: str  # The pair of this throw,
+    chosen: str  # and of the next one.
     last_series: bool
     over: bool
     seats: dict[PlayerId, SeatView]
@@ -47,14 +47,14 @@ class SpotCard(Value):
 
 
 class Card(Value):
-    """All that a client draws a table from: no price, limit or rule is anywhere else."""
+    """All that a client needs to draw a table: no price, limit or rule is anywhere else."""
 
     game: Literal["craps"]
     rulebook: str
     form: str
     bar: str
     faces: tuple[Throw, ...]  # In the order of the first pair of dice.
-    dice: dict[str, int]  # For each pair, by how many places it turns that order.
+    dice: dict[str, int]  # For each pair, by how many places it rotates that order.
     spots: tuple[SpotCard, ...]
     shared: bool
     seats: int
@@ -98,7 +98,7 @@ def colour(fallen: int) -> Colour:
 
 def croupier(state: State) -> After | None:
     """The house's next move. The window runs from the first bet, or from the opening where bets
-    still lie (PD-59); the house throws for a shooter who lets the clock run out (1441/95-VI:5,
+    have stayed (PD-59); the house throws for a shooter who lets the clock run out (1441/95-VI:5,
     reading:shooter).
     """
     rules, bank = state.rules, state.bank
@@ -121,7 +121,7 @@ def croupier(state: State) -> After | None:
 
 
 def _any_bound(state: State) -> bool:
-    """Whether bets lie that their owners could not take home (1441/95-VI:13.3.b)."""
+    """Whether there are bets that their owners cannot take back (1441/95-VI:13.3.b)."""
     bound = limits(state.rules, state.point, state.over).bound
     return any(bound(spot) for lying in state.bank.layout.stakes.values() for spot in lying)
 
@@ -149,7 +149,7 @@ def _inside(state: State, player: PlayerId) -> Iterator[Option]:
 def _while_betting(
     rules: Rules, point: int, over: bool, stakes: tuple[Bet, ...]
 ) -> tuple[Option, ...]:
-    """What a seat with these *stakes* may do with chips; all that it depends on is here."""
+    """What a player with these *stakes* may do with chips; it depends on nothing else."""
     return tuple(offers(PAYS, dict(stakes), limits(rules, point, over)))
 
 
@@ -157,7 +157,7 @@ def _while_betting(
 
 
 def card(rules: Rules) -> Card:
-    """Prices, limits and citations of every spot, travelled come bets too: they lie there."""
+    """Prices, limits and citations of every spot, those of come bets that have moved too."""
     return Card(
         "craps",
         rules.rulebook,

@@ -17,22 +17,22 @@ class Phase(StrEnum):
     BETTING = "betting"
     CLOSED = "closed"  # The dice are in the shooter's hand.
     THROWN = "thrown"
-    RESTING = "resting"  # They lie; bets are not open yet, for anybody.
+    RESTING = "resting"  # The dice are at rest; bets are not open yet, for anybody.
 
 
 class State(Value):
     rules: Rules
     bank: Bank = Bank()  # Places count from the stickman's left.
     phase: Phase = Phase.BETTING
-    point: int = 0  # Where the puck is; nought: no point is set.
-    series: int = 0  # Throws of the running series.
+    point: int = 0  # Where the puck is; 0: no point is set.
+    series: int = 0  # Throws of the current series.
     shooter: PlayerId = ""  # Who has the dice; empty: nobody yet.
     had: PlayerId = ""  # Who had them last,
     had_at: int = -1  # and at which place.
-    out: PlayerId = ""  # Who lost them to a 7 with the last throw (1441/95-VI:8.b).
+    out: PlayerId = ""  # Who lost them to a 7 on the last throw (1441/95-VI:8.b).
     turn: int = 0  # Grows whenever the dice are handed to somebody.
     declined: tuple[PlayerId, ...] = ()  # Who would not throw this time.
-    dice: Pair = PAIRS[0]  # Of this throw: nothing but the end of a round changes them.
+    dice: Pair = PAIRS[0]  # Of this throw: only the end of a round changes them.
     chosen: Pair = PAIRS[0]  # For the next one, whose luck is not sealed yet (reading:shooter).
     last_series: bool = False
     over: bool = False  # The last series has been played.
@@ -41,7 +41,7 @@ class State(Value):
 
 
 def still(state: State) -> State:
-    """The state without what bears on no bet that lies: two alike have the same odds.
+    """The state without what affects no bet in play: equal states have the same odds.
 
     The puck counts only for the lines and their odds; a come bet knows its own number.
     """

@@ -1,6 +1,6 @@
 """What the house sets for one craps table, what follows for every bet, and what a throw does to it.
 
-`decided` is the kernel: settlement, announcements, exact odds and simulation all ask it.
+`decided` is the kernel: settlement, announcements, exact odds and simulation all use it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ PAIRS: tuple[Pair, ...] = tuple(  # Two of five numbered dice: 1441/95-VI:2, 144
 
 
 def turned(dice: Pair) -> int:
-    """How many faces a pair of dice turns the order by: its player's word in the draw."""
+    """By how many faces a pair of dice rotates the order: the shooter's say in the draw."""
     return PAIRS.index(dice) * (len(throws(2)) // len(PAIRS))
 
 
@@ -53,7 +53,7 @@ def faces(dice: Pair) -> dict[Throw, int]:
     """Every throw of *dice*, all equally likely whichever dice they are (1441/95-VI:2.b,
     1441/95-VI:2.e), in an order of their own.
 
-    They are looked over before they are handed out (1441/95-VI:3). Not to be changed by a reader.
+    Dice are inspected before they are handed out (1441/95-VI:3). Callers must not change it.
     """
     order, at = list(throws(2)), turned(dice)
     found = dict.fromkeys((*order[at:], *order[:at]), 1)
@@ -65,21 +65,21 @@ def faces(dice: Pair) -> dict[Throw, int]:
 
 
 class Rules(Value):
-    """What the house sets for one table, within the rulebook; an unlawful one refuses itself."""
+    """What the house sets for one table; rules outside the rulebook are refused."""
 
     rulebook: str = BOOK
     bar: Literal["12", "2"] = "12"  # Double six or double one: 1441/95-VI:10.2, reading:craps-bar.
     shared: bool = True  # For several players, or for one alone.
-    seats: int = 0  # Nought: as many as there can be.
+    seats: int = 0  # 0: as many as allowed.
     unit: Cents = 100
     minimum: Cents = 100
     minima: dict[str, Cents] = {}  # A kind of bet's own minimum.
-    times: int = 100  # The maximum over the minimum: the text sets none (reading:craps-bets).
-    payment: Cents = 0  # The most that odds may pay; nought: no bound (1441/95-VI:11.1).
-    cap: Cents = 0  # Over all bets of a player; nought: none (reading:limits).
+    times: int = 100  # Maximum over minimum; the regulation sets none (reading:craps-bets).
+    payment: Cents = 0  # The most that odds may pay; 0: no bound (1441/95-VI:11.1).
+    cap: Cents = 0  # Over all bets of a player; 0: none (reading:limits).
     window: int = 20  # Seconds to bet in, the same for all.
-    think: int = 20  # Seconds that a shooter has to throw.
-    roll: int = 2  # Seconds from the throw until the dice lie.
+    think: int = 20  # Seconds for a shooter to throw.
+    roll: int = 2  # Seconds from the throw until the dice are at rest.
     rest: int = 3  # Seconds from there until bets open again, at a shared table.
 
     def __post_init__(self) -> None:
@@ -101,13 +101,13 @@ class Rules(Value):
         require(capped, "reading:limits", "the cap is below a minimum", least=least)
 
     def __hash__(self) -> int:
-        """By value, `minima` too, so that what follows from the rules alone is reckoned once."""
+        """By value, `minima` too, so that what follows from the rules alone can be cached."""
         fields = (getattr(self, name) for name in self.__struct_fields__ if name != "minima")
         return hash((*fields, *sorted(self.minima.items())))
 
     @property
     def form(self) -> str:
-        """The form of the table, as others call it: which bar it has."""
+        """The form of the table, as other modules name it: which bar it has."""
         return f"bar-{self.bar}"
 
 
@@ -119,7 +119,7 @@ def seats(rules: Rules) -> int:
 
 
 def prices(spot: Spot, point: int = 0) -> tuple[Odds, ...]:
-    """All that *spot* can pay; with a *point*, odds beside the lines pay by it alone."""
+    """All that *spot* can pay; with a *point*, odds on the lines have only its price."""
     if point and spot == "odds:pass":
         return (TAKE[point],)
     if point and spot == "odds:dont-pass":
@@ -138,12 +138,12 @@ def minimum(rules: Rules, spot: Spot, point: int = 0) -> Cents:
 
 
 def maximum(rules: Rules, spot: Spot) -> Cents:
-    """The most that a player may have on a spot, unless it is odds: those have their own."""
+    """The most that a player may have on a spot; odds have a maximum of their own."""
     return minimum(rules, spot) * rules.times
 
 
 def step(rules: Rules, spot: Spot, point: int = 0) -> Cents:
-    """A stake is a multiple of this: on the numbers of the minimum itself (1441/95-VI:12)."""
+    """A stake is a multiple of this; on the numbers, of the minimum itself (1441/95-VI:12)."""
     if kind_of(spot) in ("win", "lose"):
         return minimum(rules, spot)
     return unit(rules, spot, point)
@@ -164,7 +164,7 @@ class Outcome(NamedTuple):
     """What a bet does on a throw.
 
     It ``stays``; it ``moves`` to *target*; or it leaves the table and ``returns`` *back* cents
-    for every *of* cents of its stake: none if it lost, all if it stood off, else with its prize.
+    for every *of* cents of its stake: none if it lost, all if it tied, more if it won.
     """
 
     what: Literal["stays", "moves", "returns"]
@@ -173,7 +173,7 @@ class Outcome(NamedTuple):
     of: int = 1
 
     def cents(self, stake: Cents) -> Cents:
-        """What comes back of *stake*. Nothing rounds: the bet's unit sees to it."""
+        """What *stake* returns. Nothing is rounded: the bet's unit sees to it."""
         assert self.what == "returns", f"a bet that {self.what} returns nothing yet"
         assert stake % self.of == 0, f"{stake} does not divide by {self.of}"
         return stake // self.of * self.back
@@ -185,12 +185,12 @@ PUSHES = Outcome("returns", back=1)
 
 
 def wins(price: Odds) -> Outcome:
-    """Prize and stake: what wins stays the player's (1441/95-VI:13.2)."""
+    """Prize and stake: a winning stake stays the player's (1441/95-VI:13.2)."""
     return Outcome("returns", back=price.wins + price.to, of=price.to)
 
 
 def decided(rules: Rules, spot: Spot, point: int, throw: Throw) -> Outcome:
-    """What a bet on *spot* does when *throw* falls while the puck is on *point*, 0 if on none."""
+    """What a bet on *spot* does when *throw* falls while the puck is on *point*; 0: no point."""
     return _decided(rules.bar, spot, point, throw)
 
 
@@ -236,14 +236,14 @@ def _race(n: int, fallen: int, price: Odds) -> Outcome:
 
 
 def _right(box: int, fallen: int) -> Outcome:
-    """Pass, and come: the first throw where *box* is nought, then a race (1441/95-VI:10.1)."""
+    """Pass and come: the first throw if *box* is 0, then a race (1441/95-VI:10.1)."""
     if box:
         return _race(box, fallen, EVEN)
     return wins(EVEN) if fallen in NATURALS else LOSES if fallen in CRAPS else STAYS
 
 
 def _wrong(bar: str, box: int, fallen: int) -> Outcome:
-    """Don't pass, and don't come: pass the other way round, but for the bar (1441/95-VI:10.2).
+    """Don't pass and don't come: pass the other way round, except for the bar (1441/95-VI:10.2).
 
     The bar is a stand-off on both: 1441/95-VI:10.4 as reading:craps-bar has it.
     """
@@ -254,7 +254,7 @@ def _wrong(bar: str, box: int, fallen: int) -> Outcome:
 
 
 def _settled_or_moved(line: Spot, box: int, fallen: int, outcome: Outcome) -> Outcome:
-    """A come bet that its first throw did not decide goes to the box of what fell."""
+    """A come bet undecided by its first throw goes to the box of the number that fell."""
     if outcome is STAYS and not box:
         return Outcome("moves", f"{line}:{fallen}")  # 1441/95-VI:10.3, 1441/95-VI:10.4
     return outcome

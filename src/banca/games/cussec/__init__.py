@@ -1,8 +1,8 @@
 """Cussec: three dice under a cover, and eight kinds of bet on what they show (1441/95-VII).
 
-The dice are shaken before any bet is made (1441/95-VII:4): the round's luck is sealed, its seal
-in sight, and nothing is drawn until «vou abrir» (1441/95-VII:5). Every player bets against the
-house alone, at one board that all see whole (1441/95-VII:1, 1441/95-VII:3).
+The dice are shaken before any bet is made (1441/95-VII:4): the round's luck is sealed, the seal is
+public, and nothing is drawn until «vou abrir» (1441/95-VII:5). Every player bets against the house
+alone, at one board that everybody sees in full (1441/95-VII:1, 1441/95-VII:3).
 """
 
 from __future__ import annotations

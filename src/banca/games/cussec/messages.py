@@ -1,4 +1,4 @@
-"""What is asked at a cussec table, and what happened there."""
+"""The wishes, orders and events of a cussec table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from banca.kit.play import PlayerId, Spot, Value
 
 
 class Ring(Value):
-    """A wish: the player alone at a table rings the bell (808/2015:14, reading:rulebook)."""
+    """A wish: a player alone at a table rings the bell (808/2015:14, reading:rulebook)."""
 
     player: PlayerId
 
@@ -44,7 +44,7 @@ class Covered(Value):
 
 
 class Shaken(Value):
-    """The dice lie still under the cover, and bets are open. What they show, nobody knows."""
+    """The dice are at rest under the cover, and bets are open. Nobody knows what they show."""
 
     round: int
 
@@ -52,7 +52,7 @@ class Shaken(Value):
 class Uncovered(Value):
     """The result is announced, and the zones that win are *lit* (1441/95-VII:5).
 
-    It is what the dice show uppermost, each to be read for itself (1441/95-VII:1.d).
+    It is what the dice show on top; each can be read on its own (1441/95-VII:1.d).
     """
 
     round: int

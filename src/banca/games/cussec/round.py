@@ -1,4 +1,4 @@
-"""One round: shaken, bets, the bell, «vou abrir», and what everybody gets (1441/95-VII:11)."""
+"""One round: the shake, bets, the bell, «vou abrir», and what everybody gets (1441/95-VII:11)."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def terms(state: State) -> Terms:
 
 
 def _outcome(state: State, throw: Throw) -> tuple[Event, ...]:
-    """The cover is lifted, winning zones are lit, and all is paid: then it is over.
+    """The cover is lifted, winning zones are lit, and everybody is paid.
 
     The round ends with its last payment (1441/95-VII:11).
     """

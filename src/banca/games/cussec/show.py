@@ -1,6 +1,6 @@
 """What a table of cussec shows, offers, and does by itself.
 
-Nothing is hidden: what lies under the cover is not drawn before the cover is lifted.
+Nothing is hidden: the dice under the cover are not drawn before the cover is lifted.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Public(Value):
 class SpotCard(Value):
     spot: Spot
     kind: str
-    pays: tuple[int, int] | None  # None: it has several, see `prices`.
+    pays: tuple[int, int] | None  # None: there are several, see `prices`.
     prices: tuple[tuple[int, int], ...]
     least: Cents
     most: Cents
@@ -50,7 +50,7 @@ class SpotCard(Value):
 
 
 class Card(Value):
-    """All that a client draws a table from: one board, whole (1441/95-VII:3)."""
+    """All that a client needs to draw a table: one full board (1441/95-VII:3)."""
 
     game: Literal["cussec"]
     rulebook: str
@@ -88,7 +88,7 @@ def _colour(throw: Throw) -> Colour:
 
 
 def _totals() -> dict[int, Colour]:
-    """Every total in its colour; gold are those that nothing but a triple makes."""
+    """Every total in its colour; gold for those that only a triple makes."""
     found: dict[int, Colour] = {}
     for throw in throws(3):
         if _colour(throw) != "gold" or total(throw) not in found:
@@ -121,7 +121,7 @@ def options(state: State, player: PlayerId) -> tuple[Option, ...]:
 
 @lru_cache(maxsize=1024)
 def _while_betting(rules: Rules, stakes: tuple[Bet, ...]) -> tuple[Option, ...]:
-    """The options of a seat with these *stakes*: all that they depend on, so reckoned once."""
+    """The options of a player with these *stakes*; they depend on nothing else: computed once."""
     found = list(offers(SPOTS, dict(stakes), Limits(partial(bounds, rules))))
     if not rules.shared and stakes:
         found.append(Option("Ring", cite="808/2015:14"))

@@ -1,4 +1,4 @@
-"""The board of cussec, what the house sets for a table, and what the dice bring."""
+"""The board of cussec, what the house sets for a table, and what the dice pay."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Row(Value):
     pays: tuple[Odds, ...]
 
 
-# Where there are several prices, they go by how many of the dice show the number.
+# Where there are several prices, they depend on how many dice show the number.
 PAYS: dict[str, Row] = {  # 1441/95-VII:7, 1441/95-VII:8
     "small": Row("1441/95-VII:7.a", "1441/95-VII:8.a", (Odds(1),)),
     "big": Row("1441/95-VII:7.b", "1441/95-VII:8.b", (Odds(1),)),
@@ -35,7 +35,7 @@ PAYS: dict[str, Row] = {  # 1441/95-VII:7, 1441/95-VII:8
 SUMS = {4: 65, 5: 32, 6: 19, 7: 12, 8: 8, 9: 7, 10: 6}  # 1441/95-VII:8.h
 SUMS |= {21 - points: times for points, times in SUMS.items()}  # The dice turned upside down.
 SMALL, BIG = range(4, 11), range(11, 18)
-# Opposite faces add up to seven, on each of three dice alike (1441/95-VII:1.b, 1441/95-VII:1.c),
+# Opposite faces add up to seven, on each of the three dice (1441/95-VII:1.b, 1441/95-VII:1.c),
 # and every face of every die is as likely as any other (1441/95-VII:1.e).
 assert all(7 - pip in PIPS for pip in PIPS)
 assert set(throws(3).values()) == {1}
@@ -92,7 +92,7 @@ def won(spot: Spot, throw: Throw) -> Odds | None:
     if not wins:
         return None
     paid = prices(spot)
-    place = {"number": times, "double": times - 1}.get(what, 1)  # One price, and not several.
+    place = {"number": times, "double": times - 1}.get(what, 1)  # By default there is one price.
     return paid[place - 1]
 
 
@@ -103,11 +103,11 @@ DICE: tuple[DieColour, ...] = ("blue", "green", "red")
 
 
 class Rules(Value):
-    """What the house sets for one table, within the rulebook; an unlawful one refuses itself."""
+    """What the house sets for one table; rules outside the rulebook are refused."""
 
     rulebook: str = "1441/95-VII"
     shared: bool = True  # For several players, or for one alone (reading:rulebook).
-    seats: int = 0  # Nought: as many as there may be.
+    seats: int = 0  # 0: as many as allowed.
     unit: Cents = 50
     minimum: Cents = 100
     most: int = 100  # The maximum over the minimum, on every spot (reading:table-maximum).
@@ -135,9 +135,9 @@ def seats(rules: Rules) -> int:
 
 
 def bounds(rules: Rules, spot: Spot, lying: Lying) -> Bounds:
-    """What a seat may have on *spot*, whatever it has elsewhere (reading:table-maximum).
+    """What a player may have on *spot*, whatever else they have bet (reading:table-maximum).
 
-    Every price is so many to one: a prize of whole units is whole cents (reading:money).
+    Every price is a whole number to one: a prize of whole units is whole cents (reading:money).
     """
     require(spot in ORDER, "1441/95-VII:7", "no such spot on this cloth", spot=spot)
     most, cite = rules.minimum * rules.most, "reading:table-maximum"
@@ -145,7 +145,7 @@ def bounds(rules: Rules, spot: Spot, lying: Lying) -> Bounds:
 
 
 def returned(rules: Rules, spot: Spot, stake: Cents, throw: Throw) -> Cents:
-    """What comes back of *stake* on *spot* when the dice show *throw*.
+    """What *stake* on *spot* returns when the dice show *throw*.
 
     A stake that wins stays the player's (1441/95-VII:10).
     """

@@ -1,7 +1,7 @@
 """Roulette: American (804/2015, 1441/95-IX) and French (807/2015, 1441/95-X). One game.
 
-A rule is cited where it is decided, as it is printed. Its text, in our own words, stands under
-that number in ``rulebook/``; its test carries the same number.
+A rule is cited where it is decided, as it is printed. Its text, in our own words, is under that
+number in ``rulebook/``; its test carries the same number.
 """
 
 from __future__ import annotations

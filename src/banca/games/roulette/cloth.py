@@ -1,7 +1,7 @@
 """Wheels, colours, and the spots of the cloth.
 
-The numbers stand in three columns of twelve (804/2015:6.d, 807/2015:6.d), so what touches what
-is arithmetic: `n` and `n + 3` are neighbours in a column, `n` and `n + 1` in a row.
+The numbers are in three columns of twelve (804/2015:6.d, 807/2015:6.d), so adjacency is arithmetic:
+`n` and `n + 3` are neighbours in a column, `n` and `n + 1` in a row.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ _SECTORS = {  # Chips on each component: reading:calls.
     "tiers": "split:5-8, split:10-11, split:13-16, split:23-24, split:27-30, split:33-36",
     "orphelins": "pleno:1, split:6-9, split:14-17, split:17-20, split:31-34",
 }
-Call: TypeAlias = tuple[str, tuple[tuple[Spot, int], ...]]  # Its rule, and chips a component.
+Call: TypeAlias = tuple[str, tuple[tuple[Spot, int], ...]]  # Its rule, and chips per component.
 
 
 _AROUND = {2: "807/2015:8.d.i", 4: "807/2015:8.d.ii", 6: "807/2015:8.d.iii"}  # 807/2015:8.d
@@ -130,9 +130,9 @@ _AROUND = {2: "807/2015:8.d.i", 4: "807/2015:8.d.ii", 6: "807/2015:8.d.iii"}  # 
 
 @cache
 def calls(wheel: str) -> dict[str, Call]:
-    """Every call bet of *wheel*, with its rule and its chips a component.
+    """Every call bet of *wheel*, with its rule and its chips per component.
 
-    It is no bet of its own: only the components that hold the number win (807/2015:15).
+    It is not a bet of its own: only the components that hold the number win (807/2015:15).
     """
     pockets = WHEELS[wheel]
     found: dict[str, Call] = {}

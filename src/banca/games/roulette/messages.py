@@ -1,4 +1,4 @@
-"""What is asked at a roulette table, and what happened there."""
+"""The wishes, orders and events of a roulette table."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from banca.kit import bank as banks
 from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets
 from banca.kit.play import Cents, Colour, PlayerId, Stake, Value
 
-# --- What is asked ------------------------------------------------------------------------------
+# --- Wishes and orders --------------------------------------------------------------------------
 
 
 class CallBet(Value):
-    """A wish: a call bet, *cents* the chip; all its chips or none (807/2015:8)."""
+    """A wish: a call bet of *cents* per chip; all its chips or none (807/2015:8)."""
 
     player: PlayerId
     call: str
@@ -21,13 +21,13 @@ class CallBet(Value):
 
 
 class Spin(Value):
-    """A wish: the player alone at a table lets the ball go (804/2015:15, 807/2015:17)."""
+    """A wish: a player alone at a table has the ball released (804/2015:15, 807/2015:17)."""
 
     player: PlayerId
 
 
 class Exchange(Value):
-    """A wish: chips of the seat's own colour, each worth *cents* (1441/95-IX:7)."""
+    """A wish: chips of the player's own colour, each worth *cents* (1441/95-IX:7)."""
 
     player: PlayerId
     cents: Stake
@@ -43,7 +43,7 @@ Wish: TypeAlias = banks.Wish | CallBet | Spin | Exchange
 Order: TypeAlias = banks.Order | OpenBets | CloseBets | LetGo
 Command: TypeAlias = Wish | Order
 
-# --- What happened ------------------------------------------------------------------------------
+# --- Events -------------------------------------------------------------------------------------
 
 
 class Exchanged(Value):
@@ -54,7 +54,7 @@ class Exchanged(Value):
 class Spun(Value):
     """Number and colour are announced and marked (804/2015:16, 807/2015:18, 1441/95-X:17).
 
-    The ball runs clockwise at one launch and the other way at the next (1441/95-X:15).
+    The ball runs clockwise on one launch and the other way on the next (1441/95-X:15).
     """
 
     round: int

@@ -1,8 +1,8 @@
-"""The pay-table of roulette: what each kind of bet covers, pays, and may grow to.
+"""The pay-table of roulette: what each kind of bet covers and pays, and its maximum.
 
-A row is a kind of bet, a line of it a rulebook. The multiple chances (804/2015:7.a, 804/2015:11.a,
-804/2015:13.a, 807/2015:7.a, 807/2015:12.a, 807/2015:14.a) have numerals of their own there. The
-order of the rows is the order in which bets are settled (1441/95-X:22).
+A row is a kind of bet, with one line per rulebook. The multiple chances (804/2015:7.a,
+804/2015:11.a, 804/2015:13.a, 807/2015:7.a, 807/2015:12.a, 807/2015:14.a) have numerals of their own
+there. The order of the rows is the order in which bets are settled (1441/95-X:22).
 """
 
 from __future__ import annotations
@@ -101,13 +101,13 @@ PAYS: dict[str, Row] = {
 }
 ORDER = {name: place for place, name in enumerate(PAYS)}
 
-for _row in PAYS.values():  # Every price is fair but for the zeros, and they are all the house has.
+for _row in PAYS.values():  # Every price is fair except for the zeros: the house's only edge.
     assert (_row.pays.wins + _row.pays.to) * _row.covers == 36 * _row.pays.to
     assert _row.online.most == _row.french.most == 3 * _row.land.most == 30 * _row.covers
 
 
 class Book(Value):
-    """What one rulebook says of the table as a whole; a table has one (reading:rulebook)."""
+    """What one rulebook says about the table as a whole; a table has one (reading:rulebook)."""
 
     wheels: tuple[str, ...]
     column: str  # Its column of the pay-table: online, french or land.
@@ -115,7 +115,7 @@ class Book(Value):
     limits: str
     cap: str
     closing: str
-    launch: str = "804/2015:15"  # By which a player alone lets the ball go; 1995 knows none.
+    launch: str = "804/2015:15"  # Lets a player alone release the ball; 1995 has no such rule.
     seats: int = 40  # reading:seats
     seats_cite: str = "reading:seats"
 
@@ -138,7 +138,7 @@ BOOKS: dict[str, Book] = {
         "807/2015:16",
         launch="807/2015:17",
     ),
-    "1441/95-IX": Book(  # 1441/95-IX:1: the French table's rules, but for what IX says itself.
+    "1441/95-IX": Book(  # 1441/95-IX:1: the French table's rules, except where IX differs.
         ("french-37", "american-37"),
         "land",
         "1441/95-X:18",

@@ -1,7 +1,7 @@
 """One round: bets, «nada mais», the ball, and what everybody gets (804/2015:3.d, 807/2015:3.d).
 
 The words are the regulation's (804/2015:3, 807/2015:3): a bet is chips on a zone of the cloth
-(804/2015:3.a, 807/2015:3.a), a round all that lies between betting and payment.
+(804/2015:3.a, 807/2015:3.a), a round everything from betting to payment.
 
 Each player bets against the house alone, and all are bound by one result (804/2015:1,
 804/2015:5, 807/2015:1, 807/2015:5, 1441/95-X:1).
@@ -81,7 +81,7 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
 
 
 def terms(state: State) -> Terms:
-    """The window opens for all at once, when everybody has seen the ball come down."""
+    """The window opens for everybody at once, when all have seen the ball come down."""
     rules, closing = state.rules, state.rules.book.closing
     says, shut = limits(rules), None
     if state.phase is Phase.CLOSED:
@@ -94,7 +94,7 @@ def terms(state: State) -> Terms:
 
 @lru_cache(maxsize=64)
 def limits(rules: Rules) -> Limits:
-    """Chips lie each in its zone (804/2015:8, 807/2015:9), within its bounds."""
+    """Chips lie in their zones (804/2015:8, 807/2015:9), within the bounds of each."""
 
     def bounds(spot: Spot, _: Lying) -> Bounds:
         book = rules.book
@@ -126,7 +126,7 @@ def _may_exchange(state: State, player: PlayerId, cents: Cents) -> None:
 def _outcome(state: State, pocket: Pocket) -> tuple[Event, ...]:
     """The number is called, losing chips are collected and winning ones paid (804/2015:17).
 
-    First what all have lost, then what anybody has won, each in the order of 1441/95-X:22
+    First everybody's lost chips, then everybody's prizes, each in the order of 1441/95-X:22
     (807/2015:19); the prizes of one player are paid together, each named beside its bet
     (1441/95-X:23, 1441/95-X:24).
     """

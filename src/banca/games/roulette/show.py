@@ -1,4 +1,4 @@
-"""What a roulette table shows, offers, and does by itself. At roulette everything lies open."""
+"""What a roulette table shows, offers, and does by itself. Nothing is hidden."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class SeatView(Value):
     bets: dict[Spot, Cents]
     total: Cents
     colour: int
-    chip: Cents  # What a chip of that colour is worth; nought where it has its face value.
+    chip: Cents  # What a chip of that colour is worth; 0 where it has its face value.
 
 
 class Public(Value):
@@ -53,7 +53,7 @@ class CallCard(Value):
 
 
 class Card(Value):
-    """All that a client draws a table from (804/2015:2, 804/2015:6, 807/2015:2, 807/2015:6)."""
+    """All that a client needs to draw a table (804/2015:2, 804/2015:6, 807/2015:2, 807/2015:6)."""
 
     game: Literal["roulette"]
     rulebook: str
@@ -113,7 +113,7 @@ def options(state: State, player: PlayerId) -> tuple[Option, ...]:
 
 @lru_cache(maxsize=1024)
 def _while_betting(rules: Rules, stakes: tuple[Bet, ...]) -> tuple[Option, ...]:
-    """The options of a seat with these *stakes*: all that they depend on, so reckoned once."""
+    """The options of a player with these *stakes*; they depend on nothing else: computed once."""
     lying = dict(stakes)
     taken = (spot for spot in spots(rules.wheel) if offered(rules, spot))
     found = [*offers(taken, lying, limits(rules)), *_calls(rules, lying)]
@@ -126,7 +126,7 @@ def _while_betting(rules: Rules, stakes: tuple[Bet, ...]) -> tuple[Option, ...]:
 
 
 def _calls(rules: Rules, lying: dict[Spot, Cents]) -> Iterator[Option]:
-    """Every call, its chip worth as much as each of its components still takes."""
+    """Every call, with its chip worth up to what each of its components still accepts."""
     if not rules.calls:
         return
     says = limits(rules)
@@ -135,7 +135,7 @@ def _calls(rules: Rules, lying: dict[Spot, Cents]) -> Iterator[Option]:
         cite = says.cap_cite
         for spot, n in chips:
             bounds, there = says.bounds(spot, lying), lying.get(spot, 0)
-            whole = lcm(whole, bounds.step)  # A chip is whole units, whatever it lies on.
+            whole = lcm(whole, bounds.step)  # A chip is whole units on every component.
             least = max(least, -(-(bounds.least - there) // n))
             fits = (bounds.most - there) // n
             if fits <= most:

@@ -10,18 +10,18 @@ from banca.kit.play import Cents, Spot, Value, require
 
 
 class Rules(Value):
-    """What the house sets for one table, within the rulebook; an unlawful one refuses itself."""
+    """What the house sets for one table; rules outside the rulebook are refused."""
 
     rulebook: str = "804/2015"
     wheel: str = "american-38"
     shared: bool = True  # For several players, or for one alone (804/2015:4, 807/2015:4).
-    seats: int = 0  # Nought: as many as the rulebook allows.
+    seats: int = 0  # 0: as many as the rulebook allows.
     unit: Cents = 50
     minimum: Cents = 100
     minima: dict[str, Cents] = {}  # A kind of bet's own minimum (804/2015:10, 807/2015:11).
-    cap: Cents = 0  # Over all bets of a player; nought: none (804/2015:12, 807/2015:13).
+    cap: Cents = 0  # Over all bets of a player; 0: none (804/2015:12, 807/2015:13).
     doubles: bool = True  # Whether two dozens and two columns are offered (804/2015:12).
-    calls: bool = False  # Whether call bets are taken (807/2015:8).
+    calls: bool = False  # Whether call bets are accepted (807/2015:8).
     window: int = 20  # Seconds to bet in, the same for all (804/2015:14, 807/2015:16).
     spin: int = 4  # Seconds from «nada mais» until the number is drawn.
     rest: int = 0  # Seconds from there until bets open again: screens show the ball come down.
@@ -50,7 +50,7 @@ class Rules(Value):
         require(capped, book.cap, "the cap is below a minimum", least=least)
 
     def __hash__(self) -> int:
-        """By value, `minima` too, so that what follows from the rules alone is reckoned once."""
+        """By value, `minima` too, so that what follows from the rules alone can be cached."""
         fields = (getattr(self, name) for name in self.__struct_fields__ if name != "minima")
         return hash((*fields, *sorted(self.minima.items())))
 
@@ -72,7 +72,7 @@ def wheel(rules: Rules) -> dict[Pocket, int]:
 
 
 def offered(rules: Rules, spot: Spot) -> bool:
-    """Whether bets on a spot, or of a kind, are taken (804/2015:12, 807/2015:13)."""
+    """Whether bets on a spot, or of a kind, are accepted (804/2015:12, 807/2015:13)."""
     return rules.doubles or kind_of(spot) not in ("dozens", "columns")
 
 
@@ -93,7 +93,7 @@ def maximum(rules: Rules, kind: str) -> Cents:
 
 
 def returned(rules: Rules, spot: Spot, stake: Cents, pocket: Pocket) -> Cents:
-    """What comes back of *stake* on *spot* when the ball rests in *pocket*.
+    """What *stake* on *spot* returns when the ball rests in *pocket*.
 
     A zero needs no case of its own: only the spots that name it cover it, so all others, even
     chances included, lose in full (804/2015:19, 807/2015:21, 1441/95-X:21).
