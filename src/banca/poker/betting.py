@@ -1,8 +1,8 @@
 """How much may be bet: no limit, pot limit, fixed limit, and the most a player may risk in a hand.
 
-Amounts are «raise to»: what a player's bets of this round come to. A raise is *full* when it adds
-at least the last full bet or raise of the round (97/2010:12, 97/2010:12.1); less is allowed only
-to whoever goes all in with it, and does not re-open the betting for those who have spoken.
+Amounts are «raise to»: the total of a player's bets in this round. A raise is *full* when it adds
+at least the last full bet or raise of the round (97/2010:12, 97/2010:12.1); less is allowed only to
+a player who goes all in with it, and does not re-open the betting for those who have acted.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class PotLimit(Value):
     """
 
     raises: int = 0  # The most in one round; 0: any number.
-    free_raises_heads_up: bool = False  # With two players left a raise has any size; a bet has not.
+    free_raises_heads_up: bool = False  # With two players left a raise may be any size, not a bet.
 
 
 class FixedLimit(Value):
@@ -69,13 +69,13 @@ def bounds(
     """The least and the most that a player may raise to.
 
     *high* is the bet to match, *full* the least raise, *bet* what the player has in this round,
-    *room* what the player may still put in (more than *high* − *bet*), *pot* all that lies,
-    *players* how many are in the hand.
+    *room* what the player may still put in (more than *high* − *bet*), *pot* all chips on the
+    table, *players* how many are in the hand.
     """
     most = bet + room
     least = high + full
     if isinstance(limit, PotLimit):
-        # With two left 97/2010:12.4 frees raises alone; a bet is bound by the pot (97/2010:11.2.1).
+        # With two left 97/2010:12.4 frees only raises; a bet is bound by the pot (97/2010:11.2.1).
         if not (limit.free_raises_heads_up and players == 2 and high):
             most = min(most, high + pot + high - bet)
     elif isinstance(limit, FixedLimit):

@@ -1,13 +1,13 @@
 """House bots of three strengths, for demonstration tables.
 
-A bot sees what any player in its seat sees: the table's card, the public and its own private view,
-its own cards. It answers with a wish, always one that its moves allow.
+A bot sees what any player in its seat would see: the table's card, the public view, its own private
+view, its own cards. It answers with a wish, always one that its moves allow.
 
 - *easy* calls too much and raises too little. It knows what a pair is, and little more.
-- *medium* waits for good cards, then bets them; it knows pot odds and thinks that everybody else
-  holds any two cards.
-- *hard* guesses hidden cards by what others did, weighs folding, calling and several raises by
-  what each would bring, and bluffs where that pays.
+- *medium* waits for good cards, then bets them; it knows pot odds and assumes that everybody else
+holds any two cards.
+- *hard* guesses hidden cards by what others did, weighs folding, calling and several raises by what
+each would bring in, and bluffs where that pays.
 
 How far each is ahead of the one below is measured: tests/poker/test_bots_soak.py.
 """
@@ -28,12 +28,12 @@ STRENGTHS: tuple[Strength, ...] = ("easy", "medium", "hard")
 Wish: TypeAlias = dict[str, str | int]
 View: TypeAlias = Mapping[str, Any]
 
-FOLD, CALL = -1, 0  # What a bot decides; anything above is a raise to so much.
+FOLD, CALL = -1, 0  # What a bot decides; anything above is a «raise to».
 IN = ("playing", "allin")
 AGGRESSIVE = ("bet", "raise", "allin", "estardilho", "restardilho")
 BOARD = 5
-ROUND = 12  # More than a table has places: who counts on comes round to the first.
-# How often a bot guesses hands for one decision, shared by its rivals: fewer where it takes longer.
+ROUND = 12  # More than the places of a table: counting on wraps round to the first.
+# Guesses of hidden hands per decision, shared among its rivals: fewer where each takes longer.
 GUESSES = {"holdem": 400, "omaha": 60, "sintetico": 120}
 LEAST_GUESSES = 12
 
@@ -41,12 +41,12 @@ LEAST_GUESSES = 12
 class Rival(NamedTuple):
     bet: int  # In this round.
     stack: int  # Behind.
-    last: str  # What he did last.
-    after: bool  # Whether he has the better place: he speaks after us in later rounds.
+    last: str  # What they did last.
+    after: bool  # Whether they have position: they act after us in later rounds.
 
 
 class Seen(NamedTuple):
-    """What matters of what a bot sees."""
+    """The part of what a bot sees that matters to it."""
 
     variant: str
     cards: tuple[Card, ...]
@@ -71,7 +71,7 @@ def choose(
     cards: tuple[Card, ...],
     chance: Chance,
 ) -> Wish:
-    """What a bot of *strength* wishes when it is its turn; without its seat.
+    """What a bot of *strength* wishes when it is its turn, without its player id.
 
     Before it has seen a card it never raises (809/2015:49): that is a bet on nothing.
     """
@@ -85,7 +85,7 @@ def choose(
 
 
 def look(card: View, public: View, private: View, cards: tuple[Card, ...]) -> Seen:
-    """The views, as far as a bot minds them."""
+    """The views, reduced to what a bot looks at."""
     moves, place, button = private["moves"], private["place"], public["button"]
     mine = public["places"][str(place)]
     after = set(_clockwise(place, button, public["places"]))
@@ -129,7 +129,7 @@ def _wish(turn: str, moves: View, decision: int) -> Wish:
 
 
 def _unseen(seen: Seen) -> int:
-    """Whether to stay where an estardilho stands: any hand is worth an even part of the pot."""
+    """Whether to answer an estardilho: any hand is worth an even share of the pot."""
     fair = WHOLE // (len(seen.rivals) + 1)
     return CALL if WHOLE * seen.call // (seen.pot + seen.call) <= fair else FOLD
 
@@ -138,7 +138,7 @@ def _unseen(seen: Seen) -> int:
 
 
 def _easy(seen: Seen, numbers: Numbers) -> int:
-    """Likes to see cards. Raises what is strong by any book, and that only sometimes."""
+    """Likes to see cards. Raises only obviously strong hands, and only sometimes."""
     held = _liking(seen)
     if held >= 3 and numbers.hits(400):
         return seen.high + seen.pot // 2
@@ -164,7 +164,7 @@ def _liking(seen: Seen) -> int:
     order = [category.name for category in ranking.categories]
     held = order.index(made(seen.variant, seen.cards, seen.board).name)
     steps: tuple[HandName, ...] = ("one-pair", "two-pairs", "three-of-a-kind")
-    if seen.variant != "holdem":  # Better hands are had by everybody.
+    if seen.variant != "holdem":  # Everybody makes better hands there.
         steps = ("one-pair", "three-of-a-kind", "straight")
     return sum(held <= order.index(step) for step in steps)
 
@@ -173,7 +173,7 @@ def _liking(seen: Seen) -> int:
 
 
 def _medium(seen: Seen, numbers: Numbers) -> int:
-    """Tight, and bold with what it has: pot odds against hands that might be anything."""
+    """Tight and aggressive: pot odds against hands that might be anything."""
     part = _part(seen, numbers)
     fair = WHOLE // (len(seen.rivals) + 1)
     first = len(seen.board) < 3 and seen.high <= seen.unit
@@ -185,21 +185,21 @@ def _medium(seen: Seen, numbers: Numbers) -> int:
     price = WHOLE * seen.call // (seen.pot + seen.call)
     if part > _between(fair, 55):
         return seen.high + seen.pot + seen.call
-    # Who bets has something: it takes more than the bare price, the more so the more he bets.
+    # A bettor has something: calling takes more than the pot odds, the more so the larger the bet.
     return CALL if part > price + (40 if first else 90 + price // 4) else FOLD
 
 
 def _between(fair: int, percent: int) -> int:
-    """So far on the way from an even part of the pot to all of it."""
+    """*percent* of the way from an even share of the pot to all of it."""
     return fair + (WHOLE - fair) * percent // 100
 
 
 def _part(seen: Seen, numbers: Numbers) -> int:
-    """How much of the pot will be one's own if everybody stays, whatever they hold."""
+    """The bot's share of the pot if everybody stays, whatever they hold."""
     rivals = len(seen.rivals)
     if seen.variant == "holdem" and not seen.board:
         part = pair(*seen.cards)
-        for _ in range(rivals - 1):  # What it comes to against one more, about.
+        for _ in range(rivals - 1):  # Roughly what is left of it against one more.
             part = part * (700 + part // 4) // WHOLE
         return part
     return share(
@@ -220,25 +220,25 @@ def _guesses(seen: Seen, most: int) -> int:
 
 # --- Hard -----------------------------------------------------------------------------------------
 
-Steps: TypeAlias = tuple[tuple[int, int], ...]  # Up to so much: the part of hands.
+Steps: TypeAlias = tuple[tuple[int, int], ...]  # Up to this amount: the part of hands.
 
-# The part of all hands with which a rival is taken to bet so much: least bets before the flop,
-# later in parts of the pot as it was before.
+# The part of all hands with which a rival is assumed to bet this much: in least bets before the
+# flop, later in parts of the pot before the bet.
 OPENED: Steps = ((1, 1000), (2, 600), (4, 450), (8, 250), (16, 120), (1 << 60, 60))
 BET: Steps = ((0, 1000), (350, 650), (750, 500), (1200, 380), (2500, 200), (1 << 60, 100))
-RAISED_AGAIN = 500  # And the part of those with which he raises our own bet.
+RAISED_AGAIN = 500  # And the part of those with which they raise our own bet.
 CALLED = 800
 STAYED = 900  # The part that stays in while the pot doubles.
 LEAST_RANGE = 40
-STICKY = 1050  # Rivals call more than would be right: so much of the right part.
-COMMITTED = 800  # The part that does not fold to a raise once it has raised.
-CARE = 120  # A raise must bring this part of its cost: what comes after is unknown.
-BLUFFS = 100  # How often a bet is made without a look at the cards.
-LATER = 60  # What is lost of a share before the last card, and for each who speaks after us.
+STICKY = 1050  # Rivals call more than is right: the right part times this.
+COMMITTED = 800  # The part that does not fold to a raise after raising.
+CARE = 120  # A raise must gain this part of its cost: later rounds are unknown.
+BLUFFS = 100  # How often a bet is made whatever the cards.
+LATER = 60  # What a share loses before the last card, and per player who acts after us.
 
 
 def _hard(seen: Seen, numbers: Numbers) -> int:
-    """What each move would bring, by many guesses of what the others hold."""
+    """What each move would gain, from many guesses of what the others hold."""
     if _bluffs(seen, numbers):
         return seen.pot * (400 + numbers.below(301)) // WHOLE
     found = guesses(
@@ -262,7 +262,7 @@ def _hard(seen: Seen, numbers: Numbers) -> int:
 
 
 def _bluffs(seen: Seen, numbers: Numbers) -> bool:
-    """Whether to bet whatever one holds: now and then, where nobody has shown anything."""
+    """Whether to bet any hand: now and then, where nobody has shown strength."""
     few = 0 < len(seen.rivals) <= 2
     return few and len(seen.board) >= 3 and not seen.high and numbers.hits(BLUFFS)
 
@@ -275,7 +275,7 @@ def _range(seen: Seen, rival: Rival) -> int:
         return part if raised else min(WHOLE, part * 3 // 2)
     before = max(seen.unit, seen.pot - sum(other.bet for other in seen.rivals) - seen.bet)
     part, pot = WHOLE, before // (len(seen.rivals) + 1)
-    while pot > seen.unit:  # Who stays in a growing pot has something.
+    while pot > seen.unit:  # Whoever stays in a growing pot has something.
         part = part * STAYED // WHOLE
         pot //= 2
     if raised:
@@ -292,9 +292,9 @@ def _step(steps: Steps, value: int) -> int:
 
 
 def _sizes(seen: Seen, numbers: Numbers) -> list[int]:
-    """Raises worth a thought: about half the pot, the pot, twice the pot, and what is near all.
+    """Raises to consider: about half the pot, the pot, twice the pot, and nearly all in.
 
-    They are never quite the same, so that nobody can read them.
+    They vary a little, so that nobody can read them.
     """
     if not seen.least:
         return []
@@ -309,7 +309,7 @@ def _sizes(seen: Seen, numbers: Numbers) -> list[int]:
 
 
 def _passing(seen: Seen, found: Sequence[Guess]) -> int:
-    """What checking or calling brings."""
+    """What checking or calling gains."""
     part = equity(found)
     if len(seen.board) < BOARD:
         behind = min(2, sum(rival.after for rival in seen.rivals))
@@ -318,9 +318,9 @@ def _passing(seen: Seen, found: Sequence[Guess]) -> int:
 
 
 def _raising(seen: Seen, found: Sequence[Guess], lines: Sequence[Sequence[int]], to: int) -> int:
-    """What a raise to *to* brings, if each rival stays with the better part of what he has.
+    """What a raise to *to* gains, if each rival stays with the better part of their hands.
 
-    *lines* has what each may have by now, the poorest first.
+    *lines* has what each may hold by now, the weakest first.
     """
     cost = to - seen.bet
     asked = [max(0, min(to - rival.bet, rival.stack)) for rival in seen.rivals]
@@ -351,7 +351,7 @@ def _raising(seen: Seen, found: Sequence[Guess], lines: Sequence[Sequence[int]],
 
 
 def _stays(seen: Seen, rival: Rival, cost: int, asked: int) -> int:
-    """The part of his hands with which *rival* calls: so much that a bluff would bring nothing.
+    """The part of their hands with which *rival* calls: as many as make a bluff worthless.
 
     Never quite none.
     """

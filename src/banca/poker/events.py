@@ -1,4 +1,4 @@
-"""What happens in a hand of poker, in the past tense. No card is in it that not all may see."""
+"""The events of a hand of poker. They hold only cards that everybody may see."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from banca.poker.hands import HandName
 Post: TypeAlias = Literal["ante", "small", "big", "post", "dead", "straddle"]
 Act: TypeAlias = Literal["fold", "check", "call", "bet", "raise", "estardilho", "restardilho"]
 By: TypeAlias = Literal["player", "platform"]
-Said: TypeAlias = Literal[Post, Act, "allin"]  # What is written before a seat.
+Said: TypeAlias = Literal[Post, Act, "allin"]  # What is shown in front of a player.
 
 
 class Posted(Value, gc=False):
-    """A forced bet, or as much of it as the stack had."""
+    """A forced bet, or as much of it as the stack allowed."""
 
     player: PlayerId
     kind: Post
@@ -23,11 +23,11 @@ class Posted(Value, gc=False):
 
 
 class WindowOpened(Value, gc=False):
-    """Before a card is seen anybody may call an estardilho (809/2015:49)."""
+    """Before cards are seen, anybody may call an estardilho (809/2015:49)."""
 
 
 class Claimed(Value, gc=False):
-    """A seat would bet so much in estardilho; 0: it will not."""
+    """A player would bet this much in estardilho; 0: none."""
 
     player: PlayerId
     cents: Cents
@@ -35,7 +35,7 @@ class Claimed(Value, gc=False):
 
 
 class Dealt(Value, gc=False):
-    """Each seat has its places of the pack; the cards are shown to their owners alone.
+    """Each player has places of the pack; the cards are shown to their owners alone.
 
     806/2015:2.d, 809/2015:2.d, 97/2010:6.2.
     """
@@ -44,7 +44,7 @@ class Dealt(Value, gc=False):
 
 
 class Acted(Value, gc=False):
-    """A seat spoke: *cents* were put in now, which brings it *to* so much in this round.
+    """A player acted: *cents* were put in now, which makes *to* in this round.
 
     A fold in any round (97/2010:13, 97/2010:13.1) shows no card, now or later (97/2010:13.2).
     """
@@ -53,12 +53,12 @@ class Acted(Value, gc=False):
     act: Act
     cents: Cents
     to: Cents
-    all_in: bool  # Every chip of the stack is in: 806/2015:2.k, 809/2015:2.j.
+    all_in: bool  # The whole stack is in: 806/2015:2.k, 809/2015:2.j.
     by: By  # Whether the player decided or the platform did: INT-6.
 
 
 class Turned(Value, gc=False):
-    """Cards of the board were turned up, for all to see (806/2015:2.e, 809/2015:2.e)."""
+    """Cards of the board were turned up for everybody (806/2015:2.e, 809/2015:2.e)."""
 
     street: int
     places: tuple[int, ...]
@@ -66,7 +66,7 @@ class Turned(Value, gc=False):
 
 
 class Returned(Value, gc=False):
-    """What nobody called goes back, and pays no commission; in a void all goes back."""
+    """What nobody called goes back, free of commission; in a void everything goes back."""
 
     player: PlayerId
     cents: Cents
@@ -82,7 +82,7 @@ class Showed(Value, gc=False):
 
 
 class Won(Value, gc=False):
-    """A payment out of one pot, *cents* after *commission*; without a name nobody had to show."""
+    """A payment from one pot, *cents* after *commission*; no name: nobody had to show."""
 
     pot: int
     player: PlayerId

@@ -1,7 +1,7 @@
 """One hand of poker, from the forced bets to the last payment: what may be done, and what it does.
 
-What a hand is: 806/2015:2.j, 97/2010:6, 809/2015:2.i. It plays in chips and knows no euros, no
-clock and no luck. Cards reach it only when all may see them.
+What a hand is: 806/2015:2.j, 97/2010:6, 809/2015:2.i. It is played in chips and knows no euros, no
+clock and no luck. Cards reach it only when everybody may see them.
 
 `forced`, `act`, `blind`, `turn_up` and `show` say what happens, or refuse; `apply` folds it into
 the hand. The phases::
@@ -9,7 +9,7 @@ the hand. The phases::
     posting → (blind) → betting ⇄ street → showdown → over
 
 In "street" the table turns up the cards of `hand.street`; in "blind" estardilho is open; when
-nobody can bet any more the streets follow each other to the showdown.
+nobody can bet any more, the streets follow one another to the showdown.
 """
 
 from __future__ import annotations
@@ -145,8 +145,8 @@ def ordinary(hand: Hand) -> list[Posting]:
 def forced(hand: Hand, posts: Iterable[Posting] | None = None) -> tuple[Event, ...]:
     """The forced bets, in the order of *posts*, and the deal.
 
-    A stack that has less posts what it has and is all in. Where estardilho is open, cards are
-    dealt after it: then the window opens instead.
+    A stack that has less posts what it has and is all in. Where estardilho is open, the window
+    opens instead, and cards are dealt after it.
     """
     return begun(hand, posts)[1]
 
@@ -161,11 +161,11 @@ def begun(hand: Hand, posts: Iterable[Posting] | None = None) -> tuple[Hand, tup
     return _followed(_all_dealt(hand, events), events)
 
 
-_OPENS = ("big", "straddle")  # The first round starts on the left of the last of them.
+_OPENS = ("big", "straddle")  # The first round starts to the left of the last of these.
 
 
 def _posted(hand: Hand, posts: Iterable[Posting]) -> tuple[Hand, list[Event]]:
-    """The hand after the forced bets, and what each comes to: the stack may have less."""
+    """The hand after the forced bets, and what each amounts to: the stack may have less."""
     seats, keeps = hand.seats, hand.keeps
     stacks, bets = list(hand.stacks), list(hand.bets)
     paid, dead = list(hand.paid), list(hand.dead)
@@ -204,7 +204,7 @@ def _posted(hand: Hand, posts: Iterable[Posting]) -> tuple[Hand, list[Event]]:
 
 
 def _all_dealt(hand: Hand, events: list[Event]) -> Hand:
-    """Everybody who is in has cards."""
+    """Everybody in the hand gets cards."""
     seats = hand.seats
     places = hole_places(VARIANTS[hand.terms.variant], len(seats))
     if len(hand.live) == len(seats):
@@ -215,7 +215,7 @@ def _all_dealt(hand: Hand, events: list[Event]) -> Hand:
 
 
 def _dealt(hand: Hand) -> Hand:
-    """Cards are out: the first round begins, or the first card of the board is turned."""
+    """Cards are dealt: the first round begins, or the first card of the board is turned."""
     if hand.window is not None:
         hand = replace(hand, place=first_place(hand), window=None)
     if VARIANTS[hand.terms.variant].streets[0].board:
@@ -227,9 +227,9 @@ def _dealt(hand: Hand) -> Hand:
 
 
 def act(hand: Hand, act: str, to: int = 0, by: By = "player") -> tuple[Event, ...]:
-    """What the seat that speaks does: "fold", "check", "call" or "raise" *to*.
+    """What the player to act does: "fold", "check", "call" or "raise" *to*.
 
-    All that follows and needs no card is in it: what nobody called, and the pot where one is left.
+    Includes all that follows without a card: uncalled chips, and the pot where one is left.
     """
     return play(hand, act, to, by)[1]
 
@@ -290,8 +290,8 @@ def blind(
 
 
 def _followed(hand: Hand, events: list[Event]) -> tuple[Hand, tuple[Event, ...]]:
-    """What follows by itself when nobody speaks: chips that nobody called go back, one who is
-    left wins, and after the window cards come.
+    """What follows by itself when nobody is to act: uncalled chips go back, the only player left
+    wins, and after the window cards are dealt.
     """
     if hand.turn < 0:
         if len(hand.able) < 2 and (back := uncalled(hand)):
@@ -350,7 +350,7 @@ def shown(hand: Hand, cards: Mapping[PlayerId, tuple[Card, ...]]) -> tuple[Hand,
 
 
 def voided(hand: Hand) -> tuple[Event, ...]:
-    """A fault of the house: everybody has back what was put in (809/2015:73)."""
+    """A fault of the house: everybody gets back what they put in (809/2015:73)."""
     assert hand.phase not in ("posting", "over"), hand.phase
     return tuple(
         Returned(player, start - stack)

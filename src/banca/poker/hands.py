@@ -1,10 +1,9 @@
 """What five cards are worth: two rankings as data, and the best five of what a player holds.
 
-A ranking is its categories, best first. Each says which hands fit it once none above it did, by
-what hands of the category are compared, and the rule. The rest is counted out of that: the keys
-of all hands, put in order, are the *classes*, and a hand's strength is the number of its class,
-from 1 up. Two hands of one class are equal and share the pot; suits never decide (97/2010:14.1,
-809/2015:29).
+A ranking is its categories, best first. Each says which hands fit it if none above it did, how
+hands of the category compare, and the rule. The rest is computed from that: the keys of all hands,
+sorted, are the *classes*, and a hand's strength is the number of its class, from 1 up. Two hands of
+the same class are equal and share the pot; suits never decide (97/2010:14.1, 809/2015:29).
 
 The standard order has 7,462 classes, that of the sintético 332.
 """
@@ -45,7 +44,7 @@ class Shape(NamedTuple):
     counts: tuple[int, ...]  # (3, 2) for three of a rank and two of another.
     ranks: tuple[int, ...]  # The same order: the most repeated first, then the highest.
     flush: bool
-    straight: int  # The rank of its highest card; nought if it is none.
+    straight: int  # The rank of its highest card; 0 if it is none.
 
 
 class Category(NamedTuple):
@@ -60,7 +59,7 @@ class Made(NamedTuple):
 
     strength: int  # Higher is better; equal hands share.
     name: HandName  # Of its category.
-    five: tuple[Card, ...]  # What makes the category first, then the rest from the top.
+    five: tuple[Card, ...]  # The cards of the category, then the rest from the top.
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,19 +75,19 @@ class Ranking:
         return self._names[strength - 1]
 
     def made(self, strength: int, five: Sequence[Card]) -> Made:
-        """*five* of class *strength*, as one lays them down."""
+        """*five* of class *strength*, as a player lays them down."""
         order = self.told(self.shape(five))
         told = tuple(sorted(five, key=lambda card: order.index(card[0])))
         return Made(strength, self.name(strength), told)
 
     def told(self, shape: Shape) -> str:
-        """Its ranks as one tells them: those that repeat, then from the top; a low ace last."""
+        """Its ranks as people say them: those that repeat, then from the top; a low ace last."""
         ranks = zip(shape.counts, shape.ranks, strict=True)
         told = "".join([count * self.ranks[rank - 1] for count, rank in ranks])
         return told[1:] + told[0] if shape.straight not in (0, shape.ranks[0]) else told
 
     def place(self, shape: Shape) -> tuple[int, Key]:
-        """The category that *shape* belongs to, counted from the lowest, and its key in there."""
+        """The category of *shape*, counted from the lowest, and its key there."""
         for number, category in enumerate(self.categories):
             if category.fits(shape):
                 return -number, category.key(shape)
@@ -130,7 +129,7 @@ class Ranking:
         return self.shaped([place(card[0]) + 1 for card in five], flush)
 
     def shaped(self, five: Sequence[int], flush: bool) -> Shape:
-        """The shape of five ranks. The highest, the ace, also goes under the lowest."""
+        """The shape of five ranks. The highest, the ace, also counts below the lowest."""
         found = sorted([(five.count(rank), rank) for rank in {*five}], reverse=True)
         counts, ranks = zip(*found, strict=True)
         straight = 0
@@ -142,7 +141,7 @@ class Ranking:
 
 
 class Holding(Protocol):
-    """What a variant says of the cards that make a hand."""
+    """What a variant says about the cards that make a hand."""
 
     @property
     def ranking(self) -> str: ...
@@ -152,10 +151,10 @@ class Holding(Protocol):
 
 
 def best(variant: Holding, hole: Sequence[Card], board: Sequence[Card]) -> Made:
-    """The best five: any of the player's and the board's, or so many of each as are prescribed.
+    """The best five: any of the player's and the board's, or the prescribed number of each.
 
     806/2015:1 any five of seven, 97/2010:10.1 and 809/2015:25 two of the player's own with three
-    of the board. Where several fives are equal, the first in the order of the cards is told.
+    of the board. Where several fives are equal, the first in the order of the cards is chosen.
     """
     ranking = RANKINGS[variant.ranking]
     strength, five = 0, tuple[Card, ...]()
@@ -168,7 +167,7 @@ def best(variant: Holding, hole: Sequence[Card], board: Sequence[Card]) -> Made:
 
 
 def fives(hole: Sequence[T], board: Sequence[T], used: int | None) -> Iterator[tuple[T, ...]]:
-    """Every five cards that a player may call a hand, however cards are written."""
+    """Every five cards that may be a player's hand, whatever the notation."""
     if used is None:
         yield from combinations((*hole, *board), 5)
         return
@@ -225,7 +224,7 @@ def _counts(*counts: int) -> Callable[[Shape], bool]:
 
 
 def _figures(shape: Shape) -> bool:
-    """Nothing but aces, kings, queens and jacks in the deck of the sintético (809/2015:28.h)."""
+    """Only aces, kings, queens and jacks, in the deck of the sintético (809/2015:28.h)."""
     return min(shape.ranks) >= 4
 
 
@@ -239,8 +238,8 @@ def _anything(shape: Shape) -> bool:
 
 # --- The rankings ---------------------------------------------------------------------------------
 
-# At hold'em the fifth card decides between equal fours that lie on the board: 97/2010:15.3 leaves
-# it out, for at Omaha no two players can have the same four (reading:holdem-hands).
+# At hold'em the fifth card decides between equal fours on the board: 97/2010:15.3 leaves it out,
+# since at Omaha no two players can have the same four (reading:holdem-hands).
 STANDARD = Ranking(
     "23456789TJQKA",  # 97/2010:14, 97/2010:14.2; the ace is low only in 5-4-3-2-A, 97/2010:14.3.
     (

@@ -1,4 +1,4 @@
-"""The end of a hand: who shows, who wins which pot, and what the house keeps of it."""
+"""The end of a hand: who shows, who wins which pot, and the house's commission."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from banca.poker.state import Hand, Positions, from_place, plus
 def to_show(hand: Hand) -> tuple[PlayerId, ...]:
     """Phase "showdown": who shows, in order (809/2015:60).
 
-    The last to raise in the last round that was bet, otherwise the first left of the button. Where
-    nobody could bet any more once cards were out, the last raise is the estardilho or restardilho
+    The last to raise in the last round with a bet, otherwise the first left of the button. Where
+    nobody could bet any more once cards were dealt, the last raise is the estardilho or restardilho
     (reading:showing).
     """
     return tuple([hand.seats[position] for position in _in_order(hand)])
@@ -35,7 +35,7 @@ def show(hand: Hand, cards: Mapping[PlayerId, tuple[Card, ...]]) -> tuple[Event,
     """Everybody still in shows (97/2010:8.5, 809/2015:61), and every pot goes to its best hand.
 
     The best takes it (97/2010:10.2, 809/2015:26) and nobody may share or renounce it: there is no
-    word for that (97/2010:10.3, 809/2015:27, reading:showing).
+    command for that (97/2010:10.3, 809/2015:27, reading:showing).
     """
     showed, payments = judged(hand, cards)
     return (*showed, *payments)
@@ -74,10 +74,10 @@ _Payment = tuple[int, int, int, int]  # A pot, a position, what it is paid, and 
 
 
 def _payments(hand: Hand, pots: list[_Decided]) -> list[_Payment]:
-    """The payments: commission is taken of the pot once, and the rest is shared (809/2015:17.a).
+    """The payments: commission is taken from the pot once, and the rest is shared (809/2015:17.a).
 
-    Where somebody still in is all in, every payment bears its own instead (809/2015:19). Beside
-    the shares of one pot the commission is written down in equal parts (reading:rake).
+    Where somebody still in is all in, every payment bears its own instead (809/2015:19). Among the
+    shares of one pot the commission is recorded in equal parts (reading:rake).
     """
     odd = hand.terms.odd
     all_in = 0 in [hand.stacks[position] for position in hand.live]
@@ -101,7 +101,7 @@ def _payments(hand: Hand, pots: list[_Decided]) -> list[_Payment]:
 def uncalled(hand: Hand) -> Returned | None:
     """What nobody called, when the betting is over (reading:uncalled).
 
-    Who has folded gets nothing back (809/2015:33, 97/2010:13.3).
+    Players who have folded get nothing back (809/2015:33, 97/2010:13.3).
     """
     position, chips = excess(tuple(map(sub, hand.paid, hand.dead)))
     if chips and position in hand.live:
@@ -110,13 +110,13 @@ def uncalled(hand: Hand) -> Returned | None:
 
 
 def left_alone(hand: Hand) -> Won:
-    """The pot of the last one left, who shows nothing (809/2015:34)."""
+    """The pot of the last player left, who shows nothing (809/2015:34)."""
     [kept] = _commissions(hand, [hand.pot])
     return Won(0, hand.seats[hand.live[0]], hand.pot - kept, kept, "")
 
 
 def standing_pots(hand: Hand) -> tuple[Pot, ...]:
-    """The pots as they lie, without the bets of this round."""
+    """The pots so far, without the bets of this round."""
     return tuple(
         Pot(chips, tuple([hand.seats[position] for position in contenders]))
         for chips, contenders in _layers(hand)
@@ -154,7 +154,7 @@ def returned(hand: Hand, event: Returned) -> Hand:
 
 
 def paid_out(hand: Hand, payments: Iterable[Won]) -> Hand:
-    """The payments lie in their winners' stacks; with the last of them the hand is over."""
+    """The payments go to the winners' stacks; with the last of them the hand is over."""
     stacks, got = list(hand.stacks), list(hand.got)
     pot, taken = hand.pot, hand.taken
     for won in payments:

@@ -1,4 +1,4 @@
-"""Pots: who may win which chips, how a pot is divided, and what the house keeps of it."""
+"""Pots: who may win which chips, how a pot is divided, and what the house keeps."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from banca.kit.play import Cents, PlayerId, Value
 
 
 class Pot(Value):
-    """Chips, and the seats that may win them."""
+    """Chips, and the players who may win them."""
 
     cents: Cents
     seats: tuple[PlayerId, ...]
@@ -23,10 +23,10 @@ def layers(paid: Sequence[int], live: tuple[int, ...], dead: int = 0) -> tuple[L
 
     806/2015:2.p, 809/2015:2.n, 809/2015:39, 809/2015:40, reading:side-pots.
 
-    *paid* is what each position put in, *live* are those that have not folded. Folded chips stay
-    in the layers that they reached (97/2010:13.3), *dead* ones in the main pot: they count for
-    nobody's share. The three cases of 809/2015:64 (809/2015:64.a, 809/2015:64.b, 809/2015:64.c)
-    are one rule: a pot is for whoever paid its layer in full.
+    *paid* is what each position put in, *live* are those that have not folded. Folded chips stay in
+    the layers that they reached (97/2010:13.3), *dead* ones in the main pot: they count towards
+    nobody's share. The three cases of 809/2015:64 (809/2015:64.a, 809/2015:64.b, 809/2015:64.c) are
+    one rule: a pot is for whoever paid its layer in full.
     """
     first = paid[live[0]]
     for position in live:
@@ -39,7 +39,7 @@ def layers(paid: Sequence[int], live: tuple[int, ...], dead: int = 0) -> tuple[L
     below = 0
     for level in levels:
         chips = sum(min(each, level) - min(each, below) for each in paid)
-        if level == levels[-1]:  # What folded hands paid above every live one stays in the last.
+        if level == levels[-1]:  # Folded chips above every live bet stay in the last pot.
             chips += sum(each - level for each in paid if each > level)
         found.append((chips + dead, tuple(p for p in live if paid[p] >= level)))
         below, dead = level, 0
@@ -47,7 +47,7 @@ def layers(paid: Sequence[int], live: tuple[int, ...], dead: int = 0) -> tuple[L
 
 
 def excess(paid: Sequence[int]) -> tuple[int, int]:
-    """The position that paid more than anybody, and by how much; 0 when two paid the most."""
+    """The position that paid more than any other, and by how much; 0 when two paid the most."""
     second, most = sorted(paid)[-2:]
     return paid.index(most), most - second
 
@@ -55,7 +55,7 @@ def excess(paid: Sequence[int]) -> tuple[int, int]:
 def shares(chips: int, winners: int, odd: Literal["first", "each"]) -> list[int]:
     """A pot in equal parts (809/2015:63, 97/2010:10.4), winners in order from the button's left.
 
-    What cannot be divided goes whole to the first of them (97/2010:10.5, reading:odd-chips), or
+    What cannot be divided goes to the first of them (97/2010:10.5, reading:odd-chips), or
     one chip to each.
     """
     part, left = divmod(chips, winners)
@@ -71,8 +71,8 @@ def shares(chips: int, winners: int, odd: Literal["first", "each"]) -> list[int]
 def commissions(payments: list[int], percent: int, cap: int) -> list[int]:
     """What the house keeps of each payment, or of the whole pot, rounded down (reading:rake).
 
-    Of the pot by 809/2015:17.a, of each payment by 809/2015:19, where somebody is all in. Where
-    the *cap* of the hand is below it, the payments bear the cap in proportion.
+    From the pot by 809/2015:17.a, from each payment by 809/2015:19, where somebody is all in. If it
+    exceeds the *cap* of the hand, the payments bear the cap in proportion.
     """
     taken = [payment * percent // 100 for payment in payments]
     total = sum(taken)

@@ -1,17 +1,18 @@
-"""The strength of a hand by looking it up, in plain Python: for one call, without numba's start.
+"""The strength of a hand by table look-up, in plain Python: no start-up cost of numba.
 
 A card is a number, its *key*: in the low bits a value for its rank, and above them a counter for
-its suit. Keys add up. The values are such that no two hands of as many cards, up to seven, have
-the same sum but with the same ranks, each the least that does so beside those before it (Kenneth
-Shackleton's numbers); and a suit that came five times shows in its counter, which starts at three.
+its suit. Keys add up. The values are such that two hands of the same number of cards, up to seven,
+have the same sum only if they have the same ranks; each is the least that works with those before
+it (Kenneth Shackleton's numbers). A suit with five cards shows in its counter, which starts at
+three.
 
-The sums of seven cards are spread over 7.8 million numbers of which 49,205 occur. They are laid
+The sums of seven cards are spread over 7.8 million numbers, of which 49,205 occur. They are laid
 out by *row displacement*: the low bits of a sum name a row, the rest a place in it, and the rows
-are pushed into each other until nearly no gap is left. So two look-ups in small arrays tell the
-class. They are made from `hands.RANKINGS` when they are first asked for, in a quarter of a second.
+overlap until almost no gap is left. So two look-ups in small arrays give the class. The arrays are
+made from `hands.RANKINGS` on first use, in a quarter of a second.
 
-`strength` takes cards by name; `evaluator` gives a function that takes keys, for whoever has many
-hands to look at. Must agree with hands.best on every hand: tests/poker/test_quick.py.
+`strength` takes cards by name; `evaluator` gives a function that takes keys, for callers with many
+hands. Must agree with hands.best on every hand: tests/poker/test_quick.py.
 """
 
 from __future__ import annotations
@@ -35,14 +36,14 @@ START = 0x3333 << 32  # What a sum of keys starts with, for its counters.
 FIFTH = 0x8888 << 32  # A bit of these is set when a suit has five cards.
 ROW_BITS = 13
 _SUMS = (1 << 32) - 1
-_KEPT = FIFTH | _SUMS  # What is looked up: with a flush in it, a sum leads beyond every table.
+_KEPT = FIFTH | _SUMS  # What is looked up: with a flush, a sum is beyond every table.
 _ROW = (1 << ROW_BITS) - 1
-_BACK = 500  # Cells: farther back there is next to no room, and looking takes long.
+_BACK = 500  # Cells: farther back there is hardly any room, and the search is slow.
 _FLUSHES = frozenset({"royal-flush", "straight-flush", "flush"})
 
 
 def strength(variant: str, hole: Sequence[Card], board: Sequence[Card]) -> int:
-    """The class of the best hand, as `hands.best` tells it; the board has three cards or more."""
+    """The class of the best hand, as in `hands.best`; the board has three cards or more."""
     ready = _ready(variant)
     if ready.used is None:
         key = ready.keys
@@ -56,9 +57,9 @@ def strength(variant: str, hole: Sequence[Card], board: Sequence[Card]) -> int:
 
 
 def made(variant: str, hole: Sequence[Card], board: Sequence[Card]) -> Made:
-    """What `hands.best` says, to the card."""
+    """The same as `hands.best`, card for card."""
     ready = _ready(variant)
-    if ready.used is None:  # Any five: their ranks tell them.
+    if ready.used is None:  # Any five: their ranks identify them.
         cards, key = (*hole, *board), ready.keys
         found = ready.evaluators[len(cards)]([key[card] for card in cards])
         name = ready.names[found]
@@ -72,7 +73,7 @@ def made(variant: str, hole: Sequence[Card], board: Sequence[Card]) -> Made:
 
 
 def judge(variant: str, board: Sequence[Card]) -> Callable[[Sequence[Card]], Judged]:
-    """`made` for every hand on one board: what lies there is summed once."""
+    """`made` for every hand on one board, which is summed only once."""
     ready = _ready(variant)
     if ready.used is not None or len(board) != 5:
         return lambda hole: made(variant, hole, board)
@@ -131,9 +132,9 @@ def evaluator(ranking: str, cards: int = 7) -> Callable[[Sequence[Key]], int]:
 
 @cache
 def tables(ranking: str) -> tuple[Found, Found]:
-    """The classes of five, six and seven cards: of any, and of cards that are all of one suit.
+    """The classes of five, six and seven cards: of any cards, and of cards of one suit.
 
-    Here a hand is the sum of 5ʳ over its cards, with r counted from nought at the lowest rank.
+    Here a hand is the sum of 5ʳ over its cards, with r counted from 0 at the lowest rank.
     """
     plain, suited = _sized(ranking)
     return (
@@ -144,24 +145,24 @@ def tables(ranking: str) -> tuple[Found, Found]:
 
 @cache
 def lookup(ranking: str, cards: int) -> tuple[array[int], array[int]]:
-    """Where each row begins, and the classes in all rows, for hands of so many cards."""
+    """Where each row begins, and the classes in all rows, for hands of *cards* cards."""
     plain = _sized(ranking)[0][cards - 5]
     rows, classes = packed({total & _SUMS: strength for total, strength in plain.items()})
     return rows, array("H", classes)
 
 
 def packed(entries: Mapping[int, int]) -> tuple[array[int], list[int]]:
-    """Where each row begins, and *entries*, by sums of keys, in rows pushed into each other.
+    """Where each row begins, and *entries*, by sums of keys, in overlapping rows.
 
     An entry is at the beginning of its row, which the low bits of the sum name, plus the rest of
-    the sum. Rows are laid fullest first, each where it hits none that lies already; one is first
-    tried a little before the last one of its length.
+    the sum. Rows are placed fullest first, each where it collides with none placed before; a row is
+    first tried a little before the last one of its length.
     """
     rows: dict[int, list[int]] = {}
     for total in entries:
         rows.setdefault(total & _ROW, []).append(total >> ROW_BITS)
     begins = array("H", bytes(2 << ROW_BITS))
-    taken = 0  # A bit a cell.
+    taken = 0  # One bit per cell.
     begin = length = 0
     for row, places in sorted(rows.items(), key=lambda row: -len(row[1])):
         first = max(0, begin - _BACK) if len(places) == length else 0
@@ -182,7 +183,7 @@ def packed(entries: Mapping[int, int]) -> tuple[array[int], list[int]]:
 def _sized(name: str) -> tuple[list[Found], list[Found]]:
     """The classes of any five, six, seven cards, and of as many of one suit.
 
-    Here a hand is the sum of 5ʳ in its high bits, which tells how often each rank comes, and the
+    Here a hand is the sum of 5ʳ in its high bits, which says how often each rank occurs, and the
     sum of VALUES in its low ones.
     """
     ranking = RANKINGS[name]
@@ -197,7 +198,7 @@ def _sized(name: str) -> tuple[list[Found], list[Found]]:
 
 
 def _grown(five: Found, values: Sequence[int], most: int) -> list[Found]:
-    """*five* with six and seven cards: the best that is left when one of them is put away."""
+    """*five* with six and seven cards: the best that is left when one of them is removed."""
     found = [five]
     steps = [(value, value >> 32 << 32) for value in values]
     for _ in (6, 7):
@@ -216,7 +217,7 @@ def _grown(five: Found, values: Sequence[int], most: int) -> list[Found]:
 
 
 class _Evaluators(dict[int, Callable[[Sequence[Key]], int]]):
-    """By the number of cards; each is made when it is first asked for."""
+    """By the number of cards; each is made on first use."""
 
     def __init__(self, ranking: str) -> None:
         self._ranking = ranking
@@ -233,7 +234,7 @@ class _Ready(NamedTuple):
     values: dict[str, int]  # Of ranks, as in `tables`.
     five: Found
     suited: Found
-    names: tuple[HandName, ...]  # By class: its category; class nought is nobody's.
+    names: tuple[HandName, ...]  # By class: its category; class 0 is unused.
     told: tuple[str, ...]  # By class: the ranks of its five cards; "" if they are not the same.
 
 
@@ -260,7 +261,7 @@ def _ready(variant: str) -> _Ready:
 
 
 def _flush(ready: _Ready, hole: Sequence[Card], board: Sequence[Card]) -> int:
-    """The class of the best flush with so many of one's own cards; nought if there is none."""
+    """The class of the best flush with the prescribed number of hole cards; 0 if there is none."""
     assert ready.used is not None
     suits = [card[1] for card in board]
     for suit in SUITS:
@@ -277,7 +278,7 @@ def _flush(ready: _Ready, hole: Sequence[Card], board: Sequence[Card]) -> int:
 
 
 def _first(ready: _Ready, strength: int, hole: Sequence[Card], board: Sequence[Card]) -> list[Card]:
-    """The first five cards that are so strong."""
+    """The first five cards of that *strength*."""
     key, evaluate = ready.keys, ready.evaluators[5]
     own, common = {key[card]: card for card in hole}, {key[card]: card for card in board}
     for five in fives(list(own), list(common), ready.used):
@@ -288,7 +289,7 @@ def _first(ready: _Ready, strength: int, hole: Sequence[Card], board: Sequence[C
 
 
 def _picked(cards: Sequence[Card], told: str, flush: bool) -> tuple[Card, ...]:
-    """The first of *cards* that have the ranks which are *told*, all of one suit in a *flush*."""
+    """The first of *cards* that have the ranks *told*, all of one suit in a *flush*."""
     if flush:
         suits = [card[1] for card in cards]
         cards = [card for card in cards if suits.count(card[1]) >= 5]
@@ -296,7 +297,7 @@ def _picked(cards: Sequence[Card], told: str, flush: bool) -> tuple[Card, ...]:
 
 
 def _told(cards: Sequence[Card], ranks: list[str], told: str) -> tuple[Card, ...]:
-    """The first of *cards*, which have these *ranks*, for each rank *told*; equal ones adjoin."""
+    """The first of *cards*, which have these *ranks*, for each rank *told*; equals are adjacent."""
     five, at, before = [], 0, ""
     for rank in told:
         at = ranks.index(rank, at + 1 if rank == before else 0)

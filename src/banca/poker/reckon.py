@@ -1,8 +1,8 @@
-"""What a player reckons in his head: how good a hand is now, and how often it will win.
+"""What a player estimates mentally: how good a hand is now, and how often it will win.
 
-For house bots. Nothing here is exact, and all of it is whole numbers: a *part* is of a thousand.
-Hands that others might hold are drawn from the cards that the bot has not seen, with numbers that
-one draw of the table's luck has started: the same luck gives the same thoughts.
+For house bots. Nothing here is exact, and all of it is integers: a *part* is in thousandths. Hands
+that others might hold are drawn from the cards that the bot has not seen, with numbers seeded by
+one draw of the table's luck: the same luck gives the same thoughts.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from banca.poker.quick import strength
 
 WHOLE = 1000
 RANKS = "AKQJT98765432"
-# How often two cards win at hold'em against two others, all cards out, in parts of a thousand, by
-# trying: suited above the diagonal, pairs on it.
+# How often two cards win at hold'em against two others with the full board, in thousandths, found
+# by simulation: suited above the diagonal, pairs on it.
 CHART = tuple(
     tuple(map(int, row.split()))
     for row in (
@@ -41,7 +41,7 @@ _MULTIPLIER, _STEP, _BITS = 6364136223846793005, 1442695040888963407, (1 << 64) 
 
 
 class Numbers:
-    """Numbers to think with, started by *chance*: Knuth's congruential generator."""
+    """Numbers to think with, seeded by *chance*: Knuth's congruential generator."""
 
     def __init__(self, chance: Chance) -> None:
         self._state = 0
@@ -54,7 +54,7 @@ class Numbers:
         return (self._state >> 32) * total >> 32
 
     def hits(self, part: int) -> bool:
-        """Whether something happens that happens so often."""
+        """True with a probability of *part* thousandths."""
         return self.below(WHOLE) < part
 
     def drawn(self, cards: list[Card], count: int) -> None:
@@ -70,12 +70,12 @@ class Numbers:
 _BYTE = dict.fromkeys(range(256), 1)
 
 
-POSSIBLE = {"holdem": 100, "omaha": 50, "sintetico": 80}  # Hands of a rival that are thought of,
-FEWEST = 4  # and the fewest that are left to him.
+POSSIBLE = {"holdem": 100, "omaha": 50, "sintetico": 80}  # Hands considered per rival,
+FEWEST = 4  # and the fewest that a range leaves.
 
 
 class Guess(NamedTuple):
-    """One way in which the hidden cards may lie."""
+    """One possible layout of the hidden cards."""
 
     now: tuple[int, ...]  # How good each rival's hand is by now; higher is better.
     mine: int  # What everybody has in the end.
@@ -83,7 +83,7 @@ class Guess(NamedTuple):
 
 
 def worth(variant: str, hole: Sequence[Card], board: Sequence[Card]) -> int:
-    """How good a hand is by now. It compares with hands on the same board only."""
+    """How good a hand is by now. Comparable only with hands on the same board."""
     if len(board) >= 3:
         return strength(variant, hole, board)
     if variant == "holdem":
@@ -128,9 +128,9 @@ def guesses(
     count: int,
     numbers: Numbers,
 ) -> list[Guess]:
-    """*count* ways in which the hidden cards may lie; *left* of the board are still to come.
+    """*count* possible layouts of the hidden cards; *left* board cards are still to come.
 
-    *ranges* has a part a rival: of all hands, he is taken to hold one of the best so many.
+    *ranges* has one part per rival: that rival is assumed to hold a hand from the best part of all.
     """
     hands = _possible(variant, len(hole), board, unseen, numbers)
     tops = [max(FEWEST, len(hands) * part // WHOLE) for part in ranges]
@@ -145,7 +145,7 @@ def guesses(
             while not taken.isdisjoint(own) and tries < 5:
                 now, own = hands[below(top)]
                 tries += 1
-            if tries == 5:  # Others have what he might have had: he has any that are left.
+            if tries == 5:  # Others hold these cards: take any that are left.
                 own = tuple(_some(unseen, taken, len(hole), numbers))
                 now = worth(variant, own, board)
             taken.update(own)
@@ -164,7 +164,7 @@ def guesses(
 def _possible(
     variant: str, size: int, board: tuple[Card, ...], unseen: list[Card], numbers: Numbers
 ) -> list[tuple[int, tuple[Card, ...]]]:
-    """Many hands that a rival may hold, the best by now first."""
+    """Many hands that a rival may hold, the currently best first."""
     found = []
     at = len(unseen)
     for _ in range(POSSIBLE[variant]):
@@ -179,7 +179,7 @@ def _possible(
 
 
 def _some(cards: list[Card], taken: set[Card], count: int, numbers: Numbers) -> list[Card]:
-    """*count* of *cards*, but none that is *taken*; they are taken now."""
+    """*count* of *cards* that are not *taken*; they are then added to it."""
     found: list[Card] = []
     while len(found) < count:
         card = cards[numbers.below(len(cards))]
@@ -200,7 +200,7 @@ def share(
     count: int,
     numbers: Numbers,
 ) -> int:
-    """The part of the pot that is one's own on the average, whatever *rivals* hold."""
+    """The average share of the pot, whatever *rivals* hold."""
     size, total = len(hole), 0
     for _ in range(count):
         numbers.drawn(unseen, left + size * rivals)
@@ -216,12 +216,12 @@ def share(
 
 
 def equity(found: Sequence[Guess]) -> int:
-    """The part of the pot that is one's own on the average, if everybody stays."""
+    """The average share of the pot, if everybody stays."""
     return sum(_won(guess.mine, guess.theirs) for guess in found) // len(found)
 
 
 def _won(mine: int, theirs: Sequence[int]) -> int:
-    """The part of a pot that is won: all, nothing, or an even share."""
+    """The share of a pot that is won: all, nothing, or an even split."""
     best = max(theirs)
     if mine > best:
         return WHOLE

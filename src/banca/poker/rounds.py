@@ -1,7 +1,7 @@
-"""One round of betting: what the seat that speaks may do, and who speaks next.
+"""One round of betting: what the player to act may do, and who acts next.
 
-`hand.waiting` are those who have yet to speak, in order. A check, a call or a fold takes its
-speaker off; a raise puts everybody else on again. When nobody is left, the round is over.
+`hand.waiting` are those who have yet to act, in order. A check, a call or a fold takes a player
+off; a raise puts everybody else back on. When nobody is left, the round is over.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from banca.poker.variants import VARIANTS, Cites
 
 
 def moves(hand: Hand) -> Moves | None:
-    """What the seat that speaks may do; None when nobody speaks."""
+    """What the player to act may do; None when it is nobody's turn."""
     position = hand.turn
     if position < 0:
         return None
@@ -34,7 +34,7 @@ def moves(hand: Hand) -> Moves | None:
 
 
 def _raises(hand: Hand, owed: int, room: int) -> tuple[int, int]:
-    """The least and the most that the seat that speaks may raise to; 0 and 0: no raise is open."""
+    """The least and the most that the player to act may raise to; 0 and 0: no raise is open."""
     if (
         room <= owed
         or not _callable(hand)
@@ -58,15 +58,15 @@ def _callable(hand: Hand) -> bool:
 
 
 def _counted_out(hand: Hand) -> bool:
-    """Whether nobody may raise any more in this round, were it all in (reading:raise-count)."""
+    """Whether nobody may raise any more in this round, even all in (reading:raise-count)."""
     return 0 < hand.terms.limit.raises <= hand.raises
 
 
 def _reopening(hand: Hand) -> int:
-    """What must have been added since a player spoke for that player to raise again.
+    """How much must be added after a player has acted before that player may raise again.
 
-    A full raise, be it in several short all-ins (reading:short-all-in); of a fixed one half is
-    enough (TDA 2024, 47-B).
+    A full raise, possibly in several short all-ins (reading:short-all-in); at fixed limit half of
+    one is enough (TDA 2024, 47-B).
     """
     if isinstance(hand.terms.limit, FixedLimit):
         return (hand.full + 1) // 2
@@ -78,7 +78,7 @@ def cites(hand: Hand) -> Cites:
 
 
 def check_raise(hand: Hand, to: int, owed: int, room: int) -> None:
-    """Refuse a raise that is not open, in the order in which a croupier would look."""
+    """Refuse a raise that is not open, in the order in which a croupier would check."""
     least, most = _raises(hand, owed, room)
     if least <= to <= most and least:
         return
@@ -108,7 +108,7 @@ def check_raise(hand: Hand, to: int, owed: int, room: int) -> None:
 
 
 def acted(hand: Hand, event: Acted) -> Hand:
-    """The seat that speaks has spoken; the next one is asked, or the round is over."""
+    """The player to act has acted; the next one is asked, or the round is over."""
     if event.act == "check":
         return checked(hand)
     if event.act == "call":
@@ -177,7 +177,7 @@ def raised(hand: Hand, event: Acted) -> Hand:
         moves=hand.moves + 1,
         high=event.to,
         full=added if full else hand.full,
-        # Neither the first bet nor a short all-in counts among the raises (reading:raise-count).
+        # Neither the first bet nor a short all-in counts as a raise (reading:raise-count).
         raises=hand.raises + 1 if full and hand.high else hand.raises,
         raiser=position,
         voluntary=True,
@@ -200,10 +200,10 @@ def opened_round(hand: Hand, board: tuple[Card, ...]) -> Hand:
 
 
 def asking(hand: Hand) -> Hand:
-    """Ask the next one that has something to decide; nobody: the round is over.
+    """Ask the next player who has something to decide; if there is none, the round is over.
 
-    Whoever is left alone with players all in owes what the highest of them has bet and no more,
-    were a blind of theirs short; and owing nothing there is nothing to say (reading:uncalled).
+    A player left alone with players all in owes what the highest of them has bet and no more, even
+    if that is a short blind; owing nothing, there is nothing to decide (reading:uncalled).
     """
     waiting = hand.waiting
     if len(hand.live) == 1 or not waiting:
@@ -220,14 +220,14 @@ def asking(hand: Hand) -> Hand:
 def _closed(hand: Hand, moves: int) -> Hand:
     """The bets of the round go into the pot; what comes next is a street or the showdown.
 
-    All who are in have paid the same, but those who are all in (809/2015:38).
+    Everybody still in has paid the same, except those who are all in (809/2015:38).
     """
     variant = VARIANTS[hand.terms.variant]
     place = 0
     if variant.opener == "last-raise":  # 809/2015:56, reading:sintetico-order: who bet highest.
         place = hand.raiser if hand.raiser >= 0 else hand.place
     bets, paid = hand.bets, hand.paid
-    if hand.high:  # Else nobody has bet.
+    if hand.high:  # Otherwise nobody has bet.
         bets, paid = (0,) * len(bets), tuple(map(add, bets, paid))
     street = hand.street
     phase: Phase = "blind"

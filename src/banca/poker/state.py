@@ -1,7 +1,7 @@
-"""All that a hand of poker is, as one value. What happens to it: rounds.py, window.py, payment.py.
+"""The state of a hand of poker, as one value. What changes it: rounds, window and payment.
 
-Everything is by *position*: 0 is the first seat left of the button, the last is the button; with
-two players 0 has the big blind, and the button the small one (reading:heads-up).
+Everything is indexed by *position*: 0 is the first seat left of the button, the last is the button;
+with two players 0 has the big blind, and the button the small one (reading:heads-up).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from banca.poker.variants import VARIANTS
 
 Phase: TypeAlias = Literal["posting", "blind", "betting", "street", "showdown", "over"]
 Positions: TypeAlias = tuple[int, ...]
-Chips: TypeAlias = tuple[int, ...]  # An amount for every position.
+Chips: TypeAlias = tuple[int, ...]  # One amount per position.
 
 
 class Commission(Value):
@@ -24,7 +24,7 @@ class Commission(Value):
 
     percent: int = 0
     cap: int = 0  # For the whole hand (97/2010:16); 0: none.
-    every: bool = False  # Also where nobody bet of their own will; 809/2015:18 says no.
+    every: bool = False  # Even where nobody bet voluntarily; 809/2015:18 says no.
 
 
 class Terms(Value):
@@ -38,7 +38,7 @@ class Terms(Value):
     commission: Commission = Commission()
     burns: bool = True
     blind_raises: bool = False  # Estardilho and restardilho are open (809/2015:49).
-    odd: Literal["first", "each"] = "first"  # Who has the odd chips: see pots.shares.
+    odd: Literal["first", "each"] = "first"  # Who gets the odd chips: see pots.shares.
 
     @property
     def least(self) -> int:
@@ -57,13 +57,13 @@ class Window(Value):
     """Estardilho and restardilho (809/2015:2.h, 809/2015:2.p, reading:estardilho)."""
 
     claims: tuple[int, ...]  # What each position would bet; 0: nothing, -1: no answer yet.
-    chips: int = 0  # The estardilho that stands.
+    chips: int = 0  # The estardilho that counts.
     caller: int = -1  # Who made it.
     doubled: int = -1  # Who made the restardilho.
 
 
 class Hand(Value, gc=False):
-    """All that a hand is."""
+    """The state of a hand."""
 
     terms: Terms
     seats: tuple[PlayerId, ...]
@@ -72,25 +72,25 @@ class Hand(Value, gc=False):
     stacks: Chips  # Chips behind.
     bets: Chips  # Chips bet in this round.
     paid: Chips  # Chips of earlier rounds; antes and dead money too.
-    dead: Chips  # The part of it that counts for nobody: it lies in the main pot.
+    dead: Chips  # The part of it that counts towards nobody's share: it is in the main pot.
     got: Chips  # What each has won.
     live: Positions  # Those that have not folded.
     able: Positions  # Those of them that may still bet.
-    waiting: Positions  # Those that have yet to speak in this round, in order.
-    full: int  # The last full bet or raise, the least that the next adds: reading:least-bet.
+    waiting: Positions  # Those that have yet to act in this round, in order.
+    full: int  # The last full bet or raise, the least that the next must add: reading:least-bet.
     phase: Phase = "posting"
     street: int = 0
     board: tuple[Card, ...] = ()
-    turn: int = -1  # The position that speaks; -1: nobody.
-    moves: int = 0  # How many have spoken; it names a turn.
+    turn: int = -1  # The position to act; -1: nobody.
+    moves: int = 0  # How many moves have been made; it names a turn.
     pot: int = 0  # Every chip on the table (806/2015:2.o, 809/2015:2.m).
     high: int = 0  # The bet to match.
     raises: int = 0  # Full raises in this round.
     raiser: int = -1  # Who raised last, short or full, in the last round that was bet; where no
     # round was, by estardilho or restardilho.
-    fresh: Positions = ()  # Those that had not spoken in this round when it was last raised.
+    fresh: Positions = ()  # Those that had not acted in this round when it was last raised.
     place: int = 0  # Where the round starts.
-    voluntary: bool = False  # Somebody bet of their own will (809/2015:18, 809/2015:21).
+    voluntary: bool = False  # Somebody bet voluntarily (809/2015:18, 809/2015:21).
     taken: int = 0  # The commission.
     window: Window | None = None
 
@@ -118,7 +118,7 @@ def without(positions: Positions, position: int) -> Positions:
 
 
 def from_place(positions: Positions, place: int) -> Positions:
-    """*positions* in the order of speaking, if *place* or the next after it begins."""
+    """*positions* in the order of acting, starting from *place* or the next after it."""
     if not place:
         return positions
     first = bisect_left(positions, place)
@@ -126,7 +126,7 @@ def from_place(positions: Positions, place: int) -> Positions:
 
 
 def others(positions: Positions, position: int) -> Positions:
-    """All but *position*, from its left."""
+    """All except *position*, from its left."""
     return (
         positions[bisect_right(positions, position) :]
         + positions[: bisect_left(positions, position)]

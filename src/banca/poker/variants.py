@@ -1,7 +1,7 @@
 """The three games of poker as data: hold'em (806/2015), Omaha (97/2010), sintético (809/2015).
 
-One machine plays them all (hand.py); what differs stands here. A hand is dealt as *places* of a
-shuffled pack: place 0 is its top card. Which cards lie there is no business of the betting.
+One engine plays them all (hand.py); what differs is here. A hand is dealt as *places* of a shuffled
+pack: place 0 is its top card. The betting need not know which cards are there.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Street(Value):
 
 
 class Cites(Value):
-    """By which rule a move is refused."""
+    """The rules by which moves are refused."""
 
     turn: str
     check: str
@@ -30,7 +30,7 @@ class Cites(Value):
     raises: str
     all_in: str
     least: str  # Below the least bet or raise.
-    stack: str  # More than lies on the table.
+    stack: str  # More than the player has on the table.
     pot_bet: str  # With a limit: a bet above the pot,
     pot: str  # and a raise.
     count: str
@@ -41,15 +41,15 @@ VariantName: TypeAlias = Literal["holdem", "omaha", "sintetico"]
 
 
 class Variant(Value):
-    """A game of poker, as far as it differs from the others."""
+    """What sets one game of poker apart from the others."""
 
     name: VariantName
     deck: tuple[Card, ...]
     forced: Literal["blinds", "ante"]
-    streets: tuple[Street, ...]  # One a round of betting.
-    hole_used: int | None  # Of one's own cards in a hand; None: as many as one likes.
+    streets: tuple[Street, ...]  # One per round of betting.
+    hole_used: int | None  # How many hole cards make a hand; None: any number.
     ranking: str
-    opener: Literal["left", "last-raise"]  # Who speaks first in the later rounds.
+    opener: Literal["left", "last-raise"]  # Who acts first in the later rounds.
     blind_raises: bool  # Whether a table may allow estardilho and restardilho.
     cites: Cites
 

@@ -1,7 +1,7 @@
 """Estardilho and restardilho: bets before anybody sees a card (809/2015:49–53).
 
 First the window is open to all, in any order: of several callers the first left of the button
-counts. Then each answers in turn, the callers last: call, all in where the stack does not reach
+counts. Then each answers in turn, the callers last: call, all in where the stack is too short
 (809/2015:53), or fold and leave in the pot what was put in (809/2015:52); one of them may double.
 """
 
@@ -18,7 +18,7 @@ from banca.poker.state import Hand, Window, others, plus, room, with_chips, with
 
 
 class BlindMoves(Value):
-    """What a seat may do before it sees its cards. Estardilho: any amount from least to most."""
+    """What a player may do before seeing cards. Estardilho: any amount from least to most."""
 
     decline: bool
     least: int
@@ -29,7 +29,7 @@ class BlindMoves(Value):
 
 
 def blind_moves(hand: Hand, player: PlayerId) -> BlindMoves | None:
-    """What *player* may say in the window; None: nothing."""
+    """What *player* may do in the window; None: nothing."""
     window = hand.window
     if hand.phase != "blind" or window is None or player not in hand.seats:
         return None
@@ -45,7 +45,7 @@ def blind_moves(hand: Hand, player: PlayerId) -> BlindMoves | None:
         window.doubled < 0
         and position != window.caller
         and room(hand, position) >= double
-        and len(hand.able) > 1  # Somebody can answer it.
+        and len(hand.able) > 1  # Somebody can answer.
     )
     call = min(hand.high - hand.bets[position], room(hand, position))
     return BlindMoves(False, 0, 0, double if may_double else 0, call, True)
@@ -58,7 +58,7 @@ def blindly(
     chips: int,
     by: By,
 ) -> Claimed | Acted:
-    """What *player* does in the window, as a fact; `Refused` where a rule forbids it."""
+    """What *player* does in the window, as an event; `Refused` where a rule forbids it."""
     open_to = blind_moves(hand, player)
     if open_to is None:
         raise Refused("809/2015:49", "no estardilho is open to you")
@@ -98,9 +98,9 @@ def claimed(hand: Hand, event: Claimed) -> Hand:
 
 
 def counted_call(hand: Hand) -> Acted | None:
-    """The estardilho of the first caller from the button's left, once nobody can come before.
+    """The estardilho of the first caller from the button's left, once nobody can precede it.
 
-    It is its player's own, though the last answer may be the platform's (INT-6).
+    It is the player's own, though the last answer may be the platform's (INT-6).
     """
     assert hand.window is not None
     for position, chips in enumerate(hand.window.claims):
@@ -113,9 +113,9 @@ def counted_call(hand: Hand) -> Acted | None:
 
 
 def doubling(hand: Hand, event: Acted) -> Hand:
-    """An estardilho or a restardilho: everybody who stays pays its double (809/2015:51).
+    """An estardilho or a restardilho: everybody who stays pays double (809/2015:51).
 
-    So does the caller, and the one who doubled, last of all.
+    The caller, and whoever doubled, pay last of all.
     """
     window = hand.window
     assert window is not None
@@ -145,7 +145,7 @@ def doubling(hand: Hand, event: Acted) -> Hand:
 
 
 def first_place(hand: Hand) -> int:
-    """Where the first round starts: on the left of the last estardilho or restardilho.
+    """Where the first round starts: to the left of the last estardilho or restardilho.
 
     809/2015:54, reading:sintetico-order.
     """

@@ -1,8 +1,9 @@
 """What a PHH file says: the open notation of poker hands, read and written.
 
-A file is TOML: ``.phh`` holds one hand, ``.phhs`` a table for each. Amounts may have decimals
-there; here they are whole units, and *places* says how many decimals a unit has, so that no
-amount is ever rounded. A reader is strict about what decides a hand and keeps the rest as it is.
+A file is TOML: ``.phh`` holds one hand, ``.phhs`` one TOML table per hand. Amounts may have
+decimals there; here they are whole units, and *places* says how many decimals a unit has, so that
+no amount is ever rounded. The reader is strict about what decides a hand and keeps the rest as it
+is.
 """
 
 from __future__ import annotations
@@ -15,14 +16,14 @@ from typing import Any
 
 from banca.kit.play import Value
 
-VARIANTS = {  # The notation's codes, and two of our own: it has none for these games.
+VARIANTS = {  # The notation's codes, and two of our own for games it has none for.
     "NT": "holdem",
     "FT": "holdem",
     "PO": "omaha",
     "NO": "omaha",  # Omaha without a limit.
     "NSI": "sintetico",
 }
-UNKNOWN = -1  # A stack that nobody wrote down: ``inf``.
+UNKNOWN = -1  # A stack that was not recorded: ``inf``.
 MOST_PLACES = 6
 MOST_AMOUNT = 10**15
 
@@ -35,18 +36,18 @@ class PhhError(ValueError):
 
 
 class Record(Value):
-    """One hand as it is written down."""
+    """One hand as recorded."""
 
     variant: str
     antes: tuple[int, ...]
-    blinds: tuple[int, ...]  # One that is negative was posted out of turn.
+    blinds: tuple[int, ...]  # A negative one was posted out of turn.
     stacks: tuple[int, ...]
     actions: tuple[str, ...]
     places: int = 0
     min_bet: int = 0
     small_bet: int = 0
     big_bet: int = 0
-    trimmed: bool = False  # Who paid less than the ante can win only as much from each.
+    trimmed: bool = False  # A short ante can win only as much from each player.
     finishing: tuple[int, ...] = ()
     winnings: tuple[int, ...] = ()
     told: dict[str, Any] = {}  # Everything else: players, seats, table, time …
@@ -128,7 +129,7 @@ def plain(amount: int, places: int) -> str:
 
 
 def quoted(text: str) -> str:
-    """*text* as TOML: literal where it can be, else with escapes."""
+    """*text* as TOML: literal where possible, otherwise with escapes."""
     if "'" not in text and text.isprintable():
         return f"'{text}'"
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
@@ -241,4 +242,4 @@ def _toml(value: object) -> str:
         case dict():
             pairs = [f"{quoted(str(key))} = {_toml(of)}" for key, of in value.items()]
             return "{" + ", ".join(pairs) + "}"
-    return str(value)  # Numbers, and TOML's dates and times, are written as they are said.
+    return str(value)  # Numbers, and TOML's dates and times, are written as they are.

@@ -1,9 +1,9 @@
-"""A hand of this house written down as PHH, for whoever may know its cards (reading:hand-record).
+"""A hand of this house written as PHH, for whoever may know its cards (reading:hand-record).
 
 Other programs read it: forced bets, moves and boards are the notation's own, and replaying them
-gives the same stacks before commission. What the notation has no word for stands in fields of our
-own, which begin with ``_``: ``_commission_percent``, ``_commission_cap``, and ``_behind``, the part
-of each stack that a table's cap keeps out of the hand.
+gives the same stacks before commission. What the notation has no word for is in fields of our own,
+which begin with ``_``: ``_commission_percent``, ``_commission_cap``, and ``_behind``, the part of
+each stack that a table's cap keeps out of the hand.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ def recorded(
     places: int = 0,
     told: Mapping[str, Any] | None = None,
 ) -> Record:
-    """The hand that *events* make of *seats* and *stacks*, by position.
+    """The hand that *events* make from *seats* and *stacks*, by position.
 
-    *cards* are the hole cards that the reader may see, by seat; all others stay closed. *places*
+    *cards* are the hole cards that the reader may see, by player; all others stay hidden. *places*
     says how many decimals the amounts have: two for cents.
     """
     events = tuple(events)
@@ -78,14 +78,14 @@ def recorded(
 
 
 def _shown_first(events: tuple[Event, ...]) -> Iterable[Event]:
-    """The notation has cards shown before the rest of the board when nobody can bet any more."""
+    """In PHH, cards are shown before the rest of the board when nobody can bet any more."""
     spoken = [n for n, event in enumerate(events) if isinstance(event, Acted | Posted | Dealt)]
     end = spoken[-1] + 1
     return *events[:end], *sorted(events[end:], key=lambda event: not isinstance(event, Showed))
 
 
 def _within_the_pot(record: Record) -> Record:
-    """With two players left a raise may be above the pot (97/2010:12.4): PHH's code says no."""
+    """With two left a raise may be above the pot (97/2010:12.4), which PHH's code forbids."""
     try:
         replayed(record)
     except PhhError:
@@ -96,7 +96,7 @@ def _within_the_pot(record: Record) -> Record:
 def _forced(
     terms: Terms, seats: tuple[PlayerId, ...], events: Iterable[Event]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Antes and blinds as they were owed, also where a stack had less."""
+    """Antes and blinds as they were owed, even where a stack had less."""
     antes, blinds = dict.fromkeys(seats, 0), dict.fromkeys(seats, 0)
     owed = {"ante": terms.ante, "small": terms.small, "big": terms.big}
     for event in events:
@@ -107,7 +107,7 @@ def _forced(
                 blinds[player] = -cents
             case Posted(player, kind, cents):
                 blinds[player] = owed.get(kind, cents)
-    turned = -1 if len(seats) == 2 else 1  # With two players the notation turns them round.
+    turned = -1 if len(seats) == 2 else 1  # With two players the notation swaps them.
     return tuple(antes.values())[::turned], tuple(blinds.values())[::turned]
 
 
@@ -135,7 +135,7 @@ def _actions(
         case Acted(player, "restardilho"):
             return [f"{names[player]} restardilho"]
         case Acted(_, "estardilho"):
-            return ()  # The claim that stands has said it.
+            return ()  # The claim that counts has said it.
         case Acted(player, act, _, to, _, by):
             word = _WORDS.get(act) or f"cbr {plain(to, places)}"
             late = "  # out of time" if by == "platform" else ""

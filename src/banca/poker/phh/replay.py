@@ -1,9 +1,9 @@
-"""A hand that was written down, played again through the engine.
+"""A recorded hand, played again through the engine.
 
-Houses differ in small things, and a file does not always say which way its house went: who has
+Houses differ in small things, and a file does not always say which way its house chose: who gets
 the odd chips of a split pot, what the smallest chip was, what was kept as rake. `replayed` plays a
-hand in one given way; `settled` tries the known ways, ours first, until the stacks are those that
-the file says the hand ended with.
+hand in one given way; `settled` tries the known ways, ours first, until the final stacks are those
+of the file.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from banca.poker.hand import Commission, Hand, Terms
 from banca.poker.phh.record import UNKNOWN, PhhError, Record
 from banca.poker.variants import VARIANTS
 
-PLENTY = 10**14  # A stack that nobody wrote down.
+PLENTY = 10**14  # A stack that was not recorded.
 HIDDEN = "??"
 
 
 class Ways(NamedTuple):
-    """How the house of a file goes about what PHH does not say."""
+    """How the house of a file handles what PHH does not say."""
 
     odd: Literal["first", "each"] = "first"  # As in pots.shares.
     chip: int = 1  # The smallest chip, in units of the record.
@@ -53,7 +53,7 @@ OURS = Ways()
 
 
 def settled(record: Record) -> Replay:
-    """*record* replayed in the first known way that ends as the file says; else in ours."""
+    """*record* replayed in the first known way that ends as the file says; otherwise in ours."""
     ours = replayed(record)
     if not record.finishing or ours.stacks == record.finishing:
         return ours
@@ -84,7 +84,7 @@ def _bets(record: Record) -> Iterator[str]:
 
 
 def replayed(record: Record, ways: Ways = OURS) -> Replay:
-    """*record* played through the engine; `PhhError` at the action that cannot be."""
+    """*record* played through the engine; `PhhError` at the first impossible action."""
     player = _Player(record, ways)
     for number, action in enumerate(record.actions, start=1):
         try:
@@ -121,7 +121,7 @@ class _Player:
         self.hand: Hand = engine.opened(terms, self.seats, stacks)
         self._take(engine.begun(self.hand, self._posts()))
 
-    # --- How it was played for ---------------------------------------------------------------
+    # --- What it was played for --------------------------------------------------------------
 
     def _terms(self, ways: Ways) -> Terms:
         record = self.record
@@ -224,7 +224,7 @@ class _Player:
         self._tell(engine.turn_up(self.hand, tuple(cards)))
 
     def _idle(self, player: str) -> bool:
-        """Some houses ask whoever is alone with players all in; here there is nothing to say."""
+        """Some houses ask a player who is alone with players all in; ours has nothing to ask."""
         self._known(player)
         hand = self.hand
         return hand.turn < 0 and hand.phase != "over" and self.seats.index(player) in hand.able
@@ -241,7 +241,7 @@ class _Player:
         self._take(engine.play(self.hand, act, to))
 
     def _show(self, player: str, text: str) -> None:
-        """Cards are laid open, or given away unseen; which decides nothing before the end."""
+        """Cards are shown, or mucked; which of the two matters only at the end."""
         self._known(player)
         if not text:
             self.mucked.add(player)
@@ -275,7 +275,7 @@ class _Player:
         return Replay(hand, tuple(self.events), tuple(stacks), tuple(self.notes))
 
     def _showdown(self) -> None:
-        """Whoever gave the cards away, or never showed them, does not win."""
+        """Whoever mucked their cards, or never showed them, does not win."""
         if self.hand.phase != "showdown":
             return
         live = [position for position in self.hand.live if self.seats[position] not in self.mucked]
@@ -364,7 +364,7 @@ class _Player:
 
 
 def decimal(record: Record, amount: int) -> Decimal:
-    """*amount* as a number with the decimals that it needs, for those who read JSON."""
+    """*amount* as a number with the decimals that it needs, for readers of JSON."""
     found = Decimal(amount).scaleb(-record.places)
     whole = found.to_integral_value()
     return whole if whole == found else found.normalize()

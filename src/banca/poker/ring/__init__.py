@@ -1,11 +1,11 @@
 """Poker for money at a ring of two to eleven places: hold'em, Omaha and sintético. One game.
 
 Hold'em is 806/2015, Omaha 97/2010, sintético 809/2015. A rule is cited where it is decided, as it
-is printed. Its text, in our own words, stands under that number in ``rulebook/``; its test carries
-the same number.
+is printed. Its text, in our own words, is under that number in ``rulebook/``; its test carries the
+same number.
 
-A seat's own cards are nowhere in here: a hand deals places of a sealed pack (`banca.kit.pack`),
-and the table that holds the pack shows each seat what lies at its places.
+A player's own cards are nowhere in here: a hand deals places of a sealed pack (`banca.kit.pack`),
+and the table that holds the pack shows each player the cards at their places.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from banca.poker.ring.table import Rules, fee
 def sittings(state: State) -> Sittings:
     """Who is here, and with what totals (809/2015:2.q, 809/2015:68, reading:holdem-session).
 
-    Whoever was reminded at a table that stands has been idle for as long as it takes for that.
+    Players reminded at an idle table have been inactive for as long as that takes.
     """
     told = {chair.player: chair.reminded for chair in state.chairs.values() if chair.reminded}
     if not told:
@@ -48,27 +48,27 @@ def sittings(state: State) -> Sittings:
 
 
 def lying(state: State) -> dict[PlayerId, Cents]:
-    """Everybody's stack by the books: while a hand runs, as it was when it began."""
+    """Everybody's stack by the books: during a hand, as it was when the hand began."""
     return {chair.player: chair.stack for chair in state.chairs.values() if chair.stack}
 
 
 def in_play(state: State) -> tuple[PlayerId, ...]:
-    """Who has chips at stake: those in the hand that runs. A stack alone is not (809/2015:71)."""
+    """Who has chips at stake: the players in the hand. A stack alone is not (809/2015:71)."""
     return tuple(player for player in state.seats if in_hand(state, player))
 
 
 def least(rules: Rules) -> int:
-    """What it takes to have a place: the cave, and what is charged on it."""
+    """What a place costs: the cave, and the fee on it."""
     return rules.cave + fee(rules, rules.cave)
 
 
 def seats(rules: Rules) -> int:
-    """How many may play; others look on, or wait."""
+    """How many may play; others watch or wait."""
     return rules.seats
 
 
 def variants() -> tuple[Rules, ...]:
-    """One table a rulebook."""
+    """One table per rulebook."""
     return (
         Rules(),
         Rules(rulebook="97/2010", seats=10, limit="pot"),
@@ -77,7 +77,7 @@ def variants() -> tuple[Rules, ...]:
 
 
 def prepare(rules: Rules) -> None:
-    """Lay out what the first showdown looks hands up in: that takes a moment, once."""
+    """Build the look-up tables of the first showdown: that takes a moment, once."""
     variant = rules.variant
     own, board = variant.deck[: variant.hole], variant.deck[variant.hole : variant.hole + 5]
     quick.strength(variant.name, own, board)
@@ -89,7 +89,7 @@ def closing(state: State) -> Close | None:
 
 
 def dealt_places(events: Iterable[Event], player: PlayerId) -> tuple[int, ...]:
-    """Where the cards of *player* lay in the hand that *events* tell."""
+    """The places of *player*'s cards in the hand that *events* describe."""
     for event in events:
         if isinstance(event, Dealt):
             return event.places.get(player, ())
@@ -120,7 +120,7 @@ GAME: Game[Rules, State, Command, Event] = Game(
     seats=seats,
     form=lambda rules: "",
     variants=variants,
-    lasts=True,  # A stack lies from one hand to the next.
+    lasts=True,  # A stack stays from one hand to the next.
     minds_lines=True,
     prepare=prepare,
     closing=closing,

@@ -101,11 +101,11 @@ def _people(state: State, event: Sat | Leaving | Left | Seated | Queued | Unqueu
                 lost=tuple(who for who in state.lost if who != player),
             )
             gone = replace(gone, gone=remembered(gone))
-            if len(gone.chairs) < 2:  # The next one starts the table, and draws (809/2015:44).
+            if len(gone.chairs) < 2:  # Whoever comes next restarts it by a draw (809/2015:44).
                 gone = replace(gone, button=0, fresh=False)
             return gone if gone.seats else replace(gone, closing=False)
         case Seated(player, place):
-            new = "both" if player in state.gone else "big"  # Who only went out for a moment: both.
+            new = "both" if player in state.gone else "big"  # Back after a short absence: both.
             owes = "" if state.rules.antes or not state.button else new
             chair = Chair(player, owes=owes, bank=state.rules.bank)
             return replace(
@@ -120,7 +120,7 @@ def _people(state: State, event: Sat | Leaving | Left | Seated | Queued | Unqueu
 
 
 def _offering(state: State) -> State:
-    """Free places are offered to those who wait, and it is noted since when."""
+    """Free places are offered to waiting players, noting since when."""
     following = state.round + (running(state) is not None)
     now = {player: state.offers.get(player, following) for player in offered(state)}
     return state if now == state.offers else replace(state, offers=now)
@@ -165,7 +165,7 @@ def _money(state: State, event: BoughtIn | CashedOut | HandPaid) -> State:
         case BoughtIn(player, cents):
             stack = state.chairs[place_of(state, player)].stack + cents
             seats = fold(state.seats, event)
-            seats = {**seats, player: replace(seats[player], idle=0)}  # Nobody asks any more.
+            seats = {**seats, player: replace(seats[player], idle=0)}  # No more reminders.
             gone = _without(state.gone, player)
             return replace(_at(state, player, stack=stack, reminded=0), seats=seats, gone=gone)
         case CashedOut(player, cents):
@@ -173,14 +173,14 @@ def _money(state: State, event: BoughtIn | CashedOut | HandPaid) -> State:
             if cents > state.rules.cave or state.chairs[place_of(state, player)].hands:
                 gone[player] = Gone(cents, state.hands)  # reading:rathole, reading:missed-blinds
             return replace(_at(state, player, stack=0), gone=gone)
-        case HandPaid() if state.void:  # Nothing was decided: stacks and blinds are as before.
+        case HandPaid() if state.void:  # Nothing was decided: stacks and blinds stay.
             return replace(state, seats=fold(state.seats, event))
         case HandPaid():
             return _paid(state, event)
 
 
 def _paid(state: State, paid: HandPaid) -> State:
-    """Stacks move; who was dealt in owes no blind any more, whom one passed by does."""
+    """Stacks move; players dealt in owe no blind any more, those a blind passed by do."""
     got = {player: back - put for player, put, back in paid.lines}
     rules = state.rules
     chairs = {}
@@ -212,11 +212,11 @@ def _played(chair: Chair, won: int, pieces: int) -> Chair:
 
 
 def _idle(state: State, seats: Sittings, dealt: Mapping[PlayerId, int]) -> Sittings:
-    """How many hands in a row each has let go by (809/2015:71.b, reading:poker-inactivity).
+    """How many hands in a row each has let pass (809/2015:71.b, reading:poker-inactivity).
 
     Not counted: a hand without anything to decide, a granted rest (809/2015:69), and the hands
-    for which one waits for the big blind or for a place. Who had the break before a hand to top
-    up, and did not, is asked at once (809/2015:71.a).
+    spent waiting for the big blind or for a place. A player who did not top up in the break before
+    a hand is asked at once (809/2015:71.a).
     """
     least, rests = state.rules.minimum, state.rules.rests
     chairs = {chair.player: chair for chair in state.chairs.values()}
@@ -277,8 +277,8 @@ def _course(
         case Stopped():
             chairs = {p: replace(chair, owes="", posts=False) for p, chair in state.chairs.items()}
             bare = replace(_bare(state), chairs=chairs)
-            # Play that is taken up again draws anew (809/2015:44). At Omaha nothing is drawn: the
-            # button of a table that waits for those who rest goes on (reading:button).
+            # Play that resumes draws again (809/2015:44). At Omaha nothing is drawn: at a table
+            # that waits for resting players the button moves on (reading:button).
             waits = not state.rules.lot and len(chairs) > 1 and len(ready(state)) < 2
             if state.closing or not waits:
                 bare = replace(bare, button=0, fresh=False)
@@ -313,7 +313,7 @@ def _bare(state: State) -> State:
 
 def _of_hand(state: State, event: OfHand) -> State:
     hand = _hand(state)
-    if state.void:  # Nothing is played any more; the rest of the board is turned up for all to see.
+    if state.void:  # Play has ended; the rest of the board is turned up for all to see.
         if isinstance(event, Turned):
             return replace(state, hand=replace(hand, board=hand.board + event.cards))
         return state
@@ -332,7 +332,7 @@ def _of_hand(state: State, event: OfHand) -> State:
             late = state.late if by == "player" or player in state.late else (*state.late, player)
             said: dict[PlayerId, Said] = {**state.said, player: "allin" if all_in else act}
             return replace(after, said=said, seats=seats, late=late)
-        case Turned():  # A new round of betting: nobody has said anything yet.
+        case Turned():  # A new round of betting: nobody has acted yet.
             lasting = {s: did for s, did in state.said.items() if did in ("fold", "allin")}
             return replace(after, said=lasting)
         case Showed(player):

@@ -1,4 +1,4 @@
-"""The table's card: all that a client draws a poker table from (809/2015:4, 809/2015:67)."""
+"""The table's card: all that a client needs to draw a poker table (809/2015:4, 809/2015:67)."""
 
 from __future__ import annotations
 

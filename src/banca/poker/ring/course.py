@@ -1,4 +1,4 @@
-"""The course of the game: the button, the hand's steps, clocks, and faults of the house."""
+"""The course of the game: the button, the steps of a hand, clocks, and faults of the house."""
 
 from __future__ import annotations
 
@@ -75,16 +75,16 @@ def draw_button(state: State, chance: Chance) -> tuple[Event, ...]:
 
 
 def start(state: State, chance: Chance) -> tuple[Event, ...]:
-    """A hand: the pack is sealed, and whoever has to posts (809/2015:46, 97/2010:5).
+    """A hand: the pack is sealed, and forced bets are posted (809/2015:46, 97/2010:5).
 
-    Shuffled it is by the seal, shoe and shuffler in one (97/2010:1, 97/2010:1.1.4, 97/2010:1.1.5,
+    The seal shuffles it, shoe and shuffler in one (97/2010:1, 97/2010:1.1.4, 97/2010:1.1.5,
     97/2010:3): players cut it by what they contribute to its order, or leave it to the house
     (97/2010:3.1, 97/2010:3.1.1, 97/2010:3.1.2).
     """
     _between_hands(state)
     require(bool(state.button), "wire:stale", "the button is not drawn yet")
     require(len(ready(state)) >= 2, state.rules.book.two, "two players are needed")
-    if len(regular(state)) < 2:  # The others owe a blind: the table starts anew, and nobody does.
+    if len(regular(state)) < 2:  # The others owe a blind: the table starts afresh, and nobody owes.
         return (Stopped(state.round),)
     seal(chance, state.rules.variant.deck)
     button, order, posts, missed = lineup(state)
@@ -97,7 +97,7 @@ def start(state: State, chance: Chance) -> tuple[Event, ...]:
 
 
 def stop(state: State) -> tuple[Event, ...]:
-    """Too few are left to go on (809/2015:7), or the table closes: then all go home."""
+    """Too few are left to go on (809/2015:7), or the table closes and everybody leaves."""
     require(running(state) is None, "wire:stale", "a hand is being played")
     if state.closing:
         return (Stopped(state.round), *home(state, state.seats))
@@ -118,11 +118,11 @@ def _between_hands(state: State) -> None:
     require(running(state) is None, "wire:stale", "a hand is being played")
 
 
-# --- What a seat does ---------------------------------------------------------------------------
+# --- What a player does -------------------------------------------------------------------------
 
 
 def moved(state: State, wish: Move) -> tuple[Event, ...]:
-    """A decision of a seat whose turn it is (809/2015:32). It stands once taken (97/2010:11.1)."""
+    """A decision of the player to act (809/2015:32). It is final (97/2010:11.1)."""
     hand = may_move(state, wish.player)
     require(wish.turn == turn_name(state), "wire:stale", "another turn is open")
     match wish:
@@ -144,7 +144,7 @@ def moved(state: State, wish: Move) -> tuple[Event, ...]:
 
 
 def may_move(state: State, player: PlayerId) -> Hand:
-    """The hand in which *player* is asked now."""
+    """The hand in which it is *player*'s turn."""
     cite = state.rules.book.turn
     seated(state.seats, player)
     hand = running(state)
@@ -206,9 +206,9 @@ def _turned(
 
 
 def time_bank(state: State, name: Turn) -> tuple[Event, ...]:
-    """A piece of extra time (809/2015:42); for whose line is down, the end of it (reading:line).
+    """A piece of extra time (809/2015:42); its end for a player who is cut off (reading:line).
 
-    One order for both: a line that goes and comes winds no clock up again.
+    One order for both: a line that goes down and comes back restarts no clock.
     """
     player = speaker(state)
     require(bool(player), "wire:stale", "no decision is due")
@@ -227,7 +227,7 @@ def piece_name(state: State) -> Turn:
 
 
 def time_up(state: State, name: Turn) -> tuple[Event, ...]:
-    """Check or fold (809/2015:43), and a rest from the next hand on (reading:away)."""
+    """Check or fold (809/2015:43), and a rest from the next hand (reading:away)."""
     hand = running(state)
     require(hand is not None, "wire:stale", "no decision is due")
     assert hand is not None
@@ -245,7 +245,7 @@ def time_up(state: State, name: Turn) -> tuple[Event, ...]:
 
 
 def _declined(hand: Hand, seats: tuple[PlayerId, ...]) -> tuple[Event, ...]:
-    """No estardilho of those *seats* that have not answered."""
+    """No estardilho for those *seats* that have not answered."""
     events: tuple[Event, ...] = ()
     for player in seats:
         if window_open(hand) and engine.blind_moves(hand, player) is not None:
@@ -259,8 +259,8 @@ def _declined(hand: Hand, seats: tuple[PlayerId, ...]) -> tuple[Event, ...]:
 
 
 def _going_on(state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """*events*, and what follows without a card: who has gone folds, and a hand that is over
-    is paid.
+    """*events*, and what follows without a card: players who have left fold, and a hand that is
+    over is paid.
     """
     after = folded(state, events)
     hand = _playing(after) if after.hand is not None else None
@@ -273,16 +273,16 @@ def _going_on(state: State, events: tuple[Event, ...]) -> tuple[Event, ...]:
 
 
 def left_behind(state: State) -> tuple[Event, ...]:
-    """What becomes of the hand because somebody goes."""
+    """What happens to the hand because somebody leaves."""
     hand = running(state)
     more = _gone(state, hand) if hand is not None else ()
     return _going_on(state, more) if more else ()
 
 
 def _gone(state: State, hand: Hand) -> tuple[Event, ...]:
-    """A seat that has left the table folds when it is next asked, though it might check.
+    """A player who has left the table folds when next to act, even if they could check.
 
-    809/2015:33. What it has bet plays on until then, and may win (reading:poker-leaving).
+    809/2015:33. What they have bet plays on until then, and may win (reading:poker-leaving).
     """
     if window_open(hand):
         return _declined(hand, tuple(s for s in hand.seats if not present(state, s)))
@@ -293,8 +293,8 @@ def _gone(state: State, hand: Hand) -> tuple[Event, ...]:
 
 
 def _paid(state: State, hand: Hand) -> tuple[Event, ...]:
-    """The hand is over (809/2015:65, reading:holdem-showdown): stacks move, and whoever has gone
-    gets theirs.
+    """The hand is over (809/2015:65, reading:holdem-showdown): stacks move, and players who have
+    left get theirs.
     """
     lines, commission = engine.result(hand)
     paid = HandPaid(state.round, lines, commission)
@@ -312,12 +312,12 @@ def _over(state: State, more: tuple[Event, ...] = ()) -> tuple[Event, ...]:
 
 
 def voided(state: State, order: Void, chance: Chance) -> tuple[Event, ...]:
-    """A fault of the house: all that was put in goes back, and the board is turned up for all to
-    see that nobody voided what would have been lost (809/2015:73, reading:poker-void).
+    """A fault of the house: all that was put in goes back, and the board is turned up so that all
+    see that nobody voided a hand they would have lost (809/2015:73, reading:poker-void).
 
     Only where the log cannot put the hand right (97/2010:9, 97/2010:9.1, 97/2010:9.2). It is
-    written as a hand in which everybody got what they put in, and so a past hand for all of them
-    (809/2015:66, INT-7).
+    recorded as a hand in which everybody got back what they put in, so it is a past hand for all of
+    them (809/2015:66, INT-7).
     """
     null = Voided(state.round, order.why)
     hand = running(state)

@@ -13,7 +13,7 @@ def keeps_hours(rules: Rules) -> bool:
 
 
 def by_the_clock(state: State, time: str) -> Begin | Close | None:
-    """What the announced hours ask for at *time* of the day, ``"21:34"``.
+    """The order that is due by the announced hours at *time*, ``"21:34"``.
 
     A session may run past midnight. A hand that is being played at its end is finished.
     """

@@ -1,7 +1,7 @@
-"""What a house bot wishes at the table: a place, chips, and in its turn what its brain says.
+"""What a house bot wishes at the table: a place, chips, and on its turn what its brain says.
 
-It sees what any player in its seat sees, and is offered what they are (reading:bots). At a table
-of points only: the house lets no bot near money.
+It sees and is offered what any player in its seat would be (reading:bots). It plays only at tables
+for points: the house lets no bot near money.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ def bot_wish(
     balance: Cents,
     chance: Chance,
 ) -> Wish | None:
-    """What a bot of *strength* wishes now, without its seat; None: nothing.
+    """What a bot of *strength* wishes now, without its player id; None: nothing.
 
-    *options* are those of its seat, *balance* is what it has beside its stack.
+    *options* are the bot's own, *balance* is what it has besides its stack.
     """
     offered = {option.wish: option for option in options}
     if "Fold" in offered or "Decline" in offered:
         assert strength in STRENGTHS, strength
-        mine = {"moves": None, **private}  # A page leaves out what is nothing.
+        mine = {"moves": None, **private}  # A view leaves out what is empty.
         return choose(strength, card, public, mine, cards, chance)
     if "BuyIn" in offered:
         return _place(card, [o for o in options if o.wish == "BuyIn"], balance, chance)
@@ -49,7 +49,7 @@ def bot_wish(
 
 
 def bot_spent(card: Mapping[str, Any], private: Mapping[str, Any], balance: Cents) -> bool:
-    """Whether a bot with a place can neither play on nor top up: it goes, and comes back anew."""
+    """Whether a bot with a place can neither play on nor top up: it leaves and starts afresh."""
     stack = private["stack"]
     lacks = card["minimum"] - stack
     return bool(private["place"]) and lacks > 0 and lacks + _fee(card, lacks) > balance

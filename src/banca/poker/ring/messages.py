@@ -1,4 +1,4 @@
-"""What is asked at a poker table, and what happened there besides the hand itself."""
+"""The wishes, orders and events of a poker table, except the events of a hand."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ Turn: TypeAlias = str  # "17.4": the hand's round, and how many moves have been 
 # --- Wishes: a place at the table ---------------------------------------------------------------
 
 
-LOT = "lot"  # In the place of a place, at a table where they are drawn (reading:seating).
+LOT = "lot"  # Instead of a place, at a table where they are drawn by lot (reading:seating).
 
 
 class BuyIn(Value):
-    """A wish: a place, with the table's cave in chips (809/2015:8)."""
+    """A wish: to take a place, with the table's cave in chips (809/2015:8)."""
 
     player: PlayerId
     place: Place
@@ -51,7 +51,7 @@ class TopUp(Value):
 
 
 class Queue(Value):
-    """A wish: to be told when a place is free (reading:waiting-list)."""
+    """A wish: to be notified when a place is free (reading:waiting-list)."""
 
     player: PlayerId
 
@@ -71,13 +71,13 @@ class Unregister(Value):
 
 
 class Post(Value):
-    """A wish: cards at once for the blinds that are owed, not waiting for the big blind."""
+    """A wish: to post the owed blinds and be dealt in at once, not wait for the big blind."""
 
     player: PlayerId
 
 
 class SitOut(Value):
-    """A wish: a rest, the place being kept (809/2015:69)."""
+    """A wish: to rest and keep the place (809/2015:69)."""
 
     player: PlayerId
 
@@ -105,7 +105,7 @@ class Call(Value):
 
 
 class Raise(Value):
-    """A wish: a bet or a raise *to* so much in this round of betting."""
+    """A wish: to bet or raise *to* this total in this round of betting."""
 
     player: PlayerId
     turn: Turn
@@ -126,7 +126,7 @@ class Restardilho(Value):
 
 
 class Decline(Value):
-    """A wish: no estardilho of one's own."""
+    """A wish: to call no estardilho."""
 
     player: PlayerId
     turn: Turn
@@ -163,7 +163,7 @@ class Begin(Value):
 
 
 class DrawButton(Value):
-    """An order: who has the button first is drawn by lot (809/2015:44)."""
+    """An order: the first button is drawn by lot (809/2015:44)."""
 
     round: int
 
@@ -173,7 +173,7 @@ class StartHand(Value):
 
 
 class Stop(Value):
-    """An order: too few play, or the table closes: it rests until it is started anew."""
+    """An order: too few play, or the table closes: it is idle until it starts again."""
 
     round: int
 
@@ -191,13 +191,13 @@ class ShowDown(Value):
 
 
 class TimeBank(Value):
-    """An order: the time is up, and a piece of the bank is used: ``17.4.1`` (809/2015:42)."""
+    """An order: the time is up, and a piece of the time bank is used: ``17.4.1`` (809/2015:42)."""
 
     turn: Turn
 
 
 class TimeUp(Value):
-    """An order: who has not decided checks or folds (809/2015:43)."""
+    """An order: whoever has not decided checks or folds (809/2015:43)."""
 
     turn: Turn
 
@@ -211,20 +211,20 @@ class SeatByLot(Value):
 
 
 class Remind(Value):
-    """An order: at a table that stands *player* is told again that their session will end."""
+    """An order: at an idle table, *player* is reminded that their session will end."""
 
     player: PlayerId
     times: int  # 1: invited to leave; 2: warned (809/2015:71, 809/2015:72).
 
 
 class PassOver(Value):
-    """An order: the first of those who wait did not take the place that is theirs."""
+    """An order: the first player in the queue did not take the place that was offered."""
 
     player: PlayerId
 
 
 class Close(Value):
-    """An order: this hand is the last; then everybody goes home with what they have."""
+    """An order: this hand is the last; then everybody leaves with what they have."""
 
     round: int
 
@@ -253,7 +253,7 @@ Command: TypeAlias = Wish | Order
 
 
 class Seated(Value):
-    """A place is taken; what is bought for it follows."""
+    """A place is taken; the purchase of chips follows."""
 
     player: PlayerId
     place: Place
@@ -277,7 +277,7 @@ class Unregistered(Value):
 
 
 class Posting(Value):
-    """The seat will post what it owes, as soon as it may be dealt in."""
+    """The player will post what they owe, as soon as they may be dealt in."""
 
     player: PlayerId
 
@@ -292,7 +292,7 @@ class SatIn(Value):
 
 
 class Reminded(Value):
-    """At a table that stands a seat that does not play was invited to leave, or warned."""
+    """At an idle table, a player who does not play was invited to leave, or warned."""
 
     player: PlayerId
     times: int
@@ -303,7 +303,7 @@ class Begun(Value):
 
 
 class ButtonDrawn(Value):
-    """Whose button it is in the first hand."""
+    """Who has the button in the first hand."""
 
     round: int
     place: int
@@ -317,7 +317,7 @@ class HandBegan(Value):
     button: int
     seats: tuple[PlayerId, ...]
     stacks: tuple[Cents, ...]
-    missed: dict[PlayerId, str]  # Whom a blind passed by, and which.
+    missed: dict[PlayerId, str]  # Players whom a blind passed by, and which.
 
 
 class BankUsed(Value):

@@ -25,10 +25,10 @@ def written(
     places: int = 0,
     told: Mapping[str, Any] | None = None,
 ) -> str:
-    """The text of a ``.phh`` file; empty where *events* tell of no hand that was decided.
+    """The text of a ``.phh`` file; empty where *events* hold no hand that was decided.
 
-    *cards* are the hole cards that the reader may see, *names* what the seats are called, *places*
-    how many decimals an amount has, and *told* whatever else the file shall say.
+    *cards* are the hole cards that the reader may see, *names* the names of the players, *places*
+    how many decimals an amount has, and *told* whatever else the file should say.
     """
     found = record(rules, events, cards, places=places, told=told)
     if found is None:
@@ -46,7 +46,7 @@ def record(
     places: int = 0,
     told: Mapping[str, Any] | None = None,
 ) -> tuple[Record, tuple[PlayerId, ...]] | None:
-    """The hand, and its seats from the button's left on; nothing for a lot or a void hand."""
+    """The hand, and its players from the button's left; None for a lot or a void hand."""
     events = tuple(events)
     began = next((event for event in events if isinstance(event, HandBegan)), None)
     if began is None or any(isinstance(event, Voided) for event in events):

@@ -1,7 +1,7 @@
-"""A place at the table: buying in, topping up, waiting, resting, going home.
+"""A place at the table: buying in, topping up, waiting, resting, leaving.
 
-Each `may_…` refuses by a rule or says within which bounds; what a seat is offered is what they do
-not refuse, so that an offer and a refusal cannot differ.
+Each `may_…` refuses by a rule or gives the bounds; a player is offered what they do not refuse, so
+that offers and refusals cannot disagree.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ SeatWish = Sit | BuyIn | TopUp | Queue | Unqueue | Register | Unregister | Post 
 
 
 def wished(state: State, wish: SeatWish) -> tuple[Event, ...]:
-    """What a wish about one's place brings about."""
+    """The events of a wish about a player's place."""
     player = wish.player
     match wish:
         case Sit():
@@ -118,7 +118,7 @@ def may_sit(state: State, player: PlayerId) -> None:
 
 
 def may_buy_in(state: State, player: PlayerId, place: Place) -> Cents:
-    """What the place costs: the table's cave, or what the seat left with (reading:rathole)."""
+    """What the place costs: the table's cave, or what the player left with (reading:rathole)."""
     book = state.rules.book
     seated(state.seats, player)
     require(not state.closing, "wire:closed", "the table is closed")
@@ -135,7 +135,7 @@ def may_buy_in(state: State, player: PlayerId, place: Place) -> Cents:
 
 
 def lots(state: State, command: object) -> tuple[SeatByLot, ...]:
-    """What the wish for a place by lot may turn into, each as likely (reading:seating).
+    """What the wish for a place by lot may become, all equally likely (reading:seating).
 
     Where nobody draws, as in a playthrough, it is the first free place.
     """
@@ -161,12 +161,11 @@ def _enters(
 
 
 def may_top_up(state: State, player: PlayerId) -> tuple[Cents, Cents]:
-    """How much may be added: at least what lacks to the least bet, at most up to the cave.
+    """How much may be added: at least what is missing to the least bet, at most up to the cave.
 
-    Not in mid-hand (809/2015:11.b); the hand that runs is of those who were dealt in, and whoever
-    was not may add chips, which count from the next one (reading:topping-up). Where chips are
-    charged for, it is the least bet or all that lacks: a few cents at a time would pay nothing
-    (809/2015:17.b).
+    Not in mid-hand (809/2015:11.b); a hand concerns those who were dealt in, and whoever was not
+    may add chips, which count from the next one (reading:topping-up). Where there is a fee, it is
+    the least bet or all that is missing: a few cents at a time would pay nothing (809/2015:17.b).
     """
     chair = _chair(state, player)
     rules = state.rules
@@ -204,7 +203,7 @@ def pass_over(state: State, order: PassOver) -> tuple[Event, ...]:
 
 
 def remind(state: State, order: Remind) -> tuple[Event, ...]:
-    """Nobody goes home from a table that stands unasked and unwarned (809/2015:72)."""
+    """Nobody is dismissed from an idle table without an invitation and a warning (809/2015:72)."""
     chair = chair_of(state, order.player)
     due = chair is not None and order.player in absent(state) and order.times == chair.reminded + 1
     require(due, "wire:stale", "there is nothing to remind them of")
@@ -212,7 +211,7 @@ def remind(state: State, order: Remind) -> tuple[Event, ...]:
 
 
 def expired(state: State) -> tuple[Unqueued, ...]:
-    """Those who had a place offered before this hand began, and have not taken it."""
+    """Players who were offered a place before this hand began, and have not taken it."""
     late = (player for player, until in state.offers.items() if until <= state.round)
     return tuple(Unqueued(player, "platform") for player in late)
 
@@ -239,7 +238,7 @@ def _registered(state: State, player: PlayerId) -> None:
     require(open_to, state.rules.book.session, "register first")
 
 
-# --- Resting, and blinds that went by -----------------------------------------------------------
+# --- Resting, and missed blinds -----------------------------------------------------------------
 
 
 def may_post(state: State, player: PlayerId) -> None:
@@ -269,18 +268,18 @@ def _chair(state: State, player: PlayerId) -> Chair:
 
 
 def line(state: State, order: LineLost | LineFound) -> tuple[Event, ...]:
-    """Whether a seat can be reached. It voids nothing and is asked nothing (809/2015:74)."""
+    """Whether a player can be reached. A lost line voids nothing (809/2015:74)."""
     down = order.player in state.lost
     require(order.player in state.seats, "wire:seat", "not seated")
     require(down == isinstance(order, LineFound), "wire:stale", "that is known")
     return (order,)
 
 
-# --- Going home ---------------------------------------------------------------------------------
+# --- Leaving ------------------------------------------------------------------------------------
 
 
 def leaving(state: State, player: PlayerId) -> tuple[Event, ...]:
-    """Home with the stack at any time; out of a hand when it is over.
+    """A player leaves with the stack at any time; out of a hand, when it is over.
 
     809/2015:10, reading:poker-leaving.
     """
@@ -291,7 +290,7 @@ def leaving(state: State, player: PlayerId) -> tuple[Event, ...]:
 
 
 def home(state: State, seats: Iterable[PlayerId]) -> tuple[CashedOut | Left, ...]:
-    """What is left of each stack, to its owner, and the end of each session."""
+    """The rest of each stack goes to its owner, and each session ends."""
     gone = tuple(seats)
     return (*cashed(state, gone), *(left(state.seats, player) for player in gone))
 

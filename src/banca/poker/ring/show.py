@@ -1,8 +1,8 @@
 """What a poker table shows, and what it does by itself.
 
 The screen stands in for the table (809/2015:3, 809/2015:4; 97/2010:1.1, 97/2010:1.1.1). Cards are
-shown when the rules show them; a seat's own cards are no business of this state, which knows their
-places in the sealed pack alone (reading:secret-cards).
+shown when the rules show them; a player's own cards are not in this state, which knows only their
+places in the sealed pack (reading:secret-cards).
 """
 
 from __future__ import annotations
@@ -56,13 +56,13 @@ from banca.poker.ring.state import (
 )
 from banca.poker.variants import VariantName
 
-STARTS = 2  # Seconds before the lot, and before the first hand.
-LOST = 3  # Seconds for a decision of a seat that is cut off again (reading:line, PD-48).
+STARTS = 2  # Seconds before the lot and before the first hand.
+LOST = 3  # Seconds for a decision of a player who is cut off again (reading:line, PD-48).
 OFFER = 30  # Seconds for which a free place is offered while nobody plays.
-ABSENT = 180  # Seconds after which who rests at a table that stands is invited to go home,
-MINUTE = 60  # then warned, and then goes (809/2015:71, 809/2015:72, reading:poker-inactivity).
+ABSENT = 180  # Seconds after which a player resting at an idle table is invited to leave,
+MINUTE = 60  # then warned, then dismissed (809/2015:71, 809/2015:72, reading:poker-inactivity).
 WARNED = 2
-BOT = "bot-"  # How the id of a house bot begins: everybody sees what it is (INT-17, reading:bots).
+BOT = "bot-"  # The prefix of a house bot's id: everybody sees what it is (INT-17, reading:bots).
 
 
 # --- Views --------------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ BOT = "bot-"  # How the id of a house bot begins: everybody sees what it is (INT
 Phase: TypeAlias = Literal[
     "waiting", "starting", "blind", "betting", "dealing", "showdown", "resting", "closed"
 ]
-PHASES: dict[str, Phase] = {  # Of a hand that runs.
+PHASES: dict[str, Phase] = {  # During a hand.
     "posting": "dealing",
     "blind": "blind",
     "betting": "betting",
@@ -84,10 +84,10 @@ Sits: TypeAlias = Literal["rail", "queue", "in", "out", "new"]
 
 class PlaceView(Value):
     player: PlayerId
-    stack: Cents  # Behind, while a hand runs (809/2015:4.d, 809/2015:4.e).
+    stack: Cents  # Behind, during a hand (809/2015:4.d, 809/2015:4.e).
     bet: Cents
     state: PlaceState
-    cards: tuple[Card, ...] | None  # Shown to all.
+    cards: tuple[Card, ...] | None  # Shown to everybody.
     hidden: int  # Cards that only their owner sees.
     last: Literal[Said, ""]
     won: Cents
@@ -123,11 +123,11 @@ class Public(Value):
     places: dict[Place, PlaceView]
     board: tuple[Card, ...]
     pots: tuple[PotView, ...]
-    pot: Cents  # With the bets that lie before the seats (809/2015:4.e).
+    pot: Cents  # With the bets in front of the players (809/2015:4.e).
     high: Cents
     turn: TurnView | None
     queue: tuple[PlayerId, ...]
-    offers: tuple[PlayerId, ...]  # To whom of them a free place is offered.
+    offers: tuple[PlayerId, ...]  # Those of them who are offered a free place.
     registered: tuple[PlayerId, ...]
     seats: dict[PlayerId, SeatView]
     drawn: tuple[tuple[str, Colour], ...]
@@ -144,7 +144,7 @@ class Bounds(Value):
 class Private(Value):
     place: int
     stack: Cents
-    places: tuple[int, ...]  # Of the pack: the seat's own cards lie there.
+    places: tuple[int, ...]  # In the pack, of the player's own cards.
     bets: dict[str, Cents]
     total: Cents
     previous: dict[str, Cents]
@@ -155,7 +155,7 @@ class Private(Value):
     topup: Cents
     buyin: Bounds
     registered: bool
-    stands: bool  # The table stands, and was said to end this session: by the clock, not by hands.
+    stands: bool  # Reminded at an idle table: its session ends by the clock, not by hands.
 
 
 def phase(state: State) -> Phase:
@@ -223,15 +223,15 @@ def private(state: State, player: PlayerId) -> Private:
 
 
 def seen(event: Event, player: PlayerId | None) -> Event | None:
-    """Everything that happens lies open: no event holds a card that not all may see.
+    """Every event is public: none holds a card that not everybody may see.
 
-    Nor is there a wish that shows or tells one's own (809/2015:11, 809/2015:11.d).
+    Nor is there a wish to show or name one's own cards (809/2015:11, 809/2015:11.d).
     """
     return event
 
 
 def own_places(state: State, player: PlayerId) -> tuple[int, ...]:
-    """Where in the sealed pack the cards of *player* lie, in the hand that runs."""
+    """The places of *player*'s cards in the sealed pack, in the current hand."""
     return state.dealt.get(player, ()) if in_hand(state, player) else ()
 
 
@@ -251,7 +251,7 @@ def _sits(state: State, player: PlayerId, chair: Chair | None) -> Sits:
 
 
 def _stack(state: State, chair: Chair) -> Cents:
-    """Chips behind; of a hand that is over, as the books have them."""
+    """Chips behind; after a hand, as the books have them."""
     hand = running(state)
     if hand is None or chair.player not in hand.seats:
         return chair.stack
@@ -259,7 +259,7 @@ def _stack(state: State, chair: Chair) -> Cents:
 
 
 def _bets(state: State, player: PlayerId) -> tuple[dict[str, Cents], Cents]:
-    """What a seat has put into the hand that runs."""
+    """What a player has put into the current hand."""
     hand = running(state)
     if hand is None or player not in hand.seats:
         return {}, 0
@@ -299,7 +299,7 @@ def _standing(state: State, chair: Chair) -> PlaceState:
         position = hand.seats.index(chair.player)
         if position not in hand.live:
             return "folded"
-        # At the most of a hand chips stay behind: that is no all in (reading:hand-maximum).
+        # At the maximum of a hand chips stay behind: that is not all in (reading:hand-maximum).
         return "allin" if alive and not hand.stacks[position] else "playing"
     if rests:
         return "out"
@@ -326,7 +326,7 @@ def _turn(state: State) -> TurnView | None:
 
 
 def croupier(state: State) -> After | None:
-    """The house's next move. Its clock runs on for as long as this answer stays the same."""
+    """The house's next move. Its clock runs on while this answer stays the same."""
     hand = running(state)
     if hand is not None:
         return _in_hand(state, hand)
@@ -346,14 +346,14 @@ def croupier(state: State) -> After | None:
 
 
 def _pause(state: State) -> int:
-    """A hand that nobody saw to its end needs no long look."""
+    """A hand without a showdown needs no long pause."""
     return state.rules.rest if state.shown else -(-state.rules.rest // 2)
 
 
 def _sends_home(state: State) -> After | None:
-    """Of those who do not play at a table that stands, what is next said to one, or done.
+    """The next reminder to, or dismissal of, a player who does not play at an idle table.
 
-    Whoever has been told most comes first, so that nobody who begins to rest holds it up.
+    Whoever has been reminded most comes first, so that nobody who starts to rest delays it.
     """
     told = {
         player: chair.reminded for player in absent(state) if (chair := chair_of(state, player))
@@ -370,7 +370,7 @@ def _in_hand(state: State, hand: Hand) -> After:
     rules = state.rules
     match hand.phase:
         case "street":
-            seconds = rules.pace if len(hand.able) > 1 else 2 * rules.pace  # All in: to watch.
+            seconds = rules.pace if len(hand.able) > 1 else 2 * rules.pace  # All in: time to watch.
             return After(seconds, Street(step_name(state)))
         case "showdown":
             return After(rules.pace, ShowDown(step_name(state)))
@@ -380,7 +380,7 @@ def _in_hand(state: State, hand: Hand) -> After:
         return After(rules.think, up)
     cut_off = player in state.lost or state.blips > 0
     if state.blips > 1 or (cut_off and player in state.late):
-        return After(LOST, up)  # Once a hand the time is everybody's; then nobody is held up.
+        return After(LOST, up)  # The full time is given once per hand; then nobody is held up.
     seconds = rules.piece if state.pieces else rules.think
     chair = chair_of(state, player)
     if chair is not None and chair.bank:
@@ -388,7 +388,7 @@ def _in_hand(state: State, hand: Hand) -> After:
     return After(seconds, up)
 
 
-# --- What a seat may do -------------------------------------------------------------------------
+# --- What a player may do -----------------------------------------------------------------------
 
 
 def options(state: State, player: PlayerId) -> tuple[Option, ...]:
@@ -452,7 +452,7 @@ def _moves(state: State, player: PlayerId) -> Iterator[Option]:
     moves = engine.moves(hand) if speaker(state) == player else None
     if moves is None:
         return
-    # 97/2010:6.3.1, 97/2010:6.4; from the flop on 97/2010:7.3: 97/2010:7.3.1, 97/2010:7.3.3.
+    # 97/2010:6.3.1, 97/2010:6.4; from the flop, 97/2010:7.3: 97/2010:7.3.1, 97/2010:7.3.3.
     yield Option("Fold", name, cite=book.fold)
     if moves.check:
         yield Option("Check", name, cite=book.check)

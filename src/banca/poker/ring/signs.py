@@ -1,9 +1,9 @@
-"""What an operator should look at: chips that go one way, hands given up, answers like clockwork.
+"""What an operator should look at: chips that go one way, hands given up, clockwork timing.
 
 Collusion, losing on purpose and programs that decide are forbidden (809/2015:11.c, 809/2015:11.e,
-809/2015:11.f) and no rule can refuse them in the act. These are their marks in what happened, told
-as soon as they show (PD-66, reading:fair-play). A sign is no verdict: honest players leave one now
-and then. Each is told again only when it has doubled.
+809/2015:11.f) and no rule can refuse them in the act. These are their traces in what happened,
+reported as soon as they show (PD-66, reading:fair-play). A sign is no verdict: honest players leave
+one now and then. Each is reported again only when it has doubled.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ _T = TypeVar("_T")
 
 DUELS = 3  # Hands between two players alone, before their chips say anything,
 CAVES = 2  # and how many caves must have gone one way in them.
-BACK = 10  # Of ten chips that went there, fewer than one came back.
+BACK = 10  # For every ten chips that went there, fewer than one came back.
 GIVEN = 2  # Hands given up to the same player.
-PACED = 100  # Decisions of a player, before their times say anything,
-STEADY_MS = 200  # and within how little nine tenths of them lie.
-KEPT = 500  # Players, pairs and signs that a table remembers; who was seen longest ago goes first.
+PACED = 100  # Decisions of a player before their timing says anything,
+STEADY_MS = 200  # and the spread within which nine tenths of them fall.
+KEPT = 500  # Players, pairs and signs that a table remembers; the least recent go first.
 
 
 class Sign(Value):
-    """Something to look at: of whom, how often, and for how much."""
+    """Something to look at: about whom, how often, and for how much."""
 
     kind: str  # "passed", "given" or "steady".
     seats: tuple[PlayerId, ...]  # Who gave and who got; or who is steady.
@@ -40,11 +40,11 @@ class Sign(Value):
 
 
 class Flow(Value):
-    """What went from one player to another in hands that those two alone played for."""
+    """What went from one player to another in hands that only those two contested."""
 
     hands: int = 0
     cents: Cents = 0
-    given: int = 0  # Hands given up, with much in them and little to pay.
+    given: int = 0  # Hands folded with much in the pot and little to call.
 
 
 class Tally(Value):
@@ -52,13 +52,13 @@ class Tally(Value):
 
     cave: Cents
     flows: dict[str, Flow] = {}  # By "giver taker".
-    paces: dict[PlayerId, tuple[int, ...]] = {}  # Milliseconds of the last decisions.
-    told: dict[str, int] = {}  # Each sign, and how large it was when it was told.
+    paces: dict[PlayerId, tuple[int, ...]] = {}  # Milliseconds per decision, the latest ones.
+    told: dict[str, int] = {}  # Each sign, and how large it was when last reported.
     at: int = 0  # When the last event was written, in microseconds.
     start: dict[PlayerId, Cents] = {}  # Stacks before the hand.
     put: dict[PlayerId, Cents] = {}  # Chips in the hand, and of those in this round.
     bets: dict[PlayerId, Cents] = {}
-    quitters: tuple[PlayerId, ...] = ()  # Who gave up a hand that was nearly paid for.
+    quitters: tuple[PlayerId, ...] = ()  # Who folded a hand that was nearly paid for.
 
 
 def tally(rules: Rules) -> Tally:
@@ -71,7 +71,7 @@ def opponents(event: Event) -> tuple[PlayerId, ...]:
 
 
 def looked(seen: Tally, event: Event, at: int) -> tuple[Tally, tuple[Sign, ...]]:
-    """The tally after *event*, which was written *at* so many microseconds, and what it shows."""
+    """The tally after *event*, written *at* that microsecond, and the signs that it shows."""
     match event:
         case HandBegan(_, _, seats, stacks):
             start = dict(zip(seats, stacks, strict=True))
@@ -99,7 +99,7 @@ def _put(seen: Tally, player: PlayerId, cents: Cents, *, bet: bool) -> Tally:
 
 def _acted(seen: Tally, event: Acted, at: int) -> tuple[Tally, tuple[Sign, ...]]:
     player, signs = event.player, tuple[Sign, ...]()
-    if event.by == "player" and not player.startswith(BOT):  # A bot's pace is known to be one.
+    if event.by == "player" and not player.startswith(BOT):  # A bot's pace is no sign.
         pace = (*seen.paces.get(player, ()), (at - seen.at) // 1000)[-PACED:]
         seen = replace(seen, paces=_kept(seen.paces, player, pace))
         seen, signs = _steady(seen, player, pace)
@@ -116,7 +116,7 @@ def _gives_up(seen: Tally, player: PlayerId) -> bool:
 
 
 def _steady(seen: Tally, player: PlayerId, pace: tuple[int, ...]) -> tuple[Tally, tuple[Sign, ...]]:
-    """Nobody thinks a hundred times for just as long; a program may.
+    """No human takes the same time a hundred times; a program may.
 
     809/2015:11.f, reading:programs.
     """
@@ -153,7 +153,7 @@ def _paid(seen: Tally, paid: HandPaid) -> tuple[Tally, tuple[Sign, ...]]:
 
 
 def _told(seen: Tally, sign: Sign, size: int) -> tuple[Tally, tuple[Sign, ...]]:
-    """Tell *sign*, unless it was told when it was half as large or more."""
+    """Report *sign*, unless it was reported when it was at least half as large."""
     name = f"{sign.kind} {' '.join(sign.seats)}"
     if 2 * seen.told.get(name, 0) > size:
         return seen, ()
@@ -161,7 +161,7 @@ def _told(seen: Tally, sign: Sign, size: int) -> tuple[Tally, tuple[Sign, ...]]:
 
 
 def _kept(of: Mapping[str, _T], name: str, value: _T) -> dict[str, _T]:
-    """*of* with *name* as the latest, and the longest unseen forgotten where there are too many."""
+    """*of* with *name* as the latest; the least recent is dropped where there are too many."""
     found = dict(of)
     found.pop(name, None)
     found[name] = value

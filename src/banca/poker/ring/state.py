@@ -1,7 +1,7 @@
-"""All that a poker table is, and what follows from it: who plays next, and in which order.
+"""The state of a poker table, and what follows from it: who plays next, and in which order.
 
-Stacks are those of the books: while a hand runs they are what they were when it began, and the
-hand itself knows what is left of them. No card is here but those that everybody has seen.
+Stacks are those of the books: during a hand they are what they were when it began, and the hand
+itself knows what is left of them. The only cards here are those that everybody has seen.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from banca.poker.ring.table import RATHOLE, Rules
 
 
 class Chair(Value):
-    """A place that somebody has."""
+    """A place that is taken."""
 
     player: PlayerId
     stack: Cents = 0
     hands: int = 0  # Dealt in here since the place was taken.
     out: bool = False  # Sits out (809/2015:69).
     rested: int = 0  # Hands sat out since the last one that was played.
-    owes: str = ""  # Blinds that went by: "small", "big" or "both"; who is new owes the big one.
-    posts: bool = False  # Posts them rather than wait.
-    bank: int = 0  # Pieces of extra time that are left.
-    spent: int = 0  # Hands since one was used or came back.
-    reminded: int = 0  # How often, at a table that stands, its session was said to end.
+    owes: str = ""  # Missed blinds: "small", "big" or "both"; a new player owes the big one.
+    posts: bool = False  # Posts them rather than waits.
+    bank: int = 0  # Pieces of extra time left.
+    spent: int = 0  # Hands since a piece was used or came back.
+    reminded: int = 0  # How often the player was reminded at an idle table.
 
 
 class Gone(Value):
-    """With how much somebody left, and when: hands are the table's clock."""
+    """How much somebody left with, and when: hands are the table's clock."""
 
     cents: Cents
     hands: int
@@ -66,21 +66,21 @@ class State(Value):
     queue: tuple[PlayerId, ...] = ()
     offers: dict[
         PlayerId, int
-    ] = {}  # Whom of the queue a place is offered, until the end of a hand.
+    ] = {}  # Who in the queue is offered a place, until the end of which hand.
     registered: tuple[PlayerId, ...] = ()
     begun: bool = False  # A session table's session.
     closing: bool = False
-    button: int = 0  # The place that has it; nought: nobody, before a start.
-    fresh: bool = False  # It is where it belongs for the next hand.
-    hand: Hand | None = None  # After its end too, for all to see, until the next begins.
-    missed: dict[PlayerId, str] = {}  # Whom a blind passed by in this hand.
+    button: int = 0  # The place that has it; 0: none, before a start.
+    fresh: bool = False  # It is already in place for the next hand.
+    hand: Hand | None = None  # Kept after its end, for all to see, until the next.
+    missed: dict[PlayerId, str] = {}  # Players whom a blind passed by in this hand.
     dealt: dict[PlayerId, tuple[int, ...]] = {}  # Places of the pack, not cards.
     said: dict[PlayerId, Said] = {}  # What each did last.
     shown: dict[PlayerId, Showed] = {}
     won: dict[PlayerId, Cents] = {}
     late: tuple[PlayerId, ...] = ()  # For whom the platform decided in this hand.
     pieces: int = 0  # Of the time bank, used in this turn.
-    blips: int = 0  # How often the line of whose turn it is went down in it.
+    blips: int = 0  # How often the player to act was cut off in this turn.
     void: bool = False
     gone: dict[PlayerId, Gone] = {}
     hands: int = 0
@@ -95,7 +95,7 @@ def places(rules: Rules) -> tuple[Place, ...]:
 
 
 def place_of(state: State, player: PlayerId) -> Place:
-    """Where *player* sits; empty: it only looks on."""
+    """Where *player* sits; empty: they only watch."""
     return next((place for place, chair in state.chairs.items() if chair.player == player), "")
 
 
@@ -108,28 +108,29 @@ def free(state: State) -> tuple[Place, ...]:
 
 
 def offered(state: State) -> tuple[PlayerId, ...]:
-    """To whom of those who wait a free place belongs now, the first that came first."""
+    """The waiting players who are offered a free place now, first come first."""
     return state.queue[: len(free(state))]
 
 
 def brings(state: State, player: PlayerId) -> Cents:
-    """What *player* has to take a place with: the cave, or more if it left with more just now.
+    """What *player* has to buy in for: the cave, or more if they recently left with more.
 
-    Chips do not leave the table by the door (809/2015:11.a, 97/2010:4.2, reading:rathole).
+    Leaving and coming back takes no chips off the table (809/2015:11.a, 97/2010:4.2,
+    reading:rathole).
     """
     gone = state.gone.get(player)
     return max(state.rules.cave, gone.cents if gone else 0)
 
 
 def remembered(state: State) -> dict[PlayerId, Gone]:
-    """Who played and left a short while ago; an empty table remembers nobody."""
+    """Who played and left recently; an empty table remembers nobody."""
     if not state.chairs:
         return {}
     return {s: g for s, g in state.gone.items() if state.hands - g.hands < RATHOLE}
 
 
 def absent(state: State) -> tuple[PlayerId, ...]:
-    """Who has a place at a table that stands, and does not play: resting, or short of chips."""
+    """Who has a place at an idle table and does not play: resting, or short of chips."""
     if running(state) is not None:
         return ()
     least = state.rules.minimum
@@ -140,7 +141,7 @@ def absent(state: State) -> tuple[PlayerId, ...]:
     )
 
 
-# --- The hand that runs -------------------------------------------------------------------------
+# --- The current hand ---------------------------------------------------------------------------
 
 
 def running(state: State) -> Hand | None:
@@ -154,7 +155,7 @@ def in_hand(state: State, player: PlayerId) -> bool:
 
 
 def still_owed(state: State, chair: Chair) -> str:
-    """The blinds that *chair* has yet to make good: who is dealt in is quits by this hand."""
+    """The blinds that *chair* still owes: a player dealt in settles them by this hand."""
     return "" if in_hand(state, chair.player) else chair.owes
 
 
@@ -164,7 +165,7 @@ def window_open(hand: Hand) -> bool:
 
 
 def turn_name(state: State) -> Turn:
-    """Names the turn of whoever is asked: the round, and the moves so far; ``17.w`` for all."""
+    """Names the current turn: the round, and the moves so far; ``17.w`` for everybody's."""
     hand = state.hand
     if hand is None:
         return f"{state.round}.0"
@@ -184,11 +185,11 @@ def present(state: State, player: PlayerId) -> bool:
     return sitting is not None and not sitting.leaving
 
 
-# --- The hand that comes ------------------------------------------------------------------------
+# --- The next hand ------------------------------------------------------------------------------
 
 
 def ready(state: State) -> tuple[int, ...]:
-    """The places that could be dealt in: enough chips, and nobody who rests or goes."""
+    """The places that could be dealt in: enough chips, neither resting nor leaving."""
     least = state.rules.minimum  # 809/2015:15
     return tuple(
         int(place)
@@ -201,7 +202,7 @@ def ready(state: State) -> tuple[int, ...]:
 
 
 def regular(state: State) -> tuple[int, ...]:
-    """Those of them that owe no blind: it takes two to go on (809/2015:7)."""
+    """The ready places that owe no blind: it takes two to go on (809/2015:7)."""
     return tuple(place for place in ready(state) if not state.chairs[str(place)].owes)
 
 
@@ -219,7 +220,7 @@ class Lineup(NamedTuple):
 
 
 def lineup(state: State) -> Lineup:
-    """Who plays the next hand, from where, and with what to begin with."""
+    """Who plays the next hand, in which order, and with which forced bets."""
     return _antes(state) if state.rules.antes else _blinds(state)
 
 
@@ -235,9 +236,9 @@ def _antes(state: State) -> Lineup:
 def _blinds(state: State) -> Lineup:
     """Blinds on the button's left, and who else is dealt in (reading:missed-blinds).
 
-    The button and the small blind are of those who owe nothing. The big blind comes to whoever
-    sits next, and who owed is quits by it. Others who owe are dealt in behind it, if they post;
-    nobody is between button and big blind.
+    The button and the small blind go to players who owe nothing. The big blind goes to whoever sits
+    next, and settles what they owe. Others who owe are dealt in behind it, if they post; nobody is
+    between button and big blind.
     """
     rules, paid = state.rules, regular(state)
     button = _button(state, paid)
@@ -263,7 +264,7 @@ def _blinds(state: State) -> Lineup:
 
 
 def owed(rules: Rules, owes: str) -> tuple[tuple[str, Cents], ...]:
-    """What is posted for blinds that went by: the big one plays, the small one is dead."""
+    """What is posted for missed blinds: the big one plays, the small one is dead."""
     posts = []
     if owes in ("big", "both"):
         posts.append(("post", rules.big))
@@ -273,21 +274,21 @@ def owed(rules: Rules, owes: str) -> tuple[tuple[str, Cents], ...]:
 
 
 def owing(before: str, missed: str) -> str:
-    """What somebody owes who owed *before*, and *missed* another blind."""
+    """What a player owes who owed *before* and *missed* another blind."""
     return missed if before in ("", missed) else "both"
 
 
 def _button(state: State, playing: tuple[int, ...]) -> int:
-    """The next place on the left of those who play (809/2015:4.c, 809/2015:65, 97/2010:1.2)."""
+    """The next place on the left that plays (809/2015:4.c, 809/2015:65, 97/2010:1.2)."""
     if state.fresh and state.button in playing:
         return state.button
     return circle(playing, state.button)[0]
 
 
 def _passed(state: State, after: int, before: int, blind: str) -> dict[PlayerId, str]:
-    """Who sits between two places, and was passed by: the blind would have been theirs.
+    """Who sits between two places and was passed by: the blind would have been theirs.
 
-    Also of who came back from a rest that had missed the other blind: it saves neither.
+    Also players back from a rest who had missed the other blind: it saves them neither.
     """
     able = ready(state)
     between = circle((int(place) for place in places(state.rules)), after)

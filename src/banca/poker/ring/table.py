@@ -3,7 +3,7 @@
 The words are those of 806/2015:2 and 809/2015:2; a table has chips worth money (809/2015:13,
 97/2010:4, 97/2010:4.1) and charges for play (809/2015:16, 809/2015:2.g, reading:holdem-commission).
 
-806/2015 is hold'em and breaks off in its definitions, so that its table rests on readings; 97/2010
+806/2015 is hold'em and breaks off in its definitions, so its table relies on readings; 97/2010
 is Omaha, 809/2015 sintético. A table follows one of them and never mixes their figures.
 """
 
@@ -20,28 +20,28 @@ from banca.poker.variants import VARIANTS, Variant, VariantName
 
 LimitName: TypeAlias = Literal["no", "pot", "cap"]
 
-RAIL = 60  # Who may look on or wait at a table, besides those who have a place.
+RAIL = 60  # How many may watch or wait at a table, besides those who have a place.
 BANK_BACK = 10  # Hands after which a used piece of the time bank comes back (reading:time-bank).
-RATHOLE = 30  # Hands for which a table remembers with how much somebody left (reading:rathole).
+RATHOLE = 30  # Hands for which a table remembers what a player left with (reading:rathole).
 
 
 class Book(Value):
-    """What one rulebook says of the table as a whole, and where it says it."""
+    """What one rulebook says about the table as a whole, and where."""
 
     variant: VariantName
     places: str
-    cave: str  # By which one enters with the table's cave.
+    cave: str  # The rule of entering with the table's cave.
     one_seat: str
-    between: str  # By which nobody adds chips in mid-hand.
-    must: str  # By which a stack under the least bet has to be topped up.
-    two: str  # By which two players are the least.
+    between: str  # The rule that nobody adds chips in mid-hand.
+    must: str  # The rule that a stack under the least bet has to be topped up.
+    two: str  # The rule that it takes two players.
     commission: str
     percents: tuple[int, int]
-    fees: tuple[int, int] | None  # Percent of cave and rebuys, where the book knows that form.
+    fees: tuple[int, int] | None  # Percent of cave and rebuys, where the book has such fees.
     limits: tuple[LimitName, ...]
     limit: str
-    uncounted: str  # By which raises are not counted where bets have no limit.
-    turn: str  # By which players speak one after the other.
+    uncounted: str  # The rule that raises are not counted where bets have no limit.
+    turn: str  # The rule that players act in turn.
     fold: str
     check: str
     call: str
@@ -133,7 +133,7 @@ BOOKS: dict[str, Book] = {
 
 
 class Rules(Value):
-    """What the house sets for one table, within the rulebook; an unlawful one refuses itself."""
+    """What the house sets for one table; rules outside the rulebook are refused."""
 
     rulebook: str = "806/2015"
     shared: bool = True
@@ -145,21 +145,21 @@ class Rules(Value):
     seats: int = 9  # 809/2015:4.a; 97/2010:2, 97/2010:2.1, 97/2010:2.2, reading:omaha-places
     small: Cents = 50  # 97/2010:4.3: announced on the table's card.
     big: Cents = 100
-    ante: Cents = 0  # Sintético; nought: as much as the big blind would be.
+    ante: Cents = 0  # Sintético; 0: as much as the big blind would be.
     cave: Cents = 10_000  # 809/2015:2.f, 809/2015:14
     limit: str = "no"
     cap: Cents = 0  # At a cap table, what a player may put in during a hand (809/2015:23).
-    raises: int = 0  # A round; nought: as many as one likes, at an Omaha table with a limit three.
+    raises: int = 0  # Per round; 0: unlimited, or three at Omaha with a limit.
     percent: int = 5  # Of the pot (809/2015:17.a).
-    rake_cap: Cents = 0  # Of a whole hand; nought: none, at Omaha four big blinds.
-    fee: int = 0  # Percent of the cave and of what is added to it, in place of the other.
+    rake_cap: Cents = 0  # Per hand; 0: none, or four big blinds at Omaha.
+    fee: int = 0  # Percent of the cave and of what is added, instead of a rake.
     burns: bool = True  # At hold'em (reading:burns).
-    drawn: bool = False  # Places by lot, and not as one likes (reading:seating, PD-67).
+    drawn: bool = False  # Places are drawn by lot, not chosen (reading:seating, PD-67).
     blind_raises: bool = False  # Estardilho and restardilho (809/2015:49).
     think: int = 20  # Seconds for a decision (809/2015:41).
-    bank: int = 3  # Pieces of extra time a seat has (809/2015:42), and how long each is.
+    bank: int = 3  # Pieces of extra time per player (809/2015:42), and how long each is.
     piece: int = 15
-    rests: int = 10  # Hands that one may sit out before they count as idle (809/2015:69).
+    rests: int = 10  # Hands that a player may sit out before they count as idle (809/2015:69).
     pace: int = 1  # Seconds before a card comes.
     rest: int = 4  # Seconds from the end of a hand until the next.
 
@@ -239,7 +239,7 @@ class Rules(Value):
 
     @property
     def lot(self) -> bool:
-        """Whether the button is drawn when play begins or is taken up again (809/2015:44).
+        """Whether the button is drawn when play begins or resumes (809/2015:44).
 
         At Omaha it starts at the first place instead (97/2010:1.2, reading:button).
         """
@@ -252,7 +252,7 @@ class Rules(Value):
 
 
 def terms(rules: Rules) -> Terms:
-    """What a hand at this table is played by."""
+    """The terms of a hand at this table."""
     blinds = not rules.antes
     return Terms(
         variant=rules.book.variant,
@@ -280,7 +280,7 @@ def limit(rules: Rules) -> Limit:
 
 
 def rake_cap(rules: Rules) -> Cents:
-    """The most that the house keeps of one hand; nought: no more than its percents."""
+    """The most that the house keeps of one hand; 0: only its percentage limits it."""
     if rules.rulebook == "97/2010" and not rules.rake_cap:
         return 4 * rules.big  # reading:omaha-cap
     return rules.rake_cap
@@ -289,7 +289,7 @@ def rake_cap(rules: Rules) -> Cents:
 def fee(rules: Rules, cents: Cents) -> Cents:
     """What the house charges on *cents* of chips, on top of them (809/2015:17.b).
 
-    Above the cave lies what a returning player has won: that is charged to nobody
+    What a returning player brings above the cave was won: nobody is charged for it
     (reading:cave-fee).
     """
     return min(cents, rules.cave) * rules.fee // 100
