@@ -1,11 +1,11 @@
-"""Baccarat to the last unit: every coup that a fresh shoe can bring, by the live dealing.
+"""Baccarat to the last unit: every coup that a fresh shoe can give, by the live dealing.
 
-Card after card goes through `deal`, the function that a live table deals with. After each card
-the ways are merged that no rule can tell apart any more: they have the same cards out of the shoe
-and the same points on the table. So the five thousand billion orders of six cards from eight decks
-(4,998,398,275,503,360 of them, 475,627,426,473,216 a tie) are counted in whole numbers within a
-second, once a number of decks. Cards burned unseen change nothing: whatever they were, the rest of
-the shoe is as likely as before.
+Card after card goes through `deal`, the function that a live table deals with. After each card,
+ways that no rule can tell apart any more are merged: they have the same cards out of the shoe and
+the same points on the table. So the five thousand billion orders of six cards from eight decks
+(4,998,398,275,503,360 of them, 475,627,426,473,216 being ties) are counted in integers within a
+second, once per number of decks. Cards burned unseen change nothing: whatever they were, the rest
+of the shoe is as likely as before.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST_CARDS = 6
 
 
 class Way(NamedTuple):
-    """Coups that nothing tells apart from here on: one of them, and how many orders make them."""
+    """Coups that are equivalent from here on: one of them, and how many orders make them."""
 
     coup: Coup
     shoe: Shoe
@@ -39,19 +39,19 @@ Classes: TypeAlias = dict[Hashable, tuple[Coup, int]]  # A coup of each class, a
 
 
 def orders(decks: int) -> int:
-    """All orders in which six cards can come out of so many decks."""
+    """All orders in which six cards can come out of *decks* decks."""
     return perm(52 * decks, MOST_CARDS)
 
 
 @cache
 def by_points(decks: int) -> Classes:
-    """Every pair of final points: ponto, banca."""
+    """By final points of ponto and banca."""
     return _dealt(decks, points, _points_so_far, whole=True)
 
 
 @cache
 def by_pairs(decks: int) -> Classes:
-    """Whether either side has a pair: the first four cards say so."""
+    """By whether each side has a pair, which the first four cards decide."""
     return _dealt(decks, rank, _pairs_so_far, whole=False)
 
 
@@ -82,9 +82,9 @@ def _dealt(
     *,
     whole: bool,
 ) -> Classes:
-    """The coups of a fresh shoe by what *so_far* makes of them in the end.
+    """The coups of a fresh shoe, by what *so_far* says of them at the end.
 
-    *whole* coups are dealt out; others only until each side has its two cards.
+    *whole* coups are dealt to the end; others only until each side has its two cards.
     """
     assert 4 * decks > MOST_CARDS, "a face that runs out would be merged with another"
     shoe = shoes.collapsed(shoes.fresh(decks, 0), alike)
@@ -92,7 +92,7 @@ def _dealt(
     ended: Classes = {}
     for cards in range(1, MOST_CARDS + 1):
         following: dict[Hashable, Way] = {}
-        unseen = perm(shoe.size - cards, MOST_CARDS - cards)  # Orders of what is not dealt.
+        unseen = perm(shoe.size - cards, MOST_CARDS - cards)  # Orders of the cards not dealt.
         for way in ways.values():
             for coup, left, count in _next_card(way):
                 key = so_far(coup)
@@ -119,7 +119,7 @@ def _next_card(way: Way) -> Iterator[tuple[Coup, Shoe, int]]:
 
 
 class _Given:
-    """A `Chance` that brings one card."""
+    """A `Chance` that gives one card."""
 
     pack = None
 
@@ -132,12 +132,12 @@ class _Given:
 
 
 def _points_so_far(coup: Coup) -> Hashable:
-    """All that the rules still look at; a third card has been looked at when it is on the table."""
+    """All that the rules still look at; a third card no longer matters once it is on the table."""
     return total(coup.ponto), total(coup.banca)
 
 
 def _pairs_so_far(coup: Coup) -> Hashable:
-    """Ranks of a side that may become a pair yet, and whether one has."""
+    """Ranks of a side that may still become a pair, and whether one has."""
     return tuple(
         len(cards) == 2 and rank(cards[0]) == rank(cards[1]) if len(cards) != 1 else rank(cards[0])
         for cards in (coup.ponto[:2], coup.banca[:2])

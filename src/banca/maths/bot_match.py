@@ -1,8 +1,8 @@
 """House bots against each other: who wins, how much, and how sure that is.
 
-Two strengths share a table, half of the seats each. Every deal is played twice, with the same
-cards, and the two change seats in between: so neither has the better cards, and luck counts for
-much less. Nobody pays commission, and all begin every hand with the same stack.
+Two strengths share a table, half of the seats each. Every deal is played twice, with the same cards
+and the seats swapped: so neither has the better cards, and luck counts for much less. Nobody pays
+commission, and all begin every hand with the same stack.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ class Lead(NamedTuple):
     """How far one is ahead of the other."""
 
     hands: int
-    rate: float  # Least bets won in a hundred hands, a seat.
-    error: float  # The standard error of it.
+    rate: float  # Least bets won per hundred hands and seat.
+    error: float  # Its standard error.
 
     @property
     def off(self) -> float:
-        """How many standard errors lie between the two."""
+        """How many standard errors apart the two are."""
         return self.rate / self.error if self.error else 0.0
 
 
@@ -67,14 +67,14 @@ def matched(
     ]
     mean = sum(won) / len(won)
     spread = sum((each - mean) ** 2 for each in won) / max(1, len(won) - 1)
-    whole = UNIT * seats / 100  # Two hands a deal with half of the seats each.
+    whole = UNIT * seats / 100  # Two hands per deal with half of the seats each.
     return Lead(2 * len(won), mean / whole, sqrt(spread / len(won)) / whole)
 
 
 def _strengths(
     better: Strength, other: Strength, seats: int, swapped: bool
 ) -> tuple[Strength, ...]:
-    """Turn by turn round the table."""
+    """Alternating round the table."""
     one, two = (other, better) if swapped else (better, other)
     return tuple(two if at % 2 else one for at in range(seats))
 
@@ -129,7 +129,7 @@ def _heard(events: Sequence[Event], last: dict[str, str]) -> None:
             last[event.player] = event.kind
         elif isinstance(event, Acted):
             last[event.player] = "allin" if event.all_in else event.act
-        elif isinstance(event, Turned):  # Nobody has said anything in the new round yet.
+        elif isinstance(event, Turned):  # Nobody has acted in the new round yet.
             for player in [player for player, did in last.items() if did not in ("fold", "allin")]:
                 del last[player]
 
@@ -149,7 +149,7 @@ def card_of(terms: Terms) -> dict[str, Any]:
 
 
 def views(hand: Hand, last: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The public view, and the private one of who speaks, as far as bots read them."""
+    """The public view, and the private one of the player to act, as far as bots read them."""
     moves = poker.moves(hand)
     assert moves is not None, hand.phase
     places = {

@@ -1,15 +1,15 @@
-"""What a bet is worth that may outlast a round: an exact absorbing chain over live states.
+"""What a bet that may outlast a round is worth: an exact absorbing chain over live states.
 
-The states are those of `decide` and `apply`, one step a round, and a game says by `still` which of
-them are alike for the bets that lie. A chain may go round and round before it ends, so it is not
-enumerated but solved: states are taken out one by one, in fractions, until only ends are left.
+The states are those of `decide` and `apply`, one step per round, and a game says by `still` which
+of them are equivalent for the bets in play. A chain may loop before it ends, so it is not
+enumerated but solved: states are eliminated one by one, in fractions, until only ends are left.
 
-One player sits there. A bet that is offered at once is made at once; another is looked for where
-earlier bets lead, round by round, and made as soon as it is offered, where as little as possible
-lies beside it: come after a point, odds beside their bet. Where it may be made in several states
-(odds beside pass: at each point) they count by how likely each is. A bet that nobody can make,
-because another turns into it, counts from then on. Each is valued alone, by its own stake and
-what comes back for it, whatever lies beside it.
+One player sits there. A bet that is offered at once is made at once; others are searched for where
+earlier bets lead, round by round, and made as soon as they are offered, with as little as possible
+beside them: come after a point, odds beside their bet. Where a bet may be made in several states
+(odds beside pass: at each point) they are weighted by how likely each is. A bet that nobody can
+make, because another turns into it, counts from then on. Each is valued alone, by its own stake and
+what it returns, whatever is beside it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Way(NamedTuple):
 def absorbed(ways: Mapping[Node, Way]) -> dict[Node, Chances[int]]:
     """How likely each end is from every state, when the chain runs until it ends."""
     left = {node: (dict(way.on), dict(way.ends)) for node, way in ways.items()}
-    for node in reversed(list(left)):  # Taken out: whoever leads there leads past it.
+    for node in reversed(list(left)):  # Eliminated: whatever leads there leads past it.
         on, ends = left[node]
         again = 1 - on.pop(node, Fraction(0))
         assert again, f"from {node!r} there is no end"
@@ -74,7 +74,7 @@ def _add(chances: Chances[Any], more: Mapping[Any, Fraction], weight: Fraction) 
 
 
 class Bet(NamedTuple):
-    """A bet: how likely it is to win, stand off and lose, and what the house keeps of its stake."""
+    """A bet: how likely it is to win, tie and lose, and what the house keeps of its stake."""
 
     spot: Spot
     win: Fraction
@@ -84,7 +84,7 @@ class Bet(NamedTuple):
 
 
 class Lies(NamedTuple):
-    """A bet that lies in a state, and how likely it is to be met there."""
+    """A bet in a state, and how likely it is to be met there."""
 
     chance: Fraction
     state: Any
@@ -93,7 +93,7 @@ class Lies(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One way that a round can go: how likely, what happened, and what is left."""
+    """One way that a round can go: how likely, what happened, and the state after it."""
 
     chance: Fraction
     events: tuple[Any, ...]
@@ -101,7 +101,7 @@ class Step(NamedTuple):
 
 
 def valued(game: AnyGame, rules: Any, player: PlayerId) -> Iterator[Bet]:
-    """Every bet that can come to lie at a table with *rules*, in the order of its card."""
+    """Every bet that can be on a table with *rules*, in the order of its card."""
     walk = _Walk(game, player)
     found = walk.found(rules)
     order = [spot.spot for spot in walk.cloth.spots(rules)]
@@ -127,7 +127,7 @@ def start(game: AnyGame, state: Any, player: PlayerId) -> Any:
 
 
 class _Walk:
-    """The chain of one table, as far as it has been walked."""
+    """The chain of one table, as far as it has been explored."""
 
     def __init__(self, game: AnyGame, player: PlayerId) -> None:
         self.game, self.player = game, player
@@ -140,7 +140,7 @@ class _Walk:
     # --- Where bets lie -------------------------------------------------------------------------
 
     def found(self, rules: Any) -> dict[Spot, list[Lies]]:
-        """Every bet with the states in which it may first lie; the chances of each sum to one."""
+        """Every bet with the states in which it may first be made; their chances sum to one."""
         state = self._after(self.game.opened(rules), Sit(self.player))
         found: dict[Spot, list[Lies]] = {}
         scenes = [[(Fraction(1), self._open(state))]]
@@ -164,7 +164,7 @@ class _Walk:
     def _new(
         self, scene: list[tuple[Fraction, Any]], known: Mapping[Spot, Any]
     ) -> dict[Spot, list[Lies]]:
-        """What lies in *scene* or may be staked there, but for what is *known* already."""
+        """What is staked in *scene* or may be, except what is *known* already."""
         lies: dict[Spot, list[Lies]] = defaultdict(list)
         for chance, state in scene:
             mine = self.cloth.bets(state, self.player)
@@ -180,7 +180,7 @@ class _Walk:
         return lies
 
     def _beside(self, several: list[Lies]) -> Fraction:
-        """What lies on the table besides a bet, on average."""
+        """What else is on the table beside a bet, on average."""
         chance = sum(lies.chance for lies in several)
         beside = (
             lies.chance * (self.game.lying(lies.state)[self.player] - lies.stake)
@@ -191,7 +191,7 @@ class _Walk:
     # --- What becomes of them -------------------------------------------------------------------
 
     def ends(self, lies: Lies) -> Chances[int]:
-        """What comes back for a bet that lies, and how likely each sum is."""
+        """What a bet returns, and how likely each sum is."""
         first = (self._key(lies.state), lies.spot)
         if first not in self._ends:
             states, ways = {first: lies.state}, dict[Any, Way]()
@@ -202,7 +202,7 @@ class _Walk:
         return self._ends[first]
 
     def _way(self, state: Any, spot: Spot, states: dict[tuple[bytes, Spot], Any]) -> Way:
-        """One round on from *state*; what it leads to is put among *states*."""
+        """One round on from *state*; the states that it leads to are added to *states*."""
         on: Chances[Any] = defaultdict(Fraction)
         ends: Chances[int] = defaultdict(Fraction)
         for chance, events, after in self._round(state):
@@ -219,7 +219,7 @@ class _Walk:
         return Way(on, ends)
 
     def _of(self, spot: Spot, events: tuple[Any, ...]) -> tuple[Spot, Cents | None]:
-        """Where a bet lies after *events*, or what came back for it."""
+        """Where a bet is after *events*, or what it returned."""
         for event in events:
             match event:
                 case Settled(self.player, _, _, lines):
@@ -233,7 +233,7 @@ class _Walk:
     # --- One round, every way -------------------------------------------------------------------
 
     def _round(self, state: Any) -> list[Step]:
-        """Every way in which the round can go from *state*, those alike put together."""
+        """Every way in which the round can go from *state*, with equivalent ones merged."""
         key = self._key(state)
         if key not in self._rounds:
             self._rounds[key] = list(self._played(state))
@@ -263,11 +263,11 @@ class _Walk:
         return distribution(lambda chance: self.game.decide(state, command, chance))
 
     def _mine(self, events: tuple[Any, ...]) -> tuple[Any, ...]:
-        """The events that can decide or move the seat's bets."""
+        """The events that can decide or move the player's bets."""
         return tuple(e for e in events if isinstance(e, Settled | Moved))
 
     def _open(self, state: Any) -> Any:
-        """*state* once bets are open again: the house does that by itself, and without luck."""
+        """*state* once bets are open again, which the house does by itself and without luck."""
         while not any(o.wish == "PlaceBets" for o in self.game.options(state, self.player)):
             after = self.game.croupier(state)
             if after is None:
@@ -283,11 +283,11 @@ class _Walk:
 
 
 def _half(option: Option) -> Cents:
-    """Half of what may be staked, so that there is as much again for a bet beside it."""
+    """Half of what may be staked, which leaves as much again for a bet beside it."""
     return max(option.least, option.most // 2 // option.step * option.step)
 
 
 def _whole(several: list[Lies]) -> list[Lies]:
-    """The same, their chances made to sum to one."""
+    """The same, with probabilities normalised to sum to one."""
     chance = sum(lies.chance for lies in several)
     return [lies._replace(chance=lies.chance / chance) for lies in several]

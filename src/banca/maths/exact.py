@@ -1,4 +1,4 @@
-"""Exact maths: run a game once for every way that luck can fall. It knows no game."""
+"""Exact maths: run a game once for every way that luck can fall. It knows no particular game."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ Result = TypeVar("Result", bound=Hashable)
 def distribution(play: Callable[[Chance], Result]) -> dict[Result, Fraction]:
     """Every result that *play* can reach, with its exact probability.
 
-    *play* is called once a leaf of the tree of luck, so it must depend on nothing but the
-    `Chance` that it is given.
+    *play* is called once per leaf of the tree of luck, so it must depend only on the `Chance` that
+    it is given.
     """
     fork = _Fork()
     weights: dict[tuple[Result, int], int] = defaultdict(int)  # Integers until the end.
@@ -43,7 +43,7 @@ class _Fork:
     pack = None
 
     def __init__(self) -> None:
-        self._road: list[list[Any]] = []  # One [faces, chosen, total] a pick.
+        self._road: list[list[Any]] = []  # One [faces, chosen, total] per pick.
         self.rewind()
 
     def rewind(self) -> None:

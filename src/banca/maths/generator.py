@@ -1,10 +1,10 @@
-"""The luck of simulations: xoshiro256++, one generator for every lot of rounds.
+"""The luck of simulations: xoshiro256++, one generator per lot of rounds.
 
 A run is cut into lots, and lot *i* draws from a generator of its own, seeded by the run's seed and
-*i* alone. So it does not matter who plays a lot, or when: the same seed gives the same rounds
-whatever the number of workers.
+*i* alone. So it does not matter which worker plays a lot, or when: the same seed gives the same
+rounds whatever the number of workers.
 
-This is the generator in plain Python, for who has no numba and for tests; the compiled one is
+This is the generator in plain Python, for tests and where there is no numba; the compiled one is
 ``fast/generator.py``. They agree bit for bit: tests/maths/test_generator.py.
 """
 
@@ -22,14 +22,14 @@ MASK = (1 << 64) - 1
 
 
 def start(seed: int, lot: int) -> Start:
-    """Where the generator of lot number *lot* starts: no two lots or seeds have that in common."""
+    """Where the generator of lot number *lot* starts: different for every lot and seed."""
     digest = hashlib.sha256(f"banca lot {seed} {lot}".encode()).digest()
     a, b, c, d = (int.from_bytes(digest[at : at + 8], "little") for at in (0, 8, 16, 24))
     return a, b, c, d
 
 
 class Generator:
-    """xoshiro256++ by Blackman and Vigna, and whole numbers of it without any bias."""
+    """xoshiro256++ by Blackman and Vigna, and unbiased integers drawn from it."""
 
     def __init__(self, state: Start) -> None:
         assert any(state), "nothing but zeros gives nothing but zeros"
@@ -48,10 +48,10 @@ class Generator:
         return found
 
     def below(self, total: int) -> int:
-        """One of *total* places, each as likely as any other.
+        """One of *total* places, all equally likely.
 
-        By Lemire: the upper half of a word times *total*; the few words by which some places
-        would have more than others are thrown away.
+        By Lemire: the upper half of a word times *total*; the few words that would favour some
+        places are rejected.
         """
         assert 0 < total < 1 << 32, f"{total} places do not fit 32 bits"
         while True:

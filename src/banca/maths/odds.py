@@ -1,8 +1,8 @@
 """What every bet is worth: exact fractions, by playing it through the live rules.
 
-One player sits down, makes the one bet, and the house does the rest of the round by itself (at
-a table for one alone, once the player starts it), so the figures are those of `decide` and
-`apply`, not of a formula beside them.
+One player sits down, makes one bet, and the house does the rest of the round by itself (at a table
+for one, once the player starts it), so the figures are those of `decide` and `apply`, not of a
+separate formula.
 """
 
 from __future__ import annotations
@@ -25,28 +25,28 @@ PLAYER = "odds"
 
 
 class Row(Value):
-    """One bet of one table: how often it wins, stands off and loses, and what it costs."""
+    """One bet of one table: how often it wins, ties and loses, and what it costs."""
 
     game: str
     rulebook: str
     form: str
     bet: str
-    win: Fraction | None  # None: not reckoned, where it hangs on how several hands fall together.
+    win: Fraction | None  # None: not computed, where it depends on several hands at once.
     push: Fraction | None
     lose: Fraction | None
-    edge: Fraction  # What the house keeps on average, as a part of the (first) stake.
-    within: str = ""  # Nothing: exact. Else the edge holds within this: "1e-6".
+    edge: Fraction  # What the house keeps on average, as a fraction of the (first) stake.
+    within: str = ""  # Empty: exact. Otherwise the error bound of the edge: "1e-6".
 
     def plain(self) -> dict[str, str | None]:
-        """The row as JSON wants it: fractions as text, in lowest terms; null: not reckoned."""
+        """The row as JSON: fractions as text, in lowest terms; null: not computed."""
         told = {name: getattr(self, name) for name in self.__struct_fields__}
         return {name: None if value is None else str(value) for name, value in told.items()}
 
 
 def odds(game: Game[Any, Any, Any, Any], rules: Any) -> list[Row]:
-    """A row for every spot that a table with *rules* takes bets on.
+    """A row for every spot that a table with *rules* accepts bets on.
 
-    Between players nobody takes bets at a price: what a hand is worth, `maths.equity` says.
+    Games between players have no prices: `maths.equity` says what a hand is worth.
     """
     if game.cloth is None:
         return []
@@ -68,7 +68,7 @@ def _rows(game: Game[Any, Any, Any, Any], rules: Any) -> Iterator[Row]:
 def _row(
     game: Game[Any, Any, Any, Any], rules: Any, spot: str, stake: int, net: dict[int, Fraction]
 ) -> Row:
-    """The row of a bet that wins or loses so much with these chances."""
+    """The row of a bet with these nets and their probabilities."""
     return Row(
         game.name,
         rules.rulebook,
@@ -90,9 +90,9 @@ def _counted(game: Game[Any, Any, Any, Any], rules: Any) -> Iterator[Row]:
 def _chained(game: Game[Any, Any, Any, Any], rules: Any) -> Iterator[Row]:
     """Bets that may outlast a round, and those that can be made only later: see `maths.chain`.
 
-    Each row is of that bet alone, and its edge a part of that bet's own stake. One that another
-    turns into has a row from there on: once it has its number, don't come favours the player,
-    who waited for it through a first throw that did not.
+    Each row is for that bet alone, and its edge is a fraction of that bet's own stake. A bet that
+    another turns into has a row from there on: once it has its number, don't come favours the
+    player, who first had to survive a throw that did not.
     """
     for bet in valued(game, rules, PLAYER):
         yield Row(game.name, rules.rulebook, game.form(rules), *bet)
@@ -109,11 +109,11 @@ WAYS: dict[str, Callable[[Game[Any, Any, Any, Any], Any], Iterable[Row]]] = {
     "banca_francesa": _chained,
     "blackjack": _committed,
     "craps": _chained,
-}  # By game, where one round played every way does not say it all.
+}  # By game, where playing one round every way is not enough.
 
 
 def _until_bets(game: Game[Any, Any, Any, Any], state: Any) -> Any:
-    """The table once it takes bets: the house may have something to do first, without luck."""
+    """The table once it accepts bets: the house may have something to do first, without luck."""
     while not any(option.wish == "PlaceBets" for option in game.options(state, PLAYER)):
         after = game.croupier(state)
         assert after is not None, "nobody may bet, and the house does nothing"
@@ -122,7 +122,7 @@ def _until_bets(game: Game[Any, Any, Any, Any], state: Any) -> Any:
 
 
 def _net(game: Game[Any, Any, Any, Any], state: Any, command: Any, chance: Chance) -> int:
-    """What the seat wins or loses by what it has staked, when *command* begins the round."""
+    """What the player wins or loses by their stakes, when *command* begins the round."""
     while True:
         events = game.decide(state, command, chance)
         for event in events:

@@ -1,9 +1,9 @@
-"""Poker by trying: millions of whole hands, and what they come to.
+"""Poker by simulation: millions of whole hands, and their totals.
 
-Everybody at the table plays in the same *style*: how often of a thousand times a player folds,
-calls, raises by the least, by the pot, or goes all in. Nobody looks at cards. So what is shown at
-the end is a fair sample of all hands, whose categories are known exactly; what each position wins
-tells what the order of speaking, side pots and the commission do, and nothing about good play.
+Everybody at the table plays in the same *style*: how often out of a thousand a player folds, calls,
+raises by the least, by the pot, or goes all in. Nobody looks at cards. So what is shown at the end
+is a fair sample of all hands, whose categories are known exactly; what each position wins shows the
+effect of the order of play, side pots and the commission, and nothing about good play.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from banca.poker.variants import VARIANTS
 
 Style: TypeAlias = tuple[int, int, int, int, int]  # Fold, call, least raise, pot, all in.
 
-PARTS = 1000  # A style's parts are of so many.
+PARTS = 1000  # The sum of a style's parts.
 STYLES: dict[str, Style] = {
     "calls": (0, 1000, 0, 0, 0),  # Everybody calls to the end.
     "random": (150, 700, 150, 0, 0),
     "wild": (250, 450, 150, 120, 30),
 }
 MOST_CHIPS = 10**8
-ACTS = 128  # Room for so many a hand, on the average, where each is looked at.
+ACTS = 128  # Room for this many per hand, on average, where each is recorded.
 WIDE = 1 << 50  # More than anybody has.
 
-# How many of all hands are of each category, best first: at hold'em any five of seven cards, at
+# How many hands there are in each category, best first: at hold'em any five of seven cards, at
 # Omaha two of four with three of five, at the sintético both of two with three of five.
 EXACT: dict[str, tuple[int, ...]] = {
     "holdem": (
@@ -54,7 +54,7 @@ EXACT: dict[str, tuple[int, ...]] = {
 
 
 class Sample(Value):
-    """Something that was tried: its mean a hand, how sure that is, and the exact value if known."""
+    """A simulated figure: its mean per hand, the error, and the exact value if known."""
 
     name: str
     simulated: float
@@ -63,7 +63,7 @@ class Sample(Value):
 
     @property
     def low(self) -> float:
-        """With `high` the interval that holds the exact value in 99 runs of 100."""
+        """With `high`, the interval that holds the exact value in 99 runs out of 100."""
         return self.simulated - AT_99 * self.error
 
     @property
@@ -76,7 +76,7 @@ class Sample(Value):
 
 
 class Result(Value):
-    """What so many hands came to."""
+    """The totals of a run."""
 
     hands: int
     showdowns: int
@@ -86,8 +86,8 @@ class Result(Value):
     commission: int
     split_pots: int
     side_pots: int
-    positions: tuple[Sample, ...]  # Chips won a hand.
-    categories: tuple[Sample, ...]  # The part of all hands that were shown.
+    positions: tuple[Sample, ...]  # Chips won per hand.
+    categories: tuple[Sample, ...]  # As a part of all shown hands.
 
 
 class Played(NamedTuple):
@@ -103,7 +103,7 @@ class Played(NamedTuple):
 
 
 class Tried:
-    """A table at which everybody plays by *style*. Stacks lie between *least* and *most*.
+    """A table at which everybody plays by *style*. Stacks are between *least* and *most*.
 
     Must agree with `banca.poker.hand` chip by chip: tests/maths/test_poker_twin.py.
     """
@@ -134,7 +134,7 @@ class Tried:
         return [self._told(*one) for one in zip(*trace, strict=True)]
 
     def result(self, hands: int, counts: Counts) -> Result:
-        """What *counts* mean."""
+        """The result that *counts* mean."""
         _, fast = _loops()
         names = [category.name for category in RANKINGS[self._variant.ranking].categories]
         squares = counts[fast.SQUARES]
@@ -169,7 +169,7 @@ class Tried:
 
     @property
     def _even(self) -> Fraction | None:
-        """What a position wins on the average where that is plain: all are alike, nobody takes."""
+        """What a position wins on average where that is obvious: all are equal, no commission."""
         alike = self.style == STYLES["calls"] and self.least == self.most
         return Fraction(0) if alike and not self.terms.commission.percent else None
 
@@ -182,7 +182,7 @@ class Tried:
         return self.seats * int(self._variant.hole) + 5
 
     def _fixed(self) -> tuple[Any, ...]:
-        """The cards in the order in which a lot begins, the table and the tables of hands."""
+        """The cards in the order at the start of a lot, the table and the tables of hands."""
         np, _ = _loops()
         from banca.maths.evaluate import card_index
 
@@ -276,7 +276,7 @@ def exact_shares(variant: str) -> list[Fraction]:
 def _won(
     name: str, hands: int, total: int, upper: int, lower: int, *, exact: Fraction | None
 ) -> Sample:
-    """Chips a hand; the squares come in two parts."""
+    """Chips per hand; the squares come in two parts."""
     squares = (upper << 32) + lower
     variance = Fraction(squares * hands - total * total, hands * hands)
     return Sample(name, total / hands, sqrt(variance / hands), exact)
@@ -285,10 +285,10 @@ def _won(
 def _share(
     name: str, shown: int, squares: int, count: int, own: int, both: int, *, exact: Fraction
 ) -> Sample:
-    """The part of shown hands that are of one category.
+    """The fraction of shown hands that are of one category.
 
-    Hands on one board hang together, so that deals are counted, not hands: the error is that of
-    a ratio, with the sums of *own* squares, of *both* together and of all *squares*.
+    Hands on one board are correlated, so deals are counted, not hands: the error is that of a
+    ratio, with the sums of *own* squares, of *both* together and of all *squares*.
     """
     if not shown:
         return Sample(name, 0.0, 1.0, exact)
@@ -309,7 +309,7 @@ def _trace(np: Any, fast: Any, hands: int, cards: int, seats: int = 0) -> Any:
 
 
 def _loops() -> tuple[Any, Any]:
-    """Lazily: numba is slow to load, and the base install has none."""
+    """Imported lazily: numba is slow to load and not in the base install."""
     try:
         import numpy
 

@@ -1,4 +1,4 @@
-"""The figures that pages and command line show: every kind of bet once, with what it costs."""
+"""The figures that pages and command line show: every kind of bet once, with its cost."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from banca.rulebook import ENGLISH, phrasebooks
 
 
 class Kind(Value):
-    """The bets of one kind that are worth the same, and how many spots that are."""
+    """The bets of one kind that are worth the same, and on how many spots."""
 
     kind: str
     spots: int
     pays: tuple[int, int] | None  # None: the table's card sets no single price for it.
-    win: Fraction | None  # None: not reckoned.
+    win: Fraction | None  # None: not computed.
     push: Fraction | None
     lose: Fraction | None
     edge: Fraction
@@ -28,7 +28,7 @@ class Kind(Value):
 def kinds(game: Game[Any, Any, Any, Any], rules: Any, rows: Iterable[Row] = ()) -> list[Kind]:
     """The odds of a table by kind of bet; *rows* are its odds where they are known already.
 
-    Where the spots of a kind are not all worth the same, those that are stand together by name.
+    Where the spots of a kind are not all worth the same, those that are get grouped by name.
     """
     spots = game.cloth.spots(rules) if game.cloth else ()
     prices = {spot.spot: tuple(spot.pays) for spot in spots if spot.pays}
@@ -45,7 +45,7 @@ def kinds(game: Game[Any, Any, Any, Any], rules: Any, rows: Iterable[Row] = ()) 
 
 
 def _together(spots: list[str]) -> str:
-    """``win:6, 8``: what they have in common once, where it is all but their last words."""
+    """``win:6, 8``: a common prefix is written once, where only the last words differ."""
     heads = {spot.rpartition(":")[0] for spot in spots}
     if len(heads) > 1:
         return ", ".join(spots)

@@ -1,8 +1,8 @@
-"""What a bet is worth by trying it: many rounds, counted, with how sure the count can be.
+"""What a bet is worth by simulation: many rounds, counted, with the error of the count.
 
 A run is cut into lots of `LOT` rounds. Each begins at a fresh table with a generator of its own,
-so that the same seed gives the same rounds whatever the number of workers; what still lies on the
-table at the end of a lot is left out, one bet a spot among hundreds of thousands.
+so that the same seed gives the same rounds whatever the number of workers; what is still on the
+table at the end of a lot is left out: one bet per spot among hundreds of thousands.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from banca.maths.twins import craps
 from banca.maths.twins.baccarat import Baccarat
 from banca.maths.twins.blackjack import Blackjack
 
-AT_99 = 2.5758293035489004  # Standard errors on either side that hold 99 % of a normal curve.
-LOT = 1 << 20  # Rounds; part of what a seed means, so it is never to change.
+AT_99 = 2.5758293035489004  # Standard errors on either side that contain 99 % of a normal curve.
+LOT = 1 << 20  # Rounds; part of the meaning of a seed, so it must never change.
 
 Maker = Callable[[Any, Any], Twin]
-TWINS: dict[str, Maker] = {  # Of games that one table of draws cannot tell.
+TWINS: dict[str, Maker] = {  # Of games that one table of draws cannot describe.
     "craps": craps.twin,
     "baccarat": Baccarat,
     "blackjack": Blackjack,
@@ -35,17 +35,17 @@ TWINS: dict[str, Maker] = {  # Of games that one table of draws cannot tell.
 
 
 class Estimate(Value):
-    """What the house kept of one bet, as a part of the stake, beside what it keeps exactly."""
+    """What the house kept of one bet, as a fraction of the stake, beside the exact value."""
 
     spot: Spot
     exact: Fraction
     simulated: float
-    error: float  # The standard error of what was simulated.
-    decided: int  # Bets that were decided; a stake that lies over takes several rounds.
+    error: float  # The standard error of the simulated value.
+    decided: int  # Bets that were decided; a stake that stays takes several rounds.
 
     @property
     def low(self) -> float:
-        """With `high` the interval that holds the exact value in 99 runs of 100."""
+        """With `high`, the interval that holds the exact value in 99 runs out of 100."""
         return self.simulated - AT_99 * self.error
 
     @property
@@ -58,12 +58,12 @@ class Estimate(Value):
 
     @property
     def off(self) -> float:
-        """How many standard errors lie between the two."""
+        """How many standard errors apart the two are."""
         return abs(self.simulated - float(self.exact)) / self.error if self.decided else 0.0
 
 
 def twin_of(game: Game[Any, Any, Any, Any], rules: Any, *, whole_shoes: bool = False) -> Twin:
-    """The fast twin of a table with *rules*; blackjack with a fresh shoe a round, or whole ones."""
+    """The fast twin of a table with *rules*; blackjack with a new shoe per round, or whole ones."""
     if whole_shoes and game.name == "blackjack":
         return Blackjack(game, rules, whole_shoes=True)
     maker: Maker = TWINS.get(game.name, tabulated)
@@ -75,10 +75,10 @@ def can_be_simulated(game: Game[Any, Any, Any, Any]) -> bool:
 
 
 def drawn(twin: Twin, rounds: int, seed: int, workers: int = 1) -> Iterator[tuple[int, Counts]]:
-    """Play *rounds*; after each lot, in their order, how many are done and what was counted.
+    """Play *rounds*; after each lot, in order, yield how many are done and the counts.
 
-    The same seed gives the same, whatever the number of workers. They are threads: the compiled
-    loops let go of the interpreter.
+    The same seed gives the same counts, whatever the number of workers. They are threads: the
+    compiled loops release the GIL.
     """
     sizes = (min(LOT, rounds - first) for first in range(0, rounds, LOT))
     counts: Counts = ()
@@ -91,7 +91,7 @@ def drawn(twin: Twin, rounds: int, seed: int, workers: int = 1) -> Iterator[tupl
 
 
 class _Crew:
-    """Workers that play lots ahead of who collects them, but not far ahead."""
+    """Workers that play lots ahead of the collector, but not far ahead."""
 
     def __init__(self, twin: Twin, seed: int, workers: int) -> None:
         assert workers > 0, f"{workers} workers do no work"
@@ -134,7 +134,7 @@ def estimates(
 
 
 def exact_values(game: Game[Any, Any, Any, Any], rules: Any, twin: Twin) -> dict[Spot, Fraction]:
-    """What the house keeps of each bet: by the twin's table where it says it all, else by `odds`.
+    """What the house keeps of each bet: from the twin's table where possible, otherwise `odds`.
 
     They agree: tests/maths/test_simulate.py.
     """
@@ -155,6 +155,6 @@ def estimate(
     squares = Fraction(sum(net * net * count for net, count in nets.items()), decided * stake**2)
     variance = squares - kept * kept
     if not variance:
-        # A run that saw one result only knows nothing of the spread: the widest there is, then.
+        # A run with only one result says nothing about the spread: assume the widest.
         variance = Fraction(reach[1] - reach[0], 2 * stake) ** 2
     return Estimate(spot, exact, float(kept), sqrt(variance / decided), decided)

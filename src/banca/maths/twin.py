@@ -1,8 +1,8 @@
-"""A game as tables: what a simulation needs to know of the rules, asked of the rules.
+"""A game as tables: what a simulation needs to know about the rules, taken from the rules.
 
-The rules are tabulated, never written again: a twin is made by calling the game's own kernel for
-every spot on everything that a round can bring. Playing is then a draw and a look into the table,
-and since every spot is settled by the same draws, one run prices them all.
+The rules are tabulated, never rewritten: a twin is made by calling the game's own kernel for every
+spot on everything that a round can draw. Playing is then a draw and a table look-up, and since
+every spot is settled by the same draws, one run prices them all.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from banca.maths.exact import distribution
 from banca.maths.generator import Generator, Start
 
 PLAYER = "simulation"
-MOST_FACES = 100_000  # Of a table; a shoe of cards has more, and is no table.
+MOST_FACES = 100_000  # Of a table; a shoe of cards has more, so it cannot be one.
 
-Counts: TypeAlias = Sequence[int]  # How often each thing that a twin tells apart came about.
-Nets: TypeAlias = Mapping[Cents, int]  # How often a bet won or lost so much.
+Counts: TypeAlias = Sequence[int]  # How often each outcome that a twin distinguishes occurred.
+Nets: TypeAlias = Mapping[Cents, int]  # How often a bet won or lost each amount.
 
 
 class NeedsNumba(Exception):  # noqa: N818 - It says what to install; nothing is broken.
-    """What was asked for takes compiled loops, and numba is not installed."""
+    """The request needs compiled loops, and numba is not installed."""
 
     def __init__(self) -> None:
         super().__init__("this takes numba, which is not installed: pip install 'banca[sim]'")
@@ -44,7 +44,7 @@ class Twin(Protocol):
     def stakes(self) -> tuple[Cents, ...]: ...
 
     def lot(self, luck: Start, rounds: int) -> Counts:
-        """*rounds* from a fresh table on, with the generator that starts at *luck*."""
+        """*rounds* from a fresh table, with the generator that starts at *luck*."""
         ...
 
     def nets(self, at: int, counts: Counts) -> Nets:
@@ -52,16 +52,16 @@ class Twin(Protocol):
         ...
 
     def reach(self, at: int) -> tuple[Cents, Cents]:
-        """The most that a bet on spot number *at* can lose and win; a loss is below nought."""
+        """The most that a bet on spot number *at* can lose and win; a loss is negative."""
         ...
 
     def exact(self, at: int) -> Fraction | None:
-        """What the house keeps of the stake, where the tables alone say it."""
+        """What the house keeps of the stake, where the tables alone determine it."""
         ...
 
 
 class Table(Value):
-    """The twin of a game with one draw a round, and a state that the draw leaves behind.
+    """The twin of a game with one draw per round, and a state that the draw leads to.
 
     Most have one state only. Must agree with the game's `returned`, and with its live path:
     tests/maths/test_simulate.py.
@@ -70,8 +70,8 @@ class Table(Value):
     faces: tuple[Any, ...]
     weights: tuple[int, ...]
     spots: tuple[Spot, ...]
-    stakes: tuple[Cents, ...]  # The least that each spot takes.
-    net: tuple[tuple[Cents | None, ...], ...]  # A row a spot; by state and face. None: it lies.
+    stakes: tuple[Cents, ...]  # The least that each spot accepts.
+    net: tuple[tuple[Cents | None, ...], ...]  # A row per spot, by state and face. None: it stays.
     following: tuple[int, ...] = ()  # The next state, by state and face; () where there is one.
 
     @property
@@ -79,7 +79,7 @@ class Table(Value):
         return len(self.following) // len(self.faces) or 1
 
     def lot(self, luck: Start, rounds: int) -> Counts:
-        """Without numba by a plain loop: slower, with the same answer."""
+        """Without numba it runs a plain loop: slower, with the same answer."""
         places = sum(self.weights)
         assert places < 1 << 20, f"{places} places are no table"
         following = [
@@ -127,7 +127,7 @@ class Table(Value):
 
 
 def _fast(luck: Start, rounds: int, places: int, following: Sequence[int]) -> Counts:
-    import numpy as np  # Lazily, as numba: both are slow to load, and the base install has none.
+    import numpy as np  # Lazily, like numba: both are slow to load and not in the base install.
 
     from banca.maths.fast.chain import fallen
 
@@ -153,9 +153,8 @@ def plain(luck: Start, rounds: int, places: int, following: Sequence[int]) -> Co
 def tabulated(game: AnyGame, rules: Any) -> Table:
     """The twin of a table with *rules*, made by asking the game's kernel.
 
-    Of a game that draws several times a round, as for three dice, a face is the tuple of what
-    was drawn. A stake may lie over from round to round, as long as its spot says all that there
-    is to say about it.
+    For a game that draws several times per round, as for three dice, a face is the tuple of what
+    was drawn. A stake may stay from round to round, as long as its spot says everything about it.
     """
     assert game.cloth is not None
     assert game.cloth.returned is not None, f"{game.name} has no kernel that prices a face"
@@ -175,7 +174,7 @@ def tabulated(game: AnyGame, rules: Any) -> Table:
 
 
 def offered(game: Game[Any, Any, Any, Any], rules: Any) -> list[tuple[Spot, Cents]]:
-    """Every spot that one who has just sat down may bet on, and the least that it takes."""
+    """Every spot that a player who has just sat down may bet on, and the least stake there."""
     bets = _bets(game, _seated(game, rules))
     assert bets, f"{game.name} takes no bets that could be simulated"
     return bets
@@ -205,7 +204,7 @@ class NoLuck:
 
 
 class _Heard:
-    """A `Chance` that asks another, and remembers what it said."""
+    """A `Chance` that asks another, and remembers its answers."""
 
     pack = None
 
@@ -220,7 +219,7 @@ class _Heard:
 
 
 def _faces(game: Game[Any, Any, Any, Any], rules: Any, bet: tuple[Spot, Cents]) -> dict[Any, int]:
-    """The faces that a round can bring, with their weights, found by playing it every way."""
+    """The faces that a round can draw, with their weights, found by playing it every way."""
     staked = _after(game, _seated(game, rules), PlaceBets(PLAYER, (bet,)), NoLuck())
     ways = 0
 

@@ -1,7 +1,7 @@
-"""Reckon blackjack anew: ``python -m banca.maths.blackjack [FILE]``.
+"""Compute blackjack again: ``python -m banca.maths.blackjack [FILE]``.
 
-Some minutes of one core. It may be stopped at any time and goes on from there: what is done is
-kept beside the file, in ``….part``, as long as the rules are the same.
+It takes some minutes on one core, may be stopped at any time and resumes from there: what is done
+is kept beside the file, in ``….part``, as long as the rules are the same.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from banca.maths.blackjack.result import FILE, Column, tables
 
 
 class Part(Value):
-    """What has been reckoned so far, and of which rules."""
+    """What has been computed so far, and for which rules."""
 
     rules: str
     columns: dict[str, dict[str, Column]] = {}  # By table and upcard.
@@ -50,7 +50,7 @@ def main(path: Path = FILE) -> None:
 
 
 def _begun(beside: Path) -> Part:
-    """What an earlier run has left, if it was about the same rules."""
+    """What an earlier run left behind, if it had the same rules."""
     every = "".join(fingerprint(rules) for rules in tables())
     rules = hashlib.sha256(f"{METHOD}{every}".encode()).hexdigest()
     if beside.exists():

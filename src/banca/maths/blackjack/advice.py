@@ -1,4 +1,4 @@
-"""What the decisions of a hand in play are worth, for whoever sits before it."""
+"""What the decisions of a hand in play are worth, for its player."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from banca.maths.blackjack.result import decisions
 
 
 def advice(state: State, turn: str) -> dict[str, str] | None:
-    """What each decision at *turn* is worth on average, in stakes of the hand, of a fresh shoe.
+    """What each decision at *turn* is worth on average, in stakes of the hand, from a fresh shoe.
 
-    None where that turn is not the one that is waited for: no hand is told of before its time.
+    None where that is not the current turn: nothing is said about a hand before its turn.
     """
     now = at(state)
     if now is None or now.turn != turn:

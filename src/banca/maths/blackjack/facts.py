@@ -1,12 +1,12 @@
-"""What the maths of blackjack take from the rules: the kernel, asked about every hand.
+"""What the maths of blackjack take from the rules: the kernel's answers about every hand.
 
 Nothing here knows how blackjack is played. `facts` asks the kernel of the game what every hand
-counts, when the bank draws, what may be decided and what is paid, and writes the answers down;
-the reckoning uses these answers and no other rule. Their hash is the hash of the rules: it
-changes when an answer does, and not when the kernel is merely written otherwise.
+counts, when the bank draws, what may be decided and what is paid, and records the answers; the
+computation uses these answers and no other rule. Their hash is the hash of the rules: it changes
+when an answer does, and not when the kernel is merely rewritten.
 
-Hands are counts of ten values, ace to ten, since no rule but two looks further: the special
-prizes see suits, and a split restricted to pairs sees the rank of a ten-card.
+Hands are counts of ten values, ace to ten, since only two rules look further: the special prizes
+see suits, and a split restricted to pairs sees the rank of a ten-card.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from banca.games.blackjack.table import Rules
 from banca.kit.cards import SUITS, Card
 from banca.kit.play import Value
 
-METHOD = 1  # Grows when the same rules would be reckoned otherwise.
+METHOD = 1  # Grows when the same rules would give other figures.
 VALUES = "A23456789T"
-TEN = 9  # The place of the ten-cards among the values.
+TEN = 9  # The index of the ten-cards among the values.
 BEST = 21
 STAKE = 2  # Cents: the least that has a half.
-BANKS: dict[str, tuple[Card, ...]] = {  # One bank for each way that it can end.
+BANKS: dict[str, tuple[Card, ...]] = {  # One bank hand for each way it can end.
     "17": ("Ts", "7s"),
     "18": ("Ts", "8s"),
     "19": ("Ts", "9s"),
@@ -53,7 +53,7 @@ class Facts(Value):
 
     totals: tuple[tuple[int, bool, int], ...]  # Points, whether soft, points with an ace at 1.
     bank: tuple[str, ...]  # How a bank with these cards ends; empty: it draws.
-    special: dict[str, int]  # Values of three cards: in how many of 64 suits they have a prize.
+    special: dict[str, int]  # Values of three cards: how many of 64 suits win a prize.
     decks: int
     more: dict[str, str]  # By points, with three cards or more: what may be decided.
     ace: tuple[str, ...]  # With two cards, against an ace: what may be decided.
@@ -62,10 +62,10 @@ class Facts(Value):
     aces: tuple[str, ...]  # By second card: the same after a split of aces.
     unequal: str  # The same with two ten-cards of different rank, at first.
     lowers: tuple[bool, ...]  # Whether doubling these two cards calls the ace 1.
-    splits: int  # At most so many splits; nought: free.
+    splits: int  # The most splits; 0: unlimited.
     together: bool  # Whether split hands may be surrendered together.
     pays: dict[str, tuple[int, ...]]  # By points: what a stake of 2 wins against each of `BANKS`.
-    surrendered: int  # What a stake of 2 wins that is surrendered.
+    surrendered: int  # What a surrendered stake of 2 wins.
     insurance: int  # What a stake of 2 wins by insurance.
     even_money: int
     prize: int  # The special prize on a stake of 2.
@@ -101,9 +101,9 @@ def cards(counts: Counts) -> tuple[Card, ...]:
 
 
 def doubled(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The same cards, aces first as they came, with one ace at most among the first two.
+    """The same cards, aces first, with at most one ace among the first two.
 
-    So they lie in a hand that was doubled by its ace: a pair of aces cannot be.
+    That is their order in a hand doubled by its ace, which a pair of aces cannot be.
     """
     return (*cards[:1], *cards[:0:-1])
 
@@ -119,7 +119,7 @@ def fingerprint(rules: Rules) -> str:
 def facts(rules: Rules) -> Facts:
     two = [cards(counts) for counts in pairs()]
     eights = ("8s", "8s")
-    for done in (0, 1, 2, 3, 8):  # The kernel counts splits as the plan of a split does.
+    for done in (0, 1, 2, 3, 8):  # The kernel counts splits as the plan does.
         may = Decision.SPLIT in kernel.allowed(rules, Hand(eights, STAKE, splits=done), "7s")
         assert may == (done < rules.splits or not rules.splits), f"{may} after {done} splits"
     return Facts(
@@ -151,7 +151,7 @@ def _letters(rules: Rules, hand: Hand, upcard: Card) -> str:
 
 
 def _split(two: tuple[Card, ...], *, aces: bool = False) -> Hand:
-    """A hand out of a split, with something decided at its place already."""
+    """A hand from a split, with something already decided at its place."""
     return Hand(two, STAKE, split=True, splits=1, begun=True, of_aces=aces)
 
 
@@ -161,7 +161,7 @@ def _more(rules: Rules) -> dict[str, str]:
 
 @lru_cache
 def _on_lines() -> dict[str, Hand]:
-    """A hand of more than two cards for each points: all others may do the same."""
+    """A hand of more than two cards for each total: all others may do the same."""
     found: dict[str, Hand] = {}
     for counts, (total, soft, _) in zip(hands(), _totals(), strict=True):
         if sum(counts) > 2:
@@ -182,7 +182,7 @@ def _totals() -> tuple[tuple[int, bool, int], ...]:
 
 @lru_cache
 def _bank() -> tuple[str, ...]:
-    """How a bank ends; it goes bust only by a card too many, and then its hand is none of ours."""
+    """How a bank ends; it goes bust only by one card too many, so no such hand is listed here."""
 
     def end(one: tuple[Card, ...]) -> str:
         if len(one) < 2 or kernel.bank_draws(one):
@@ -206,7 +206,7 @@ def _special() -> dict[str, int]:
 
 
 def _pays(rules: Rules) -> dict[str, tuple[int, ...]]:
-    """By points, what a hand that has ended wins; a natural is a line of its own."""
+    """By points, what a finished hand wins; a natural has a line of its own."""
 
     def against(hand: Hand) -> tuple[int, ...]:
         stake = kernel.at_stake(hand)
@@ -222,7 +222,7 @@ def _pays(rules: Rules) -> dict[str, tuple[int, ...]]:
 
 @lru_cache
 def _ended() -> dict[str, Hand]:
-    """A hand for each points: every other hand of them wins the same, a test looks at all."""
+    """A hand for each total: every other hand with it wins the same; a test checks them all."""
     found: dict[str, Hand] = {}
     for counts, (total, _, low) in zip(hands(), _totals(), strict=True):
         if sum(counts) >= 2:

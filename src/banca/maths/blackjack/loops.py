@@ -1,9 +1,10 @@
 """The loops that are compiled: the bank's end, and a hand played by a chart. Numbers only.
 
-A *root* is a shoe from which one hand is played: how many of each value are unseen, one value
-that is counted apart, and how many of the other values lie aside unseen (`split` says why). The
-next card is of the value counted apart as often as it is among the cards that are in; the others
-share the rest as they are among the unseen, for nobody knows which of them lie aside.
+A *root* is a shoe from which one hand is played: how many of each value are unseen, one value that
+is counted apart, and how many cards of the other values are set aside unseen (`split` says why).
+The next card is of the value counted apart in proportion to the cards still in the shoe; the other
+values share the rest in proportion to the unseen cards, since nobody knows which of them are set
+aside.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ DEEPEST = 24  # More cards than a bank can draw.
 def _bank(
     left: Ints, apart: int, others: int, aside: int, upcard: int, ends: Ints, out: Floats
 ) -> None:
-    """Let the bank draw from *upcard* on; add to *out* how likely each end is.
+    """Let the bank draw from *upcard*; add to *out* how likely each end is.
 
-    A walk through all rows of cards, kept by hand: machine code that calls itself cannot be kept.
+    A walk through all sequences of cards with a stack of its own: numba cannot cache recursion.
     """
     tried = np.zeros(DEEPEST, np.int64)  # By number of cards drawn: the next value to try.
     hard = np.zeros(DEEPEST, np.int64)
@@ -48,7 +49,7 @@ def _bank(
         value = tried[depth]
         if value == 10:
             depth -= 1
-            if depth >= 0:  # The card goes back.
+            if depth >= 0:  # Put the card back.
                 value = tried[depth] - 1
                 left[value] += 1
                 others += 1 if value != apart else 0
@@ -72,7 +73,7 @@ def _bank(
 
 @compiled
 def _draws(left: Ints, apart: int, aside: int, hand: Ints, start: int, chances: Floats) -> None:
-    """How likely each value is as the next card of *hand*; *start* is its card out of the split."""
+    """How likely each value is as the next card of *hand*; *start* is its card from the split."""
     others = 0
     for value in range(10):
         gone = hand[value] - (1 if value == start else 0)
@@ -80,7 +81,7 @@ def _draws(left: Ints, apart: int, aside: int, hand: Ints, start: int, chances: 
         if value != apart:
             others += left[value] - gone
     inside = chances[apart] + others - aside
-    if inside <= 0 or others < aside:  # A hand that a small shoe cannot deal.
+    if inside <= 0 or others < aside:  # A small shoe cannot deal this hand.
         chances[:] = 0.0
         return
     scale = (others - aside) / others if others > 0 else 0.0
@@ -154,9 +155,9 @@ def worth(
 ) -> None:
     """What each hand is worth by hitting, by doubling, and as the chart plays it.
 
-    With *best* no chart is asked: every hand does what is best with its own cards. Two cards may
-    double; to split and to surrender is for others to weigh. A bonus is had on arriving with
-    three cards, so it is no part of what standing with them is worth.
+    With *best* no chart is used: every hand does what is best with its own cards. Two cards may
+    double; splits and surrenders are weighed elsewhere. A bonus is won on reaching three cards, so
+    it is not part of what standing with them is worth.
     """
     chances = np.zeros(10)
     for place in range(len(wanted) - 1, -1, -1):
@@ -222,8 +223,8 @@ def gains(
 ) -> None:
     """What each line of the chart would gain by hitting rather than standing, and by doubling.
 
-    *reach* comes with how often the hands of two cards are played on, and leaves with how often
-    every hand is met. No hand meets the same line twice, so each gain is exact by itself.
+    On entry *reach* holds how often the hands of two cards are played on, on return how often every
+    hand is met. No hand meets the same line twice, so each gain is exact by itself.
     """
     chances = np.zeros(10)
     for hand in wanted:

@@ -1,4 +1,4 @@
-"""The making of `result.json`: every table against every upcard, a shoe and an upcard at a time."""
+"""Makes `result.json`: every table against every upcard, one shoe and one upcard at a time."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ from banca.maths.blackjack.solve import (
 
 
 def work() -> list[tuple[int, str]]:
-    """What there is to do, in portions: decks and upcard."""
+    """The work, in portions: decks and upcard."""
     return [(decks, up) for decks in sorted({rules.decks for rules in tables()}) for up in UPCARDS]
 
 
 def portion(decks: int, up: str) -> Iterator[tuple[str, Column]]:
-    """Every table with so many decks, against one upcard."""
+    """Every table with *decks* decks, against one upcard."""
     chosen = [rules for rules in tables() if rules.decks == decks]
     for _, alike in groupby(chosen, key=lambda rules: facts(rules).pays):
         group = list(alike)
         shoe = Shoe(decked(decks), VALUES.index(up), facts(group[0]))
-        chart: Chart | None = None  # Tables in a row are much alike: a good chart to begin with.
+        chart: Chart | None = None  # Successive tables are similar, so it is a good start.
         for rules in group:
             table = Table(facts(rules), shoe)
             total = by_total(table, chart)
@@ -83,7 +83,7 @@ def assembled(columns: dict[str, dict[str, Column]]) -> File:
 
 
 def cell(table: Table, chart: Chart, name: str) -> str:
-    """What a line says: decisions in order, the first that is allowed is taken."""
+    """What a line says: decisions in order, of which the first allowed is taken."""
     at, hand = _place(table, name)
     letters = ""
     kind, _, which = name.partition(" ")
@@ -96,7 +96,7 @@ def cell(table: Table, chart: Chart, name: str) -> str:
             letters += "P"
             if not _falls_back(table, v):
                 return letters
-        if table.cell[two(v, v)] != PAIR + v:  # Ten-cards that are no pair are played alike.
+        if table.cell[two(v, v)] != PAIR + v:  # Ten-cards that are no pair play the same.
             at = table.cell[two(v, v)]
     met = [h for h in range(len(table.cell)) if table.cell[h] == at and may.draws[h]]
     if chart.doubles[at] and any(may.double[h] for h in met):
@@ -105,12 +105,12 @@ def cell(table: Table, chart: Chart, name: str) -> str:
 
 
 def _falls_back(table: Table, v: int) -> bool:
-    """Whether a pair out of a split may have to be played on unsplit."""
+    """Whether a pair from a split may have to be played on unsplit."""
     return v != 0 and any(weight.any or weight.pair for weight in table.plans[v][0].values())
 
 
 def _place(table: Table, name: str) -> tuple[int, int | None]:
-    """The number of a line, and the hand of two cards on it where it is one hand alone."""
+    """The number of a line, and its hand of two cards where there is only one."""
     kind, _, which = name.partition(" ")
     if kind == "pair":
         v = VALUES.index(which)
@@ -150,7 +150,7 @@ def _mean(values: Floats, weights: Floats, on: Floats) -> int | None:
 
 
 def _always(table: Table, chart: Chart) -> Floats:
-    """How often hands are met when everybody draws: for lines that good play never meets."""
+    """How often hands are met if every hand draws: for lines that good play never meets."""
     greedy = chart.copy()
     greedy.hits[:], greedy.doubles[:], greedy.surrenders[:], greedy.splits[:] = 1, 0, 0, 0
     met = evaluate(table, greedy)

@@ -1,9 +1,9 @@
-"""The committed figures of blackjack, and the guard that they are those of these rules.
+"""The committed figures of blackjack, and the guard that they belong to these rules.
 
-`result.json` was made by `python -m banca.maths.blackjack`. With each table's figures stands the
-hash of the facts that they were reckoned from (`facts.fingerprint`): all that the kernel answers
-about cards, decisions and payment under these rules, and the method's number. Where the kernel
-answers otherwise today, nothing is told.
+`result.json` was made by `python -m banca.maths.blackjack`. Each table's figures come with the hash
+of the facts that they were computed from (`facts.fingerprint`): all that the kernel answers about
+cards, decisions and payment under these rules, and the method's number. Where the kernel gives
+other answers today, no figures are given.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from banca.maths.blackjack.facts import LETTERS, STAKE, VALUES, facts, fingerpri
 
 FILE = Path(__file__).with_name("result.json")
 HOW = "python -m banca.maths.blackjack"
-CAPS = (0, 1, 2, 3, 4, 5)  # Limits of splits that are reckoned; nought is none.
+CAPS = (0, 1, 2, 3, 4, 5)  # Limits of splits that are computed; 0 is none.
 WITHIN = "1e-6"
 UPCARDS = "23456789TA"
 HARD = tuple(range(5, 21))  # A hard 4 is a pair of twos, a soft 12 a pair of aces.
@@ -45,12 +45,12 @@ class Column(Value):
 
     total: int  # Billionths of a stake that the chart wins on average against this upcard.
     composition: int
-    chart: str  # A cell a line, parted by spaces.
+    chart: str  # One cell per line, separated by spaces.
     worth: tuple[Rung, ...]  # By PARTS and by line: millionths of a stake, or None.
 
 
 class Kept(Value):
-    """One table in the file. Columns and what they are worth stand in the pools, each once."""
+    """One table in the file. Columns and what they are worth are in the pools, each once."""
 
     rules: str  # The hash of the facts.
     total: int
@@ -67,12 +67,12 @@ class File(Value):
     tables: dict[str, Kept]
 
 
-class Stale(Exception):  # noqa: N818 - It is the figures that are stale, and the message says so.
-    """The committed figures are not of these rules. The message says how to reckon them anew."""
+class Stale(Exception):  # noqa: N818 - The figures are stale, and the message says so.
+    """The committed figures are not of these rules. The message says how to recompute them."""
 
 
 class Bet(NamedTuple):
-    """A row of the odds; None where it is not reckoned."""
+    """A row of the odds; None where it is not computed."""
 
     bet: str
     win: Fraction | None
@@ -83,7 +83,7 @@ class Bet(NamedTuple):
 
 
 def named(rules: Rules) -> str:
-    """A table's name in the file: all that its figures hang on, and no more."""
+    """A table's name in the file: all that its figures depend on, and no more."""
     return f"{rules.rulebook}, {form(rules)}"
 
 
@@ -134,8 +134,8 @@ def kept(rules: Rules) -> Kept:
 def bets(rules: Rules) -> list[Bet]:
     """The rows of a table: the place by either strategy, and insurance.
 
-    How often a round wins, stands off or loses is not reckoned for a place: with splits it hangs
-    on all hands at once. Its edge is a part of the first stake.
+    How often a round wins, ties or loses is not computed for a place: with splits it depends on all
+    hands at once. Its edge is a fraction of the first stake.
     """
     rows = [
         Bet(f"place:{name}", None, None, None, Fraction(-wins, BILLION), within)
@@ -150,9 +150,9 @@ def bets(rules: Rules) -> list[Bet]:
 
 
 def _wins(rules: Rules) -> list[tuple[str, int, str]]:
-    """Billionths that either strategy wins, and within what they hold.
+    """Billionths that either strategy wins, and how accurate they are.
 
-    A limit of more splits than are reckoned lies between the highest that is and no limit.
+    A limit above those computed lies between the highest that is computed and no limit.
     """
     low = kept(_known(rules))
     high = kept(replace(rules, splits=0)) if rules.splits > max(CAPS) else low
@@ -165,25 +165,25 @@ def _wins(rules: Rules) -> list[tuple[str, int, str]]:
 
 
 def _known(rules: Rules) -> Rules:
-    """The table, or with a limit of splits beyond all that are reckoned, that of the highest."""
+    """The table, or for a limit of splits above those computed, that of the highest."""
     return replace(rules, splits=max(CAPS)) if rules.splits > max(CAPS) else rules
 
 
 class Strategy(NamedTuple):
-    """The chart of a table. A cell names decisions in order: the first that is allowed is taken.
+    """The chart of a table. A cell names decisions in order: the first allowed one is taken.
 
-    Surrender is said of first hands only, also where split hands may give up together.
+    Surrender applies to first hands only, even where split hands may surrender together.
     """
 
     rules: Rules
     total: Fraction  # What a stake wins on average by this chart,
-    composition: Fraction  # and what it wins if first hands are played by their very cards.
+    composition: Fraction  # and what it wins if first hands are played by their exact cards.
     lines: dict[str, tuple[str, ...]]  # By line ("hard 16", "soft 18", "pair 8") and upcard.
-    waits: Fraction  # What a natural wins against an ace that waits for the second card,
+    waits: Fraction  # What a natural that waits for the second card wins against an ace,
     even_money: Fraction  # and what it gets at once.
 
     def plain(self) -> dict[str, object]:
-        """The strategy as JSON wants it."""
+        """The strategy as JSON."""
         return {
             "game": "blackjack",
             "rulebook": self.rules.rulebook,
@@ -229,11 +229,11 @@ def line(rules: Rules, cards: tuple[Card, ...]) -> str:
 
 
 def decisions(rules: Rules, hand: Hand, upcard: Card) -> dict[str, str]:
-    """What each decision that *hand* has is worth on average, in its stakes: "-0.540430".
+    """What each decision open to *hand* is worth on average, in its stakes: "-0.540430".
 
-    Of a fresh shoe, for all hands of its total (or its pair) together, and with the chart of
-    `strategy` from there on; a split hand is taken for a first one. Empty where nothing is to be
-    decided.
+    From a fresh shoe, for all hands of its total (or its pair) together, and with the chart of
+    `strategy` from there on; a split hand is treated as a first one. Empty where there is nothing
+    to decide.
     """
     return {may.value: _worth(rules, hand, upcard, may) for may in allowed(rules, hand, upcard)}
 

@@ -1,4 +1,4 @@
-"""Shoes to reckon with: what every hand is worth against one upcard, from what is left.
+"""Shoes to compute with: what every hand is worth against one upcard, from what is left.
 
 Arrays for the compiled loops are made here, from the facts of the rules and from the shoe.
 """
@@ -15,15 +15,15 @@ from banca.maths.blackjack.loops import BUST, DRAWS, NATURAL, Floats, Ints, stan
 
 NONE = -1  # No card of a split: a hand as it is first dealt.
 WHOLE = 2.0  # The stake of the facts.
-HARD, SOFT, PAIR, CELLS = 0, 22, 44, 54  # Lines of a chart: points, soft points, pairs.
+HARD, SOFT, PAIR, CELLS = 0, 22, 44, 54  # Lines of a chart: hard totals, soft totals, pairs.
 SURE = 22  # The line of `pays` for a natural; its first is never used.
 
 
 class Cards(NamedTuple):
-    """What no option changes."""
+    """What does not depend on any option."""
 
     hands: Ints
-    child: Ints  # The hand with one card more; -1: it is bust.
+    child: Ints  # The hand with one more card; -1: it is bust.
     points: Ints
     low: Ints  # Points with one ace at 1, as in a hand that was doubled by it.
     soft: Ints
@@ -67,7 +67,7 @@ def cards_of(totals: tuple[tuple[int, bool, int], ...], bank: tuple[str, ...]) -
     assert bank[two(0, TEN)] == "natural" == names[NATURAL], bank[two(0, TEN)]
     every = np.arange(len(counts))
     wanted = {value: every[(counts[:, value] > 0) & (size >= 2)] for value in range(10)}
-    wanted[0] = np.array([two(0, value) for value in range(10)])  # One card for an ace: it stops.
+    wanted[0] = np.array([two(0, value) for value in range(10)])  # One card per ace, then it stops.
     wanted[NONE] = every[size >= 2]
     return Cards(
         counts,
@@ -103,7 +103,7 @@ class Root(NamedTuple):
 
 
 class Shoe:
-    """All that is unseen but for an upcard; keeps what it has reckoned."""
+    """All cards except an upcard; caches what it has computed."""
 
     def __init__(self, counts: Counts, upcard: int, facts: Facts) -> None:
         self.counts = tuple(n - (value == upcard) for value, n in enumerate(counts))
@@ -114,7 +114,7 @@ class Shoe:
         self._roots: dict[tuple[int, int, int], Root] = {}
 
     def first(self) -> Root:
-        """The root of hands as they are dealt; a natural is paid as one."""
+        """The root of hands as they are first dealt; a natural is paid as one."""
         return self._root(NONE, 0, 0)
 
     def split(self, value: int, gone: int, aside: int) -> Root:
@@ -161,7 +161,7 @@ class Shoe:
 
 
 def decked(decks: int) -> Counts:
-    """A fresh shoe: four of each value a deck, sixteen ten-cards."""
+    """A fresh shoe: per deck, four of each value and sixteen ten-cards."""
     return tuple(decks * (16 if value == TEN else 4) for value in range(10))
 
 

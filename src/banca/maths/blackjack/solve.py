@@ -1,10 +1,11 @@
 """The best play of a table against one upcard, by total and by composition, and its worth.
 
 A chart has a line for every hard total, every soft total and every pair, and a line says four
-things: surrender first if it may, split if it may, double if it may, else hit or stand. The first
-two concern first hands (a split is played by the same chart, and splits again where it says so).
-The best chart is climbed to: from any chart, each line's gain by hitting, standing or doubling is
-known exactly, since no hand meets a line twice; lines that gain are changed until none does.
+things: surrender where allowed, split where allowed, double where allowed, otherwise hit or stand.
+The first two concern first hands (a split is played by the same chart, and splits again where it
+says so). The best chart is found by hill climbing: from any chart, each line's gain by hitting,
+standing or doubling is known exactly, since no hand meets a line twice; lines that gain are changed
+until none does.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ from banca.maths.blackjack.loops import Floats, Ints, gains, worth
 from banca.maths.blackjack.shoe import CELLS, HARD, NONE, PAIR, SOFT, WHOLE, Root, Shoe, two
 from banca.maths.blackjack.split import Plan, Weight, by_removal, once, plan
 
-CLOSE = 1e-14  # A gain below this is no gain but rounding.
+CLOSE = 1e-14  # A gain below this is only rounding.
 
 
 class Chart(NamedTuple):
-    """One column of a strategy: what each line says against this upcard, as ones and noughts."""
+    """One column of a strategy: what each line says against this upcard, as ones and zeros."""
 
     hits: Ints
     doubles: Ints
@@ -36,7 +37,7 @@ class Chart(NamedTuple):
 
 
 class May(NamedTuple):
-    """What may be decided, by hand, as the loops want it."""
+    """What may be decided, by hand, as the loops take it."""
 
     draws: Ints  # The hand has not ended by itself.
     stand: Ints
@@ -53,7 +54,7 @@ class Played(NamedTuple):
 
 
 class Table:
-    """One table's rules against one upcard, ready to be reckoned with."""
+    """One table's rules against one upcard, ready for computing."""
 
     def __init__(self, facts: Facts, shoe: Shoe) -> None:
         self.facts, self.shoe, self.cards = facts, shoe, shoe.cards
@@ -117,7 +118,7 @@ class Table:
         return mixed, {(0, 0): Weight(any=2.0)}
 
     def _ranks(self) -> Iterator[tuple[float, int]]:
-        """Of a pair of one rank of ten-cards: how many of it there are, and how likely that is."""
+        """For a pair of one rank of ten-cards: how many of that rank there are, and how likely."""
         each = (self.shoe.counts[TEN] + (self.shoe.upcard == TEN)) // 4
         if self.shoe.upcard != TEN:
             yield 1.0, each
@@ -138,7 +139,7 @@ class Table:
         return often * (ways[0] + 3 * ways[1]) / (tens * (tens - 1))
 
     def play(self, root: Root, chart: Chart | None) -> Played:
-        """What hands are worth from *root* by *chart*; without one, by their own cards."""
+        """What hands are worth from *root* by *chart*; without a chart, by their own cards."""
         found = Played(*(np.zeros(len(self.cards.hands)) for _ in range(3)))
         may = self.may_first if root.start == NONE else self.may_after
         wanted = self.cards.wanted[root.start]
@@ -231,7 +232,7 @@ class Table:
     # --- Prizes -----------------------------------------------------------------------------
 
     def near_prize(self, hand: int) -> float:
-        """What a third card of *hand* brings by special prizes, its suits unknown."""
+        """What a third card of *hand* wins in special prizes, with its suits unknown."""
         left = np.array(self.shoe.counts) - self.cards.hands[hand]
         child = self.cards.child[hand]
         return float(sum(left[x] * self.bonus[child[x]] for x in range(10) if child[x] >= 0)) / (
@@ -239,7 +240,7 @@ class Table:
         )
 
     def suits(self, hand: int) -> list[tuple[float, float]]:
-        """What the third card brings by special prizes, by what the suits show, and how likely."""
+        """What the third card wins in special prizes, by suits seen, and how likely that is."""
         if not self.near_prize(hand):
             return [(1.0, 0.0)]
         one, other = (v for v in range(10) for _ in range(self.cards.hands[hand, v]))
@@ -252,7 +253,7 @@ class Table:
         return [(chance / whole, brings) for brings, chance in found.items()]
 
     def _dealt(self, dealt: list[tuple[int, int]]) -> tuple[float, float]:
-        """How often upcard and hand come in these suits, and what the third card then brings."""
+        """How often upcard and hand come in these suits, and what the third card then wins."""
         each = self.facts.decks * np.array([[1] * 4] * 9 + [[4] * 4])
         chance = 1.0
         for card in dealt:
@@ -283,7 +284,7 @@ class _Sister(NamedTuple):
 
 
 class Total(NamedTuple):
-    """A chart, what it wins against this upcard, and what it thinks of every decision."""
+    """A chart, what it wins against this upcard, and what every decision is worth."""
 
     chart: Chart
     wins: float
@@ -293,7 +294,7 @@ class Total(NamedTuple):
 
 
 def start(table: Table) -> Chart:
-    """A chart to begin with: draw to hard 16 and soft 17, double nothing but 10 and 11."""
+    """A chart to start from: draw to hard 16 and soft 17, double only 10 and 11."""
     lines = Chart(*(np.zeros(CELLS, np.int64) for _ in range(4)))
     for hand in range(len(table.cards.hands)):
         points, soft = table.cards.points[hand], table.cards.soft[hand]
@@ -312,7 +313,7 @@ def by_total(table: Table, chart: Chart | None = None) -> Total:
             return found
         seen.append(found.wins)
         assert len(seen) < 100, f"the climb does not end: {seen[-5:]}"
-        if len(seen) > 1 and seen[-1] < seen[-2] - CLOSE:  # Two lines that undo each other.
+        if len(seen) > 1 and seen[-1] < seen[-2] - CLOSE:  # Two lines undo each other.
             raise AssertionError(f"a step down: {seen}")
         chart = better
 
@@ -349,7 +350,7 @@ def _evaluate(table: Table, chart: Chart) -> tuple[Total, list[tuple[Root, Playe
 
 
 def _climb(table: Table, chart: Chart) -> tuple[Total, Chart | None]:
-    """What *chart* is worth, and a better one; none where none is near."""
+    """What *chart* is worth, and a better neighbour, if there is one."""
     found, met = _evaluate(table, chart)
     hitting, doubling = table.gain(chart, met)
     better = chart.copy()
@@ -367,10 +368,10 @@ def _climb(table: Table, chart: Chart) -> tuple[Total, Chart | None]:
 
 
 def _pair(table: Table, found: Total, better: Chart, v: int, split: float) -> None:
-    """What the line of a pair says: here it is not enough to look at the line as it is.
+    """What the line of a pair says: here the gains of the line as it is are not enough.
 
-    Where a pair is split, nobody meets the rest of its line, which may say anything. So a split
-    is held against the best that could be written there.
+    Where a pair is split, nobody meets the rest of its line, which may say anything. So a split is
+    compared with the best that the line could say.
     """
     hand, may = two(v, v), table.may_first
     other = found.played.value[hand]

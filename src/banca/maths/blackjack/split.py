@@ -1,29 +1,29 @@
-"""A split, taken apart into single hands: which hands it makes, how often, from what shoe.
+"""A split, broken down into single hands: which hands it makes, how often, from what shoe.
 
 A pair of value v is split. Every hand of it begins with one v and is dealt a second card; where
 that is another v and a split is left, it is split again. All hands are played by one chart, which
-sees nothing but the points of its own hand. So what all of them win together is, on average, the
-sum of what each wins alone, and the cards of one bear on another only as cards that are gone.
-Unseen cards have no order: it makes no difference whether a sister hand was dealt before this
-one, after it, or has yet to be dealt. What does make a difference is what is known of her second
-card: that it was a v and went into another split, or that it was none, for else it had.
+sees only the points of its own hand. So what all of them win together is, on average, the sum of
+what each wins alone, and the cards of one affect another only as cards that are gone. Unseen cards
+have no order: it makes no difference whether a sister hand was dealt before this one, after it, or
+has yet to be dealt. What does make a difference is what is known about its second card: that it was
+a v and went into another split, or that it was not, since otherwise it would have.
 
-So every hand is one hand played from a shoe out of which j more of the v are gone (split again)
-and m more cards lie aside which are known to be no v, and of which nothing else is known. What
-is left is then v as often as v is among the cards that are in, and otherwise one of the others as
-they are among the unseen. The bank draws from the same.
+So every hand is one hand played from a shoe from which j more of the v are gone (split again) and m
+more cards are set aside which are known not to be a v, and about which nothing else is known. The
+next card is then a v in proportion to the cards still in the shoe, and otherwise one of the others
+in proportion to the unseen cards. The bank draws from the same shoe.
 
-With p splits left, the second cards come in a row until no hand waits for one: two wait at first,
-a v makes it one more, any other card one fewer. A row has the same chance in whatever order its
-cards come, so a plan counts the rows:
+With p splits left, second cards come in a row until no hand waits for one: two wait at first, a v
+makes it one more, any other card one fewer. A row has the same probability whatever the order of
+its cards, so a plan counts the rows:
 
-* all splits that happened were j < p: j cards v, j + 2 others, and the last hand got no v. Each of
-  the j + 2 hands has a second card that is no v, and j + 1 others lie aside.
+* j < p splits happened: j cards v, j + 2 others, and the last hand got no v. Each of the j + 2
+hands has a second card that is no v, and j + 1 others are set aside.
 * all p splits were used, after c hands had got another card. These c are as above with c - 1
-  aside; the 2 + p - c that waited get any card, a v too, with c aside.
+  aside; the 2 + p - c that waited get any card, even a v, with c aside.
 
-Where splits are free, rows end where all that is beyond them, with all that it can win or lose,
-is less than CUT. Nothing else is left out, so the plan is exact but for that.
+Where splits are unlimited, rows end where all longer rows, with all that they can win or lose, come
+to less than CUT. Nothing else is left out, so the plan is otherwise exact.
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ MOST = 8.0  # No hand wins or loses more stakes: doubled, with a special prize.
 
 
 class Weight(NamedTuple):
-    """How many hands of a plan are played from one shoe, by what their second card is."""
+    """How many hands of a plan are played from one shoe, by their second card."""
 
     any: float = 0.0  # Whatever comes.
     other: float = 0.0  # No v.
     pair: float = 0.0  # A v, which is not split again.
 
 
-Plan: TypeAlias = dict[tuple[int, int], Weight]  # By how many v are gone and how many lie aside.
+Plan: TypeAlias = dict[tuple[int, int], Weight]  # By how many v are gone and how many are aside.
 
 
 def plan(apart: int, inside: int, splits: int) -> Plan:
-    """The hands of a split, with *apart* of the *inside* cards splitting again, *splits* in all.
+    """The hands of a split, with *apart* of the *inside* cards splitting again, *splits* in total.
 
-    The shoe is what is left without the pair and the upcard; *splits* is nought where it is free,
-    and counts the first.
+    The shoe is what is left without the pair and the upcard; *splits* includes the first, and is 0
+    where unlimited.
     """
     found: Plan = {}
 
@@ -79,12 +79,12 @@ def once(apart: int, inside: int) -> Plan:
 
 
 def by_removal(found: Plan, apart: int, inside: int) -> Plan:
-    """The same plan with nothing aside, for a v that is less than a value: one rank of ten-cards.
+    """The same plan with nothing aside, for a v that is only part of a value: one rank of tens.
 
-    A card aside that is no v is any card aside, less the case that it is a v:
+    A card aside that is no v is any card aside, minus the case that it is a v:
     E[m + 1 aside] = (E[m aside] - p · E[m aside, one more v gone]) / (1 - p).
     """
-    sums: dict[tuple[int, int], tuple[float, float]] = {}  # Any; and what is won without a v.
+    sums: dict[tuple[int, int], tuple[float, float]] = {}  # Any card; and what is won without a v.
 
     def add(gone: int, aside: int, any: float, other: float) -> None:
         old = sums.get((gone, aside), (0.0, 0.0))
@@ -114,7 +114,7 @@ def hands_in(found: Plan) -> float:
 
 @lru_cache
 def _enough(apart: int, inside: int) -> int:
-    """The number of further splits beyond which nothing is left that matters."""
+    """The number of further splits beyond which the rest is negligible."""
     beyond = [
         _rows(j, j + 2) * _chance(apart, inside, j, j + 2) * (j + 2) * MOST
         for j in range(min(apart, inside - apart - 2) + 1)
@@ -128,7 +128,7 @@ def _enough(apart: int, inside: int) -> int:
 
 
 def _chance(apart: int, inside: int, vs: int, others: int) -> float:
-    """How likely one certain row of so many v and so many others is."""
+    """How likely one particular row of *vs* v and *others* others is."""
     found, card = 1.0, inside
     for count, first in ((vs, apart), (others, inside - apart)):
         for gone in range(count):
@@ -151,7 +151,7 @@ def _used(splits: int, others: int) -> int:
 
 @cache
 def _waiting(vs: int, others: int) -> int:
-    """In how many orders so many v and others may come with a hand still waiting after each."""
+    """In how many orders they may come with a hand still waiting after each card."""
     if 2 + vs - others <= 0 or vs < 0 or others < 0:
         return 0
     if vs == others == 0:

@@ -1,4 +1,4 @@
-"""Equity: the part of the pot that each hand can expect once no more is bet.
+"""Equity: the share of the pot that each hand can expect once betting is over.
 
     >>> from banca.maths.equity import equity
     >>> ace_king, queens = equity("AsKs", "QhQd").players
@@ -39,12 +39,12 @@ def equity(
     """What each of two to eleven hands can expect, with a board of up to five cards.
 
     A hand is written as in ``AsKs``, and may be ``random`` or a range such as ``QQ+,AKs``: see
-    `banca.maths.equity.notation`. The answer is exact if all hands are known, and where few enough
-    are possible, as with one random hand of hold'em. Otherwise, and if *trials* says how many,
-    deals are drawn; the same seed gives the same, whatever the number of workers.
+    `banca.maths.equity.notation`. The answer is exact if all hands are known, or few enough are
+    possible, as with one random hand of hold'em. Otherwise, and if *trials* is given, deals are
+    drawn; the same seed gives the same answer, whatever the number of workers.
 
-    With *compiled* numba is used where it is installed. It takes a second or two to load, the
-    first time longer, and is then some hundred times faster.
+    With *compiled*, numba is used where it is installed. It takes a second or two to load, longer
+    the first time, and is then about a hundred times faster.
     """
     deal = read(game, hands, board, dead)
     if not trials and is_quick(deal, compiled=compiled):
@@ -56,5 +56,5 @@ def equity(
 
 
 def _last(runs: Iterable[tuple[int, Counts]]) -> Counts:
-    """What was counted when all was done."""
+    """The counts at the end."""
     return deque(runs, maxlen=1)[0][1]

@@ -1,10 +1,11 @@
-"""Exact equity by classes of boards, compiled: the fast twin of `plain.exact`, which tells how.
+"""Exact equity by classes of boards, compiled: the fast twin of `plain.exact`, which explains it.
 
-Cards are numbers as in `banca.maths.evaluate`, a total is the sum of what their ranks count there,
-and sets of ranks are bits. A *best* is the best hand of all, and below it bits for who has it.
+Cards are numbers as in `banca.maths.evaluate`, a total is the sum of the values of their ranks
+there, and sets of ranks are bitmasks. A *best* is the best hand of all, with a bitmask of its
+holders in the low bits.
 
-The best of each board without a flush is *seen* once, and kept in the place where its own class is
-found among all fives: so `plain`, told to look there, finds it again.
+The best of each board without a flush is *seen* once, and stored at the index of the board's class
+among all fives: so `plain`, pointed to these arrays, finds it again.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ from banca.maths.fast.generator import U
 RANKS, SUITS, BOARD = 13, 4, 5
 NEVER = BOARD + 1
 VALUES = tuple(int(key) & 0xFFFFFFFF for key in KEYS[::SUITS])  # Of the ranks, in a key.
-FIRST = (0, 1, 14, 105, 560, 2380, 8555)  # Where choices of so many ranks begin, by their number.
-SIZES = (0, 1, 14, 92, 378, 1093, 2380)  # Where sets of so many ranks begin, by their number.
+FIRST = (0, 1, 14, 105, 560, 2380, 8555)  # Where choices of n ranks begin, by n.
+SIZES = (0, 1, 14, 92, 378, 1093, 2380)  # Where sets of n ranks begin, by n.
 _EVERY = sorted(range(1 << RANKS), key=int.bit_count)[: SIZES[NEVER]]
 SETS = np.array(_EVERY, np.uint64)
 TOTALS = np.array(
     [sum(VALUES[r] for r in range(RANKS) if some >> r & 1) for some in _EVERY], np.uint64
 )
-WAYS = np.array(  # In which so many cards can be taken out of so many.
+WAYS = np.array(  # To choose k cards from n.
     [[1, 0, 0, 0, 0], [1, 1, 0, 0, 0], [1, 2, 1, 0, 0], [1, 3, 3, 1, 0], [1, 4, 6, 4, 1]]
 )
 WHO = U(0xFFFF)
@@ -37,9 +38,9 @@ HAS = U(16)
 
 @compiled
 def any_five(hands: Any, board: Any, left: Any, five: Lookup, seven: Lookup) -> Any:
-    """How many boards go to whom, where any five cards count.
+    """How many boards each player wins, where any five cards count.
 
-    *hands* has a row a player; *left* are the cards that may come.
+    *hands* has one row per player; *left* are the cards that may come.
     """
     players, come = len(hands), BOARD - board.size
     rows, classes, of_suit = seven.rows, seven.classes, seven.of_suit
@@ -83,7 +84,7 @@ def any_five(hands: Any, board: Any, left: Any, five: Lookup, seven: Lookup) -> 
 
 @compiled
 def two_of_own(hands: Any, board: Any, left: Any, tables: Mixed) -> Any:
-    """How many boards go to whom, where two of one's own cards and three of the board count."""
+    """How many boards each player wins, with two hole cards and three of the board."""
     players, come = len(hands), BOARD - board.size
     rows, numbers, pairs, classes = tables.rows, tables.numbers, tables.pairs, tables.classes
     of_suit, places = tables.of_suit, np.arange(tables.numbers.size)
@@ -135,9 +136,9 @@ def two_of_own(hands: Any, board: Any, left: Any, tables: Mixed) -> Any:
 
 @part
 def spread(left: Any, most: int, totals: Any, weights: Any) -> Any:
-    """All choices of up to *most* ranks, and in how many ways each can come.
+    """All choices of up to *most* ranks, and in how many ways each can occur.
 
-    *left* says how many cards there are of each rank. Gives where the choices of each size end.
+    *left* says how many cards there are of each rank. Returns where the choices of each size end.
     """
     ends = np.array(FIRST)
     totals[0], weights[0], ends[0] = U(0), 1, 1
@@ -168,10 +169,10 @@ def put_right(
     totals: Any,
     weights: Any,
 ) -> None:
-    """Give the boards with a flush to whom they belong.
+    """Reassign the boards with a flush to their winners.
 
     *flushes* has the best that each set of ranks of the suit makes, if any, and *others* how many
-    cards there are of each rank in the other suits. *seen* is what was taken for the best before.
+    cards there are of each rank in the other suits. *seen* is the best found without flushes.
     """
     ends = spread(others, come - least, totals, weights)
     for number in range(least, come + 1):

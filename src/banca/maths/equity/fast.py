@@ -18,7 +18,7 @@ from banca.maths.generator import Start
 
 
 def exact(deal: Deal) -> Counts:
-    """How many boards go to whom."""
+    """How many boards each player wins."""
     hands = np.array([_list(hand) for hand in deal.hands], np.uint8)
     cards = hands, _numbers(deal.board), _numbers(deal.left)
     if deal.variant.hole_used is None:
@@ -27,7 +27,7 @@ def exact(deal: Deal) -> Counts:
 
 
 def lot(deal: Deal, luck: Start, trials: int) -> Counts:
-    """Who wins how many of *trials* boards that are drawn, with the hands that nobody knows."""
+    """Who wins how many of *trials* boards, drawn together with the unknown hands."""
     choices = [one.hands for one in deal.holdings]
     cards = (
         np.cumsum([0, *map(len, choices)]),

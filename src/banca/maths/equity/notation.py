@@ -36,11 +36,11 @@ _PIECE = re.compile(r"[\s,\-]+|(10|.)(.?)")
 _CARD = {card.lower(): card for card in DECK}
 _TWO = "([2-9TJQKA])([2-9TJQKA])([SO]?)"
 _RANGE = re.compile(rf"{_TWO}(?:(\+)|-{_TWO})?")
-_DRAWS, _FITTING = 10_000, 10  # Of so many draws from ranges so many must fit each other.
+_DRAWS, _FITTING = 10_000, 10  # Of this many draws from ranges, this many must be compatible.
 
 
 def read(game: str, hands: Sequence[Text], board: Text = "", dead: Text = "") -> Deal:
-    """The deal that is meant."""
+    """The deal that the text describes."""
     variant = VARIANTS.get(game)
     if variant is None:
         raise BadDeal(f"there is no game {game!r}; there is {', '.join(VARIANTS)}")
@@ -78,7 +78,7 @@ def cards(text: Text) -> tuple[Card, ...]:
 
 
 def holding(text: Text, variant: Variant) -> Holding:
-    """What the words for one player mean.
+    """The holding that the text for one player describes.
 
     >>> holding("KK+, AsKs", VARIANTS["holdem"]).hands[5:8]
     (('Kd', 'Kc'), ('As', 'Ah'), ('As', 'Ad'))
@@ -86,7 +86,7 @@ def holding(text: Text, variant: Variant) -> Holding:
     said = text.strip() if isinstance(text, str) else "".join(text)
     pieces = [piece.strip() for piece in said.split(",")]
     if not all(len(piece) >= 4 or _range(piece, variant) for piece in pieces):
-        pieces = [said]  # If there are commas, they stand between the cards of one hand.
+        pieces = [said]  # Any commas are between the cards of one hand.
     names = []
     hands: dict[frozenset[Card], Hand] = {}
     for piece in pieces:
@@ -163,7 +163,7 @@ def _high_low(order: str, one: str, two: str) -> tuple[int, int]:
 
 
 def _between(one: tuple[int, int], two: tuple[int, int]) -> list[tuple[int, int]]:
-    """Two ranks, two others and all that lie between them; none if they are of no one kind."""
+    """Two ranks, two others and all in between; none if they are not of one kind."""
     (high, low), (top, bottom) = sorted((one, two))
     gap = high - low
     if gap == top - bottom:
@@ -173,11 +173,11 @@ def _between(one: tuple[int, int], two: tuple[int, int]) -> list[tuple[int, int]
     return []
 
 
-# --- What can lie together ------------------------------------------------------------------------
+# --- What fits together ---------------------------------------------------------------------------
 
 
 def _lie_together(deal: Deal) -> None:
-    """Every card is of this deck and there once, and enough are left for the rest."""
+    """Every card is in this deck and used once, and enough are left for the rest."""
     lies: dict[Card, str] = {}
     for number, one in enumerate(deal.holdings, 1):
         for hand in one.hands:
@@ -193,7 +193,7 @@ def _lie_together(deal: Deal) -> None:
 
 
 def _lay(some: Sequence[Card], where: str, lies: dict[Card, str], variant: Variant) -> None:
-    """Put cards beside those that lie there already."""
+    """Add cards to those that are there already."""
     for card in some:
         if card not in variant.deck:
             raise BadDeal(_not_in_deck(card, variant))
@@ -209,9 +209,9 @@ def _not_in_deck(what: str, variant: Variant) -> str:
 
 
 def _fitting(deal: Deal) -> Deal:
-    """The deal with those hands of ranges that can be beside all that is known."""
+    """The deal with those hands of ranges that are compatible with all known cards."""
     before: Deal | None = None
-    while deal != before:  # A range of which one hand is left takes its cards from the others.
+    while deal != before:  # A range with one hand left takes its cards from the others.
         before, left = deal, {*deal.left}
         holdings = []
         for number, one in enumerate(deal.holdings, 1):

@@ -1,10 +1,10 @@
-"""Equity in plain Python: for one question, without numba's start, and for who has no numba.
+"""Equity in plain Python: for single questions, without numba's start-up or without numba.
 
-Who wins depends on suits only where there is a flush. So boards are first looked at by their
-ranks alone, each set of ranks once, times the number of its boards: 6,175 of them stand for the
-1.7 million boards before the flop. Then come the boards on which somebody may have a flush, suit
-by suit: the cards of that suit and the ranks of the others, again times their number. What they
-were taken for at first is put right.
+The winner depends on suits only where there is a flush. So boards are first evaluated by their
+ranks alone, each set of ranks once, times the number of its boards: 6,175 sets represent the 1.7
+million boards before the flop. Then come the boards on which somebody may have a flush, suit by
+suit: the cards of that suit and the ranks of the others, again times their number. Their first
+evaluation is corrected.
 
 Must agree with the compiled twin, and both with trying every board: tests/maths/test_equity.py.
 """
@@ -26,14 +26,14 @@ from banca.poker.hands import RANKINGS
 
 Ranks: TypeAlias = tuple[
     int, ...
-]  # As in `banca.poker.quick`, powers of five: their sum tells all.
-Strengths: TypeAlias = Sequence[int]  # One a player.
+]  # As in `banca.poker.quick`, powers of five, whose sum is unique.
+Strengths: TypeAlias = Sequence[int]  # One per player.
 
 _NEVER = BOARD + 1
 
 
 def exact(deal: Deal) -> Counts:
-    """How many boards go to whom."""
+    """How many boards each player wins."""
     holdings: _Holdings = _Any(deal) if deal.variant.hole_used is None else _Two(deal)
     ranks = [5**place for place in range(len(RANKINGS[deal.variant.ranking].ranks))]
     suits = {suit: _ranks(deal, deal.left, suit) for suit in SUITS}
@@ -62,14 +62,14 @@ def exact(deal: Deal) -> Counts:
 
 
 def lot(deal: Deal, luck: Start, trials: int) -> Counts:
-    """Who wins how many of *trials* boards that are drawn, with the hands that nobody knows."""
+    """Who wins how many of *trials* boards, drawn together with the unknown hands."""
     generator = Generator(luck)
     pack = _Pack(generator, deal)
     name, hole = deal.variant.name, deal.variant.hole
     counts: Counter[int] = Counter()
     for _ in range(trials):
         while (hands := out_of_ranges(deal, generator)) is None:
-            pass  # Two have a card in common: then all draw again.
+            pass  # Two share a card, so all draw again.
         pack.shuffle(hands)
         dealt = [hand or pack.drawn(hole) for hand in hands]
         board = (*deal.board, *pack.drawn(deal.to_come))
@@ -78,13 +78,13 @@ def lot(deal: Deal, luck: Start, trials: int) -> Counts:
 
 
 class _Pack:
-    """The cards that may come: a pool of which the first so many are unseen."""
+    """The cards that may come: a pool whose first part is unseen."""
 
     def __init__(self, generator: Generator, deal: Deal) -> None:
         self._generator, self._pool = generator, list(deal.left)
 
     def shuffle(self, hands: Iterable[Hand]) -> None:
-        """Take all cards together again, but for those in *hands*."""
+        """Put all cards back, except those in *hands*."""
         self._unseen, self._out = len(self._pool), {card for hand in hands for card in hand}
 
     def drawn(self, number: int) -> list[Card]:
@@ -100,9 +100,9 @@ class _Pack:
 
 
 def out_of_ranges(deal: Deal, generator: Generator) -> list[Hand] | None:
-    """The hand of each player, with one drawn for who has several; empty for who has any.
+    """The hand of each player, drawn where they have several; empty where they may have any.
 
-    None if a card is in two of those that were drawn.
+    None if two of the drawn hands share a card.
     """
     found: list[Hand] = []
     out: set[Card] = set()
@@ -119,13 +119,13 @@ def out_of_ranges(deal: Deal, generator: Generator) -> list[Hand] | None:
 
 
 def won(strengths: Strengths) -> int:
-    """Who has the best hand, a bit a player."""
+    """Who has the best hand, one bit per player."""
     best = max(strengths)
     return sum([1 << place for place, strength in enumerate(strengths) if strength == best])
 
 
 def _classes(ranks: Sequence[int], left: Counter[int], cards: int) -> Iterator[tuple[Ranks, int]]:
-    """So many cards by their ranks, and in how many ways they come out of what is left."""
+    """Choices of *cards* cards by rank, and in how many ways each comes from those left."""
     for drawn in combinations_with_replacement(ranks, cards):
         if weight := prod([comb(left[rank], drawn.count(rank)) for rank in {*drawn}]):
             yield drawn, weight
@@ -144,7 +144,7 @@ class _Holdings(Protocol):
     """The hands of all players, with the cards of the board that are known."""
 
     def plain(self, drawn: Ranks) -> Strengths:
-        """What they are worth with the rest of the board, flushes apart."""
+        """What they are worth with the rest of the board, ignoring flushes."""
         ...
 
     def least(self, suit: str) -> int:
@@ -152,12 +152,12 @@ class _Holdings(Protocol):
         ...
 
     def flushes(self, suit: str, drawn: Ranks) -> Strengths:
-        """What flushes they make with these cards of *suit*; nought for none."""
+        """What flushes they make with these cards of *suit*; 0 for none."""
         ...
 
 
 class _Any:
-    """Any five of one's own cards and the board's."""
+    """Any five of the hole cards and the board."""
 
     def __init__(self, deal: Deal) -> None:
         self._plain, self._suited = quick.tables(deal.variant.ranking)
@@ -178,7 +178,7 @@ class _Any:
 
 
 class _Two:
-    """Two of one's own cards and three of the board."""
+    """Two hole cards and three of the board."""
 
     def __init__(self, deal: Deal) -> None:
         plain, self._suited = quick.tables(deal.variant.ranking)

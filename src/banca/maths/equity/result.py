@@ -1,4 +1,4 @@
-"""What equity is: how often each player wins, and the part of the pot that is his."""
+"""The result of equity: how often each player wins, and their share of the pot."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from banca.kit.cards import Card
 from banca.kit.play import Value
 from banca.maths.equity.deal import MOST, Deal
 
-Counts: TypeAlias = Mapping[int, int]  # Boards by who wins them: a bit a player.
+Counts: TypeAlias = Mapping[int, int]  # Boards by who wins them: one bit per player.
 
 _WHOLE = lcm(*range(1, MOST + 1))  # A pot that can be split among any number.
 
@@ -20,11 +20,11 @@ class Share(Value):
     """What one player can expect."""
 
     hand: str  # Such as ``AsKs``, or what it may be: ``random``, ``QQ+``.
-    wins: int  # Boards that are his alone,
+    wins: int  # Boards won outright,
     losses: int
-    ties: int  # and those that he shares.
-    equity: Fraction  # The part of the pots that is his; a pot is split evenly among its winners.
-    error: float = 0.0  # The standard error of that; nought when it is exact.
+    ties: int  # and those that are shared.
+    equity: Fraction  # The share of the pots; a pot is split evenly among its winners.
+    error: float = 0.0  # Its standard error; 0 when it is exact.
 
 
 class Equity(Value):
@@ -32,13 +32,13 @@ class Equity(Value):
     board: tuple[Card, ...]
     dead: tuple[Card, ...]
     method: Literal["exact", "sampled"]
-    boards: int  # How many were looked at; where hands are not known, each with each of those.
+    boards: int  # How many were evaluated; per combination of unknown hands.
     players: tuple[Share, ...]
-    seed: int | None = None  # Of what was sampled.
+    seed: int | None = None  # Of a sample.
 
 
 def told(deal: Deal, counts: Counts, seed: int | None = None) -> Equity:
-    """What *counts* mean; they were sampled if there is a seed."""
+    """The result that *counts* mean; they were sampled if there is a seed."""
     boards = sum(counts.values())
     return Equity(
         deal.variant.name,
@@ -69,6 +69,6 @@ def _share(hand: str, own: int, counts: Counts, boards: int, sampled: bool) -> S
     error = 0.0
     if sampled:
         spread = Fraction(squares, _WHOLE * _WHOLE * boards) - equity * equity
-        # A sample that saw one result only knows nothing of the spread: the widest, then.
+        # A sample with only one result says nothing about the spread: assume the widest.
         error = sqrt((spread or Fraction(1, 4)) / boards)
     return Share(hand, wins, boards - wins - ties, ties, equity, error)

@@ -1,4 +1,4 @@
-"""How an answer is worked out: deal by deal or by lots of drawn ones, here or compiled."""
+"""How an answer is computed: by enumeration or in lots of drawn deals, plain or compiled."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from banca.maths.equity.deal import Deal
 from banca.maths.equity.result import Counts
 from banca.maths.generator import Start, start
 
-TRIALS = 1_000_000  # If nobody says how many.
-LOT = 1 << 16  # Trials; part of what a seed means, so it is never to change.
-MOST_WAYS = 2_000  # To deal unknown hands, of a question that is answered exactly unasked;
-FEW_WAYS = 20  # so many without numba.
+TRIALS = 1_000_000  # The default.
+LOT = 1 << 16  # Trials; part of the meaning of a seed, so it must never change.
+MOST_WAYS = 2_000  # To deal unknown hands, up to which the default answer is exact;
+FEW_WAYS = 20  # the same without numba.
 
 Exact: TypeAlias = Callable[[Deal], Counts]
 Lot: TypeAlias = Callable[[Deal, Start, int], Counts]
 
 
 def ways(deal: Deal) -> int:
-    """In how many ways the hands that nobody knows can be dealt, at most."""
+    """In how many ways the unknown hands can be dealt, at most."""
     left, hole = len(deal.left), deal.variant.hole
     random = sum(not one.hands for one in deal.holdings)
     ranges = prod(len(one.hands) for one in deal.holdings if one.hands)
@@ -40,7 +40,7 @@ def is_quick(deal: Deal, *, compiled: bool = True) -> bool:
 
 
 def enumerated(deal: Deal, *, compiled: bool = True) -> Iterator[tuple[int, Counts]]:
-    """Try all that can come; after each way to deal the unknown hands, how many are done."""
+    """Try every deal; after each way to deal the unknown hands, yield how many are done."""
     exact = _exact(compiled)
     counts: Counter[int] = Counter()
     for done, one in enumerate(_filled(deal), 1):
@@ -51,10 +51,10 @@ def enumerated(deal: Deal, *, compiled: bool = True) -> Iterator[tuple[int, Coun
 def sampled(
     deal: Deal, trials: int, seed: int, workers: int = 1, *, compiled: bool = True
 ) -> Iterator[tuple[int, Counts]]:
-    """Draw what comes, *trials* times; after each lot, in their order, how many are done.
+    """Draw *trials* deals; after each lot, in order, yield how many are done.
 
-    The same seed gives the same, whatever the number of workers. They are threads: the compiled
-    loops let go of the interpreter.
+    The same seed gives the same answer, whatever the number of workers. They are threads: the
+    compiled loops release the GIL.
     """
     assert trials > 0 < workers, f"{trials} trials by {workers} workers are none"
     lot = _lot(compiled)

@@ -1,8 +1,8 @@
 """Sampled equity, compiled: the fast twin of `plain.lot`.
 
-Must deal the same cards to the same players: tests/maths/test_equity_sampled.py. Cards are
-numbers as in `banca.maths.evaluate`. What the players may hold lies in *choices*, one hand a row,
-and those of player *p* from ``firsts[p]`` to ``firsts[p + 1]``; where there are none, any hand.
+Must deal the same cards to the same players: tests/maths/test_equity_sampled.py. Cards are numbers
+as in `banca.maths.evaluate`. What the players may hold is in *choices*, one hand per row, those of
+player *p* from ``firsts[p]`` to ``firsts[p + 1]``; where there are none, any hand.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from banca.maths.fast.cards import drawn
 from banca.maths.fast.compiled import compiled, part
 from banca.maths.fast.generator import U, below
 
-LANE = U(0x1FFF)  # The ranks of one suit, of the four that BITS have.
+LANE = U(0x1FFF)  # The ranks of one of the four suits in BITS.
 
 
 @compiled
@@ -78,7 +78,7 @@ def any_five(
 def two_of_own(
     luck: Any, trials: int, firsts: Any, choices: Any, board: Any, pool: Any, tables: Mixed
 ) -> Any:
-    """Who wins how many of *trials* boards, where two of one's own cards and three others count."""
+    """Who wins how many of *trials* boards, where two hole cards and three others count."""
     keys, rows, numbers, pairs = tables.keys, tables.rows, tables.numbers, tables.pairs
     classes, of_suit = tables.classes, tables.of_suit
     many, hands, ranges = opened(firsts, choices)
@@ -135,7 +135,7 @@ def two_of_own(
 
 @part
 def opened(firsts: Any, choices: Any) -> Any:
-    """How many hands each player may have, the hands that are known, and if there are ranges."""
+    """How many hands each player may have, the known hands, and whether there are ranges."""
     players = firsts.size - 1
     many = firsts[1:] - firsts[:-1]
     hands = np.zeros((players, choices.shape[1]), np.uint8)
@@ -149,7 +149,7 @@ def opened(firsts: Any, choices: Any) -> Any:
 def out_of_ranges(luck: Any, firsts: Any, choices: Any, many: Any, hands: Any) -> Any:
     """Draw a hand for each player who has several, until no two have a card in common.
 
-    Gives the cards that they take.
+    Returns the cards that they take.
     """
     while True:
         out, fits = U(0), True
@@ -170,7 +170,7 @@ def out_of_ranges(luck: Any, firsts: Any, choices: Any, many: Any, hands: Any) -
 
 @part
 def dealt(luck: Any, pool: Any, unseen: Any, out: Any, cards: Any) -> Any:
-    """Fill *cards* out of the pool without those that are *out*; gives how many stay unseen."""
+    """Fill *cards* from the pool without those that are *out*; returns how many stay unseen."""
     for place in range(cards.size):
         card = drawn(luck, pool, unseen)
         unseen -= U(1)

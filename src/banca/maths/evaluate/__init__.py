@@ -9,14 +9,13 @@ Cards are numbers (`card_index`), hands are rows of a uint8 array:
     evaluate_sintetico(holes[n, 2], boards[n, 5]) -> uint16[n]
     evaluator(7)(a, b, c, d, e, f, g) -> the class of one hand, by one call
 
-For loops of one's own, `keys, rows, classes, of_suit = lookup(7)`, taken apart before the loop:
+For your own loops, `keys, rows, classes, of_suit = lookup(7)`, unpacked before the loop:
 START plus the sum of *keys* is a hand's *total*, and the sum of BITS its cards. Compiled into the
 loop, `strength(total, bits, rows, classes, of_suit)` is its class. Without BITS, `total & FIFTH`
-says whether it is a flush; then `suited(total, cards, of_suit)` is its class, else
-`plain(total, rows, classes)`. For Omaha and sintético see
-`banca.maths.evaluate.mixed`.
+says whether it is a flush; then `suited(total, cards, of_suit)` is its class, otherwise
+`plain(total, rows, classes)`. For Omaha and sintético see `banca.maths.evaluate.mixed`.
 
-Importing this loads numba: import it only where many hands are to be looked at.
+Importing this loads numba: import it only where there are many hands to evaluate.
 Must agree with `banca.poker.hands`: tests/maths/test_evaluate.py.
 """
 

@@ -2,10 +2,11 @@
 
 A board of five has one of 6,175 sets of ranks (455 at the sintético), and two cards one of 91 (28).
 One table has a row for each board and in it, for each two cards, the class of the best that they
-make with three of its cards: so a hand is found by one look at Omaha's six pairs each, and by one
-look at the sintético's one. Flushes come apart: two of a suit with three of that suit on the board.
+make with three of its cards: so a hand takes one look-up for each of Omaha's six pairs, and one for
+the sintético's single pair. Flushes are separate: two of a suit with three of that suit on the
+board.
 
-Parts of loops, which take arrays out of `mixed("standard")` or `mixed("sintetico")`:
+Parts of loops, which take arrays from `mixed("standard")` or `mixed("sintetico")`:
 
     total = THREE_ALIKE + the sum of the keys of the board's cards
     row = row_of(total, rows, numbers)          where the board's row begins
@@ -33,7 +34,7 @@ from banca.poker import quick
 from banca.poker.hands import RANKINGS
 from banca.poker.quick import ROW_BITS, VALUES
 
-THREE_ALIKE = U(0x5555 << 32)  # Counters of suits that start at five: the third makes an eight.
+THREE_ALIKE = U(0x5555 << 32)  # Suit counters start at five: the third card sets the eight.
 FLUSHES = U(0x8888 << 32)
 BLOCK = 64  # Boards.
 _SUMS = U(0xFFFFFFFF)
@@ -54,7 +55,7 @@ class Mixed(NamedTuple):
 
 @cache
 def mixed(ranking: str) -> Mixed:
-    """The tables of a ranking; ranks count from the two also where the deck begins at the eight."""
+    """The tables of a ranking; ranks count from the two even where the deck begins at the eight."""
     fives, _ = quick.tables(ranking)
     ranks = len(RANKINGS[ranking].ranks)
     lowest = 13 - ranks
@@ -123,7 +124,7 @@ def best_pair(a: Any, b: Any, c: Any, d: Any, row: Any, pairs: Any, classes: Any
 
 @part
 def flush_suit(total: Any) -> Any:
-    """The suit that has three cards or more of a board that has such a suit."""
+    """The suit of which a board has three cards or more, if it has one."""
     return suit_of(total)
 
 
@@ -135,14 +136,14 @@ def fewer(ranks: Any) -> Any:
 
 @part
 def best_flush(own: Any, common: Any, of_suit: Any) -> Any:
-    """The class of the best two of *own* with three of *common*; nought if there are no two.
+    """The class of the best two of *own* with three of *common*; 0 if there are no two.
 
     Both are sets of ranks of one suit, and *common* has three or more.
     """
     second = fewer(own)
     if second == U(0):
         return np.uint16(0)
-    if fewer(second) | fewer(fewer(fewer(common))) == U(0):  # Two and three: nearly always.
+    if fewer(second) | fewer(fewer(fewer(common))) == U(0):  # Two and three: almost always.
         return of_suit[own | common]
     return _best_of_many(own, common, of_suit)
 
@@ -181,7 +182,7 @@ def _omaha(holes: Any, boards: Any, found: Any, tables: Mixed) -> None:
     size = U(boards.shape[0])
     for block in range(U(0), size, U(BLOCK)):
         end = min(size, block + U(BLOCK))
-        for at in range(block, end):  # First all rows of a block, so that they are fetched ahead.
+        for at in range(block, end):  # First all rows of a block, so that they are prefetched.
             total = THREE_ALIKE
             for place in range(U(5)):
                 total += keys[boards[at, place]]

@@ -3,8 +3,8 @@
 `plain`, `suited` and `strength` are parts of loops, `evaluate5`, `evaluate6` and `evaluate7` take
 many hands at once, and `evaluator` gives a function that takes the cards of one hand.
 
-Loops take the arrays out of a `Lookup` before they begin: numba would count references to them at
-every turn, which takes as long as the look-up itself.
+Loops unpack the arrays of a `Lookup` before they begin: numba would count references to them at
+every iteration, which takes as long as the look-up itself.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def suit_of(total: Any) -> Any:
 
 @part
 def in_suit(card: Any, suit: Any) -> Any:
-    """The bit of the card's rank if it is of *suit*, else nought: ranks of a suit add up."""
+    """The bit of the card's rank if it is of *suit*, otherwise 0: ranks of a suit add up."""
     return U(U(card) & U(3) == suit) << (U(card) >> U(2) & U(15))
 
 
@@ -71,10 +71,10 @@ def strength(total: Any, bits: Any, rows: Any, classes: Any, of_suit: Any) -> An
 
 
 def _loop(cards: int) -> Callable[[Any, Any, Lookup], Any]:
-    """Write the class of each of *hands* into *found*, and tell all totals put together.
+    """Write the class of each of *hands* into *found*, and return all totals OR-ed together.
 
-    Hands are looked up as if none were a flush, and those that are, looked up again: so the
-    processor never has to guess which they are.
+    Hands are looked up as if none were a flush, and flushes are looked up again: that avoids branch
+    mispredictions.
     """
     size = U(cards)
 
@@ -136,8 +136,8 @@ def _evaluated(loop: Callable[..., Any], hands: Any, cards: int) -> Any:
 def evaluator(cards: int = 7) -> Callable[..., int]:
     """The class of one hand, as a compiled function of *cards* numbers from 0 to 51.
 
-    It takes plain ints and is entered without numba's choice among types, which takes longer than
-    the rest. The tables are part of its machine code; so that is not kept for the next time.
+    It takes plain ints and bypasses numba's type dispatch, which takes longer than the rest. The
+    tables are part of its machine code, so that is not cached.
     """
     keys, rows, classes, of_suit = lookup(cards)
 

@@ -21,7 +21,7 @@ from banca.poker.quick import ROW_BITS, VALUES
 CARDS: tuple[Card, ...] = tuple(r + s for r in RANKINGS["standard"].ranks for s in SUITS)
 NUMBERS = {card: number for number, card in enumerate(CARDS)}
 
-KEYS = np.full(256, 1 << 56, np.uint64)  # By any byte: what is no card shows, and harms nothing.
+KEYS = np.full(256, 1 << 56, np.uint64)  # By any byte: an invalid card is detected, and harmless.
 KEYS[:52] = [quick.keys("standard")[card] for card in CARDS]
 START = U(quick.START)
 FIFTH = U(quick.FIFTH)
@@ -29,7 +29,7 @@ BITS = np.array([1 << 16 * (card & 3) + (card >> 2) for card in range(52)], np.u
 
 
 def rows_of(hands: Any, cards: int) -> Any:
-    """*hands* as the loops take them."""
+    """*hands* in the form that the loops take."""
     found = np.ascontiguousarray(hands, np.uint8)
     if found.ndim != 2 or found.shape[1] != cards:
         raise ValueError(f"hands of {cards} cards are rows of {cards}, not {found.shape}")
@@ -37,7 +37,7 @@ def rows_of(hands: Any, cards: int) -> Any:
 
 
 def require_cards(seen: int) -> None:
-    """Refuse what a loop has met, all totals of keys put together, if it was no card."""
+    """Refuse *seen*, all totals of keys OR-ed together by a loop, if it has an invalid card."""
     if int(seen) >> 56:
         raise ValueError("cards are numbers from 0 to 51")
 
@@ -59,7 +59,7 @@ def lookup(cards: int) -> Lookup:
 
 
 def arrays(rows: Any, entries: Any, kind: Any) -> tuple[Any, Any]:
-    """Rows of `quick.packed`, with room behind them for whatever sum: seven aces too."""
+    """Rows of `quick.packed`, padded for any sum, even that of seven aces."""
     found = np.zeros(max(rows) + (7 * VALUES[-1] >> ROW_BITS) + 1, kind)
     found[: len(entries)] = entries
     return np.array(rows, np.uint16), found

@@ -1,4 +1,4 @@
 """The loops of the simulations, compiled by numba. Import from here only to simulate: it is slow.
 
-Rules come in as tables that were made by calling the games, and results go out as counts.
+Rules come in as tables made by calling the games, and results go out as counts.
 """

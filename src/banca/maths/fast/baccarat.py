@@ -1,4 +1,4 @@
-"""Coups of baccarat, dealt out of a shoe with its burned cards and its warning card.
+"""Coups of baccarat, dealt from a shoe with its burned cards and its warning card.
 
 Who draws comes in as tables (see `banca.maths.twins.baccarat`). Must agree with the live table on
 the same cards: tests/maths/test_twin_baccarat.py.
@@ -20,20 +20,20 @@ CLASSES = 10 * 10 * 16  # Totals of both; pairs of both; whether both have a thi
 
 class Tables(NamedTuple):
     points: Any  # By card.
-    alike: Any  # By card: two that have the same here are a pair.
+    alike: Any  # By card: two with the same value are a pair.
     over: Any  # By both totals of two cards: whether that ends the coup.
     ponto: Any  # By the ponto's total: whether it draws.
     banca: Any  # By the banca's total and the ponto's third card: whether it draws.
-    burned: int  # Cards that are burned of a new shoe.
-    before: int  # Cards that are burned before every coup but the first.
+    burned: int  # Cards burned from a new shoe.
+    before: int  # Cards burned before every coup except the first.
     warning: int  # The cards behind the warning card.
 
 
 @compiled
 def coups_of(luck: Any, coups: int, pool: Any, tables: Tables, classes: Any) -> Any:
-    """How often each class of coups came about.
+    """How often each class of coups occurred.
 
-    *pool* holds every card of the shoe by its number in a deck. *classes* gets that of each
+    *pool* holds every card of the shoe by its number in a deck. *classes* receives that of each
     single coup, for tests; it may be empty.
     """
     points, alike = tables.points, tables.alike

@@ -1,11 +1,11 @@
 """Rounds of blackjack: one player at one place, against the bank, from a shoe.
 
-What cards count, what may be decided and is, what the bank does and what a hand brings come in as
-tables (see `banca.maths.twins.blackjack`). What is written here is the course of a round. Must
-agree with the live table cent by cent on the same cards: tests/maths/test_twin_blackjack.py.
+What cards count, what may be decided and is, what the bank does and what a hand wins come in as
+tables (see `banca.maths.twins.blackjack`). Only the course of a round is written here. Must agree
+with the live table cent by cent on the same cards: tests/maths/test_twin_blackjack.py.
 
 A hand is one number, its *weight*: the sum of what its cards weigh, an ace 1 + ACE and any other
-card its points. So a table by weight says all that the rules say of a hand but for pairs.
+card its points. So a table by weight says all that the rules say about a hand, except for pairs.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from banca.maths.fast.compiled import compiled
 from banca.maths.fast.generator import U
 
 ACE = 32
-WEIGHTS = 32 * 23  # 21 aces and one more are the most that any hand can weigh.
+WEIGHTS = 32 * 23  # 21 aces and one more: the most that any hand can weigh.
 STAND, HIT, DOUBLE, SPLIT, SURRENDER = 0, 1, 2, 3, 4
 FIRST, AFTER_SPLIT, LAST_SPLIT, DRAWN, ACES, LAST_ACES = 0, 1, 2, 3, 4, 5
-PAIR = 64  # Kinds of hands: up to here by weight, from here on pairs by value.
+PAIR = 64  # Kinds of hands: below this by weight, from here pairs by value.
 KINDS = 76
-BUST, NATURAL = 22, 23  # Ends of a hand beside its total.
+BUST, NATURAL = 22, 23  # Ends of a hand other than a total.
 MOST_HANDS = 256
-LEFT = 40  # Cards that must be there for one more split: it never comes to that.
-HALVES = 4096  # The net of a round is counted in half stakes, from -HALVES on.
+LEFT = 40  # Cards that must be left for one more split: always so in practice.
+HALVES = 4096  # The net of a round is counted in half stakes, from -HALVES.
 INSURED = 2 * HALVES
 ENDS = INSURED + 2
 
@@ -36,31 +36,31 @@ class Tables(NamedTuple):
     """The rules and the player's choices, as arrays."""
 
     weigh: Any  # By card.
-    alike: Any  # By card: two that have the same here may be split.
+    alike: Any  # By card: two with the same value may be split.
     best: Any  # By weight: the total, BUST above 21.
     low: Any  # By weight: the total with one ace at 1, BUST above 21.
     kind: Any  # By weight: the kind of hand.
     draws: Any  # By weight: whether the bank draws.
     choice: Any  # By phase, kind and upcard's value: the decision.
     outcome: Any  # By total and the bank's end: half stakes won.
-    natural: Any  # Half stakes that a natural wins: against anything, and against another.
+    natural: Any  # Half stakes that a natural wins: against anything, against another natural.
     surrendered: int  # Half stakes that a surrender wins.
     waits: Any  # By upcard's value: whether a natural waits for the bank's second card.
-    sixes: Any  # By card: its place among those that special prizes know.
-    prizes: Any  # By three such places: half stakes of prize.
+    sixes: Any  # By card: its index among the cards of special prizes.
+    prizes: Any  # By three such indices: half stakes of prize.
     lowers: bool  # Whether doubling calls an ace 1.
-    splits: int  # At most so many; nought: free.
+    splits: int  # The most; 0: unlimited.
     insured: bool  # Whether the player insures against an ace.
-    burned: int  # Cards that are burned of a new shoe; below nought: every round has a new one.
+    burned: int  # Cards burned from a new shoe; negative: every round has a new one.
     warning: int  # The cards behind the warning card.
 
 
 @compiled
 def rounds_of(luck: Any, rounds: int, pool: Any, tables: Tables, nets: Any) -> Any:
-    """How often each net of a round came about; then insurance lost, and won; then each end of
-    a bank that some hand stood against.
+    """How often each net of a round occurred; then insurance lost, and won; then each end of a bank
+    that some hand stood against.
 
-    *pool* holds every card of the shoe by its number in a deck. *nets* gets what each single
+    *pool* holds every card of the shoe by its number in a deck. *nets* receives what each single
     round won, for tests; it may be empty.
     """
     weigh, alike, best, kinds = tables.weigh, tables.alike, tables.best, tables.kind
@@ -165,7 +165,7 @@ def rounds_of(luck: Any, rounds: int, pool: Any, tables: Tables, nets: Any) -> A
             for at in range(live):
                 net += stakes[at] * tables.outcome[totals[at], end]
         else:
-            out += before - unseen + U(1)  # The covered card goes, and nobody has seen it.
+            out += before - unseen + U(1)  # The covered card is discarded unseen.
             if natural:
                 net = tables.natural[0]
         counts[HALVES + net] += 1

@@ -1,4 +1,4 @@
-"""A shoe in a simulation: a pool of cards of which the first so many are unseen.
+"""A shoe in a simulation: a pool of cards whose first part is unseen.
 
 A card burned face down stays among the unseen, as in `banca.kit.shoe`: nobody has seen it.
 """
@@ -13,7 +13,7 @@ from banca.maths.fast.generator import U, below
 
 @inlined
 def drawn(luck: Any, pool: Any, unseen: Any) -> Any:
-    """A card of those unseen; it changes places with the last of them, so none is forgotten."""
+    """One of the unseen cards; it swaps places with the last of them, so none is lost."""
     at = below(luck, unseen)
     card = pool[at]
     last = unseen - U(1)

@@ -1,4 +1,4 @@
-"""Rounds of a game that is one draw among equal places, and a state that is left behind."""
+"""Rounds of a game that is one draw among equal places, and a state carried over."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from banca.maths.fast.generator import HALF, LOW, U
 
 @compiled
 def fallen(luck: Any, rounds: int, places: int, following: Any) -> Any:
-    """How often each place came up in each state, from the first state on.
+    """How often each place came up in each state, starting from the first state.
 
-    *following* has a row a state, *places* wide: the state that each place leads to.
+    *following* has one row per state, *places* wide: the state that each place leads to.
     """
-    # The generator stands here once more, in variables and not in an array: twice as fast.
+    # The generator is repeated here, in variables and not in an array: twice as fast.
     a, b, c, d = luck[0], luck[1], luck[2], luck[3]
     counts = np.zeros(following.size, np.int64)
     wide = U(places)

@@ -1,8 +1,8 @@
-"""How the loops are compiled, and where the machine code is kept for the next time.
+"""How the loops are compiled, and where the machine code is cached.
 
-Numba would keep it beside the source, in whatever place the package is installed, and would not
-see that a function has changed which a loop calls from another file. So it is kept in the user's
-cache, under a name that changes with every source; where that cannot be written, it is not kept.
+Numba would cache it beside the source, wherever the package is installed, and would not notice a
+change in a function that a loop calls from another file. So it goes to the user's cache, under a
+name that changes with every source; where that cannot be written, it is not cached.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ _config: Any = numba.config
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """*function* as machine code. It lets go of the interpreter: workers are threads."""
+    """*function* as machine code. It releases the GIL: workers are threads."""
     theirs, _config.CACHE_DIR = _config.CACHE_DIR, _kept_in()
     try:
         found = numba.njit(nogil=True, cache=bool(_config.CACHE_DIR))(function)
-    except RuntimeError:  # No place in which numba could write.
+    except RuntimeError:  # Nowhere that numba could write.
         found = numba.njit(nogil=True)(function)
     finally:
         _config.CACHE_DIR = theirs
@@ -38,7 +38,7 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def part(function: Callable[P, R]) -> Callable[P, R]:
-    """A part of loops that is called from them, and left to LLVM to put in its place.
+    """A part of loops that is called from them, and left to LLVM to inline.
 
     Where a part looks up arrays, the loop came out twice as fast as with `inlined`.
     """
@@ -46,7 +46,7 @@ def part(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def _kept_in() -> str:
-    """The folder of this version's machine code; none where none can be written."""
+    """The folder of this version's machine code; empty where none can be written."""
     sources = sorted(Path(__file__).parents[1].rglob("*.py"))
     digest = hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()
     try:

@@ -1,4 +1,4 @@
-"""xoshiro256++ and unbiased whole numbers, compiled.
+"""xoshiro256++ and unbiased integers, compiled.
 
 Must agree with `banca.maths.generator.Generator` bit for bit: tests/maths/test_generator.py.
 """
@@ -18,7 +18,7 @@ LOW = np.uint64(0xFFFFFFFF)
 
 @inlined
 def word(state: Any) -> Any:
-    """The next 64 bits; *state* is an array of four words, and moves on."""
+    """The next 64 bits; *state* is an array of four words, which is advanced."""
     a, b, c, d = state[0], state[1], state[2], state[3]
     sum_ = a + d
     found = ((sum_ << U(23)) | (sum_ >> U(41))) + a

@@ -1,11 +1,11 @@
 """Whole hands of poker: blinds or antes, every betting round, side pots, commission, odd chips.
 
-Nobody looks at cards before the end: who folds, calls or raises is drawn by given parts of a
-thousand, so that every hand that is shown is a fair sample of all hands. The course of a hand and
-what is paid are written here once more, for speed. Must agree with `banca.poker.hand` chip by chip
-on the same cards and decisions: tests/maths/test_poker_twin.py.
+Nobody looks at cards before the end: who folds, calls or raises is drawn with given probabilities,
+so that every hand that is shown is a fair sample of all hands. The course of a hand and its
+payments are implemented again here, for speed. Must agree with `banca.poker.hand` chip by chip on
+the same cards and decisions: tests/maths/test_poker_twin.py.
 
-Players are numbered by position, 0 the first on the button's left. Sets of them are masks of bits.
+Players are numbered by position, 0 the first on the button's left. Sets of them are bitmasks.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from banca.maths.fast.generator import HALF, LOW, U
 
 HOLDEM, OMAHA, SINTETICO = 0, 1, 2
 FOLD, CHECK, CALL, RAISE = 0, 1, 2, 3
-WHOLE = 1 << 16  # What parts of decisions are of.
+WHOLE = 1 << 16  # The denominator of probabilities of decisions.
 MOST_SEATS = 11
 BOARD = 5
 CATEGORIES = 12
-# What is counted: single numbers, then three a category, then three a position.
+# What is counted: single numbers, then three per category, then three per position.
 SHOWN, SHOWDOWNS, COMMISSION, PUT, ACTIONS, SIDE_POTS, SPLIT_POTS, SQUARES = range(8)
 BY_CATEGORY = 8
 BY_POSITION = BY_CATEGORY + 3 * CATEGORIES
@@ -50,21 +50,21 @@ class Table(NamedTuple):
 
     variant: int
     seats: int
-    least: int  # Everybody starts with so many chips,
-    spread: int  # or one of so many amounts from there on, each by himself.
+    least: int  # Everybody starts with this many chips,
+    spread: int  # or each with one of this many amounts from there up.
     small: int
     big: int
     ante: int
     pot_limit: bool
-    free_raises: bool  # With two players left a raise has any size, and a bet has not.
+    free_raises: bool  # With two players left a raise may be any size, not a bet.
     cap: int  # The most that a player may put in.
-    raises: int  # The most raises a round.
+    raises: int  # The most raises per round.
     percent: int  # Commission of the pot, or of each payment where somebody is all in,
-    rake: int  # and the most of it in a hand; nought: any amount.
-    folds: int  # How often of WHOLE times: fold, or check where that costs nothing,
+    rake: int  # and its cap per hand; 0: none.
+    folds: int  # How often out of WHOLE: fold, or check where that is free,
     calls: int  # call or check,
     doubles: int  # the least raise,
-    pots: int  # a raise by the pot; what is left: all in.
+    pots: int  # a raise by the pot; the rest: all in.
 
 
 class Tables(NamedTuple):
@@ -73,7 +73,7 @@ class Tables(NamedTuple):
     keys: Any
     bits: Any
     rows: Any
-    numbers: Any  # With *pairs* for two cards with three alone.
+    numbers: Any  # With *pairs*, only for two cards with three.
     pairs: Any
     classes: Any
     of_suit: Any
@@ -84,8 +84,8 @@ class Trace(NamedTuple):
     """What happened in each single hand, for tests; empty arrays keep nothing."""
 
     starts: Any  # By hand and position.
-    cards: Any  # By hand: those of each player in turn, then the board's.
-    acts: Any  # One hand after the other: what was done, and to how much.
+    cards: Any  # By hand: those of each player in order, then the board's.
+    acts: Any  # One hand after the other: what was done, and the «raise to».
     spoken: Any  # By hand: how many acts.
     ends: Any  # By hand and position: the stack.
     commission: Any
@@ -94,8 +94,8 @@ class Trace(NamedTuple):
 
 @compiled
 def hands_of(luck: Any, hands: int, pool: Any, table: Table, tables: Tables, trace: Trace) -> Any:
-    """What is counted of *hands* hands, each begun with fresh stacks."""
-    # Arrays come out of their tuples before the loop: else each use would be counted.
+    """The counts of *hands* hands, each begun with fresh stacks."""
+    # Arrays are unpacked from their tuples before the loop: otherwise each use costs a refcount.
     keys, bits, rows, numbers, pairs, classes, of_suit, categories = tables
     starts, dealt, acts, spokens, ends, commissions, all_pots = trace
     tracing = spokens.size > 0
@@ -161,11 +161,11 @@ def hands_of(luck: Any, hands: int, pool: Any, table: Table, tables: Tables, tra
         while True:
             pending, spoke, raised = able, U(0), 0
             raiser: Any = n
-            ahead = everybody << place  # Who sits there or behind, up to the button.
+            ahead = everybody << place  # Whoever sits there or behind, up to the button.
             while pending:
                 p = U(LOWEST[pending & ahead if pending & ahead else pending])
                 me = ONE << p
-                if able == me:  # Alone with players all in: what they have is all there is.
+                if able == me:  # Alone with players all in: nobody else can add.
                     most = 0
                     for other in range(n):
                         if other != p and alive >> other & ONE:
@@ -327,7 +327,7 @@ def _made(
     classes: Any,
     of_suit: Any,
 ) -> None:
-    """What each who is left has made of seven cards."""
+    """What each remaining player has made of seven cards."""
     board, flush = START, U(0)
     for at in range(U(2) * n, U(2) * n + U(BOARD)):
         board += keys[cards[at]]
@@ -355,7 +355,7 @@ def _mixed(
     classes: Any,
     of_suit: Any,
 ) -> None:
-    """What each who is left has made of two cards of his own with three of the board."""
+    """What each remaining player has made of two hole cards with three of the board."""
     common, suit, total = U(0), U(0), THREE_ALIKE
     board = n * U(hole)
     for at in range(board, board + U(BOARD)):
@@ -384,7 +384,7 @@ def _mixed(
 
 @part
 def _counted(counts: Any, made: Any, alive: Any, live: int, categories: Any) -> None:
-    """Count the hands that were shown, and what tells how they hang together."""
+    """Count the hands that were shown, and what gives their correlation."""
     counts[SHOWDOWNS] += 1
     counts[SHOWN] += live
     counts[SQUARES] += live * live
@@ -415,9 +415,9 @@ def _paid(
     counts: Any,
     pots: Any,
 ) -> int:
-    """Every pot to the best hand that paid its layer in full; what the house keeps of it.
+    """Pay every pot to the best hand that paid its layer in full; returns the commission.
 
-    Of the pot once, or of each payment where somebody who is left is all in.
+    It is taken from the pot once, or from each payment where a remaining player is all in.
     """
     best, count, alone, left, equal = np.int64(-1), 0, U(0), alive, True
     all_in = False
@@ -430,7 +430,7 @@ def _paid(
             count += 1
         equal &= put[p] == most
         all_in |= put[p] == start[p]
-    if equal and (count == 1 or not all_in):  # One pot, and nearly always one winner.
+    if equal and (count == 1 or not all_in):  # One pot, and almost always one winner.
         taken = pot * percent // 100
         if rake and taken > rake:
             taken = rake
@@ -450,7 +450,7 @@ def _paid(
 
 @part
 def _divided(alive: Any, made: Any, won: Any, best: Any, count: int, chips: int) -> None:
-    """*chips* to all who have made *best*; what is odd to the first on the button's left."""
+    """*chips* to all who have made *best*; odd chips to the first on the button's left."""
     share = chips // count
     odd = chips - share * count
     left = alive
@@ -474,7 +474,7 @@ def _shared(
     counts: Any,
     pots: Any,
 ) -> int:
-    """Pay the pots into *won*; the commission. With a *cap* it is that part of *total*."""
+    """Pay the pots into *won*; returns the commission. With a *cap* it is that part of *total*."""
     n, taken, under, left = U(put.size), 0, 0, alive
     pot: Any = U(0)
     while left:
@@ -500,7 +500,7 @@ def _shared(
         share, odd = chips, 0
         if count > 1:
             share = chips // count
-            odd = chips - share * count  # Whole to the first on the button's left.
+            odd = chips - share * count  # All to the first on the button's left.
         for p in range(n):
             if winners >> p & ONE:
                 payment = share + odd
@@ -546,10 +546,9 @@ def _below(total: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
 def _dealt(cards: Any, first: int, end: int, pool: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
     """Deal *cards* from *first* up to *end*; those of the pool before *first* are dealt.
 
-    Half a word gives up to four cards: what a multiplication leaves below the point is as good as
-    new for the next, as long as their product has room, and the last of it says which few halves
-    are to be thrown away so that every order is as likely as any other (Brackett-Rozinsky and
-    Lemire).
+    Half a word gives up to four cards: the fraction that a multiplication leaves is fresh luck for
+    the next, as long as their product fits, and the last fraction says which few halves are
+    rejected so that every order is equally likely (Brackett-Rozinsky and Lemire).
     """
     unseen = U(pool.size - first)
     at, word, halves = first, U(0), 0

@@ -1,1 +1,1 @@
-"""The twins of games that one table of draws cannot tell: what lies over moves, or is cards."""
+"""The twins of games that one table of draws cannot describe: bets that move, or cards."""

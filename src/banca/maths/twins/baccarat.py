@@ -1,8 +1,8 @@
-"""Baccarat as tables: who draws, asked of the game, and what every class of coups pays.
+"""Baccarat as tables: who draws, taken from the game, and what every class of coups pays.
 
-The loop deals out of a shoe, with its burned cards and its warning card, and tells coups apart by
-all that a bet can look at: both totals, pairs, and how many cards each side has. A coup of each
-class is then shown to the game, which says what comes back.
+The loop deals from a shoe, with its burned cards and its warning card, and classifies coups by all
+that a bet can look at: both totals, pairs, and how many cards each side has. One coup of each class
+is then passed to the game, which says what each bet returns.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from banca.maths.generator import Start
 from banca.maths.twin import Counts, Nets
 from banca.maths.twins.cards import loops, luck, pool
 
-ASIDE = 1  # Burned before every coup of a shoe but the first.
+ASIDE = 1  # Burned before every coup of a shoe except the first.
 
 
 class Baccarat:
@@ -37,7 +37,7 @@ class Baccarat:
         return self._played(start, rounds)[0]
 
     def coups(self, start: Start, rounds: int) -> list[Coup]:
-        """A coup of the class of each that was dealt, for tests."""
+        """For each coup dealt, a coup of its class, for tests."""
         return [classes()[int(one)] for one in self._played(start, rounds, kept=rounds)[1]]
 
     def _played(self, start: Start, rounds: int, kept: int = 0) -> tuple[list[int], Any]:
@@ -85,7 +85,7 @@ class Baccarat:
 
 
 def _two(points_: int) -> tuple[Card, Card]:
-    """Two cards that make so many points, and are no pair."""
+    """Two cards that make *points_* points and are no pair."""
     return ("Ks", f"{RANKS[points_ - 1]}s") if points_ else ("Ks", "Qs")
 
 
@@ -94,18 +94,18 @@ def _third(points_: int) -> Card:
 
 
 def _next(ponto: int, banca: int) -> str | None:
-    """Who draws after two cards a side."""
+    """Who draws after two cards per side."""
     return next_side(Coup(_two(ponto), _two(banca)))
 
 
 def _banca_draws(banca: int, third: int | None) -> bool:
-    """Whether the banca draws after the ponto's third card; or after one that stood on six."""
+    """Whether the banca draws after the ponto's third card, or after a ponto stood on six."""
     ponto = _two(6) if third is None else (*_two(0), _third(third))
     return next_side(Coup(ponto, _two(banca))) == "banca"
 
 
 def number(coup: Coup) -> int:
-    """The class of a coup: as the loop numbers them."""
+    """The class of a coup, as the loop numbers them."""
     traits = 8 * (len(coup.ponto) > 2) + 4 * (len(coup.banca) > 2)
     traits += 2 * pair(coup.ponto) + pair(coup.banca)
     return (total(coup.ponto) * 10 + total(coup.banca)) * 16 + traits
@@ -118,7 +118,7 @@ def classes() -> dict[int, Coup]:
 
 
 def _coups() -> Iterator[Coup]:
-    """Coups of all kinds, dealt by the game: two cards a side, pairs or not, then what it says."""
+    """Coups of all kinds, dealt by the game: two cards per side, pairs or not, then its thirds."""
     twos = [_two(points_) for points_ in range(10)]
     pairs = [(f"{face}s", f"{face}h") for face in RANKS]
     for ponto, banca in product((*twos, *pairs), repeat=2):

@@ -1,8 +1,8 @@
-"""Blackjack as tables: what the rules say of every hand, and what the best chart does with it.
+"""Blackjack as tables: what the rules say about every hand, and what the best chart does.
 
 One player at one place, alone against the bank, plays by the committed chart (the best that looks
-at totals alone); the loop deals. Each round has a fresh shoe, as the exact figures suppose; or, if
-so asked, whole shoes are dealt down to the warning card, as at a table.
+at totals alone); the loop deals. Each round has a fresh shoe, as the exact figures assume; or, on
+request, whole shoes are dealt down to the warning card, as at a table.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ BEST = 21
 STAKE = 2  # Cents: one for each half of a stake.
 BURNED = 1  # Of a new shoe: 1441/95-V:10.
 TENS = "TJQK"
-SIXES = tuple(face + suit for face in "678" for suit in SUITS)  # What special prizes know.
-BANKS: dict[int, tuple[Card, ...]] = {  # A bank for each end; the last two as the loop has them.
+SIXES = tuple(face + suit for face in "678" for suit in SUITS)  # The cards of special prizes.
+BANKS: dict[int, tuple[Card, ...]] = {  # A bank hand for each end; the last two as in the loop.
     17: ("Ts", "7s"),
     18: ("Ts", "8s"),
     19: ("Ts", "9s"),
@@ -68,7 +68,7 @@ class Blackjack:
         whole_shoes: bool = False,
         choose: Chooser | None = None,
     ) -> None:
-        """*choose* may look at a hand's total, pair and phase; it is asked once for each."""
+        """*choose* may depend on a hand's total, pair and phase; it is called once for each."""
         self.rules, self.whole_shoes = rules, whole_shoes
         self.choose = choose or by_chart(rules)
         self.spots: tuple[Spot, ...] = ("place:total", "insurance")[: 1 + rules.insurance]
@@ -106,12 +106,12 @@ class Blackjack:
         return found
 
     def bank(self, counts: Counts) -> dict[int, int]:
-        """How often a bank with a hand against it ended so: at a total, bust or with a natural."""
+        """How often a bank with a hand against it ended at each total, bust or with a natural."""
         _, _, fast = loops()
         return {end: count for end, count in enumerate(counts[fast.ENDS :]) if count}
 
     def reach(self, at: int) -> tuple[Cents, Cents]:
-        """Doubled and split, more may come about, but hardly: a run has seen others then."""
+        """Doubles and splits may exceed it, but rarely: such a run has seen other results too."""
         return -2 * self.stakes[at], 2 * self.stakes[at]
 
     def exact(self, at: int) -> Fraction | None:
@@ -165,8 +165,8 @@ class Blackjack:
 def by_chart(rules: Rules) -> Chooser:
     """The best total-dependent play: the first letter of the chart's cell that is allowed.
 
-    A split hand never gives up: that split hands may be surrendered together (1441/95-V:36) is
-    not in the chart.
+    A split hand never surrenders: the joint surrender of split hands (1441/95-V:36) is not in the
+    chart.
     """
     chart = strategy(rules)
 
@@ -190,13 +190,13 @@ def _card(points_: int) -> Card:
 
 
 def _weighing(weight: int, ace: int) -> tuple[Card, ...]:
-    """Cards of that weight; none where there are no such cards."""
+    """Cards of that weight; empty where there are none."""
     aces, rest = weight // ace, weight % ace - weight // ace
     if rest < 0 or rest == 1 or (weight and not (aces or rest)):
         return ()
     cards = ["As"] * aces
     while rest:
-        part = min(rest, 10) if rest != 11 else 9  # A rest of one would be an ace.
+        part = min(rest, 10) if rest != 11 else 9  # A remainder of one would be an ace.
         cards.append(_card(part))
         rest -= part
     return tuple(cards)
@@ -212,7 +212,7 @@ def _kind(cards: tuple[Card, ...]) -> int:
 
 
 def _alike(rules: Rules, card: Card) -> int:
-    """A number that two cards have in common if they may be split."""
+    """A number that is equal for two cards that may be split."""
     return next(
         at for at, other in enumerate(DECK) if may_split(rules, Hand((card, other), splits=-1))
     )

@@ -13,7 +13,7 @@ from banca.maths.twin import NeedsNumba
 def loops() -> tuple[Any, ModuleType, ModuleType]:
     """numpy and the loops of baccarat and blackjack; `NeedsNumba` where they are missing.
 
-    Lazily: they are slow to load, and the base install has none of them.
+    Imported lazily: they are slow to load and not in the base install.
     """
     try:
         import numpy
@@ -25,7 +25,7 @@ def loops() -> tuple[Any, ModuleType, ModuleType]:
 
 
 def pool(np: Any, decks: int) -> Any:
-    """Every card of a shoe, by its number in a deck; in the order in which a lot begins."""
+    """Every card of a shoe, by its number in a deck, in the order at the start of a lot."""
     return np.tile(np.arange(len(DECK), dtype=np.uint8), decks)
 
 

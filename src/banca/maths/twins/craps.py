@@ -1,9 +1,9 @@
 """Craps as a table: every throw in every state of the series, and what it does to every bet.
 
-All bets of the cloth lie at once, one chip each, and are made anew as soon as they are decided:
+All bets of the cloth are made at once, one chip each, and made again as soon as they are decided:
 the lines before a first throw, come and don't come once there is a point, odds with the point. So
-the state is the puck and where the come bets are. What lies in a box or beside it has a chip of its
-own there at all times. Puck, moves and prices are asked of the game.
+the state is the puck and where the come bets are. Each spot in or beside a box has a chip of its
+own at all times. Puck, moves and prices come from the game.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SPOTS = tuple(PAYS)
 
 
 class At(Value):
-    """Where the puck is, and where each come bet lies: on its line, in a box, or nowhere."""
+    """Where the puck is, and where each come bet is: on its line, in a box, or nowhere."""
 
     point: int = 0
     lies: tuple[Spot, ...] = ("",) * len(COMES)
@@ -32,7 +32,7 @@ def twin(game: Any, rules: Rules) -> Table:
     """Must agree with the live table throw by throw: tests/maths/test_twin_craps.py."""
     faces = tuple(throws(2))
     states, following = [At()], []
-    for state in states:  # It grows while it is walked: every state that can be reached.
+    for state in states:  # It grows during the loop: every state that can be reached.
         for throw in faces:
             after = _after(rules, state, throw)
             if after not in states:
@@ -52,7 +52,7 @@ def twin(game: Any, rules: Rules) -> Table:
 
 
 def _lying(state: At, spot: Spot) -> Spot:
-    """Where the chip of *spot* lies when the dice are thrown; empty: it may not be there."""
+    """Where the chip of *spot* is when the dice are thrown; empty: it may not be there."""
     if spot in COMES:
         return state.lies[COMES.index(spot)] or (spot if state.point else "")
     return spot
