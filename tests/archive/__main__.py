@@ -1,5 +1,7 @@
 """Write the archive: ``python -m tests.archive`` plays every game and keeps the logs.
 
+Strangers play under every rulebook, and scenes bring about what they seldom do (`scenes.py`).
+
 Until a house plays for money the form of the log may change; then this is run again, and the
 CHANGELOG says that old books are not read. From then on a log is never written again:
 ``--add`` plays only what has no log yet, and ``--views`` leaves the logs as they are and writes
@@ -12,6 +14,7 @@ import asyncio
 import random
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -24,11 +27,12 @@ from banca.house.accounts import POINTS
 from banca.house.books import open_reader
 from banca.kit.play import Void
 from tests.archive import archive
+from tests.archive.scenes import SCENES, TABLE, Scene, rounds
+from tests.archive.scenes import play as play_scene
 from tests.every_game import SEATS
 from tests.floor.house import House, accepted, opened
 from tests.floor.test_every_game_live import step
 
-TABLE = "table"
 STEPS = 250  # At the least; then on to a moment at which something lies.
 ROUNDS = 5
 LEAVE = 0.03  # How often somebody gets up, step by step, be it in mid-round.
@@ -48,9 +52,8 @@ def logs() -> list[tuple[str, Any, Any]]:
 async def play(name: str, game: Any, rules: Any, folder: Path) -> None:
     """Strangers play at one table, until it has seen some rounds and a void, and chips lie."""
     rng = random.Random(name)
-    place = Place(TABLE, {"pt": TABLE, "en": TABLE}, game, rules, POINTS)
     with patch("secrets.choice", rng.choice):  # Lots of places: no luck of a round.
-        async with opened(folder, place, replenished=False) as house:
+        async with opened(folder, _place(game, rules), replenished=False) as house:
             await house.give(*SEATS, cents=10_000_000)
             table = await house.table(TABLE)
             await _entropy(house, table)
@@ -67,8 +70,31 @@ async def play(name: str, game: Any, rules: Any, folder: Path) -> None:
                 await step(house, table, rng)
             await house.still(table)
             assert lies, f"nothing lies at {name} after {number} steps"
-            seen = archive.views(table.dealer, table.state)
-            said = {"table": table.stream, "round": table.round}
+    _keep(name, house, table)
+
+
+async def act(scene: Scene, folder: Path) -> None:
+    """What the scene brings about."""
+    found = tuple(rounds(scene))
+    nonces = [one.nonce for one in found]
+    place = _place(scene.game, scene.rules)
+    async with opened(folder, place, replenished=False, nonces=nonces) as house:
+        await house.give(*SEATS, cents=10_000_000)
+        table = await house.table(TABLE)
+        await play_scene(scene, found, house, table)
+        missing = {*scene.brings} - {*await house.kinds(table.stream)}
+        assert not missing, f"{scene.name} does not bring about {missing}"
+    _keep(scene.name, house, table)
+
+
+def _place(game: Any, rules: Any) -> Place:
+    return Place(TABLE, {"pt": TABLE, "en": TABLE}, game, rules, POINTS)
+
+
+def _keep(name: str, house: House, table: Table) -> None:
+    """The log of a house that has closed, and what it came to."""
+    seen = archive.views(table.dealer, table.state)
+    said = {"table": table.stream, "round": table.round}
     with open_reader(house.url) as reader:
         archive.write_log(name, archive.lines_of(reader))
         archive.write_expected(name, {**said, **archive.books_of(reader), **seen})
@@ -104,11 +130,13 @@ def main(arguments: list[str]) -> None:
         for name in there:
             archive.take_away(name)
         there = []
-    for name, game, rules in logs():
+    played = {name: partial(play, name, game, rules) for name, game, rules in logs()}
+    scenes = {scene.name: partial(act, scene) for scene in SCENES}
+    for name, writes in {**played, **scenes}.items():
         if name in there:
             continue
         with tempfile.TemporaryDirectory() as folder:
-            asyncio.run(play(name, game, rules, Path(folder)))
+            asyncio.run(writes(Path(folder)))
         sys.stdout.write(f"{name}\n")
 
 

@@ -7,33 +7,43 @@ of an older form is an error that says where, until it is carried forward.
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
 from msgspec.structs import fields as fields_of
 
 from banca.all_games import ALL_GAMES
-from banca.floor.dealer import Dealer
+from banca.floor.dealer import Dealer, Opened
+from banca.floor.luck import LuckEvent
 from banca.floor.purse import Purse
 from banca.floor.table import Table
+from banca.games import roulette
 from banca.house import carry
 from banca.house.audit import audit
-from banca.house.books import Books, open_books, open_reader
+from banca.house.books import Books, Granted, open_books, open_reader
 from banca.house.carry import EVERY, Fields
 from banca.house.form import Form, WrongForm, read_rules
 from banca.house.replay import GameReplay
 from banca.house.schema import schema
+from banca.kit.game import AnyGame
 from banca.kit.play import Staked, Value
 from tests.archive import archive
 from tests.archive.archive import KEY, Clock, Line, Log
+from tests.archive.scenes import SCENES, Scene
 from tests.pg import Server
 
 NAMES = archive.names()
+PLAYED = [
+    f"{game.name}-{number}-{rules.rulebook.replace('/', '-')}"
+    for game in ALL_GAMES
+    for number, rules in enumerate(game.variants(), start=1)
+]
+HOW_TO_ADD = "bring it about in tests/archive/scenes.py, then python -m tests.archive --add"
 FIRST = [next(name for name in NAMES if name.startswith(f"{game.name}-")) for game in ALL_GAMES]
 
 
@@ -78,15 +88,45 @@ def findings(url: str) -> list[Any]:
 # --- What was written comes to the same -----------------------------------------------------------
 
 
-def test_every_game_is_archived_under_every_rulebook() -> None:
+def test_every_game_is_archived_under_every_rulebook_and_so_is_every_scene() -> None:
     """If not: python -m tests.archive --add."""
-    expected = {
-        f"{game.name}-{number}-{rules.rulebook.replace('/', '-')}"
-        for game in ALL_GAMES
-        for number, rules in enumerate(game.variants(), start=1)
-    }
+    assert {*PLAYED, *(scene.name for scene in SCENES)} == set(NAMES)
 
-    assert expected <= set(NAMES)
+
+def never_seen(names: Iterable[str], union: Any) -> set[str]:
+    """The members of *union* of which no log among *names* has an example."""
+    seen = {kind for name in names for kind in kinds_of(archive.read_log(name))}
+    return {kind.__name__ for kind in get_args(union)} - seen
+
+
+def kinds_of(log: Log) -> set[str]:
+    return {json.loads(line.body)["type"] for line in log.lines}
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.name)
+def test_every_event_of_every_game_is_in_the_archive(game: AnyGame) -> None:
+    missing = never_seen((n for n in NAMES if n.startswith(f"{game.name}-")), game.Event)
+
+    assert not missing, f"{game.name} has no archived {', '.join(sorted(missing))}: {HOW_TO_ADD}"
+
+
+def test_every_event_that_floor_and_house_write_is_in_the_archive() -> None:
+    """Of luck, seals, entropy and packs; of opening; of points. Closing is a game's own event."""
+    missing = never_seen(NAMES, LuckEvent | Opened | Granted)
+
+    assert not missing, f"the archive has no {', '.join(sorted(missing))}: {HOW_TO_ADD}"
+
+
+def test_an_event_without_an_archived_example_is_told() -> None:
+    class Whistled(Value):
+        round: int
+
+    assert never_seen(NAMES, roulette.GAME.Event | Whistled) == {"Whistled"}
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
+def test_a_scene_brings_about_what_it_is_there_for(scene: Scene) -> None:
+    assert set(scene.brings) <= kinds_of(archive.read_log(scene.name))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -104,10 +144,10 @@ async def test_a_log_comes_to_the_same_books_and_views(name: str, url: str) -> N
     assert findings(url) == []
 
 
-def test_a_log_has_rounds_a_void_and_chips_that_lie() -> None:
-    for name in NAMES:
+def test_a_log_of_strangers_has_rounds_a_void_and_chips_that_lie() -> None:
+    for name in PLAYED:
         log = archive.read_log(name)
-        kinds = {json.loads(line.body)["type"] for line in log.lines}
+        kinds = kinds_of(log)
         assert kinds >= {"Opened", "SeedSealed", "EntropyOpened", "Sat", "Left", "Voided"}, name
         assert kinds >= {"Staked", "Settled"} or kinds >= {"BoughtIn", "HandPaid"}, name
         assert log.expected["lying"], name

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +59,7 @@ class House:
         wrap: Callable[[Books], Any] = lambda books: books,
         replenished: bool = True,
         memory: bool = False,  # Books that lie in no file, and are not verified.
+        nonces: Sequence[int] = (),  # What the first rounds are sealed with.
     ) -> None:
         self.lines = lines  # What the house has written into its own log.
         self.url = f"sqlite:{folder}/banca.db"
@@ -69,7 +70,7 @@ class House:
         self._wrap = wrap
         self._replenished = replenished
         self.memory = memory
-        self._nonces = count(1)
+        self._nonces = chain(nonces, count(max(nonces, default=0) + 1))  # None of them twice.
         self._ids = count(1)
 
     async def open(self) -> None:
