@@ -8,12 +8,11 @@ import type { Due } from '../../lib/wire.gen';
 import type { AnyEvent } from '../games.gen';
 
 const TEN_S = 10;
-const SETS_OFF = new Set(['Spun', 'Fell', 'Rolled']); // A ball or dice that come to rest later on.
 
 interface Hearing {
   me: PlayerId;
   asset: Asset;
-  /** Whether something is moving: then bets open when it rests. */
+  /** Whether something moves, or begins to with these events: the result is said before bets open. */
   moving: boolean;
   /** The player has placed chips. */
   placed?: () => void;
@@ -23,9 +22,7 @@ interface Hearing {
 
 /** Says what *events* bring that is the same in every game. */
 export function callBets(events: readonly AnyEvent[], hearing: Hearing): void {
-  const { me, asset, placed } = hearing;
-  // A page that is behind hears of the result and of the next bets at once; the result is said first.
-  const moving = hearing.moving || events.some(({ type }) => SETS_OFF.has(type));
+  const { me, asset, moving, placed } = hearing;
   const over = events.some(({ type }) => type === 'RoundOver');
   for (const event of events) {
     if (event.type === 'BetsClosed') say(hearing.closed ?? t('call.none'));

@@ -18,7 +18,7 @@ test('bets are called open as soon as they are', () => {
   expect(said()).toEqual([t('call.bets')]);
 });
 
-test.each(['Spun', 'Fell', 'Rolled'])('what %s brings is told before bets are called open', (type) => {
-  callBets([{ type }, { type: 'BetsOpened' }] as AnyEvent[], hearing);
+test('but not while something moves: what it brings is told first', () => {
+  callBets([{ type: 'BetsOpened' }] as AnyEvent[], { ...hearing, moving: true });
   expect(said()).toEqual([]); // The table says it, when all has come to rest.
 });
