@@ -331,7 +331,7 @@ class Table:
         if self.closing and any(isinstance(event, new) for event in events):
             raise _closed()  # What lies may be played, doubled or taken back; nothing new comes in.
         if any(isinstance(event, Staked | BoughtIn) for event in events):
-            self._one_a_device(at, letter.by)
+            self._one_per_device(at, letter.by)
             self._may_stake(self, letter.by)
             self._staking.add(letter.by)
         bank = of_house(self.game.name)
@@ -350,7 +350,7 @@ class Table:
         check(act)
         return _Decided(position, written, act, self.game.croupier(position.state))
 
-    def _one_a_device(self, at: Position, player: PlayerId) -> None:
+    def _one_per_device(self, at: Position, player: PlayerId) -> None:
         """At a table that is told to, nobody joins from the device of another (PD-66)."""
         here = self.game.lying(at.state)
         if not self._one_device or player in here:
