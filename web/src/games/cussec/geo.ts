@@ -1,11 +1,7 @@
 /** The board of cussec, all chances of it (1441/95-VII:3, 1441/95-VII:7): cells in rows. */
 
-import { chanceCells, type Row } from '../dice/rows';
-import type { Orientation, Plan, Rect, Target } from '../shared/plan';
-
-export interface Cell extends Target {
-  rect: Rect;
-}
+import type { Orientation, Plan, Rect } from '../shared/plan';
+import { cellPlan, type Cell, type Row } from '../shared/rows';
 
 const one = (kind: string, from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, i) => `${kind}:${from + i}`);
@@ -54,19 +50,7 @@ const ROWS: Record<Orientation, { width: number; gap: number; rows: Row[] }> = {
 };
 
 export function board(orientation: Orientation): Plan<Cell> {
-  const { width, gap, rows } = ROWS[orientation];
-  const { height, rects } = chanceCells(rows, width, gap);
-  return {
-    orientation,
-    width,
-    height,
-    targets: Object.entries(rects).map(([spot, rect]) => ({
-      spot,
-      rect,
-      hit: { x: rect.x - gap / 2 + 0.5, y: rect.y - gap / 2 + 0.5, w: rect.w + gap - 1, h: rect.h + gap - 1 },
-      at: chipsAt(spot, rect, orientation),
-    })),
-  };
+  return cellPlan(orientation, ROWS[orientation], (spot, rect) => chipsAt(spot, rect, orientation));
 }
 
 /** Chips lie where they hide least of the print. */

@@ -4,7 +4,7 @@ import { banca } from '../banca_francesa/geo';
 import { borrowed, craps } from '../craps/geo';
 import { board } from '../cussec/geo';
 import { neighbour, type Orientation, type Plan, type Rect, type Target } from '../shared/plan';
-import { chanceCells } from './rows';
+import { chanceCells, gridPlan } from '../shared/rows';
 
 const NUMBERS = [4, 5, 6, 8, 9, 10];
 const BANCA = ['chance:ases', 'chance:pequeno', 'chance:grande', 'line:pequeno', 'line:grande'];
@@ -23,6 +23,10 @@ const CRAPS = [
   ]),
 ];
 
+const BOULE = ['low', 'high', 'odd', 'even'].map((name) => `chance:${name}`).concat(
+  Array.from({ length: 9 }, (_, i) => `number:${i + 1}`),
+);
+
 interface Laid {
   name: string;
   plan: Plan;
@@ -32,6 +36,8 @@ const CLOTHS: Laid[] = (['horizontal', 'upright'] as Orientation[]).flatMap((ori
   { name: `banca francesa, ${orientation}`, plan: banca(orientation, BANCA), spots: BANCA },
   { name: `cussec, ${orientation}`, plan: board(orientation), spots: CUSSEC },
   { name: `craps, ${orientation}`, plan: craps(orientation), spots: CRAPS },
+  { name: `a grid, ${orientation}`, plan: gridPlan(orientation, BOULE), spots: BOULE },
+  { name: `a grid of many, ${orientation}`, plan: gridPlan(orientation, CUSSEC), spots: CUSSEC },
 ]);
 
 const overlap = (a: Rect, b: Rect): boolean =>
@@ -134,5 +140,19 @@ describe('cells in rows', () => {
     expect(rects.b).toEqual({ x: 28, y: 4, w: 20, h: 20 });
     expect(rects.c).toEqual({ x: 52, y: 4, w: 44, h: 8 });
     expect(rects.d).toEqual({ x: 52, y: 16, w: 44, h: 8 });
+  });
+});
+
+describe('a grid', () => {
+  const widths = (orientation: Orientation, kind: string): number[] =>
+    gridPlan(orientation, BOULE).targets.filter(({ spot }) => spot.startsWith(kind)).map(({ rect }) => Math.round(rect.w));
+  const rows = (orientation: Orientation): number =>
+    new Set(gridPlan(orientation, BOULE).targets.map(({ rect }) => rect.y)).size;
+
+  it('has each kind in rows of its own, as even as they can be', () => {
+    expect(rows('horizontal')).toBe(2); // Four chances, nine numbers.
+    expect(rows('upright')).toBe(5); // Two by two, and three by three.
+    expect(new Set(widths('upright', 'chance'))).toEqual(new Set([171]));
+    expect(new Set(widths('upright', 'number'))).toEqual(new Set([112]));
   });
 });

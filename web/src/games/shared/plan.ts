@@ -29,9 +29,9 @@ export interface Plan<Place extends Target = Target> {
   targets: Place[];
 }
 
-/** A spot's form: `split` of `split:17-20`. */
+/** A spot's form: `split` of `split:17-20`, and `field` of `field`. */
 export function form(spot: string): string {
-  return spot.slice(0, spot.indexOf(':'));
+  return spot.split(':', 1)[0]!;
 }
 
 /** What a spot is of: `17-20` of `split:17-20`. */
