@@ -1,4 +1,4 @@
-"""`make bench`: every figure that we claim, measured now, with the bar it has to pass."""
+"""`make bench`: every figure that we claim, measured now, with the bar it has to clear."""
 
 from __future__ import annotations
 

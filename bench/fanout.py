@@ -1,8 +1,8 @@
 """Broadcasts to a thousand sockets: our whole server beside a bare picows loop, in one run.
 
-Each server is a process of its own, and so are its readers; what is compared is deliveries a
+Each server is a process of its own, and so are its readers; what is compared is deliveries per
 second of the server's CPU, so that a busy machine does not matter. The same frames go out at the
-same pace. The second half lets one reader in a hundred stop reading and looks at the others.
+same pace. In the second half one reader in a hundred stops reading, and the others are measured.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ import structlog
 
 SOCKETS = 1000
 SECONDS = 6.0
-PACE_S = 0.1  # Between two broadcasts: what a table allows itself.
+PACE_S = 0.1  # Between two broadcasts: the pace of a table.
 STUCK = SOCKETS // 100
 
 
@@ -101,11 +101,11 @@ def bare(port: int, home: str) -> None:
     uvloop.run(main())
 
 
-# --- The readers: raw sockets, as cheap as can be, so that they never hold a server up -----------
+# --- The readers: raw sockets, as cheap as possible, so that they never hold up a server ----------
 
 
 class Reader(asyncio.Protocol):
-    """Counts text frames, and notes when each of them came whole."""
+    """Counts text frames, and notes when each of them was complete."""
 
     def __init__(self, token: str, path: str) -> None:
         self._token, self._path = token, path
@@ -147,11 +147,11 @@ class Reader(asyncio.Protocol):
             head += bytes([0x80 | len(data)])
         else:
             head += bytes([0x80 | 126]) + len(data).to_bytes(2, "big")
-        self.transport.write(head + bytes(4) + data)  # A mask of noughts changes nothing.
+        self.transport.write(head + bytes(4) + data)  # A mask of zeros changes nothing.
 
 
 def _frame(buffer: bytes) -> tuple[int, int, int] | None:
-    """Where the payload starts, how long it is, and its opcode; None while it is not whole."""
+    """Where the payload starts, how long it is, and its opcode; None while it is incomplete."""
     if len(buffer) < 2:
         return None
     length, start = buffer[1] & 0x7F, 2
@@ -206,7 +206,7 @@ class Server:
 
 
 async def _measured(kind: str, size: int, *, stuck: int = 0) -> dict[str, float]:
-    """Deliveries a CPU second, how long a frame was, and the p99 from wish to delivery."""
+    """Deliveries per CPU second, how long a frame was, and the p99 from wish to delivery."""
     server = Server(kind)
     try:
         await server.up()
@@ -256,7 +256,7 @@ async def _measured(kind: str, size: int, *, stuck: int = 0) -> dict[str, float]
 
 
 def _p99(readers: list[Reader], sent: list[float]) -> float:
-    """Milliseconds from asking to each delivery that followed."""
+    """The p99 of milliseconds from a wish to each delivery that followed."""
     late = []
     for reader in readers:
         for at, _ in reader.frames:

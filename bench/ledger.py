@@ -1,4 +1,4 @@
-"""Syncs a thousand bets at saturation, counted and not timed: twenty tables of twenty players."""
+"""Syncs per thousand bets at saturation, counted, not timed: twenty tables of twenty players."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from banca.house.cashier import Cashier
 from banca.house.players import Players
 from tests.vfs import Disk
 
-TABLES, PLAYERS, BETS = 20, 20, 25  # Bets a player: ten thousand in all.
+TABLES, PLAYERS, BETS = 20, 20, 25  # Bets per player: ten thousand in total.
 SPOTS = ("pleno:17", "split:17-20", "dozen:2", "simple:red", "columns:1-2")
 
 
@@ -47,7 +47,7 @@ def _bet(luck: random.Random) -> dict[str, object]:
 
 
 async def counted(tables: int = TABLES, *, one_at_a_time: bool = False) -> tuple[float, int]:
-    """Syncs a thousand bets, and how many bets there were."""
+    """Syncs per thousand bets, and how many bets there were."""
     with tempfile.TemporaryDirectory() as home, Disk() as disk:
         disk.recording = False
         books = open_books(f"sqlite:{Path(home) / 'banca.db'}", vfs=disk.name)

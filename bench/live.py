@@ -1,4 +1,4 @@
-"""The live path: settled rounds a second, and what a spin at a full table takes of the loop."""
+"""The live path: settled rounds per second, and how long a full table's spin holds the loop."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class _Onlooker:
 
 
 async def spin_ms(spins: int = 9) -> list[float]:
-    """The longest that the loop stood still, for each of some spins with forty players."""
+    """The longest that the loop was blocked, for each of some spins with forty players."""
     found = []
     with tempfile.TemporaryDirectory() as home:
         books = open_books(f"sqlite:{Path(home) / 'banca.db'}")
@@ -95,9 +95,9 @@ async def spin_ms(spins: int = 9) -> list[float]:
 
 
 async def _longest(seconds: float) -> float:
-    """The longest that anything kept the loop from coming back, in milliseconds of CPU.
+    """The longest that anything blocked the loop, in milliseconds of CPU.
 
-    CPU of this thread, not the wall: the machine may have other things to do.
+    CPU time of this thread, not wall time: the machine may be busy.
     """
     worst, end = 0.0, time.perf_counter() + seconds
     while time.perf_counter() < end:

@@ -1,6 +1,6 @@
 """House bots: how far each strength is ahead of the one below, and how long one thinks.
 
-Every deal is played twice with seats changed (see `banca.maths.bot_match`), all start each hand
+Every deal is played twice with seats swapped (see `banca.maths.bot_match`), all start each hand
 with a hundred least bets, and nobody pays commission. More hands, or another number of players::
 
     python -m bench.poker_bots 20000 2
@@ -21,7 +21,7 @@ GAMES = ("holdem", "omaha", "sintetico")
 
 
 def thinking(game: str, strength: bots.Strength, seats: int, deals: int = 10) -> float:
-    """Milliseconds a decision, by the processor's own time."""
+    """Milliseconds of CPU per decision."""
     asked = 0
     choose = bots.choose
 

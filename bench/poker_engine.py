@@ -1,17 +1,17 @@
-"""The poker engine: whole hands a second with one call an action, beside two peers.
+"""The poker engine: whole hands per second with one call per action, beside two peers.
 
 Six players with a hundred big blinds at no-limit hold'em. In a *call-down* everybody calls or
-checks to the showdown: 24 decisions a hand. Ours checks every move against the rules, makes side
+checks to the showdown: 24 decisions per hand. Ours checks every move against the rules, makes side
 pots, takes commission and keeps a log of events with the best five cards of every hand shown; with
 *raises* it folds, raises and calls at random, asking each time what may be done.
 
 OpenSpiel's game is C++ that deals and plays when Python tells it to. It keeps no log, takes no
-commission, and by itself checks nothing. It is driven in three ways: as a program that plays it
-would, with cards drawn at its chance nodes; *bare*, with the cards given to it and nothing asked;
-and *checked*, every move looked for among the legal ones first, as ours does always. pokerkit does
-by itself all that it can.
+commission, and checks nothing by itself. It is driven in three ways: as a playing program would,
+with cards drawn at its chance nodes; *bare*, with the cards given to it and nothing queried; and
+*checked*, with every move looked up among the legal ones first, as ours always does. pokerkit
+automates all that it can.
 
-Measured in many short turns in the same run, by the processor's own time, the best of each.
+Measured in many short turns in the same run, in CPU time, the best of each.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ STACKS = (10_000,) * len(SEATS)
 TERMS = Terms(
     "holdem", NoLimit(), small=50, big=100, commission=Commission(5, cap=400), burns=False
 )
-CARDS = 17  # That a hand may use: two each, five on the board.
+CARDS = 17  # The most in a hand: two each, five on the board.
 RNG = random.Random(1)
 TURNS = 40
-Player = Callable[[int], None]  # Plays so many hands.
+Player = Callable[[int], None]  # Plays that many hands.
 
 
 # --- Ours -----------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def pokerkit_hands() -> Player:
 
 
 def best(players: dict[str, tuple[Player, int]]) -> dict[str, float]:
-    """The best rate of each over many turns of about the same length, on a machine that is busy."""
+    """The best rate of each over many turns of about the same length, for busy machines."""
     found = dict.fromkeys(players, 0.0)
     for _ in range(TURNS):
         for name, (play, hands) in players.items():

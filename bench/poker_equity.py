@@ -1,7 +1,7 @@
 """Equity: what hands of poker can expect, beside the package poker_equity (Rust).
 
-Both are asked in text and answer in full, on one core. Times are of the processor, in turns, the
-best of several; what both say must be the same before it is timed.
+Both take text and give full answers, on one core. Times are CPU times, taken in turns, the best of
+several; both answers must be the same before they are timed.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ SAMPLED = {
     "two at Omaha": ("omaha", "AsKsQdJh 9h9d8h7c"),
 }
 TURNS = 3
-CALLS = 40  # Ours, for one of theirs.
+CALLS = 40  # Of ours, for one of theirs.
 TRIALS = 1_000_000
 PEERS = 200_000  # Trials of theirs.
 Answer = Callable[[], Any]
 
 
 def took(answer: Answer, calls: int = 1) -> float:
-    """Seconds of the processor a call."""
+    """Seconds of CPU per call."""
     before = time.process_time()
     for _ in range(calls):
         answer()
@@ -41,7 +41,7 @@ def took(answer: Answer, calls: int = 1) -> float:
 
 
 def in_turns(ours: Answer, calls: int, theirs: Answer) -> tuple[float, float]:
-    """The least time of each, taken in turns so that a busy machine hits both alike."""
+    """The least time of each, taken in turns so that a busy machine affects both equally."""
     best, other = took(ours, calls), took(theirs)
     for _ in range(TURNS - 1):
         best, other = min(best, took(ours, calls)), min(other, took(theirs))
@@ -65,7 +65,7 @@ def exact(game: str, words: str) -> tuple[float, float]:
 
 
 def sampled(game: str, words: str) -> tuple[float, float]:
-    """Seconds a million trials."""
+    """Seconds per million trials."""
     hands = words.split()
 
     def ours() -> Any:

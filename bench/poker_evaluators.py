@@ -1,9 +1,9 @@
-"""Hands a second on one core, beside eval7, phevaluator and poker_equity.
+"""Hands per second on one core, beside eval7, phevaluator and poker_equity.
 
-Everybody gets the same hands, written as he likes them best, and all have said the same of them
-before they are timed. Times are of the processor, in turns, the best of many short ones. Peers are
-driven in the fastest way that they offer: phevaluator by its own C entries, which its public
-functions lead to.
+All get the same hands, in the format that suits each best, and must give the same answers before
+they are timed. Times are CPU times, taken in turns, the best of many short ones. Peers are driven
+in the fastest way that they offer: phevaluator by its own C entry points, which its public
+functions call.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from banca.maths.evaluate import (
 from banca.poker import quick
 from banca.poker.hands import STANDARD
 
-with warnings.catch_warnings(action="ignore"):  # It is older than what it parses with.
+with warnings.catch_warnings(action="ignore"):  # It is older than its parser.
     import eval7
 
-DEALS = 240_000  # For those who take many at once; peers, and single calls, get the first SINGLE.
+DEALS = 240_000  # For batches; peers and single calls get the first SINGLE.
 SINGLE = 30_000
 PLAYERS = 6
 TURNS = 15
-WORST = len(STANDARD.classes) + 1  # Phevaluator counts down from there.
-Timed = tuple[Callable[[], Any], int]  # What is done, and how many hands that is.
+WORST = len(STANDARD.classes) + 1  # Phevaluator counts down from here.
+Timed = tuple[Callable[[], Any], int]  # What to run, and how many hands that is.
 
 
 def rates(players: dict[str, Timed]) -> dict[str, float]:
-    """Hands a second of each: the best turn, taken in turns so that a busy machine hits all."""
+    """Hands per second of each: the best of many turns, so that a busy machine affects all."""
     least = dict.fromkeys(players, float("inf"))
     for _ in range(TURNS):
         for name, (play, hands) in players.items():
@@ -51,14 +51,14 @@ def rates(players: dict[str, Timed]) -> dict[str, float]:
 
 
 def dealt(cards: int, lowest: int = 0) -> Any:
-    """Rows of so many cards, all different, of those from *lowest* up."""
+    """Rows of *cards* different cards, from *lowest* up."""
     decks = np.tile(np.arange(lowest, 52, dtype=np.uint8), (DEALS, 1))
     np.random.default_rng(1).permuted(decks, axis=1, out=decks)
     return np.ascontiguousarray(decks[:, :cards])
 
 
 def each(evaluate: Callable[[Any], Any], hands: Sequence[Any]) -> Timed:
-    """A call a hand, which is taken whole."""
+    """One call per hand, passed whole."""
 
     def play() -> None:
         for hand in hands:
@@ -68,7 +68,7 @@ def each(evaluate: Callable[[Any], Any], hands: Sequence[Any]) -> Timed:
 
 
 def spread(evaluate: Callable[..., Any], hands: Sequence[Any]) -> Timed:
-    """A call a hand, which is taken card by card."""
+    """One call per hand, passed card by card."""
 
     def play() -> None:
         for hand in hands:

@@ -1,10 +1,10 @@
-"""Poker by the million: whole hands a second on one core, beside OpenSpiel and our own engine.
+"""Poker by the million: whole hands per second on one core, beside OpenSpiel and our engine.
 
 Six players with a hundred big blinds or antes and five percent commission, as `banca simulate`
 plays them with one worker. In a *call-down* everybody calls to the showdown, 24 decisions at
 hold'em; in *random* hands a decision is a fold (15 %), a least raise (15 %) or a call.
 
-Measured in turns in the same run, by the processor's own time, the best of three.
+Measured in turns in the same run, in CPU time, the best of three.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The simulations: rounds a second on one core, beside what peers do with the same bets.
+"""The simulations: rounds per second on one core, beside what peers do with the same bets.
 
-Each pair is measured in turns in the same run, by the processor's own time, the best of three.
-Peers are driven in the fastest way that they offer. What they play is never more than what we
-play: their blackjack knows fewer decisions than ours, and crapssim has the four bets alone.
+Each pair is measured in turns in the same run, in CPU time, the best of three. Peers are driven in
+the fastest way that they offer. They never play more than we do: their blackjack has fewer
+decisions than ours, and crapssim has only the four bets.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ FOUR = ("pass", "dont-pass", "hard:8", "field")
 TURNS = 3
 SHORT_TURNS = 12
 PLAYER = "ana"
-Player = Callable[[int], None]  # Plays so many rounds.
+Player = Callable[[int], None]  # Plays that many rounds.
 
 
 def rate(play: Player, rounds: int) -> float:
@@ -45,7 +45,7 @@ def rate(play: Player, rounds: int) -> float:
 
 
 def best(players: dict[str, tuple[Player, int]]) -> dict[str, float]:
-    """The best rate of each, taken in turns so that a busy machine hits all alike."""
+    """The best rate of each, taken in turns so that a busy machine affects all equally."""
     found = dict.fromkeys(players, 0.0)
     for play, rounds in players.values():
         play(max(1, rounds // 20))  # What is compiled or looked up once is not counted.
@@ -159,9 +159,9 @@ def four_bets() -> Twin:
 
 
 def two_workers() -> float:
-    """How much faster two workers are than one, by the wall: the best of many short runs each.
+    """How much faster two workers are than one, in wall time: the best of many short runs each.
 
-    It takes a moment in which both cores have nothing else to do.
+    It needs a moment in which both cores are idle.
     """
     twin = Blackjack(blackjack.GAME, blackjack.Rules(), whole_shoes=True)
     took = {1: float("inf"), 2: float("inf")}
