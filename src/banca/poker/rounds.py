@@ -224,7 +224,7 @@ def _closed(hand: Hand, moves: int) -> Hand:
     """
     variant = VARIANTS[hand.terms.variant]
     place = 0
-    if variant.opener == "last-raise":  # 809/2015:56, reading:sintetico-order: who bet highest.
+    if variant.opener == "last-raise":  # 809/2015:56, reading:sintetico-order: the highest.
         place = hand.raiser if hand.raiser >= 0 else hand.place
     bets, paid = hand.bets, hand.paid
     if hand.high:  # Otherwise nobody has bet.

@@ -21,8 +21,8 @@ class Phase(StrEnum):
 
 class State(Value):
     rules: Rules
-    bank: Bank = Bank()  # Sessions with their totals (808/2015:3.e, 808/2015:27), what lies, and
-    # what can be laid again (808/2015:23).
+    bank: Bank = Bank()  # Sessions with their totals (808/2015:3.e, 808/2015:27), stakes, and
+    # what can be bet again (808/2015:23).
     phase: Phase = Phase.BETTING
     drawn: tuple[int, ...] = ()  # Totals, newest first.
     last: Fell | None = None  # 808/2015:25

@@ -1,6 +1,6 @@
 """Coups of baccarat, dealt from a shoe with its burned cards and its warning card.
 
-Who draws comes in as tables (see `banca.maths.twins.baccarat`). Must agree with the live table on
+Tables say who draws (see `banca.maths.twins.baccarat`). Must agree with the live table on
 the same cards: tests/maths/test_twin_baccarat.py.
 """
 
