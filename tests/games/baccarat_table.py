@@ -31,7 +31,7 @@ TIE_SIX = ("2c", "4c", "6h", "Kh")
 
 
 class Table:
-    """A table with *seats* taken and the first shoe cut; what else is named is of its `Rules`."""
+    """A table with *seats* taken and the first shoe cut; keywords are fields of its `Rules`."""
 
     def __init__(self, *seats: PlayerId, uncut: bool = False, **rules: Any) -> None:
         self.state: State = baccarat.GAME.opened(Rules(**rules))
@@ -48,7 +48,7 @@ class Table:
         return events
 
     def refusal(self, command: Command) -> Refusal:
-        """Why *command* is refused. That it changed nothing is asserted."""
+        """Why *command* is refused. Asserts that it changed nothing."""
         before = msgspec.json.encode(self.state)
         with pytest.raises(Refused) as refused:
             self.do(command)
@@ -78,7 +78,7 @@ class Table:
         return self.do(Draw(self.state.turn), card)
 
     def play(self, *cards: str) -> dict[PlayerId, Settled]:
-        """Close the bets, let *cards* come, and say how each seat was settled."""
+        """Close the bets, let *cards* come, and return how each player was settled."""
         self.close()
         events = [event for card in cards for event in self.draw(card)]
         return {event.player: event for event in events if isinstance(event, Settled)}

@@ -1,4 +1,4 @@
-"""Blackjack reckoned a second time: what each seat must get, by the words of the regulation alone.
+"""Blackjack computed a second time: what each player must get, by the regulation alone.
 
 It follows the log of a round and shares no code with the game: cards, stakes and decisions go in,
 cents come out. Where it and the table differ, one of them has misread 805/2015 or 1441/95-V.
@@ -16,7 +16,7 @@ PIPS = {"A": 1, **{str(n): n for n in range(2, 10)}, "T": 10, "J": 10, "Q": 10, 
 def total(cards: Cards, ace_is_one: bool = False) -> int:
     """An ace is 1 or 11 (805/2015:8); for the bank 11 from 17 to 21 (805/2015:8.a.i)."""
     low = sum(PIPS[card[0]] for card in cards)
-    free = cards[2:] if ace_is_one else cards  # The ace of the first two alone is bound.
+    free = cards[2:] if ace_is_one else cards  # Only an ace among the first two is bound.
     high = low + 10 if any(card[0] == "A" for card in free) else low
     return high if high <= 21 else low
 
@@ -39,9 +39,9 @@ class Reckoning:
     def __init__(self, rules: Any) -> None:
         self.rules = rules
         self.hands: dict[str, Cards] = defaultdict(list)  # "3.1", and "bank".
-        self.stakes: Counter[tuple[str, str]] = Counter()  # By seat and hand, doubles too.
-        self.first: Counter[tuple[str, str]] = Counter()  # By seat and place: what may be insured.
-        self.insurance: Counter[tuple[str, str]] = Counter()  # By seat and place.
+        self.stakes: Counter[tuple[str, str]] = Counter()  # By player and hand, doubles included.
+        self.first: Counter[tuple[str, str]] = Counter()  # By player and place: what is insurable.
+        self.insurance: Counter[tuple[str, str]] = Counter()  # By player and place.
         self.split: set[str] = set()
         self.ace_is_one: set[str] = set()
         self.given_up: set[str] = set()
@@ -77,7 +77,7 @@ class Reckoning:
                 hand = f"{event.place}.{event.hand}"
                 if event.decision == "surrender":
                     self.given_up |= {h for h in self.hands if h.startswith(f"{event.place}.")}
-                aces = any(card[0] == "A" for card in self.hands[hand])  # Of the first two.
+                aces = any(card[0] == "A" for card in self.hands[hand])  # Among the first two.
                 if event.decision == "double" and aces and not self.rules.double_any:
                     self.ace_is_one.add(hand)  # 805/2015:8.a.ii, 1441/95-V:32
             case "Settled":
@@ -129,7 +129,7 @@ class Reckoning:
         return stake if mine == theirs else 0  # 805/2015:25.h, 805/2015:25.e
 
     def check(self) -> int:
-        """Compare; the number of stakes that were looked at."""
+        """Compare; returns the number of stakes that were checked."""
         owed: Counter[str] = Counter()
         home: Counter[str] = Counter()
         for (player, hand), stake in self.stakes.items():

@@ -1,4 +1,4 @@
-"""A blackjack table for tests: say which cards come and what is decided, and look at the rest."""
+"""A blackjack table for tests: say which cards come and what is decided, inspect the rest."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Refusal(NamedTuple):
 
 
 class Luck(Script):
-    """A script of which one can say what has not come yet."""
+    """A script that knows what has not come yet."""
 
     @property
     def left(self) -> list[object]:
@@ -61,7 +61,7 @@ class Luck(Script):
 
 
 class Table:
-    """A table with *seats* taken and a shoe ready; what else is named is a field of its `Rules`."""
+    """A table with *seats* taken and a shoe ready; keywords are fields of its `Rules`."""
 
     def __init__(self, *seats: PlayerId, **rules: Any) -> None:
         self.state = blackjack.GAME.opened(Rules(**rules))
@@ -89,7 +89,7 @@ class Table:
         return events
 
     def refusal(self, command: Command) -> Refusal:
-        """Why *command* is refused. That it changed nothing is asserted."""
+        """Why *command* is refused. Asserts that it changed nothing."""
         before = msgspec.json.encode(self.state)
         with pytest.raises(Refused) as refused:
             self.do(command)
@@ -106,7 +106,7 @@ class Table:
         return self.refusal(PlaceBets(player, ((f"place:{place}", cents),)))
 
     def deal(self, cards: str) -> tuple[Event, ...]:
-        """Close the bets and deal: a card a place, the bank's, a second card a place."""
+        """Close the bets and deal: one card per place, the bank's, a second card per place."""
         if self.state.rules.shared:
             self.do(CloseBets(self.state.bank.round))
         else:
@@ -124,7 +124,7 @@ class Table:
         return WISHES[name](player, now.turn if now else "1.1.2")
 
     def decides(self, player: PlayerId, name: str, cards: str | None = None) -> tuple[Event, ...]:
-        """A decision of *player*, and the *cards* that it brings."""
+        """A decision of *player*, and the *cards* that follow."""
         events = self.do(self.wish(name, player))
         return events if cards is None else (*events, *self.draw(cards))
 
@@ -132,7 +132,7 @@ class Table:
         return self.refusal(self.wish(name, player))
 
     def bank(self, cards: str = "") -> dict[PlayerId, Cents]:
-        """The bank turns and draws *cards*; what each seat won or lost by it."""
+        """The bank turns and draws *cards*; returns what each player won or lost."""
         return nets(self.draw(cards))
 
     # --- Looking ------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ def nets(events: tuple[Event, ...]) -> dict[PlayerId, Cents]:
 
 
 def dealt(hands: Mapping[PlayerId, str], bank: str, stake: Cents = STAKE, **rules: Any) -> Table:
-    """A table where each seat has a place in order, and these first two cards."""
+    """A table where each player has a place, in order, and these first two cards."""
     table = Table(*hands, **rules)
     for place, player in enumerate(hands, start=1):
         table.do(Take(player, str(place)))

@@ -1,4 +1,4 @@
-"""A table for tests, of any game with bets on a cloth: say what is done, see what came of it."""
+"""A table for tests, of any game with bets on a cloth: say what is done, see the result."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Refusal(NamedTuple):
 
 
 class Table:
-    """A table of *game* with *seats* taken; what else is named is a field of its `Rules`."""
+    """A table of *game* with *seats* taken; keywords are fields of its `Rules`."""
 
     def __init__(self, game: AnyGame, *seats: PlayerId, **rules: Any) -> None:
         self.game = game
@@ -39,7 +39,7 @@ class Table:
         return events
 
     def refusal(self, command: Any) -> Refusal:
-        """Why *command* is refused. That it changed nothing is asserted."""
+        """Why *command* is refused. Asserts that it changed nothing."""
         before = msgspec.json.encode(self.state)
         with pytest.raises(Refused) as refused:
             self.do(command)

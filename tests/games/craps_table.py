@@ -1,4 +1,4 @@
-"""A craps table for tests: say what is done, and look at what came of it."""
+"""A craps table for tests: say what is done, and look at the result."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ROLLS = {  # A throw for each total, not a pair where there is a choice.
 
 
 class Table:
-    """A table with *seats* taken and no rest after a throw; the rest is a field of its `Rules`."""
+    """A table with *seats* taken and no rest after a throw; keywords are fields of its `Rules`."""
 
     def __init__(self, *seats: PlayerId, **rules: Any) -> None:
         self.state = craps.GAME.opened(Rules(**{"rest": 0, **rules}))
@@ -47,7 +47,7 @@ class Table:
         return events
 
     def refusal(self, command: Command) -> Refusal:
-        """Why *command* is refused. That it changed nothing is asserted."""
+        """Why *command* is refused. Asserts that it changed nothing."""
         before = msgspec.json.encode(self.state)
         with pytest.raises(Refused) as refused:
             self.do(command)
@@ -76,7 +76,7 @@ class Table:
         )
 
     def roll(self, *throws: int | str) -> dict[PlayerId, Settled]:
-        """Close, throw and land once for each of *throws*; how the last one settled each seat."""
+        """Close, throw and land once for each of *throws*; how the last one settled each player."""
         ends: dict[PlayerId, Settled] = {}
         for throw in throws:
             self.close()
@@ -100,7 +100,7 @@ class Table:
 
 
 def outcome(spot: Spot, stake: Cents, *throws: int | str, **rules: Any) -> Cents | None:
-    """What comes back for one bet after *throws*, the last of which decides it, or None.
+    """What one bet returns after *throws*, the last of which decides it, or None.
 
     Come needs a point first, and odds need their bet: whatever that takes is on the table too.
     """

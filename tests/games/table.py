@@ -1,4 +1,4 @@
-"""A roulette table for tests: say what is done, and look at what came of it."""
+"""A roulette table for tests: say what is done, and look at the result."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from banca.kit.chance import Script
 from banca.kit.layout import CloseBets, PlaceBets
 from banca.kit.play import Bet, Cents, Line, PlayerId, Refused, Settled, Sit, Spot
 
-ALL_TABLES = [  # A rulebook and a wheel: every pair that there is.
+ALL_TABLES = [  # A rulebook and a wheel: every possible pair.
     ("804/2015", "american-37"),
     ("804/2015", "american-38"),
     ("807/2015", "french-37"),
@@ -36,7 +36,7 @@ class Refusal(NamedTuple):
 
 
 class Table:
-    """A table with *seats* taken; what else is named is a field of its `Rules`."""
+    """A table with *seats* taken; keywords are fields of its `Rules`."""
 
     def __init__(self, *seats: PlayerId, **rules: Any) -> None:
         self.state = roulette.GAME.opened(Rules(**rules))
@@ -51,7 +51,7 @@ class Table:
         return events
 
     def refusal(self, command: Command) -> Refusal:
-        """Why *command* is refused. That it changed nothing is asserted."""
+        """Why *command* is refused. Asserts that it changed nothing."""
         before = msgspec.json.encode(self.state)
         with pytest.raises(Refused) as refused:
             self.do(command)
@@ -75,7 +75,7 @@ class Table:
         return self.do(LetGo(self.state.bank.round), pocket)
 
     def play(self, pocket: str) -> dict[PlayerId, Settled]:
-        """Close the bets, let the ball rest in *pocket*, and say how each seat was settled."""
+        """Close the bets, let the ball rest in *pocket*, and return how each player was settled."""
         self.close()
         return in_all(self.let_go(pocket))
 
@@ -84,7 +84,7 @@ class Table:
 
 
 def in_all(events: Iterable[object]) -> dict[PlayerId, Settled]:
-    """What each player was settled in all: what was collected, and then what was paid."""
+    """Each player's total settlement: what was collected, and then what was paid."""
     lines: dict[PlayerId, tuple[Line, ...]] = {}
     for event in events:
         if isinstance(event, Settled):

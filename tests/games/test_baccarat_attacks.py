@@ -1,9 +1,9 @@
-"""Baccarat under attack: players who mean no good, at tables whose figures are awkward.
+"""Baccarat under attack: malicious players, at tables with awkward figures.
 
 Wishes are offered or made up, orders come when they are due, late or never, and people move, leave
-and are sent away far more often than they would. Whatever they do, money is kept, limits hold,
-luck cannot be moved, nothing is ever stuck, and every coup is dealt and paid as a few lines say
-that were written from the regulations alone.
+and are dismissed far more often than in real play. Whatever they do, money is conserved, limits
+hold, luck cannot be influenced, nothing ever gets stuck, and every coup is dealt and paid as in a
+few lines written from the regulations alone.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def points(cards: list[str]) -> int:
 
 
 def sides(cards: list[str]) -> tuple[list[str], list[str]]:
-    """Who has which of *cards*, in the order in which they were seen; all of them are due."""
+    """Which side has which of *cards*, in the order they were seen; all of them are due."""
     ponto, banca, more = cards[:2], cards[2:4], cards[4:]
     p, b, third = points(ponto), points(banca), None
     if p < 8 and b < 8:
@@ -99,7 +99,7 @@ def sides(cards: list[str]) -> tuple[list[str], list[str]]:
 
 
 def due(rules: Rules, spot: str, stake: int, ponto: list[str], banca: list[str]) -> Fraction:
-    """What belongs to whoever had *stake* on *spot*."""
+    """What is due to a player who had *stake* on *spot*."""
     p, b = points(ponto), points(banca)
     if spot.startswith("pair:"):
         first, second = (ponto if spot.endswith("ponto") else banca)[:2]
@@ -121,7 +121,7 @@ def due(rules: Rules, spot: str, stake: int, ponto: list[str], banca: list[str])
 
 
 class Luck:
-    """Luck that is sealed with the round: its *n*th draw has one word, whoever asks for it."""
+    """Luck that is sealed with the round: its *n*th draw has one answer, whoever asks for it."""
 
     def __init__(self, round_: int, draw: int, seed: int) -> None:
         self.at, self.seed = (round_, draw), seed
@@ -134,14 +134,14 @@ class Luck:
 
 
 class Attack:
-    """A table, its books, and all that was known of its luck at the first bet of the round."""
+    """A table, its books, and all that was known about its luck at the round's first bet."""
 
     def __init__(self, rules: Rules, seed: int) -> None:
         self.rng, self.seed = random.Random(seed), seed
         self.state: State = baccarat.GAME.opened(rules)
         self.accounts: Counter[str] = Counter()
         self.done: Counter[str] = Counter()
-        self.order: list[str] | None = None  # Of the faces, when the first chip lay.
+        self.order: list[str] | None = None  # Of the faces, when the first chip was placed.
         self.cards: list[str] = []
         self.asked = 0  # To cut this shoe.
 
@@ -204,7 +204,7 @@ class Attack:
         assert set(self.state.places) <= set(self.state.bank.sittings)
 
     def _limits(self) -> None:
-        """From the regulations: minima, maxima of player or place, and what Macau caps."""
+        """From the regulations: minima, maxima of player or place, and Macau's caps."""
         rules, stakes, at = self.state.rules, self.state.bank.layout.stakes, self.state.places
         land = rules.rulebook == "1441/95-II"
         sums: Counter[str] = Counter()
@@ -233,14 +233,14 @@ class Attack:
                 assert cents <= times * baccarat.minimum(rules, spot)
 
     def _truthful(self, command: Any, refused: Refused) -> None:
-        """What a refusal says would fit is what fits, and not a step more."""
+        """What a refusal says would fit does fit, and not a step more."""
         if refused.phrase not in ("above the maximum", "the difference would be too great"):
             return
         merged = Counter[str]()
         bets = command.bets or self.state.bank.layout.of(command.player).items()
         for spot, cents in bets:
             merged[spot] += cents
-        if len(merged) > 1:  # Then it is said of one of them beside the others.
+        if len(merged) > 1:  # It then refers to one of them beside the others.
             return
         spot, fits = str(refused.values["spot"]), int(refused.values["fits"])
         unit = table.step(self.state.rules, spot)
@@ -258,7 +258,7 @@ class Attack:
         return ""
 
     def waits(self) -> None:
-        """Where the house waits, whoever has money there can act; else nobody waits for it."""
+        """Where the house waits, players with money there can act; otherwise it does not wait."""
         if baccarat.croupier(self.state) is not None:
             return
         assert self.state.phase in ("betting", "closed") or not self.state.bank.sittings
@@ -371,7 +371,7 @@ def _void_gives_all_back(state: State) -> None:
 @rule("1441/95-II:4", "1441/95-III:4", "reading:baccarat-shoe")
 @pytest.mark.parametrize("rules", [r for r in TABLES if r.shared], ids=label)
 def test_whatever_people_do_a_new_shoe_is_cut_in_time(rules: Rules) -> None:
-    """Everybody moves, goes and comes back just before each clock runs out."""
+    """Everybody moves, leaves and comes back just before each clock runs out."""
     at, rng = Attack(rules, 3), random.Random(5)
     for player in SEATS[: min(len(SEATS), baccarat.seats(rules))]:
         at.do(Sit(player))

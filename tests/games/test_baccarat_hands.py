@@ -141,7 +141,7 @@ def test_more_points_win(ponto: str, banca: str, winner: str) -> None:
         ("Kh Qh", False),
         ("Th Jh", False),
         ("Ah Th", False),
-        ("3h 4h 4d", False),  # The third card has no part in it.
+        ("3h 4h 4d", False),  # The third card does not count.
         ("4h 4d 3h", True),
     ],
 )

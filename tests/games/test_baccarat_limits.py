@@ -1,4 +1,4 @@
-"""Places and those who stand, what may be bet, and Macau's cap on the difference."""
+"""Places and standing players, what may be bet, and Macau's cap on the difference."""
 
 from __future__ import annotations
 
@@ -240,7 +240,7 @@ def test_in_the_room_nothing_keeps_both_sides_apart() -> None:
     table.bet("ana", ("ponto", 20_00), ("banca", 20_00))
 
 
-# --- Who stands, under 1441/95-II -----------------------------------------------------------------
+# --- Standing players, under 1441/95-II -----------------------------------------------------------
 
 
 @rule("1441/95-II:11", "reading:baccarat-followers")

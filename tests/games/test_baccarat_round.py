@@ -218,7 +218,7 @@ def test_the_cards_of_who_leaves_pass_to_the_next() -> None:
 
     assert table.do(Leave("ana")) == (Leaving("ana"),)
     assert table.asked() == ("ponto", "rui")
-    assert table.state.turn > turn  # And a clock of their own.
+    assert table.state.turn > turn  # And they have a clock of their own.
 
 
 def test_alone_the_table_waits_for_its_player_unless_they_leave() -> None:
@@ -377,7 +377,7 @@ def test_a_round_goes_from_the_bets_to_the_payment() -> None:
 @pytest.mark.parametrize("rules", ALL)
 @pytest.mark.parametrize("seen", range(6))
 def test_the_record_restores_a_coup_card_by_card(rules: dict[str, Any], seen: int) -> None:
-    """What is cut short anywhere is read back from the log, and played on to the same end."""
+    """A coup cut short anywhere is read back from the log, and played on to the same end."""
     cards = ("2h", "3h", "4h", "Ah", "4d", "7d")
     table = Table("ana", **rules)
     table.bet("ana", ("ponto", 1_00))
@@ -419,7 +419,7 @@ def test_where_it_cannot_be_mended_the_coup_is_null_and_stakes_go_home(
 @rule("812/2015:30")
 @pytest.mark.parametrize("rules", ALL)
 def test_a_player_who_is_cut_off_is_played_out_and_paid(rules: dict[str, Any]) -> None:
-    """Nothing but what the house does by itself, after the bet."""
+    """After the bet, only what the house does by itself."""
     table = Table("ana", "rui", **rules)
     table.bet("ana", ("ponto", 7_00))
     luck = Script(*PONTO_NINE)
@@ -560,7 +560,7 @@ def test_who_does_not_bet_is_invited_warned_and_sent_home() -> None:
 
 @rule("812/2015:37", "812/2015:38")
 def test_the_rules_know_no_currency_so_points_are_played_as_money_is() -> None:
-    """What a demonstration plays is this module: nothing in its rules or events names an asset."""
+    """A demonstration plays this module: nothing in its rules or events names an asset."""
     fields = {name for kind in (Rules, State) for name in kind.__struct_fields__}
 
     assert not fields & {"asset", "currency", "points", "money"}

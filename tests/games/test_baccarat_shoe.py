@@ -38,7 +38,7 @@ CUT_RULE = {
 
 
 def nearly_out(table: Table, inside: int) -> None:
-    """Let the shoe have but *inside* cards left, as after many coups."""
+    """Leave only *inside* cards in the shoe, as after many coups."""
     shoe = table.state.shoe
     aside = shoes.burned(shoe, shoe.inside - inside)
     table.state = replace(table.state, shoe=aside, coups=table.state.coups + 60)
@@ -122,7 +122,7 @@ def test_an_empty_table_waits_and_a_newcomer_is_asked() -> None:
 
 
 def test_nobody_is_asked_twice_to_cut_one_shoe() -> None:
-    """Else who moves about, or comes and goes, could keep all others from betting."""
+    """Otherwise players who move about, or come and go, could keep all others from betting."""
     table = Table("ana", "rui", uncut=True, **ROOM)
     table.do(Pass("ana"))
     table.do(Take("ana", "5"))
@@ -144,7 +144,7 @@ def test_the_invitation_to_cut_goes_round_once_whoever_comes_or_moves(
     assert table.asked() == ("cut", "rui")
     turn = table.state.turn
 
-    table.do(Take("ana", "1"))  # Behind the invitation: it has gone past.
+    table.do(Take("ana", "1"))  # The invitation has passed that place.
     assert (table.asked(), table.state.turn) == (("cut", "rui"), turn)  # And the clock runs on.
     table.do(Take("rui", "4"))
     assert table.asked() == ("cut", "rui")  # Place 4 has not been asked.

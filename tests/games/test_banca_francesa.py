@@ -23,12 +23,12 @@ BOOKS = ["808/2015", "1441/95-IV"]
 
 
 def table(*seats: str, **rules: Any) -> Table:
-    """With nothing between one throw and the next bets, unless told."""
+    """With no pause between a throw and the next bets by default."""
     return Table(banca_francesa.GAME, *seats, **{"rest": 0, **rules})
 
 
 def thrown(at: Table, throw: str) -> dict[str, Settled]:
-    """Close the bets, throw, and say how each seat was settled."""
+    """Close the bets, throw, and return how each player was settled."""
     at.close()
     return ends(at.do(Land(at.state.bank.round), throw))
 
@@ -100,7 +100,7 @@ def test_the_board_keeps_the_last_hundred_totals_newest_first_each_in_its_colour
 
 # --- Prices -----------------------------------------------------------------------------------
 
-ONLINE = [  # A spot, a throw that wins it, and what comes back of 10.00.
+ONLINE = [  # A spot, a throw that wins it, and what 10.00 returns.
     pytest.param("chance:ases", "1-1-1", 620_00, marks=rule("808/2015:24.a")),
     pytest.param("chance:pequeno", "1-2-4", 20_00, marks=rule("808/2015:24.b")),
     pytest.param("chance:grande", "6-6-4", 20_00, marks=rule("808/2015:24.c")),
@@ -154,14 +154,14 @@ def test_whoever_has_another_of_the_three_chances_loses(book: str) -> None:
 @rule("808/2015:24", "1441/95-IV:13")
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_house_has_one_throw_in_sixty_three(book: str) -> None:
-    """By hand: 63 of 216 throws decide, 31 for each even chance and one for ases."""
+    """By hand: 63 of 216 throws decide, 31 for each even-money bet and one for ases."""
     rows = {row.bet: row for row in odds(banca_francesa.GAME, Rules(rulebook=book))}
 
     assert {bet: row.edge for bet, row in rows.items()} == {
         "chance:ases": 1 - Fraction(62, 63),
         "chance:pequeno": Fraction(32 - 31, 63),
         "chance:grande": Fraction(1, 63),
-        "line:pequeno": Fraction(1, 126),  # Half of the chips plays.
+        "line:pequeno": Fraction(1, 126),  # Half of the chips are in play.
         "line:grande": Fraction(1, 126),
     }
     assert rows["chance:ases"].win == Fraction(1, 63)
@@ -175,7 +175,7 @@ def test_the_same_edge_by_counting_all_throws(spot: str) -> None:
     decided = [back for back in got if back is not None]
 
     assert (len(got), len(decided)) == (216, 63)
-    assert sum(decided) == 62 * 63  # Of 63 stakes of 63 one is the house's.
+    assert sum(decided) == 62 * 63  # One of 63 stakes of 63 is the house's.
 
 
 # --- Lines ------------------------------------------------------------------------------------
@@ -246,7 +246,7 @@ def test_a_chances_maximum_counts_half_of_the_chips_on_its_line(chance: str) -> 
     assert at.lying("ana") == {line: 102_00, zone: 149_00}
     assert at.offered("ana", "PlaceBets", zone) == at.offered("ana", "PlaceBets", line) == []
     other = "grande" if chance == "pequeno" else "pequeno"
-    at.bet("ana", (f"chance:{other}", 200_00))  # The other chance has a maximum of its own.
+    at.bet("ana", (f"chance:{other}", 200_00))  # The other bet has a maximum of its own.
 
 
 @rule("reading:line-bets", "reading:limits")
@@ -318,7 +318,7 @@ def test_one_minimum_for_every_chance(spot: str) -> None:
     low = {"spot": spot, "least": 2_00}
     assert refusal == ("808/2015:11", "below the minimum", low)
     at.bet("ana", (spot, 2_00))
-    at.bet("ana", (spot, 50))  # To a bet that has its minimum any unit may be added.
+    at.bet("ana", (spot, 50))  # Any unit may be added to a bet that has its minimum.
     assert at.lying("ana") == {spot: 2_50}
 
 
@@ -381,7 +381,7 @@ def test_the_card_has_the_zones_with_their_numbers_and_what_may_fall_in_the_aren
 
 @rule("808/2015:6.c", "1441/95-IV:3.c")
 def test_turned_upside_down_a_throw_is_a_throw_and_grande_is_pequeno() -> None:
-    """Opposite faces add up to seven, so the totals of the two even chances are each other's."""
+    """Opposite faces add up to seven, so the totals of the two even-money bets swap."""
     for throw in throws(3):
         under = "-".join(str(7 - int(pip)) for pip in throw.split("-"))
 

@@ -233,7 +233,7 @@ def test_after_a_null_throw_the_window_runs_from_the_opening_for_chips_lie_alrea
     assert croupier(at) == After(20, CloseBets(2))
     at.back("rui")
     at.back("ana")
-    assert croupier(at) is None  # Nothing lies: it waits for a first bet again.
+    assert croupier(at) is None  # No bets are left: it waits for a first bet again.
 
 
 @rule("808/2015:17", "808/2015:14")

@@ -1,4 +1,4 @@
-"""Blackjack under attack: stale clicks, malformed words, rights that others' acts could cost."""
+"""Blackjack under attack: stale clicks, malformed input, rights that others could take away."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.rule_marks import rule
 both = pytest.mark.parametrize("rulebook", BOTH)
 
 
-# --- Words that come late, twice, or malformed --------------------------------------------------
+# --- Wishes that come late, twice, or malformed -------------------------------------------------
 
 
 @rule("1441/95-V:8", "wire:shape")
@@ -63,7 +63,7 @@ def test_an_answer_to_one_split_does_not_answer_the_next() -> None:
 
 
 def test_turns_grow_whatever_was_done_before_the_first_bet() -> None:
-    """A table at which nobody bets spends its turns on shoes that are left behind."""
+    """A table where nobody bets uses up its turns on abandoned shoes."""
     table = Table("ana")
     table.state = replace(table.state, turn=2_345)
     table.do(Void(1, "a check"))
@@ -204,7 +204,7 @@ def test_a_holder_who_leaves_in_mid_hand_is_played_for_and_followers_with_him() 
     while blackjack.GAME.lying(table.state):
         due = blackjack.croupier(table.state)
         assert due is not None
-        assert due.seconds == 1  # Nobody is waited for.
+        assert due.seconds == 1  # It waits for nobody.
         events = table.do(
             cast(Draw | TimeUp, due.order),
             *(next(hands).split() if isinstance(due.order, Draw) else ()),

@@ -1,4 +1,4 @@
-"""Black jack at the land table: bets on others' places and on empty ones (1441/95-V)."""
+"""Blackjack at the land table: bets on others' places and on empty ones (1441/95-V)."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_room_for_the_minimum_is_kept_until_the_holder_has_bet() -> None:
     assert bounds(table, "eva") is None
     assert bounds(table, "ana") == (2_00, 2_00)
     table.bet("ana", "1", 2_00)
-    table.do(TakeBack("ana"))  # Nor can it be taken from her afterwards.
+    table.do(TakeBack("ana"))  # Nor can it be taken from ana afterwards.
     assert table.no_bet("rui", "1", 2_00).cite == "1441/95-V:15"
     table.do(Free("ana", "1"))
     assert bounds(table, "rui") == (2_00, 2_00)  # Nobody's place: up to its maximum.
@@ -91,7 +91,7 @@ def test_an_empty_place_that_others_have_filled_is_taken_when_the_round_is_over(
     assert table.refusal(Take("ana", "5"))[:2] == ("1441/95-V:16", "the place is full")
     assert "5" not in [o.spot for o in table.options("ana") if o.wish == "Take"]
     assert "5" in [o.spot for o in table.options("rui") if o.wish == "Take"]
-    table.deal("Kh 6d 6s")  # What lies now is gone when bets open again.
+    table.deal("Kh 6d 6s")  # These stakes are gone when bets open again.
     assert table.do(Take("ana", "5")) == (Taken("ana", "5"),)
 
 
@@ -139,7 +139,7 @@ def test_who_rides_on_the_first_hand_is_not_asked_about_the_others() -> None:
     table.decides("rui", "ride")
     table.decides("eva", "follow")
     table.draw("Kd")
-    table.decides("ana", "split")  # The second: only rui is.
+    table.decides("ana", "split")  # The second: only rui is on it.
     assert list(table.view.waiting) == ["rui"]
     table.decides("rui", "follow")
     table.draw("3h 2c")
@@ -245,7 +245,7 @@ def test_even_money_is_the_holders_to_take() -> None:
     assert table.offered("rui") == []
     assert table.refusal(EvenMoney("rui", "1")).cite == "1441/95-V:34"
     table.do(Insure("ana", "1", 5_00))
-    assert table.offered("ana") == []  # Of the two one is taken.
+    assert table.offered("ana") == []  # She took one of the two.
     assert table.offered("rui") == ["Insure", "NoInsurance"]
 
 

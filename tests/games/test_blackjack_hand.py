@@ -1,4 +1,4 @@
-"""The kernel of blackjack: what cards count, what a hand may do, what it brings."""
+"""The kernel of blackjack: what cards count, what a hand may do, what it returns."""
 
 from __future__ import annotations
 
@@ -228,7 +228,7 @@ def test_only_at_the_land_table_may_a_split_surrender_before_it_is_played() -> N
     assert SURRENDER not in allowed(Rules(LAND), Hand(fresh.cards, split=True, begun=True), "Kc")
 
 
-# --- What a hand brings -----------------------------------------------------------------------
+# --- What a hand returns ----------------------------------------------------------------------
 
 
 @rule("805/2015:25", "805/2015:25.c", "805/2015:25.d", "805/2015:25.e", "805/2015:25.h")

@@ -521,7 +521,7 @@ def test_only_first_stakes_of_places_can_be_bet_again() -> None:
     table = dealt({"ana": "7h 7s"}, bank="Ad", several=True)
     table.do(Insure("ana", "1", 5_00))
     table.decides("ana", "split", "7d 4c")
-    table.decides("ana", "hit", "7c")  # Three sevens: the prize is paid at once, and is no stake.
+    table.decides("ana", "hit", "7c")  # Three sevens: the prize is paid at once, without a stake.
     table.decides("ana", "double", "Kd")
     table.bank("9s")
 

@@ -1,4 +1,4 @@
-"""The shoe at blackjack: shown, cut, warned of, burned, used up, left behind, run dry."""
+"""The shoe at blackjack: shown, cut, warned of, burned, used up, abandoned, run out."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def shoe(table: Table) -> Shoe:
 
 
 def with_inside(table: Table, inside: int) -> None:
-    """Let so many cards be left in the shoe; all others lie unseen among the discards."""
+    """Leave *inside* cards in the shoe; all others are unseen among the discards."""
     table.state = replace(table.state, shoe=replace(shoe(table), out=shoe(table).size - inside))
 
 
@@ -217,7 +217,7 @@ def test_after_an_interruption_the_cut_begins_at_the_lowest_place_again() -> Non
 @rule("reading:blackjack-shoe")
 def test_a_shoe_that_runs_dry_gets_the_cards_of_earlier_rounds_back() -> None:
     table = dealt({"ana": "2h 2s"}, bank="6d", decks=4)
-    left = {"3c": 2, "4c": 1, "5c": 1}  # One card to come, one is covered, two were burned.
+    left = {"3c": 2, "4c": 1, "5c": 1}  # One is to come, one is covered, two were burned.
     table.state = replace(table.state, shoe=replace(shoe(table), left=left, out=207), warned=True)
     table.decides("ana", "hit", "3c")
     table.decides("ana", "hit", "3d")
@@ -229,7 +229,7 @@ def test_a_shoe_that_runs_dry_gets_the_cards_of_earlier_rounds_back() -> None:
     assert shoe(table).left["6d"] == 3
     assert shoe(table).left["5c"] == 3
     table.state = replace(table.state, shoe=replace(shoe(table), left={}, out=208))
-    table.decides("ana", "hit", "Kd")  # Dry a second time: the covered card is still out.
+    table.decides("ana", "hit", "Kd")  # Empty a second time: the covered card is still out.
     assert table.state.hole == {"3c": 1, "4c": 1, "5c": 1}
     table.decides("ana", "stand")
     with pytest.raises(AssertionError, match="cannot come up"):
@@ -256,7 +256,7 @@ def test_the_covered_card_counts_as_out_of_the_shoe_before_it_is_seen() -> None:
 @rule("1441/95-V:11")
 @pytest.mark.parametrize("shared", [True, False])
 def test_no_round_is_played_on_a_shoe_that_is_used_up(shared: bool) -> None:
-    """Also where no rest lies between two rounds."""
+    """Even where there is no rest between two rounds."""
     table = dealt({"ana": "Kh 9s"}, bank="6d", shared=shared, rest=0)
     with_inside(table, 100)
     table.decides("ana", "stand")

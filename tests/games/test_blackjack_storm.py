@@ -1,7 +1,7 @@
 """Blackjack in a storm: random play by players who leave, click late and click what is not theirs.
 
-Beside every table stand a second reckoning (`blackjack_reckoning`) and a ledger. Cards lean towards
-pairs, aces and special hands, so that splits, insurance and prizes come often.
+Every table is checked by a second computation (`blackjack_reckoning`) and a ledger. Cards are
+biased towards pairs, aces and special hands, so that splits, insurance and prizes are frequent.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ table = pytest.mark.parametrize("rules", TABLES.values(), ids=TABLES.keys())
 
 
 class Leaning:
-    """Luck that likes the last rank again, aces, and what makes a special hand."""
+    """Luck that favours the last rank again, aces, and what makes a special hand."""
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
@@ -71,7 +71,7 @@ class NoLuck:
 
 
 class Storm:
-    """One table, its ledger, and the second reckoning of the round that runs."""
+    """One table, its ledger, and the second computation of the current round."""
 
     def __init__(self, rules: Rules, seed: object) -> None:
         self.rng = random.Random(f"{seed} {rules}")
@@ -130,7 +130,7 @@ class Storm:
             assert others + least <= most, "a holder is shut out"
 
     def _gets_on(self, state: State) -> None:
-        """The house acts, or it is plain whom it waits for, and what that player may do."""
+        """The house acts, or it is clear whom it waits for, and what that player may do."""
         if blackjack.croupier(state) is not None:
             return
         if state.phase is Phase.BETTING or not state.bank.sittings:
@@ -142,7 +142,7 @@ class Storm:
         assert offered, "somebody is waited for who can do nothing"
 
     def drains(self) -> None:
-        """From here, if everybody goes, the house ends the round and clears the table by itself."""
+        """From here, if everybody leaves, the house ends the round and clears the table."""
         kept = self.state, self.money.copy(), self.reckoning
         self.reckoning = deepcopy(self.reckoning)
         for player in list(self.state.bank.sittings):
@@ -209,7 +209,7 @@ class Storm:
             assert msgspec.json.encode(self.state) == before
 
     def late(self, wish: Any) -> None:
-        """A wish that was sent before, by its seat or another: accepted only if it is offered."""
+        """A wish that was sent before, by its player or another: accepted only if it is offered."""
         if self.rng.random() < 0.3:
             wish = msgspec.structs.replace(wish, player=self.rng.choice(SEATS))
         name = type(wish).__name__
@@ -238,7 +238,7 @@ def test_in_a_storm_nothing_is_lost_stuck_or_paid_wrongly(rules: Rules) -> None:
 
 
 class Low:
-    """Luck that brings the lowest cards there are: every hand splits, and takes many cards."""
+    """Luck that draws the lowest cards there are: every hand splits, and takes many cards."""
 
     def pick(self, options: Mapping[Face, int]) -> Face:
         return min(options, key=lambda face: "23456789TJQKA".index(str(face)[0]))

@@ -143,7 +143,7 @@ def test_what_is_no_multiple_of_the_minimum_is_refused_under_that_rule() -> None
 
 @rule("reading:money")
 def test_a_stake_is_a_whole_number_of_half_cents_free_units() -> None:
-    """With cents as the unit a stake is even, so that 3 to 2 and a half come out whole."""
+    """With cents as the unit a stake is even, so that 3 to 2 and half a stake are whole."""
     table = Table("ana", unit=1, minimum=3)
 
     assert blackjack.GAME.least(Rules(unit=1, minimum=3)) == 4
@@ -320,6 +320,6 @@ def test_the_banks_hidden_card_is_nowhere_before_its_time(book: str) -> None:
     text = msgspec.json.encode(before).decode()
     assert text.count('"to":"bank"') == 2
     assert '"to":"bank","card":""' in text
-    one.bank("2c Kc")  # Any card may still come: two worlds from one state.
+    one.bank("2c Kc")  # Any card may still come: two outcomes from one state.
     assert one.view.last
     assert one.view.last.cards == ("6d", "2c", "Kc")

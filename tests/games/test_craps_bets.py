@@ -18,7 +18,7 @@ ALL = tuple(range(2, 13))
 
 
 def backs(spot: str, stake: int, point: int = 0, rules: Rules | None = None) -> dict[int, int]:
-    """What comes back of *stake* for each total that decides a bet."""
+    """What *stake* returns for each total that decides a bet."""
     found = {}
     for fallen in ALL:
         end = decided(rules or Rules(), spot, point, ROLLS[fallen])
@@ -72,7 +72,7 @@ def test_dont_pass_is_pass_the_other_way_round_but_for_the_bar(bar: str, wins: i
 @rule("1441/95-VI:10.2", "reading:craps-bar")
 @pytest.mark.parametrize("bar", ["12", "2"])
 def test_dont_pass_pushes_on_its_bar(bar: str) -> None:
-    """A push is no loss: the stake goes home whole, and the books say so."""
+    """A push is no loss: the whole stake is returned, and the books say so."""
     table = Table("ana", bar=bar)
     table.bet("ana", ("dont-pass", 5_00))
 
@@ -118,7 +118,7 @@ def test_a_come_bet_travels_to_its_number_and_stays_through_other_throws(line: s
 
     assert Moved("ana", line, f"{line}:9", 5_00) in table.log
     assert table.lying("ana") == {"pass": 1_00, f"{line}:9": 5_00}
-    table.roll(6, 4, 11, 4)  # Two points are made, and it lies through both.
+    table.roll(6, 4, 11, 4)  # Two points are made, and it stays through both.
     assert table.lying("ana") == {f"{line}:9": 5_00}
     assert table.roll(9)["ana"].returned == (10_00 if line == "come" else 0)
 
@@ -194,7 +194,7 @@ def test_lay_odds_are_never_paid_at_take_odds() -> None:
         laid = decided(Rules(), "odds:dont-pass", n, ROLLS[7])
 
         assert (LAY[n].wins, LAY[n].to) == (TAKE[n].to, TAKE[n].wins)
-        assert laid.back < 2 * laid.of  # Less than even money: the seven is the likelier.
+        assert laid.back < 2 * laid.of  # Less than even money: the seven is likelier.
         assert laid == decided(Rules(), f"odds:dont-come:{n}", 0, ROLLS[7])
 
 
@@ -227,7 +227,7 @@ def test_odds_wait_as_long_as_their_bet_does() -> None:
 
 
 def single(spot: str) -> dict[int, int]:
-    """The totals with which a bet of 1.00 wins, and what comes back; all others lose at once."""
+    """The totals with which a bet of 1.00 wins, and what it returns; all others lose at once."""
     found = backs(spot, 1_00)
     assert found.keys() == set(ALL)
     assert found == backs(spot, 1_00, 6)  # Whatever the point.
@@ -318,7 +318,7 @@ def test_a_number_to_lose_comes_after_seven(n: int, stake: int, back: int) -> No
 
 @rule("1441/95-VI:13.2")
 def test_a_winning_bet_stays_the_players() -> None:
-    """«Seven times» is 7 to 1: the stake comes home beside the prize."""
+    """«Seven times» is 7 to 1: the stake is returned with the prize."""
     table = Table("ana")
     table.bet("ana", ("craps", 1_00), ("total:12", 1_00), ("over", 1_00), ("under", 1_00))
 
@@ -344,7 +344,7 @@ def test_a_winning_bet_stays_the_players() -> None:
 @rule("reading:money")
 @pytest.mark.parametrize("cents", [1, 7, 50, 1_00])
 def test_money_is_whole_at_any_price_and_any_unit(cents: int) -> None:
-    """Nothing rounds: a chance's own unit divides by every price that it can pay."""
+    """Nothing is rounded: a bet's own unit is divisible by every price that it can pay."""
     rules = Rules(unit=cents, minimum=cents)
     for spot in PAYS:
         for point in (0, *NUMBERS):

@@ -1,4 +1,4 @@
-"""Craps: when a bet may be made or taken back, and how much may lie."""
+"""Craps: when a bet may be made or taken back, and how much may be staked."""
 
 from __future__ import annotations
 
@@ -134,14 +134,14 @@ def test_odds_are_at_most_as_much_again_on_either_side(flat: str, odds: str) -> 
 
     table.bet("ana", (odds, 3_00))
     over = Refusal("1441/95-VI:11.1", "above the maximum", {"spot": odds, "fits": 3_00})
-    assert table.no_bet("ana", (odds, 6_00)) == over  # What lies counts, not the click.
+    assert table.no_bet("ana", (odds, 6_00)) == over  # The total counts, not the click.
     table.bet("ana", (odds, 3_00))
     assert table.lying("ana") == {flat: 6_00, odds: 6_00}
 
 
 @rule("1441/95-VI:11.1")
 def test_the_payment_has_a_maximum() -> None:
-    """On a four odds pay 2 to 1: with a largest payment of 50.00 no more than 25.00 fit."""
+    """On a four odds pay 2 to 1: with a largest payment of 50.00 at most 25.00 fits."""
     table = Table("ana", payment=50_00)
     table.bet("ana", ("pass", 40_00))
     table.roll(4)
@@ -155,7 +155,7 @@ def test_the_payment_has_a_maximum() -> None:
 
 @rule("1441/95-VI:11.1", "reading:craps-odds")
 def test_laid_odds_pay_less_so_more_of_them_fits() -> None:
-    """On a four they pay 1 to 2: 50.00 of payment would hold 100.00, and the flat bet bounds."""
+    """On a four they pay 1 to 2: 50.00 of payment would allow 100.00; the flat bet allows less."""
     table = Table("ana", payment=50_00)
     table.bet("ana", ("dont-pass", 80_00))
     table.roll(4)
@@ -268,7 +268,7 @@ def test_a_cap_holds_over_all_bets_that_lie() -> None:
     most = {o.spot: o.most for o in options(table.state, "ana") if o.wish == "PlaceBets"}
     assert (most["odds:pass"], most["field"], most["win:6"]) == (5_00, 5_00, 3_00)
     assert "lose:6" not in most
-    table.bet("ana", ("odds:pass", 5_00))  # To the last cent of it.
+    table.bet("ana", ("odds:pass", 5_00))  # To its last cent.
     assert not [o for o in options(table.state, "ana") if o.wish == "PlaceBets"]
 
 
@@ -303,7 +303,7 @@ def test_what_may_be_taken_back_is_offered_whole_or_down_to_the_minimum() -> Non
         ({"minima": {"roulette": 1_00}}, "wire:shape"),
         ({"times": 0}, "wire:shape"),
         ({"payment": -1}, "wire:shape"),
-        ({"cap": 10_00}, "reading:limits"),  # Below the 13.00 that lose:6 asks for.
+        ({"cap": 10_00}, "reading:limits"),  # Below the 13.00 that lose:6 requires.
         ({"roll": -1}, "wire:shape"),
     ],
 )

@@ -86,11 +86,11 @@ def test_bets_that_a_throw_does_not_decide_lie_on() -> None:
     assert ends["ana"] == Settled("ana", 1_00, 2_00, (("field", 1_00, 2_00),))
     assert table.lying("ana") == {"pass": 5_00, "hard:8": 1_00}
     assert craps.GAME.lying(table.state) == {"ana": 6_00}
-    assert craps.GAME.sittings(table.state)["ana"].idle == -1  # What lies counts as a bet.
+    assert craps.GAME.sittings(table.state)["ana"].idle == -1  # What stayed counts as a bet.
 
 
 def test_what_lost_is_collected_from_all_before_anybody_is_paid() -> None:
-    """Come bets that stay go to their boxes when that is done."""
+    """Come bets that stay go to their boxes after that."""
     table = Table("ana", "rui")
     table.bet("rui", ("pass", 1_00))
     table.roll(6)
@@ -197,7 +197,7 @@ def test_every_throw_is_announced() -> None:
 
 @rule("1441/95-VI:13.3.a", "1441/95-VI:8.b")
 def test_dice_that_stay_after_a_seven_are_not_announced_as_new() -> None:
-    """Who throws on is known when bets close; no throw can say it, and none does."""
+    """Who throws next is known when bets close; no throw can say it, and none does."""
     table = Table("ana", "rui")
     table.bet("ana", ("pass", 5_00))
     table.roll(5, 7)
@@ -258,7 +258,7 @@ def test_after_the_last_series_no_point_is_announced() -> None:
 
 @rule("1441/95-VI:13.3.a", "1441/95-VI:10.3", "1441/95-VI:10.4", "1441/95-VI:11.1")
 def test_what_lies_in_the_boxes_is_announced_too() -> None:
-    """Come bets that have moved, and odds: those that somebody has, and no others."""
+    """Come bets that have moved, and odds: only those that somebody has."""
     table = Table("ana", "rui")
     table.bet("ana", ("pass", 2_00))
     table.bet("rui", ("dont-pass", 9_00))
@@ -280,7 +280,7 @@ def test_what_lies_in_the_boxes_is_announced_too() -> None:
     table.roll(5)
     table.bet("ana", ("come", 2_00))
     table.roll(4, 5)
-    table.roll(4)  # A first throw decides it, and no come bet can have been waiting for that.
+    table.roll(4)  # A first throw decides it, and no come bet can have been waiting for it.
     assert "wins:come:4" in table.announced
     assert not {"wins:come", "loses:come"} & set(table.announced)
 
@@ -330,7 +330,7 @@ def test_who_leaves_takes_what_is_free_and_the_house_plays_out_the_rest() -> Non
     assert table.refusal(Leave("ana")) == Refusal("wire:seat", "not seated", {})
     assert wishes(table, "ana") == set()
     table.close()
-    assert table.state.shooter == ""  # Somebody who has gone does not throw.
+    assert table.state.shooter == ""  # A player who has left does not throw.
     table.do(TimeUp(table.state.turn))
     assert table.land(6)[1:] == (
         Settled("ana", 5_00, 10_00, (("pass", 5_00, 10_00),)),
@@ -424,11 +424,11 @@ def test_a_table_that_closes_says_so_and_plays_its_series_out() -> None:
     over = Refusal("1441/95-VI:13.3.b", "the last series is over", {})
     assert table.no_bet("ana", ("pass", 1_00)) == over
     assert table.lying("ana") == {"come:9": 1_00, "hard:8": 1_00}
-    assert croupier(table.state) == After(20, CloseBets(4))  # A bet is bound still: it is played.
+    assert croupier(table.state) == After(20, CloseBets(4))  # A bet is still bound: play on.
     table.roll(4)
     assert table.state.point == 0  # No new series begins with it.
     table.roll(9)
-    assert croupier(table.state) is None  # What lies may be taken home.
+    assert croupier(table.state) is None  # All bets may be taken back.
     assert wishes(table, "ana") == {"Leave", "TakeBack"}
 
 
@@ -450,7 +450,7 @@ def test_where_no_series_runs_the_next_is_the_last() -> None:
 @rule("1441/95-VI:13.3.b")
 @pytest.mark.parametrize("played", [False, True])
 def test_a_table_that_is_opened_again_begins_anew(played: bool) -> None:
-    """Who closes a table lets nobody sit down: the next to come finds it open."""
+    """Nobody can sit down at a closing table, so the next to come finds it open."""
     table = Table("ana")
     table.do(EndSeries(1))
     if played:
@@ -507,7 +507,7 @@ def test_what_was_settled_last_can_be_repeated_as_it_was_staked() -> None:
 
 
 def test_still_leaves_out_what_bears_on_no_bet() -> None:
-    """A come bet knows its number: the puck does not matter to it, and to the lines it does."""
+    """A come bet knows its number: the puck matters to the lines, but not to it."""
 
     def still(*throws: int, spot: str) -> State:
         table = Table("ana")

@@ -56,7 +56,7 @@ def test_two_dice_are_chosen_of_five() -> None:
 
 @rule("1441/95-VI:4")
 def test_the_choice_is_the_shooters_part_in_the_draw() -> None:
-    """The same luck brings another throw with other dice, and the card says by how much."""
+    """The same luck gives another throw with other dice, and the card says by how much."""
     fallen = {}
     for pair in PAIRS:
         table = Table("ana", shared=False)
@@ -87,7 +87,7 @@ def test_a_choice_counts_from_the_next_throw_on() -> None:
     assert (public(table.state).dice, public(table.state).chosen) == ("1-2", "3-4")
     assert by_the_middle(table).throw == list(throws(2))[18]
     assert isinstance(rolled := table.land(6)[0], Rolled)
-    assert rolled.dice == "1-2"  # Written down, for whoever draws again.
+    assert rolled.dice == "1-2"  # Recorded, for whoever draws again.
     assert (public(table.state).dice, public(table.state).chosen) == ("3-4", "3-4")
     table.roll(8)
     assert public(table.state).dice == "3-4"  # It stays, unless something else is chosen.
@@ -129,7 +129,7 @@ def test_nothing_within_a_round_changes_the_order_of_its_faces(phase: str, what:
 
 
 def by_the_middle(table: Table) -> Rolled:
-    """What would fall now if luck were to count to the middle of the faces."""
+    """What would fall now if luck counted to the middle of the faces."""
     land = Land(table.state.bank.round)
     (rolled, *_) = craps.decide(table.state, land, Sampler(lambda total: total // 2))
     assert isinstance(rolled, Rolled)
@@ -164,7 +164,7 @@ def test_a_throw_is_told_with_every_die_and_not_by_its_total_alone(throw: str) -
 
 @rule("1441/95-VI:2.e", "1441/95-VI:3")
 def test_every_pair_that_is_handed_out_is_sound() -> None:
-    """36 ways for two dice to fall, all of one weight, whichever two they are."""
+    """36 ways for two dice to fall, all equally likely, whichever two they are."""
     for pair in PAIRS:
         handed = faces(pair)
 
@@ -252,7 +252,7 @@ def test_who_declines_leaves_it_to_the_next_and_in_the_end_to_the_house() -> Non
     assert table.do(TimeUp(3)) == (Thrown(1, "", "platform"),)
     table.land(6)
     again = Shooter("rui", 4, ("new shooter", "same point"))
-    assert table.close() == (BetsClosed(2), again)  # Asked again for the next.
+    assert table.close() == (BetsClosed(2), again)  # Asked again for the next throw.
 
 
 @rule("1441/95-VI:5", "reading:shooter")
@@ -288,7 +288,7 @@ def test_a_seven_after_the_point_passes_the_dice() -> None:
 @rule("1441/95-VI:8.b", "reading:shooter")
 @pytest.mark.parametrize("spot", ["pass", "field"])
 def test_who_sevens_out_gives_the_dice_to_another_pass_bet_or_not(spot: str) -> None:
-    """Others come first who have any bet: being on the pass line does not keep the dice."""
+    """Others with any bet come first: being on the pass line does not keep the dice."""
     table = Table("ana", "rui", "eva")
     table.bet("ana", ("pass", 1_00))
     table.roll(6, 7)

@@ -1,4 +1,4 @@
-"""Craps in the terminal: a point, bets that lie, and a player who has seen enough."""
+"""Craps in the terminal: a point, bets that stay, and a player who has seen enough."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.rule_marks import rule
 
 
 def shown(typed: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    """What a player alone sees who types this, with luck that is the same each time."""
+    """What a lone player who types this sees, with luck that is the same each time."""
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
     table, key = craps.Rules(shared=False), bytes(32)
     dealer = Dealer(craps.GAME, table, "terminal", "PTS/0", key, nonce=lambda: bytes(range(32)))

@@ -39,14 +39,14 @@ CITE = "reading:table-maximum"
 
 
 def table(*seats: str, **rules: Any) -> Table:
-    """With the dice shaken and bets open, and nothing between rounds unless told."""
+    """With the dice shaken and bets open, and no pause between rounds by default."""
     at = Table(cussec.GAME, *seats, **{"rest": 0, **rules})
     at.do(Shake(1))
     return at
 
 
 def opened(at: Table, throw: str) -> dict[str, Settled]:
-    """Ring, open, say how each seat was settled; and shake again."""
+    """Ring, open and shake again; returns how each player was settled."""
     at.close()
     got = ends(at.do(Open(at.state.bank.round), throw))
     if at.state.phase == "shaking":
@@ -56,7 +56,7 @@ def opened(at: Table, throw: str) -> dict[str, Settled]:
 
 # --- The prices -------------------------------------------------------------------------------
 
-PRICES = [  # A spot, a throw, and what comes back of 1.00.
+PRICES = [  # A spot, a throw, and what 1.00 returns.
     pytest.param("small", "1-1-2", 2_00, marks=rule("1441/95-VII:7.a", "1441/95-VII:8.a")),
     pytest.param("small", "4-5-1", 2_00, marks=rule("1441/95-VII:7.a", "1441/95-VII:8.a")),
     pytest.param("small", "4-5-2", 0, marks=rule("1441/95-VII:7.a")),
@@ -129,7 +129,7 @@ def test_all_that_is_no_triple_is_either_small_or_big() -> None:
 
 @rule("1441/95-VII:8")
 def test_what_the_house_has_of_every_bet() -> None:
-    """By hand, in 216ths: what the throws that win give back of 216 stakes."""
+    """By hand, in 216ths: what the winning throws return on 216 stakes."""
     keeps = {
         "small": 216 - 105 * 2,
         "big": 216 - 105 * 2,
@@ -250,7 +250,7 @@ def test_the_dice_are_shaken_before_anybody_bets_and_nothing_is_drawn() -> None:
     assert cussec.options(at.state, "ana") == (Option("Leave"),)
     assert cussec.croupier(at.state) == After(3, Shake(1))
 
-    assert at.do(Shake(1)) == (Shaken(1),)  # A script without a word of luck: none was asked.
+    assert at.do(Shake(1)) == (Shaken(1),)  # An empty script of luck: none was drawn.
 
     assert cussec.public(at.state).phase == "betting"
     at.bet("ana", ("small", 1_00))
@@ -445,7 +445,7 @@ def test_alone_at_a_table_the_player_rings_the_bell() -> None:
     assert at.do(Ring("ana")) == (BetsClosed(1),)
     at.do(Open(1), "5-5-5")
 
-    assert cussec.public(at.state).phase == "shaking"  # Nobody else has to look: no rest.
+    assert cussec.public(at.state).phase == "shaking"  # Nobody else has to see it: no rest.
     assert at.refusal(Sit("rui")) == ("reading:seats", "the table is full", {"most": 1})
 
 

@@ -1,8 +1,8 @@
-"""The dice games under attack: players who mean no good, at tables whose figures are awkward.
+"""The dice games under attack: malicious players, at tables with awkward figures.
 
 Wishes are offered or made up, orders come when they are due, late or never, and people leave and
-are sent away far more often than they would. Whatever they do, money is kept, limits hold, luck
-cannot be moved, and nothing that is staked is ever stuck.
+are dismissed far more often than in real play. Whatever they do, money is conserved, limits hold,
+luck cannot be influenced, and no stake ever gets stuck.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ TABLES = [
 
 
 class Luck:
-    """Luck that remembers the order in which the faces were handed to it."""
+    """Luck that remembers the order of the faces that it was given."""
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
@@ -82,7 +82,7 @@ class Luck:
 
 
 class Attack:
-    """A table, its books, and what was known of it when the round began."""
+    """A table, its books, and what was known about it when the round began."""
 
     def __init__(self, game: AnyGame, rules: Any, rng: random.Random) -> None:
         self.game, self.rng = game, rng
@@ -92,11 +92,11 @@ class Attack:
         self.done: Counter[str] = Counter()
 
     def _order(self) -> list[str]:
-        """The order of faces of this round, as it stands at its beginning."""
+        """The order of faces of this round, as it is at its beginning."""
         return list(faces(self.state.dice)) if self.game is craps.GAME else list(throws(3))
 
     def do(self, command: Any) -> bool:
-        """Whether *command* was accepted. Money and luck are looked at on the way."""
+        """Whether *command* was accepted. Money and luck are checked on the way."""
         luck = Luck(self.rng)
         try:
             events = self.game.decide(self.state, command, luck)
@@ -130,7 +130,7 @@ class Attack:
         LIMITS[self.game.name](self.state)
 
     def waits(self) -> None:
-        """Where the house waits and money lies, its owner can act."""
+        """Where the house waits and money is staked, its owner can act."""
         if self.game.croupier(self.state) is not None:
             return
         for player in self.game.lying(self.state):
@@ -185,7 +185,7 @@ LIMITS = {
 def hostile(at: Attack, closes: float = 0.0) -> Iterator[Any]:
     """What somebody at the table, or the house at the wrong moment, might send next.
 
-    *closes* is how often a craps table is told that it is to close.
+    *closes* is how often a craps table is ordered to close.
     """
     rng, game = at.rng, at.game
     while True:

@@ -1,4 +1,4 @@
-"""French roulette: call bets, which go on all together or not at all (807/2015:8)."""
+"""French roulette: call bets, which are placed all together or not at all (807/2015:8)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def french(**rules: object) -> Table:
 
 
 def chips(call: str) -> dict[Spot, Cents]:
-    """What lies where after *call* with chips of 1.00."""
+    """The stakes after *call* with chips of 1.00."""
     table = french()
     table.call("ana", call, 1_00)
     return table.lying("ana")
@@ -254,7 +254,7 @@ def test_a_call_of_which_one_component_is_full_is_not_offered() -> None:
 
 # --- What they win ----------------------------------------------------------------------------
 
-WINS = [  # A call with chips of 1.00, the number, and what comes back: prize and winning chips.
+WINS = [  # A call with chips of 1.00, the number, and what it returns: prize and winning chips.
     ("voisins", "0", 24_00),  # Two chips on the street 0-2-3 at 11.
     ("voisins", "25", 18_00),  # Two chips on the corner at 8.
     ("voisins", "4", 18_00),  # One split at 17.

@@ -1,4 +1,4 @@
-"""American roulette of the casino rooms: chips of a seat's own colour (1441/95-IX)."""
+"""American roulette of the casino rooms: chips of a player's own colour (1441/95-IX)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def american(*seats: str, **rules: object) -> Table:
 
 
 def shown(table: Table) -> dict[str, tuple[int, int]]:
-    """Every seat's colour, and what a chip of it is worth."""
+    """Every player's colour, and what a chip of it is worth."""
     seats = roulette.public(table.state).seats
     return {player: (view.colour, view.chip) for player, view in seats.items()}
 

@@ -1,4 +1,4 @@
-"""Roulette: the least and the most that may lie on a spot, and tables that refuse themselves."""
+"""Roulette: the least and the most that may be staked on a spot, and unlawful tables."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ LAND_MAXIMA = [
     pytest.param("columns:2-3", 240_00, marks=rule("1441/95-X:27")),
     pytest.param("simple:red", 180_00, marks=rule("1441/95-X:27")),
 ]
-LIMIT_RULES = {  # What a refusal cites, a book's column of the pay-table each.
+LIMIT_RULES = {  # What a refusal cites, per book's column of the pay-table.
     "804/2015": {
         "pleno": "804/2015:11.a.i",
         "split": "804/2015:11.a.ii",
@@ -283,7 +283,7 @@ def test_with_an_even_unit_every_chance_goes_by_the_unit() -> None:
 # --- The table's own choices ------------------------------------------------------------------
 
 
-OPTIONS = [  # By which rule a house caps a player's bets, or does without doubles.
+OPTIONS = [  # The rules by which a house caps a player's bets, or leaves out doubles.
     pytest.param("804/2015", "american-38", "804/2015:12", marks=rule("804/2015:12")),
     pytest.param("807/2015", "french-37", "807/2015:13", marks=rule("807/2015:13")),
     pytest.param("1441/95-IX", "american-37", "reading:limits", marks=rule("reading:limits")),
@@ -302,7 +302,7 @@ def test_a_table_may_cap_all_that_a_player_bets_in_a_round(
 
     assert refusal == (cite, "above the table's cap", {"fits": 10_00})
     table.bet("ana", ("pleno:18", 10_00))
-    table.bet("rui", ("simple:red", 50_00))  # Each player has the whole of it.
+    table.bet("rui", ("simple:red", 50_00))  # Each player has the full cap.
 
 
 @pytest.mark.parametrize(("rulebook", "wheel", "cite"), OPTIONS)
@@ -322,7 +322,7 @@ def test_the_cap_is_for_one_round(rulebook: str, wheel: str, cite: str) -> None:
 def test_a_cap_below_the_minimum_of_a_chance_is_no_table(
     rulebook: str, wheel: str, cite: str, doubles: bool
 ) -> None:
-    """Every chance is open to everybody; only doubles may be left out (804/2015:9, 804/2015:12)."""
+    """Every kind of bet is open to all; only doubles may be left out (804/2015:9, 804/2015:12)."""
     asked: dict[str, Any] = {"rulebook": rulebook, "wheel": wheel, "doubles": doubles}
     asked["minima"] = {"simple": 5_00, "columns": 8_00}
     least = 8_00 if doubles else 5_00
@@ -359,7 +359,7 @@ def test_a_betting_window_has_at_least_three_seconds() -> None:
     assert refused.value.values == {"least": 3}
 
 
-UNLAWFUL: list[Any] = [  # What the house asked for, and why that is no table.
+UNLAWFUL: list[Any] = [  # What the house asked for, and why it is refused.
     ({"rulebook": "1441/95-I"}, "wire:shape", "no such rulebook"),
     ({"wheel": "french-37"}, "804/2015:7", "no such wheel in this rulebook"),
     (

@@ -257,10 +257,10 @@ def test_a_table_for_one_alone_has_the_same_odds(rulebook: str, wheel: str) -> N
     assert alone == rows_of(rulebook, wheel)
 
 
-# --- One rulebook a table ---------------------------------------------------------------------
+# --- One rulebook per table -------------------------------------------------------------------
 
 
-TOLD = {  # What the card says of a chance at a minimum of 1.00: prize, and maximum online.
+TOLD = {  # What the card says about a bet at a minimum of 1.00: prize, and maximum online.
     "pleno": ((35, 1), 30_00),
     "split": ((17, 1), 60_00),
     "street": ((11, 1), 90_00),

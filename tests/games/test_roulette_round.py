@@ -297,7 +297,7 @@ def test_what_lost_is_collected_before_what_won_is_paid(rulebook: str, wheel: st
 @rule("1441/95-X:22", "804/2015:17", "807/2015:19")
 @pytest.mark.parametrize(("rulebook", "wheel"), ALL_TABLES)
 def test_all_losing_chips_are_collected_before_the_first_prize(rulebook: str, wheel: str) -> None:
-    """Over all players: nobody is paid while chips of anybody still lie to be collected."""
+    """Over all players: nobody is paid while anybody's chips are still to be collected."""
     table = Table("ana", "rui", "eva", rulebook=rulebook, wheel=wheel)
     table.bet("eva", ("pleno:18", 1_00))
     table.bet("rui", ("pleno:17", 1_00), ("dozen:1", 1_00))
@@ -336,7 +336,7 @@ def test_when_the_round_is_over_the_cloth_is_empty(rulebook: str, wheel: str) ->
 
     ends = table.play("17")
 
-    assert set(ends) == {"ana", "rui"}  # Who has nothing there is not settled.
+    assert set(ends) == {"ana", "rui"}  # Players without a bet are not settled.
     assert table.state.bank.layout.stakes == {}
 
 

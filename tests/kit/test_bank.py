@@ -1,4 +1,4 @@
-"""What every table against the house does alike: an offer and a refusal never differ."""
+"""What all tables against the house have in common: offers and refusals never disagree."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.rule_marks import rule
 
 
 def bounds(spot: str, lying: Lying) -> Bounds:
-    """Two spots that share a maximum of 20 units, at least 3 each; *b* goes by two."""
+    """Two spots that share a maximum of 20 units, at least 3 each; *b* takes steps of two."""
     require(spot in ("a", "b"), "wire:shape", "malformed")
     other = lying.get("b" if spot == "a" else "a", 0)
     step = 1 if spot == "a" else 2

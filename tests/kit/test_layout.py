@@ -1,4 +1,4 @@
-"""The chips on the cloth: what is laid, taken and given back, whatever the order."""
+"""The chips on the cloth: placed, taken and given back, whatever the order."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def test_a_pack_with_a_card_twice_or_a_strange_one_is_none() -> None:
 
 def test_a_chance_without_an_order_never_turns_up_what_is_out() -> None:
     chance = Sampler(Random(4).randrange)
-    seal(chance, DECK)  # It keeps none, and does not mind.
+    seal(chance, DECK)  # It keeps no order, and allows the call.
     out: list[str] = []
     for place in range(52):
         out.append(turn(chance, DECK, out, place))
@@ -43,7 +43,7 @@ def test_a_chance_without_an_order_is_fair_at_every_place() -> None:
     counts: Counter[tuple[str, ...]] = Counter()
     for _ in range(6000):
         out: list[str] = []
-        for place in (2, 0, 1):  # The order in which places are asked for does not matter.
+        for place in (2, 0, 1):  # The order in which places are requested does not matter.
             out.append(turn(chance, deck, out, place))
         counts[tuple(out)] += 1
 

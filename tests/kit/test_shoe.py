@@ -112,7 +112,7 @@ def three(shoe: Shoe, chance: Chance) -> tuple[str, ...]:
 
 
 def test_a_collapsed_shoe_brings_the_same_as_often() -> None:
-    """On six cards, against a count of every order in which they can come, made by hand."""
+    """On six cards, against every order in which they can come, counted by hand."""
     whole = ["A", "A", "2", "0", "0", "0"]
     orders = Counter(order[:3] for order in permutations(whole))
     by_hand = {found: Fraction(count, 720) for found, count in orders.items()}

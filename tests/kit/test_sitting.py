@@ -22,12 +22,12 @@ from tests.kit.quick import quick
 from tests.rule_marks import rule
 
 SEATS = ("ana", "rui")
-Round = str  # An end of a round stands between the events as this word.
+Round = str  # The end of a round is this word among the events.
 OVER: Round = "over"
 
 
 def happening(asked: list[tuple[str, str, int]]) -> list[OfSeat | Round]:
-    """What could happen at a table: seats come and go, bet, take back and are settled."""
+    """What could happen at a table: players come and go, bet, take back and are settled."""
     lying = dict.fromkeys(SEATS, 0)
     here: set[str] = set()
     found: list[OfSeat | Round] = []
@@ -67,7 +67,7 @@ def folded(happened: Sequence[OfSeat | Round]) -> Sittings:
 
 
 def recounted(happened: Sequence[OfSeat | Round], player: str) -> Sitting | None:
-    """The same, by looking back over the seat's last session."""
+    """The same, by looking back over the player's last session."""
     session: list[OfSeat | Round] | None = None
     for event in happened:
         if event == Sat(player):
@@ -142,7 +142,7 @@ def test_who_is_leaving_is_marked_and_still_counted() -> None:
 
 
 def test_a_round_is_counted_once_however_often_it_pays() -> None:
-    """A natural is paid at once, and the seat's other hand at the end of the same round."""
+    """A natural is paid at once, and the player's other hand at the end of the same round."""
     paid = Settled("ana", 100, 250, (("place:1", 100, 250),))
     seats = folded([Sat("ana"), Staked("ana", (("place:1", 300),), 300), paid, paid, OVER, paid])
 
