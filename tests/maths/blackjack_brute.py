@@ -1,8 +1,8 @@
 """Rounds of blackjack from tiny shoes, card by card and hand by hand, in fractions.
 
-Another way to the same figures: nothing is taken apart here. A split is played as at the table,
+Another way to the same figures: nothing is broken down here. A split is played as at the table,
 from left to right; each hand is dealt from what the hands before it have left, and the bank draws
-last. Only the kernel of the game says what a hand may do and what it brings.
+last. Only the kernel of the game says what a hand may do and what it wins.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from banca.games.blackjack import hand as kernel
 from banca.games.blackjack.hand import Decision, Hand
 from banca.games.blackjack.table import Rules
 
-FACES = "A23456789TJQK"  # Ten-cards by rank: a table may split pairs only.
+FACES = "A23456789TJQK"  # Ten-cards by rank: a table may split only pairs.
 STAKE = 2
 Left = tuple[int, ...]
 Policy = Callable[[Hand], Decision]  # What the player does; the upcard is given.
@@ -50,7 +50,7 @@ class Brute:
     def _round(
         self, waiting: tuple[Hand, ...], done: tuple[Hand, ...], splits: int, left: Left
     ) -> Fraction:
-        """What all hands win together; the first that waits is to be played."""
+        """What all hands win together; the first that waits is played next."""
         if not waiting:
             return self.bank((self.up,), tuple(sorted(done, key=str)), left)
         hand, rest = replace(waiting[0], splits=splits), waiting[1:]
@@ -106,7 +106,7 @@ class Brute:
 
 
 def best(rules: Rules, two: tuple[int, int], upcard: int, left: Left) -> Fraction:
-    """What one stake wins by best play of these very cards, neither split nor surrendered."""
+    """What one stake wins by best play of these exact cards, without split or surrender."""
     bank = Brute(rules, lambda hand: Decision.STAND, upcard).bank
 
     @cache

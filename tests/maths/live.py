@@ -1,4 +1,4 @@
-"""A live table that plays with the luck of a simulation, and keeps account of every bet."""
+"""A live table that plays with the luck of a simulation, and records every bet."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from banca.kit.play import RoundOver, Settled, Sit
 from banca.maths.simulate import Twin
 
 PLAYER = "ana"
-Parts = dict[str, Counter[Fraction]]  # How often each spot won so much of its stake.
+Parts = dict[str, Counter[Fraction]]  # How often each spot won each fraction of its stake.
 
 
 class Live:
@@ -48,7 +48,7 @@ class Live:
         return {o.spot: o for o in self.game.options(self.state, PLAYER) if o.wish == "PlaceBets"}
 
     def play(self, rounds: int, bets: Callable[[Live], dict[str, int]]) -> None:
-        """Let the house go on by itself for so many rounds, betting whenever it is open."""
+        """Let the house go on by itself for *rounds* rounds, betting whenever it is open."""
         while self.rounds < rounds:
             if self.options():
                 self.bet(bets(self))

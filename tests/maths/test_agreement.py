@@ -11,7 +11,7 @@ from banca.maths.odds import odds
 from banca.maths.simulate import LOT, Estimate, can_be_simulated, drawn, estimates, twin_of
 
 SEED = 1
-OPTIONS: list[dict[str, Any]] = [  # Of blackjack, beside its plain tables: 805/2015:16.
+OPTIONS: list[dict[str, Any]] = [  # Of blackjack, besides its plain tables: 805/2015:16.
     {"decks": 4},
     {"decks": 8, "double_any": True},
     {"pairs_only": True, "splits": 1},
@@ -26,7 +26,7 @@ NAMES = [
     for number, (game, rules) in enumerate(TABLES)
 ]
 CARDS = {"baccarat", "blackjack"}
-UNTRIED = {"place:composition"}  # It is worth so much; what it does card by card is not kept.
+UNTRIED = {"place:composition"}  # Its worth is kept, but not what it does card by card.
 
 
 def simulated(game: Any, rules: Any, rounds: int) -> list[Estimate]:
@@ -68,7 +68,7 @@ def test_one_two_and_three_workers_find_the_same(game: Any) -> None:
 
 
 def test_a_rule_that_is_simulated_otherwise_is_found_out() -> None:
-    """The comparison has teeth: a player who never doubles is not taken for the right one."""
+    """The comparison has teeth: a player who never doubles does not pass."""
     rules = blackjack.Rules()
     twin: Any = twin_of(blackjack.GAME, rules)
     tables = twin._tables
@@ -80,5 +80,5 @@ def test_a_rule_that_is_simulated_otherwise_is_found_out() -> None:
 
 def _never_double(choice: Any) -> Any:
     changed = choice.copy()
-    changed[changed == 2] = 1  # A hit in place of a double.
+    changed[changed == 2] = 1  # A hit instead of a double.
     return changed

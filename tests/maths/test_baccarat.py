@@ -1,4 +1,4 @@
-"""Baccarat's figures, to the last unit, beside what is known of them and beside the live table."""
+"""Baccarat's figures, to the last unit, beside known values and beside the live table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The exact maths of blackjack, against rounds of tiny shoes that are played out card by card."""
+"""The exact maths of blackjack, against rounds of tiny shoes played out card by card."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def shoe(text: str) -> tuple[int, ...]:
 
 
 def chart(table: Table, seed: int, *pairs: str) -> Chart:
-    """A chart with no sense in it, that splits *pairs*; it never draws to 19 or more."""
+    """A nonsense chart that splits *pairs*; it never draws to 19 or more."""
     luck = np.random.default_rng(seed)
     found = start(table)
     for lines in (found.hits, found.doubles):
@@ -53,7 +53,7 @@ def chart(table: Table, seed: int, *pairs: str) -> Chart:
 
 
 def policy(rules: Rules, table: Table, chart: Chart) -> Callable[[Hand], Decision]:
-    """The same chart for one who plays at a table."""
+    """The same chart for a player at a table."""
 
     def decide(hand: Hand) -> Decision:
         values = [kernel.value(c) - 1 for c in hand.cards]
@@ -172,7 +172,7 @@ def test_a_hand_is_played_as_is_best_for_its_very_cards(up: str) -> None:
 
 
 def test_a_plan_has_all_hands_however_it_is_written() -> None:
-    """Cards aside that are no v, and v gone: two ways to say the same of a shoe."""
+    """Cards aside that are no v, and v gone: two descriptions of the same shoe."""
     rules = Rules(specials=False)
     table = Table(facts(rules), Shoe(decked(6), 9, facts(rules)))
     lines = by_total(table).chart
@@ -191,14 +191,14 @@ def test_a_plan_has_all_hands_however_it_is_written() -> None:
 def test_a_plan_ends_where_nothing_is_left(apart: int, inside: int) -> None:
     """The hands beyond the last row that counts are fewer than a thousand-millionth."""
     free, capped = plan(apart, inside, 0), plan(apart, inside, 3)
-    branching = 2 * apart / inside  # Every second card makes so many hands anew, about.
+    branching = 2 * apart / inside  # Roughly the number of new hands per second card.
 
     assert hands_in(capped) < hands_in(free) < 2 / (1 - branching) ** 2
     assert hands_in(plan(apart, inside, 5)) < hands_in(plan(apart, inside, 6)) < hands_in(free)
 
 
 def test_suits_average_out_to_what_the_values_say() -> None:
-    """A prize that needs one suit is met by one hand in sixteen, whatever is known of others."""
+    """A prize that needs one suit is won by one hand in sixteen, whatever is known of others."""
     rules = Rules(decks=4)
     for upcard in range(10):
         table = Table(facts(rules), Shoe(decked(4), upcard, facts(rules)))
@@ -214,7 +214,7 @@ def test_suits_average_out_to_what_the_values_say() -> None:
 
 
 def test_every_hand_of_the_same_points_may_do_the_same_and_is_paid_the_same() -> None:
-    """The facts ask one hand of each; the kernel is asked about all of them here."""
+    """The facts query one hand of each; here the kernel is asked about all of them."""
     rules = Rules()
     known = facts(rules)
     for counts, (total, soft, low) in zip(hands(), known.totals, strict=True):
@@ -266,7 +266,7 @@ def test_no_two_lines_changed_together_make_the_chart_better() -> None:
     rules = Rules()
     table = Table(facts(rules), Shoe(decked(6), 9, facts(rules)))
     found = by_total(table)
-    near = [12, 15, 16, 17, 22 + 17, 22 + 18, 22 + 19]  # Lines at which one may doubt.
+    near = [12, 15, 16, 17, 22 + 17, 22 + 18, 22 + 19]  # Borderline cases.
     for one in near:
         for other in near:
             changed = found.chart.copy()
@@ -277,7 +277,7 @@ def test_no_two_lines_changed_together_make_the_chart_better() -> None:
 
 
 def test_surrendering_split_hands_together_is_worth_nothing_that_shows() -> None:
-    """1441/95-V:36 opens it once both hands have two cards; only 9-9 against a 9 has a use for it.
+    """1441/95-V:36 allows it once both hands have two cards; only 9-9 against a 9 gains by it.
 
     Two hands of 16 win less than half of their stakes each. It comes to a hundred-millionth of
     a stake, so the figures of the land table leave it out.

@@ -1,4 +1,4 @@
-"""What a player is told of the decisions of a hand in play."""
+"""What a player is told about the decisions of a hand in play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The committed figures of blackjack: made of these rules, reckoned anew in part, and sensible."""
+"""The committed figures of blackjack: of these rules, recomputed in part, and sensible."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def test_the_rows_of_a_table() -> None:
 
 
 def test_more_freedom_is_worth_more() -> None:
-    """By all that the player may do in addition, and by seeing more than the total."""
+    """By whatever else the player may do, and by seeing more than the total."""
     for rules in tables():
         mine = kept(rules)
         assert mine.composition >= mine.total

@@ -23,7 +23,7 @@ from tests.rule_marks import rule
 
 
 def test_a_chain_that_may_stay_where_it_is() -> None:
-    """Six before seven, by hand: 5 ways of 11."""
+    """Six before seven, by hand: 5 ways out of 11."""
     ways = {"six": Way({"six": Fraction(25, 36)}, {200: Fraction(5, 36), 0: Fraction(6, 36)})}
 
     assert absorbed(ways) == {"six": {200: Fraction(5, 11), 0: Fraction(6, 11)}}
@@ -147,7 +147,7 @@ def test_what_the_house_sets_changes_no_odds(rules: Rules) -> None:
 
 
 def test_odds_that_cannot_be_laid_have_no_row() -> None:
-    """A don't pass bet of 2.00 leaves no room for the 3.00 that 5 to 6 and 2 to 3 ask for."""
+    """A don't pass bet of 2.00 leaves no room for the 3.00 that 5 to 6 and 2 to 3 require."""
     found = rows(Rules(unit=100, minimum=100, times=2))
 
     assert "odds:dont-come:6" not in found
@@ -155,7 +155,7 @@ def test_odds_that_cannot_be_laid_have_no_row() -> None:
 
 
 def test_a_wrong_price_shows() -> None:
-    """The figures come from what `decide` pays, not from a formula beside it."""
+    """The figures come from what `decide` pays, not from a separate formula."""
 
     def generous(state: Any, command: Any, chance: Any) -> tuple[Any, ...]:
         return tuple(
@@ -198,7 +198,7 @@ def test_null_throws_of_banca_francesa_change_nothing(rules: Any) -> None:
     }
 
 
-# --- How it is said -----------------------------------------------------------------------------
+# --- How it is reported -------------------------------------------------------------------------
 
 
 def test_spots_of_a_kind_that_are_worth_the_same_stand_together_by_name() -> None:

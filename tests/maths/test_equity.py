@@ -22,11 +22,11 @@ from banca.poker.variants import VARIANTS
 from tests.rule_marks import rule
 
 GAMES = tuple(VARIANTS)
-MATCH_UPS = 60  # A game and kind.
+MATCH_UPS = 60  # Per game and kind.
 
 
 def every_board(deal: Deal) -> Counts:
-    """Who wins each board, one after the other: what all else has to agree with."""
+    """Who wins each board, one after the other: everything else has to agree with it."""
     counts: Counter[int] = Counter()
     for more in combinations(deal.left, deal.to_come):
         board = deal.board + more
@@ -36,7 +36,7 @@ def every_board(deal: Deal) -> Counts:
 
 
 def every_board_at_once(deal: Deal) -> Counts:
-    """The same by the evaluators for many hands: for whole boards, of which there are millions."""
+    """The same by the batch evaluators: for whole boards, of which there are millions."""
     left = np.array([card_index(card) for card in deal.left], np.uint8)
     places = np.array(list(combinations(range(left.size), deal.to_come)), np.uint8)
     lie = np.array([card_index(card) for card in deal.board], np.uint8)
@@ -55,7 +55,7 @@ def every_board_at_once(deal: Deal) -> Counts:
 
 
 def match_up(luck: random.Random, game: str, players: int, board: int, dead: int) -> Deal:
-    """Some hands; in every second one mostly of one or two suits, so that flushes meet."""
+    """Some hands; every second one mostly of one or two suits, so that flushes meet."""
     variant = VARIANTS[game]
     deck = luck.sample(variant.deck, len(variant.deck))
     if luck.random() < 0.5:

@@ -1,4 +1,4 @@
-"""How hands are read, and what is said of those that cannot be dealt."""
+"""How hands are read, and the messages for those that cannot be dealt."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_what_is_left() -> None:
         ("sintetico", "AsKs 8h8d", "2c", "", "no 2c in sintético"),
         ("sintetico", "* " * 11, "", "As8s", "27 cards have to come and 26 are left of 28: fewer"),
         ("sintetico", "77+ AK", "", "", "no 7 in sintético; its deck has the ranks A K Q J T 9 8"),
-        ("omaha", "AKs AsKsQdJd", "", "", "no card 'AK' in 'AKs'"),  # Ranges are of two cards.
+        ("omaha", "AKs AsKsQdJd", "", "", "no card 'AK' in 'AKs'"),  # Ranges have two cards.
         ("holdem", "QQs AsKs", "", "", "'QQs' cannot be: the two cards of a pair have two suits"),
         ("holdem", "AKs-QJo AsKs", "", "", "'AKs-QJo' is no range; its ends are alike but for"),
         ("holdem", "AKs-T8s AsKs", "", "", "'AKs-T8s' is no range"),

@@ -1,4 +1,4 @@
-"""Sampled equity: two twins that deal the same cards, lots, workers, and how sure it can be."""
+"""Sampled equity: two twins that deal the same cards, lots, workers, and the error."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def hands(count: int, cards: int, seed: int = 1) -> Any:
 
 
 def by_category(counts: Any) -> dict[str, int]:
-    """How often each category came, best first, from how often each class did."""
+    """How often each category occurred, best first, from how often each class did."""
     found = {category.name: 0 for category in STANDARD.categories}
     for number, count in enumerate(counts.tolist()):
         if count:
@@ -99,7 +99,7 @@ def test_every_five_of_52_cards_are_worth_what_hands_says() -> None:
 
 @compiled
 def of_six(tables: Lookup) -> Any:
-    """How often each class comes among all hands of six."""
+    """How often each class occurs among all hands of six."""
     keys, rows, classes, of_suit = tables
     counts = np.zeros(7_463, np.int64)
     for a in range(52):
@@ -120,7 +120,7 @@ def of_six(tables: Lookup) -> Any:
 
 @compiled
 def of_seven(tables: Lookup) -> Any:
-    """How often each class comes among all hands of seven."""
+    """How often each class occurs among all hands of seven."""
     keys, rows, classes, of_suit = tables
     counts = np.zeros(7_463, np.int64)
     for a in range(52):
@@ -153,12 +153,12 @@ def test_all_133_784_560_hands_of_seven_cards() -> None:
 
     assert counts.sum() == 133_784_560
     assert by_category(counts) == {name: seven for name, (_, _, seven) in COUNTS.items()}
-    assert np.count_nonzero(counts) == 4_824  # Others are always beaten by two cards more.
+    assert np.count_nonzero(counts) == 4_824  # Two more cards always beat the others.
 
 
 @pytest.mark.parametrize(("cards", "evaluate"), BATCHES, ids=["five", "six", "seven"])
 def test_batches_and_single_calls_say_what_phevaluator_says(cards: int, evaluate: Any) -> None:
-    """Theirs counts down from 7,462, with the same numbers for cards but for the suits' order."""
+    """Theirs counts down from 7,462, with the same card numbers except for the order of suits."""
     dealt = hands(20_000, cards)
     one = evaluator(cards)
     theirs = [7_463 - phevaluator.evaluate_cards(*hand) for hand in dealt.tolist()]
@@ -195,7 +195,7 @@ def test_what_is_no_hand_is_refused() -> None:
     "hand", [[51] * 7, [48, 49, 50, 51, 51, 51, 51], [255] * 7, [-1] * 7, [10**15] * 7]
 )
 def test_one_call_reads_nothing_beyond_its_tables(hand: list[int]) -> None:
-    """What no deck gives may get any answer, and harms nothing."""
+    """What no deck can deal may get any answer, but does no harm."""
     tables = lookup(7)
     total = sum(int(KEYS[card & 255]) for card in hand) & 0xFFFFFFFF
 

@@ -1,16 +1,16 @@
 """Omaha: all 463,563,500,400 deals of four cards and a board, counted exactly by suit isomorphism.
 
 The method is that of K. Waugh, «A Fast and Optimal Hand Isomorphism Algorithm» (AAAI workshop on
-computer poker, 2013): deals that differ in the names of suits alone are looked at once and counted
-as often as they come. Here a deal is worth the same as any other with
+computer poker, 2013): deals that differ only in the names of suits are evaluated once and counted
+as often as they occur. Here a deal is worth the same as any other with
 
-* the same ranks, if no suit lies three times on the board: no flush can be made, and suits say
-  nothing at all;
-* the same ranks in the suit that lies three times or more, and the same ranks outside of it: of
-  the three other suits, which is which says nothing.
+* the same ranks, if no suit is on the board three times: no flush can be made, and suits do not
+matter at all;
+* the same ranks in the suit that is there three times or more, and the same ranks outside it: which
+of the three other suits is which does not matter.
 
-So 6,175 boards with at most 1,820 hands each stand for the former, and 36,608 boards with some
-ten thousand hands each for the latter; each weighs as many deals as it stands for.
+So 6,175 boards with at most 1,820 hands each represent the former, and 36,608 boards with some ten
+thousand hands each the latter; each has the weight of the deals that it represents.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ CHOOSE = np.array([[comb(n, k) for k in range(5)] for n in range(5)], np.int64)
 
 @compiled
 def without_flush(tables: Mixed) -> Any:
-    """How often each class comes on boards on which no suit lies three times."""
+    """How often each class occurs on boards without three cards of a suit."""
     keys, rows, numbers = tables.keys, tables.rows, tables.numbers
     boards = np.zeros(tables.classes.size, np.int64)  # By row: how many boards have these ranks.
     for a in range(52):
@@ -89,7 +89,7 @@ def without_flush(tables: Mixed) -> Any:
 
 @compiled
 def with_flush(tables: Mixed, sets: Any) -> Any:
-    """How often each class comes on boards with three of a suit or more.
+    """How often each class occurs on boards with three of a suit or more.
 
     *sets* are all sets of up to five ranks, as bits: of that suit, on the board or in the hand.
     """
@@ -114,7 +114,7 @@ def with_flush(tables: Mixed, sets: Any) -> Any:
                 if size < 4:
                     left[b] -= 1
                     added += keys[4 * b]
-                boards = 4  # The suits in which it lies three times.
+                boards = 4  # The suits that it may be.
                 for rank in range(13):
                     boards *= CHOOSE[3, left[rank]]
                 row = row_of(total + added, rows, numbers)
@@ -141,7 +141,7 @@ def count_hands(
     tables: Mixed,
     counts: Any,
 ) -> None:
-    """Fill *hand* up from what is *left* of each rank, in every way, and count it so often."""
+    """Fill up *hand* from what is *left* of each rank, in every way, and count it by weight."""
     pairs, classes = tables.pairs, tables.classes
     more = 4 - held
     for a in range(13 if more > 0 else 1):
@@ -171,7 +171,7 @@ def count_hands(
 
 @part
 def chosen(ways: int, left: int, number: int) -> int:
-    """*ways* times those to take one more of a rank, as its card number *number*."""
+    """*ways* times the ways to take one more of a rank, as its card number *number*."""
     ways *= left - number + 1
     return ways if number == 1 else ways // number
 
@@ -193,18 +193,18 @@ def test_all_463_563_500_400_deals() -> None:
     assert sum(found.values()) == DEALS == comb(52, 4) * comb(48, 5)
 
 
-# --- Deals by chance ------------------------------------------------------------------------------
+# --- Random deals ---------------------------------------------------------------------------------
 
 
 def deals(count: int, players: int = 1, seed: int = 1) -> tuple[Any, Any]:
-    """Random boards with the hands of so many players, all cards of a deal different."""
+    """Random boards with the hands of *players* players, all cards of a deal different."""
     order = np.random.default_rng(seed).random((count, 52))
     cards = np.argsort(order, axis=1).astype(np.uint8)
     return cards[:, 5 : 5 + 4 * players].reshape(count, players, 4), cards[:, :5]
 
 
 def test_hands_by_chance_as_phevaluator_says() -> None:
-    """Theirs counts down from 7,462, with the same numbers for cards but for the suits' order."""
+    """Theirs counts down from 7,462, with the same card numbers except for the order of suits."""
     holes, boards = deals(20_000)
     theirs = [
         7_463 - phevaluator.evaluate_omaha_cards(*board, *hole)

@@ -1,6 +1,6 @@
 """The sintético: all 24,864,840 deals of two cards and a board, against a judge of its own.
 
-The judge is written from 809/2015:28 to 809/2015:31 and the house's readings alone, without a look
+The judge is written from 809/2015:28 to 809/2015:31 and the house's readings alone, without looking
 at `banca.poker.hands`, and tries all ten hands of every deal.
 """
 
@@ -70,7 +70,7 @@ FIVES = list(combinations(DECK, 5))
 
 @cache
 def judgements() -> list[tuple[int, ...]]:
-    """What the judge says of each of FIVES."""
+    """What the judge says about each of FIVES."""
     return [judged(tuple(CARDS[LOWEST + card] for card in five)) for five in FIVES]
 
 
@@ -101,7 +101,7 @@ def test_hands_and_classes_of_each_combination() -> None:
 
 @compiled
 def tried(boards: Any, by_cards: Any, holes: Any, lies: Any, found: Any) -> int:
-    """Deal every two cards beside every one of *boards*, and try the ten hands of each."""
+    """Deal every two cards with every one of *boards*, and try the ten hands of each."""
     deal = 0
     for board in boards:
         for one in range(28):
@@ -122,7 +122,7 @@ def tried(boards: Any, by_cards: Any, holes: Any, lies: Any, found: Any) -> int:
 
 @rule("809/2015:1", "809/2015:25")
 def test_all_24_864_840_deals() -> None:
-    """Every two cards with every board, by trying: 248,648,400 hands."""
+    """Every two cards with every board, one by one: 248,648,400 hands."""
     fives = np.array(FIVES)
     by_cards = np.zeros((28,) * 5, np.uint16)
     for order in permutations(range(5)):

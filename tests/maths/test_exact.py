@@ -59,7 +59,7 @@ def test_without_luck_there_is_one_result() -> None:
 
 def test_what_is_asked_may_depend_on_what_came_up() -> None:
     def until_six(chance: Chance) -> int:
-        """How often a die is thrown until a six, three times at most."""
+        """How often a die is thrown until a six, at most three times."""
         return next(n for n in (1, 2, 3) if n == 3 or chance.pick(DIE) == 6)
 
     assert distribution(until_six) == {

@@ -1,4 +1,4 @@
-"""The luck of simulations: the published generator, in two forms that agree, without a bias."""
+"""The luck of simulations: the published generator, in two forms that agree, without bias."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from banca.maths.fast.generator import places, words
 from banca.maths.generator import Drawn, Generator, start
 from tests.floor.statistics import weighted
 
-PUBLISHED = [  # By the authors' own program, from 1, 2, 3, 4 on.
+PUBLISHED = [  # By the authors' own program, starting from 1, 2, 3, 4.
     41943041,
     58720359,
     3588806011781223,
@@ -56,7 +56,7 @@ def test_plain_and_compiled_agree_where_words_are_thrown_away() -> None:
 
 @pytest.mark.parametrize("total", [1, 2, 3, 5, 37, 38, 216, 312, 416])
 def test_every_place_has_as_many_words_as_every_other(total: int) -> None:
-    """Lemire's border by counting: below it a word is thrown away, and only as many as needed."""
+    """Lemire's threshold by counting: words below it are rejected, and only as many as needed."""
     border = 2**32 % total
     kept = Counter[int]()
     for place in range(total):

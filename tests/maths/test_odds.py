@@ -64,13 +64,13 @@ def test_every_row_adds_up_and_the_house_has_its_edge(
     assert rows
     for row in rows:
         if row.win is None or row.push is None or row.lose is None:
-            assert row.within  # Of a game of decisions: reckoned, but not as a fraction.
+            assert row.within  # A game of decisions: computed, but not as a fraction.
         else:
             assert row.win + row.push + row.lose == 1
         assert (row.game, row.rulebook) == (game.name, rules.rulebook)
-        if row.bet.startswith("odds:"):  # Of craps: the one bet that is paid as it should be.
+        if row.bet.startswith("odds:"):  # Of craps: the only bet with a fair price.
             assert row.edge == 0
-        elif row.bet.startswith("dont-come:"):  # The bad throw lies behind it: see `_chained`.
+        elif row.bet.startswith("dont-come:"):  # The bad throw is over: see `_chained`.
             assert -1 < row.edge < 0
         else:
             assert 0 < row.edge < 1
@@ -90,7 +90,7 @@ def test_the_odds_do_not_depend_on_what_the_house_sets() -> None:
 
 
 def test_a_wrong_price_shows() -> None:
-    """The figures come from what `decide` pays, not from a formula beside it."""
+    """The figures come from what `decide` pays, not from a separate formula."""
 
     def mean_on_red(state: Any, command: Any, chance: Any) -> tuple[Any, ...]:
         return tuple(

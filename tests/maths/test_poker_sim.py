@@ -1,4 +1,4 @@
-"""Poker by trying: chips are conserved, hands are as frequent as they must be, runs repeat."""
+"""Poker by simulation: chips are conserved, hands have the right frequencies, runs repeat."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_every_category_is_as_frequent_as_it_must_be(variant: str, style: str) -
 
 
 def test_the_interval_holds_in_about_99_runs_of_100() -> None:
-    """Though the hands that are shown share a board."""
+    """Even though the shown hands share a board."""
     table = Tried(TERMS["holdem"], 6, 10_000, 10_000, STYLES["calls"])
     held = Counter(
         sample.name
@@ -96,7 +96,7 @@ def test_a_call_down_puts_in_what_it_must() -> None:
     assert found.actions == 2_400_000
     assert found.put == 600 * 100_000
     assert found.side_pots == 0
-    assert found.commission <= 30 * 100_000  # Five percent, what is odd in a split rounded down.
+    assert found.commission <= 30 * 100_000  # Five percent, rounded down in splits.
     assert found.commission > 29.9 * 100_000
 
 

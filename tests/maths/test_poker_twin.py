@@ -17,7 +17,7 @@ from banca.poker.events import Won
 from banca.poker.hand import Commission, Terms
 from banca.poker.variants import VARIANTS
 
-HANDS = 210  # At each of ten tables, with each number of players: 21,000 in all.
+HANDS = 210  # At each of ten tables, with each number of players: 21,000 in total.
 BUSY: Style = (120, 480, 200, 150, 50)
 BOLD: Style = (60, 440, 150, 150, 200)
 
@@ -28,9 +28,9 @@ Bound = Callable[[Moves], int]
 def by_the_rules(
     terms: Terms, played: Played, raises: Bound | None = None
 ) -> tuple[tuple[int, ...], int, tuple[int, ...]]:
-    """The stacks in the end, the commission and the pots, as the engine finds them.
+    """The final stacks, the commission and the pots, as the engine computes them.
 
-    If everybody always *raises* to a bound, this is held against what the loop did.
+    If everybody always *raises* to a bound, this is compared with what the loop did.
     """
     count = len(played.stacks)
     seats = tuple(str(at) for at in range(count))
@@ -93,7 +93,7 @@ def test_the_same_chips_with_any_number_of_players(name: str) -> None:
 @pytest.mark.parametrize("name", TABLES)
 @pytest.mark.parametrize("bound", ["least", "most"])
 def test_who_always_raises_does_so_whenever_the_rules_allow_it(name: str, bound: str) -> None:
-    """So the loop knows every raise, and its bounds, and not only some that are allowed."""
+    """So the loop knows every raise and its bounds, not only some that are allowed."""
     terms, least, most, _ = TABLES[name]
     style: Style = (0, 0, 1000, 0, 0) if bound == "least" else (0, 0, 0, 0, 1000)
 

@@ -1,4 +1,4 @@
-"""Simulation agrees with the rules it stands for, repeats, and finds a wrong price."""
+"""Simulation agrees with its rules, repeats, and finds a wrong price."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NAMES = [f"{rules.rulebook} {rules.wheel}" for rules in VARIANTS]
 
 
 def found(twin: Twin, counts: Counts) -> list[Estimate]:
-    """What *counts* say; the exact values are the table's own."""
+    """What *counts* mean; the exact values are the table's own."""
     return estimates(roulette.GAME, AMERICAN, twin, counts)
 
 
@@ -128,7 +128,7 @@ def test_the_plain_loop_agrees_with_the_compiled_one_where_states_follow_states(
 
 
 def test_a_wrong_price_falls_out_of_the_interval() -> None:
-    """The interval has teeth: a table that pays 36 to 1 is not taken for the right one."""
+    """The interval has teeth: a table that pays 36 to 1 does not pass."""
     twin = tabulated(roulette.GAME, AMERICAN)
     generous: Table = msgspec.structs.replace(
         twin, net=tuple(tuple(n + 100 if n and n > 0 else n for n in row) for row in twin.net)
@@ -150,7 +150,7 @@ def test_the_interval_holds_the_exact_value_in_about_99_runs_of_100() -> None:
         for _, counts in drawn(twin, 2_000, seed)
     )
 
-    assert 289 <= held <= 300  # With 99 %, fewer than 289 comes up once in some thousand suites.
+    assert 289 <= held <= 300  # At 99 %, fewer than 289 occurs once in about a thousand suites.
 
 
 def test_a_run_that_saw_one_result_only_does_not_claim_to_be_sure() -> None:
@@ -189,7 +189,7 @@ def test_a_bet_that_was_never_decided_says_nothing() -> None:
 
 
 def test_the_standard_error_is_the_printed_one() -> None:
-    """Of 400 even bets 180 won: 10 % kept, and the spread of one is the root of 0.99."""
+    """180 of 400 even bets won: 10 % kept, and the deviation of one is the root of 0.99."""
     bet = estimate("a", Fraction(0), 100, {100: 180, -100: 220}, (-100, 100))
 
     assert bet.simulated == 0.1

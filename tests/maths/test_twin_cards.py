@@ -1,4 +1,4 @@
-"""The twins of the card games play the very cards that the live tables play, cent by cent."""
+"""The twins of the card games play the same cards as the live tables, cent by cent."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Pooled:
 
 
 class Cards(Live):
-    """A live table whose luck learns when the cards are shuffled."""
+    """A live table whose luck is told when the cards are shuffled."""
 
     chance: Pooled
 
@@ -87,10 +87,10 @@ class Coups(Cards):
 
 @pytest.mark.parametrize("rules", BACCARAT, ids=[f"{r.rulebook} {r.form}" for r in BACCARAT])
 def test_baccarat_coup_by_coup(rules: Any) -> None:
-    coups = 250  # Some three shoes.
+    coups = 250  # About three shoes.
     twin = Baccarat(baccarat.GAME, rules)
     stakes = dict(zip(twin.spots, twin.stakes, strict=True))
-    bets = {**stakes, "banca": 3 * stakes["banca"]}  # Not too near to the ponto: 812/2015:13.
+    bets = {**stakes, "banca": 3 * stakes["banca"]}  # Not too close to the ponto: 812/2015:13.
     live = Coups(rules)
     live.play(coups, lambda _: {} if live.state.bank.layout.of(PLAYER) else bets)
 
@@ -127,7 +127,7 @@ TABLES = {
 def at_random(rules: Any, salt: int) -> Chooser:
     """Any decision that is allowed, but the same whenever total, pair and phase are the same.
 
-    Drawing and splitting more often than good players do, so that long hands are met too.
+    It draws and splits more often than good players do, so that long hands occur too.
     """
 
     def choose(hand: Hand, upcard: Card) -> Decision:
@@ -148,7 +148,7 @@ def _worth(card: Card) -> int:
 
 
 class Hands(Cards):
-    """Plays by a chooser, insures whenever it may, and never takes even money."""
+    """Plays by a chooser, insures whenever allowed, and never takes even money."""
 
     def __init__(self, rules: Any, choose: Chooser) -> None:
         super().__init__(blackjack.GAME, rules, Pooled(rules.decks))
@@ -157,7 +157,7 @@ class Hands(Cards):
         self.do(blackjack.messages.Take(PLAYER, "1"))
 
     def round(self) -> int:
-        """Plays one round, and says what the place won."""
+        """Plays one round, and returns what the place won."""
         start, won, rounds = blackjack.GAME.least(self.state.rules), 0, self.rounds
         while self.rounds == rounds:
             for event in self.do(self._next(start)):
@@ -219,7 +219,7 @@ class Doubling(Hands):
 
 @pytest.mark.parametrize("rulebook", ["805/2015", "1441/95-V"])
 def test_blackjack_where_all_is_doubled_that_may_be(rulebook: str) -> None:
-    """An ace that comes to a double counts 1 or 11, the one that it was doubled by 1."""
+    """An ace drawn to a double counts 1 or 11, the one that it was doubled by counts 1."""
     rounds = 1_500
     rules: Any = blackjack.Rules(rulebook=rulebook)
 

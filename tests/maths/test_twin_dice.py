@@ -1,4 +1,4 @@
-"""The twins of the dice games play the very rounds that the live tables play, bet by bet."""
+"""The twins of the dice games play the same rounds as the live tables, bet by bet."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BARS = [rules.form for rules in CRAPS]
 
 
 def least(live: Live) -> dict[str, int]:
-    """The least on every spot on which nothing lies yet."""
+    """The least on every spot that has no bet yet."""
     lying = live.state.bank.layout.of(PLAYER)
     return {spot: o.least for spot, o in live.options().items() if spot not in lying}
 
@@ -44,7 +44,7 @@ def test_a_live_table_with_the_same_luck_settles_the_same(game: Any, rules: Any)
 
 
 def all_bets(live: Live) -> dict[str, int]:
-    """A chip of a thousand cents or more on all that is offered and does not lie somewhere."""
+    """A chip of a thousand cents or more on every spot offered whose bet is not already made."""
     lying = live.state.bank.layout.of(PLAYER)
     somewhere = {spot.partition(":")[0] for spot in lying}
     found = {}
@@ -56,7 +56,7 @@ def all_bets(live: Live) -> dict[str, int]:
 
 
 def came(nets: dict[str, Counter[Any]], line: str) -> Counter[Any]:
-    """All that came of a come line, on it and in the boxes."""
+    """All results of a come line, on it and in the boxes."""
     total: Counter[Any] = Counter()
     for spot, found in nets.items():
         if spot == line or (spot.startswith(f"{line}:") and spot.count(":") == 1):

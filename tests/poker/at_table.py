@@ -1,6 +1,6 @@
 """A hand of poker played by a line of words, for tests that read like a table.
 
-Seats are named by position: ``a`` is the first on the button's left, the last one is the button.
+Players are named by position: ``a`` is first on the button's left, the last is the button.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ FREE = Commission()
 
 @contextmanager
 def refused(cite: str) -> Iterator[None]:
-    """What is done inside is refused, by this rule."""
+    """Expects a refusal inside, by this rule."""
     with pytest.raises(Refused) as caught:
         yield
     assert caught.value.cite == cite
@@ -39,7 +39,7 @@ def held(variant: Variant, hole: str, board: str) -> Made:
 
 
 class Play:
-    """A running hand, and all that happened in it."""
+    """A hand in progress, and all that happened in it."""
 
     def __init__(self, terms: Terms, stacks: Iterable[int]) -> None:
         chips = tuple(stacks)
@@ -57,7 +57,7 @@ class Play:
         return self
 
     def blind(self, words: str, by: By = "player") -> Play:
-        """``"b:estardilho:300 a:decline"``: answers in the window, each by its seat."""
+        """``"b:estardilho:300 a:decline"``: answers in the window, each by its player."""
         for word in words.split():
             player, act, *chips = word.split(":")
             kind = {"e": "estardilho", "r": "restardilho", "d": "decline"}[act[0]]
@@ -71,7 +71,7 @@ class Play:
         return self._happened(engine.turn_up(self.hand, tuple(cards.split())))
 
     def checked_out(self, *streets: str) -> Play:
-        """To the showdown with nothing more bet; *streets* are the cards of every street."""
+        """To the showdown without further bets; *streets* are the cards of every street."""
         while self.who:
             self.say("check")
         for cards in streets[len(streets) - self.streets_left :]:
@@ -99,7 +99,7 @@ class Play:
         return self.hand.seats[self.hand.turn] if self.hand.turn >= 0 else ""
 
     def speakers(self, words: str) -> str:
-        """Who spoke, in order, when *words* are said."""
+        """Who acted, in order, when *words* are said."""
         said = ""
         for word in words.split():
             said += self.who
@@ -111,7 +111,7 @@ class Play:
 
     @property
     def won(self) -> dict[str, int]:
-        """What each got, all pots together."""
+        """What each got from all pots together."""
         found: dict[str, int] = {}
         for event in self.of(Won):
             found[event.player] = found.get(event.player, 0) + event.cents

@@ -1,8 +1,8 @@
 """Hands of poker played at random, with the books kept beside them.
 
-`brawl` plays one hand of whatever terms and checks after every step that no chip came or went, and
-lets somebody *look* at the hand before every step. `probe` tries all that is offered, which must be
-taken, and what lies just outside of it, which must be refused; `exhaust` tries every amount.
+`brawl` plays one hand on any terms and checks after every step that no chip came or went, and calls
+*look* with the hand before every step. `probe` tries all that is offered, which must be accepted,
+and what is just outside it, which must be refused; `exhaust` tries every amount.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from banca.poker.pots import layers
 from banca.poker.variants import VARIANTS, Variant, hole_places
 
 NAMES = tuple("abcdefghijk")
-PACKS = 512  # Shuffled once a variant: shuffling would take longer than playing.
+PACKS = 512  # Shuffled once per variant: shuffling takes longer than playing.
 
 
 class Deal(NamedTuple):
@@ -50,7 +50,7 @@ def packs(variant: str) -> tuple[tuple[Card, ...], ...]:
 
 
 def some_deal(rng: Random) -> Deal:
-    """Any variant, limit, number of seats and stacks, short ones among them."""
+    """Any variant, limit, number of seats and stacks, including short ones."""
     variant = rng.choice(tuple(VARIANTS))
     big = rng.choice((2, 10, 100))
     limits: tuple[Limit, ...] = (
@@ -170,11 +170,11 @@ def _blindly(rng: Random, hand: Hand) -> tuple[Event, ...]:
     return engine.blind(hand, player, "decline")
 
 
-# --- What is offered is taken, and nothing else ---------------------------------------------------
+# --- What is offered is accepted, and nothing else ------------------------------------------------
 
 
 def probe(hand: Hand) -> None:
-    """All that a step may be measured by, at whatever point of a hand."""
+    """All that must hold at any step, at any point of a hand."""
     assert msgspec.json.decode(msgspec.json.encode(hand), type=Hand) == hand
     _nested(hand)
     moves = engine.moves(hand)
@@ -194,7 +194,7 @@ def probe(hand: Hand) -> None:
 
 
 def exhaust(hand: Hand) -> None:
-    """Every amount that there is, with every word: of small stacks only."""
+    """Every possible amount, with every act: for small stacks only."""
     moves = engine.moves(hand)
     raises = set[int]()
     if moves is not None and moves.least:
@@ -254,7 +254,7 @@ def _moved(before: Hand, after: Hand, act: str, to: int) -> None:
 
 
 def _nested(hand: Hand) -> None:
-    """Pots are smaller and smaller circles of players, and hold all that was collected."""
+    """Pots are nested sets of players, and hold all that was collected."""
     pots = engine.standing_pots(hand)
     assert sum(pot.cents for pot in pots) == sum(hand.paid), hand
     for outer, inner in pairwise(pots):
@@ -266,7 +266,7 @@ def _nested(hand: Hand) -> None:
 
 
 def _voided(hand: Hand) -> None:
-    """A fault of the house gives everybody back what was put in, at whatever point."""
+    """A fault of the house gives everybody back what they put in, at any point."""
     after = reduce(engine.apply, engine.voided(hand), hand)
     assert (after.phase, after.stacks, after.pot) == ("over", hand.start, 0), hand
     assert engine.moves(after) is None

@@ -1,4 +1,4 @@
-"""Deals as the house names and orders them: what the client names by itself is held to them."""
+"""Deals as the house names and orders them, to check what the client names by itself."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ VARIANTS = {
     "omaha": Held("standard", 2, 4),
     "sintetico": Held("sintetico", 2, 2),
 }
-# What chance alone would hardly bring.
+# Deals that would hardly come up by chance.
 RARE = {
     "holdem": ["As Ks Qs Js Ts 2d 3c", "5h 4h 3h 2h Ah Kd Kc", "9c 8c 7c 6c 5c Ad As"],
     "omaha": ["As Ks 2d 3c Qs Js Ts 4h 5h", "Ah 2h 9c 9d 3h 4h 5h Kd Ks"],

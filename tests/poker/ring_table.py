@@ -1,4 +1,4 @@
-"""A poker table for tests: say who does what and which cards are turned, and look at the rest."""
+"""A poker table for tests: say who does what and which cards are turned, inspect the rest."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Refusal(NamedTuple):
 
 
 class Luck(Script):
-    """A script of which one can say what has not come yet."""
+    """A script that knows what has not come yet."""
 
     @property
     def left(self) -> list[object]:
@@ -61,7 +61,7 @@ class Luck(Script):
 
 
 class Table:
-    """A table with *seats* at places 1, 2, … with the cave each; else fields of its `Rules`."""
+    """A table with *seats* at places 1, 2, … with the cave each; keywords are for its `Rules`."""
 
     def __init__(self, *seats: PlayerId, **rules: Any) -> None:
         self.state = ring.GAME.opened(Rules(**rules))
@@ -80,7 +80,7 @@ class Table:
         return events
 
     def refusal(self, command: Command, *luck: object) -> Refusal:
-        """Why *command* is refused. That it changed nothing is asserted."""
+        """Why *command* is refused. Asserts that it changed nothing."""
         before = msgspec.json.encode(self.state)
         with pytest.raises(Refused) as refused:
             self.do(command, *luck)
@@ -155,19 +155,19 @@ class Table:
         return self.do(due, *cards.split())
 
     def show(self, cards: str) -> tuple[Event, ...]:
-        """The cards that are shown, in the order in which they are."""
+        """The cards that are shown, in the order of showing."""
         due = self.due
         assert isinstance(due, ShowDown), due
         return self.do(due, *cards.split())
 
     def fold_round(self, hands: int = 1) -> None:
-        """*hands* in which everybody folds to the last."""
+        """*hands* in which everybody folds to the last player."""
         for _ in range(hands):
             self.start()
             self.all_fold()
 
     def all_fold(self) -> None:
-        """Whoever is asked folds, until the hand is over; cards that are due come by chance."""
+        """Whoever is to act folds, until the hand is over; due cards come by chance."""
         number = self.state.round
         while self.state.round == number:
             if self.who:
@@ -183,7 +183,7 @@ class Table:
         return events
 
     def checked_down(self, *streets: str) -> None:
-        """Nothing more is bet, to the showdown."""
+        """No more bets, to the showdown."""
         while self.who:
             self.say("check" if self.moves.check else "call")
         for cards in streets:
@@ -241,7 +241,7 @@ class Table:
 
 
 def nets(events: tuple[Event, ...]) -> dict[PlayerId, Cents]:
-    """What each seat won or lost by the hand that ended in *events*."""
+    """What each player won or lost in the hand that ended in *events*."""
     (paid,) = (event for event in events if isinstance(event, HandPaid))
     return {player: got - put for player, put, got in paid.lines}
 

@@ -40,7 +40,7 @@ def view(
     phase: str = "betting",
     rivals: int = 1,
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What a bot at place 1 sees, in its turn."""
+    """What a bot at place 1 sees on its turn."""
     place = {"stack": 9_000, "bet": 0, "state": "playing", "last": ""}
     public = {
         "phase": phase,
@@ -201,7 +201,7 @@ def test_who_sits_between_a_bot_and_the_button_speaks_after_it() -> None:
     assert [rival.after for rival in seen.rivals] == [True, True, False, False]
 
 
-# --- What they reckon ---------------------------------------------------------------------------
+# --- What they estimate -------------------------------------------------------------------------
 
 
 def test_reckoned_shares_come_near_the_exact_ones() -> None:
@@ -249,7 +249,7 @@ def test_cards_are_dealt_once_where_nearly_all_are_out() -> None:
 
 @pytest.mark.parametrize(("better", "other"), [("medium", "easy"), ("hard", "medium")])
 def test_each_is_ahead_of_the_one_below(better: Strength, other: Strength) -> None:
-    """A short run with stacks of twenty big blinds; `make soak` has 20,000 hands with a hundred."""
+    """A short run with stacks of 20 big blinds; `make soak` plays 20,000 hands with a hundred."""
     standing = matched("holdem", better, other, 700, seed=4, deep=20)
 
     assert standing.hands == 700

@@ -1,7 +1,7 @@
 """Twenty thousand hands: each bot is ahead of the one below by two standard errors and more.
 
-Heads-up at all three games and six at a table of hold'em, three of each strength in turn. Every
-deal is played twice with the same cards and seats changed, all start with a hundred least bets.
+Heads-up at all three games and six at a hold'em table, three of each strength, alternating. Every
+deal is played twice with the same cards and seats swapped, all start with a hundred least bets.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Hands at random, over all variants, limits, stacks and seats: chips stay, offers hold.
+"""Random hands, over all variants, limits, stacks and seats: chips stay, offers hold.
 
 Every hand counts its chips after every step (tests/poker/brawl.py). A hundred thousand of them are
-played here and ten million in `make soak`; some thousand are probed at every step besides: all that
-is offered is taken, what lies just outside is refused, pots nest, and the log makes the same hand.
+played here and ten million in `make soak`; some thousand are also probed at every step: all that is
+offered is accepted, what is just outside is refused, pots nest, and the log makes the same hand.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ A_TABLE = 5  # Hands played with the same stacks, at one table.
 
 
 def many(seed: int, hands: int) -> int:
-    """So many hands, each checked by itself; how many came to a showdown."""
+    """Play *hands* hands, each checked by itself; returns how many came to a showdown."""
     rng = Random(seed)
     shown = 0
     for _ in range(hands // A_TABLE):
@@ -108,7 +108,7 @@ def test_the_random_hands_are_of_every_kind() -> None:
     assert {kind for kind in kinds if seen[kind] < 5} == set()
 
 
-# --- A second reckoning ---------------------------------------------------------------------------
+# --- A second computation -------------------------------------------------------------------------
 
 
 @rule("reading:side-pots", "reading:odd-chips", "809/2015:61", "809/2015:64", "97/2010:10.2")
@@ -128,8 +128,8 @@ def test_the_payments_are_what_a_second_reckoning_says() -> None:
 def reckoned(stacks: tuple[int, ...], played: Played) -> tuple[int, ...]:
     """The final stacks from the log alone, chips taken off layer by layer.
 
-    Nothing of the engine's pots is used: what each put in is peeled off in slices as thin as the
-    smallest that is left, and each slice is divided among the best of those who paid it.
+    The engine's pots are not used: what each put in is peeled off in slices as thin as the smallest
+    amount left, and each slice is divided among the best of those who paid it.
     """
     hand, log, pack = played
     left = dict(zip(hand.seats, stacks, strict=True))
@@ -192,7 +192,7 @@ def _strengths(hand: Hand, pack: tuple[str, ...], alive: list[str]) -> dict[str,
 @rule("97/2010:2.2", "reading:burns", "809/2015:5", "809/2015:4.b")
 @pytest.mark.parametrize(("variant", "used"), [("omaha", 52), ("sintetico", 27), ("holdem", 30)])
 def test_eleven_seats_use_so_many_cards(variant: str, used: int) -> None:
-    """Omaha's burned cards are never turned, but their places are spent."""
+    """Omaha's burned cards are never turned, but their places are used up."""
     game = VARIANTS[variant]
     burns = any(street.burn for street in game.streets)
     board = [

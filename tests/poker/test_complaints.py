@@ -1,7 +1,7 @@
-"""What users of other engines complain of, and the worked examples of the tournament directors.
+"""What users of other engines complain about, and the tournament directors' worked examples.
 
-One test a complaint, named by its project and number. Pattern of them all: chips go astray where
-somebody is all in, raises short, or plays heads-up.
+One test per complaint, named by its project and number. The pattern in all of them: chips go astray
+where somebody is all in, raises short, or plays heads-up.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def raises(play: Play) -> tuple[int, int]:
 
 
 def limped(*stacks: int, limit: object = None) -> Play:
-    """Everybody is in for the big blind of 100, and the flop lies; `a` speaks first."""
+    """Everybody is in for the big blind of 100, and the flop is out; `a` acts first."""
     play = holdem(*stacks, limit=limit or NoLimit())  # type: ignore[arg-type]
     return play.say("call " * (len(stacks) - 1) + "check").board(FLOP)
 
@@ -78,7 +78,7 @@ def test_pokerkit_25_what_a_short_all_in_costs_to_call_is_told() -> None:
     assert (play.who, moves(play).call, raises(play)) == ("a", 80, (230, 5000))
     play.say("call")
     assert (play.who, moves(play).call) == ("b", 30)
-    assert raises(play) == (230, 5000)  # The big blind has not spoken.
+    assert raises(play) == (230, 5000)  # The big blind has not acted.
 
 
 @rule("reading:heads-up", "806/2015:2.i", "806/2015:2.n")
@@ -103,7 +103,7 @@ def test_pokerkit_antes_lie_in_the_pot_that_limits_a_raise() -> None:
     terms = Terms("omaha", OMAHA_LIMIT, small=50, big=100, ante=10)
     play = Play(terms, (5000, 5000, 5000)).posted()
 
-    assert moves(play).most == 380  # 180 lie; with the call 280; that much on top of 100.
+    assert moves(play).most == 380  # 180 in the pot; with the call 280; that much on top of 100.
 
 
 # --- PyPokerEngine --------------------------------------------------------------------------------
@@ -251,7 +251,7 @@ def test_bitcoin_poker_room_8_no_commission_without_a_voluntary_bet() -> None:
     assert [(won.cents, won.commission) for won in walk.of(Won)] == [(100, 0)]
     stolen = holdem(1000, 1000, 1000, commission=rake).say("raise:300 fold fold")
     assert [(won.cents, won.commission) for won in stolen.of(Won)] == [(238, 12)]
-    blinded = holdem(50, 40, commission=rake)  # Both are all in without having said a word.
+    blinded = holdem(50, 40, commission=rake)  # Both are all in without having acted.
     blinded.board(FLOP).board(TURN).board(RIVER).shown(a="As Ad", b="Ks Kd")
     assert [won.commission for won in blinded.of(Won)] == [0]
 
@@ -371,7 +371,7 @@ def test_tda_21_side_pots_by_layers_of_what_was_paid() -> None:
 
 @rule("reading:odd-chips", "97/2010:10.5")
 def test_tda_20_odd_chips_whole_to_the_first_or_one_each() -> None:
-    """800 in three: 267, 267, 266 by the directors, 268, 266, 266 by 97/2010."""
+    """800 split three ways: 267, 267, 266 by the directors, 268, 266, 266 by 97/2010."""
     for odd, parts in (("first", [268, 266, 266]), ("each", [267, 267, 266])):
         terms = Terms("holdem", big=100, odd=odd)  # type: ignore[arg-type]
         play = Play(terms, (9000,) * 4).posted([(1, "big", 100), (3, "dead", 50)])
@@ -417,7 +417,7 @@ def test_a_cap_is_reached_like_a_stack_but_is_no_all_in() -> None:
     play = limped(5000, 5000, 5000, limit=Cap(chips=600)).say("raise:500 call call")
 
     assert not any(event.all_in for event in play.of(Acted))
-    assert play.hand.phase == "street"  # Nobody may bet any more: the cards come by themselves.
+    assert play.hand.phase == "street"  # Nobody may bet any more: cards come without asking.
     play.board(TURN).board(RIVER).shown(a="As Ad", b="Ks Kd", c="Qs Qd")
     assert play.stacks == {"a": 6200, "b": 4400, "c": 4400}
 
@@ -440,7 +440,7 @@ def test_after_the_last_raise_nobody_goes_all_in_over_it() -> None:
     play.say("call call call check").board(FLOP).say("raise:100 raise:200 call raise:300")
     play.say("raise:400 call")
 
-    assert (play.who, moves(play).call, raises(play)) == ("c", 200, (0, 0))  # 230 are left.
+    assert (play.who, moves(play).call, raises(play)) == ("c", 200, (0, 0))  # 230 is left.
     with refused("97/2010:12.2"):
         play.say("raise:430")
 
@@ -450,7 +450,7 @@ def test_a_short_all_in_does_not_count_among_the_three_raises() -> None:
     play = omaha(90_000, 90_000, 500, 90_000, limit=OMAHA_LIMIT)
     play.say("call call call check").board(FLOP).say("raise:100 raise:300 raise:400 raise:600")
 
-    assert (play.who, moves(play).least) == ("a", 800)  # To 300 and to 600; that to 400 was short.
+    assert (play.who, moves(play).least) == ("a", 800)  # To 300 and to 600; 400 was short.
     play.say("raise:800")
     assert (play.who, raises(play)) == ("b", (0, 0))
     with refused("97/2010:12.2"):

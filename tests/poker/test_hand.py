@@ -1,4 +1,4 @@
-"""A hand where rulebooks are short: forced bets that fall short, late comers, caps, fixed limits.
+"""A hand where rulebooks say little: forced bets that fall short, latecomers, caps, fixed limits.
 
 Rule by rule the hand is tested in test_rules_806.py, test_rules_97.py and test_rules_809.py.
 """
@@ -37,7 +37,7 @@ def test_a_short_big_blind_is_called_in_full() -> None:
     play = holdem(5000, 60, 5000)
 
     assert (play.who, moves(play)) == ("c", Moves(True, False, 100, 200, 5000))
-    play.say("call call").board(FLOP)  # The big blind is all in: nothing is asked of it.
+    play.say("call call").board(FLOP)  # The big blind is all in: it is not asked.
     assert engine.standing_pots(play.hand)[0].cents == 180
     assert [pot.cents for pot in engine.standing_pots(play.hand)] == [180, 80]
 
@@ -124,7 +124,7 @@ def test_who_folds_gets_nothing_back_though_nobody_matched_it() -> None:
 
 
 def test_a_straddle_is_a_blind_more() -> None:
-    """Of foreign hands; the least raise is still the table's."""
+    """As in other houses' hands; the least raise is still the table's."""
     posts: list[Posting] = [(0, "small", 50), (1, "big", 100), (2, "straddle", 200)]
     play = posted(5000, 5000, 5000, 5000, posts=posts)
 
@@ -191,7 +191,7 @@ def test_a_pot_below_the_least_bet_may_still_be_bet() -> None:
 def test_of_a_pot_limit_raise_what_one_has_bet_is_no_part() -> None:
     play = omaha(9000, 9000, 9000, 9000, limit=OMAHA_LIMIT).say("call fold")
 
-    assert play.who == "a"  # The small blind: 250 lie, with the call 300, on top of 100.
+    assert play.who == "a"  # The small blind: 250 in the pot, with the call 300, on top of 100.
     assert moves(play).most == 400
 
 
@@ -233,7 +233,7 @@ def test_heads_up_the_size_is_free_from_the_fold_on() -> None:
 def test_a_raise_that_nobody_could_call_is_not_offered() -> None:
     play = holdem(800, 5000, 600, 900).say("call raise:900 call")
 
-    assert (play.who, moves(play)) == ("b", Moves(True, False, 800, 0, 0))  # c has 600 in all.
+    assert (play.who, moves(play)) == ("b", Moves(True, False, 800, 0, 0))  # c has 600 in total.
     with refused("reading:holdem-betting"):
         play.say("raise:1700")
 
@@ -292,7 +292,7 @@ def test_dead_money_under_the_maximum_of_a_hand_makes_two_pots_that_pay_each_its
     play.shown(a="Ks Kd", b="Qs Qd", c="As Ad")
 
     assert [(won.player, won.cents, won.commission) for won in play.of(Won)] == [
-        ("c", 1074, 56),  # c may put in 360 beside the dead 50; 5 % of 1130 is 56.50.
+        ("c", 1074, 56),  # c may put in 360 besides the dead 50; 5 % of 1130 is 56.50.
         ("a", 95, 5),
     ]
 
@@ -304,7 +304,7 @@ def test_the_cap_is_for_the_whole_hand() -> None:
     play.board(FLOP).say("check check").board(TURN).say("check check").board(RIVER)
     play.say("check check").shown(a="Ks Kd", b="As Ad", c="Qs Qd")
 
-    assert [won.commission for won in play.of(Won)] == [4, 5]  # 16 and 20 of 36, of ten.
+    assert [won.commission for won in play.of(Won)] == [4, 5]  # 16 and 20 of 36, out of ten.
     assert sum(play.stacks.values()) == 10_110 - play.hand.taken
 
 
@@ -384,7 +384,7 @@ def test_both_callers_make_it_good_last() -> None:
     assert play.hand.paid == (900, 900, 900, 900)
     assert play.of(Dealt)[0].places.keys() == {"a", "b", "c", "d"}
     play.board("As")
-    assert play.who == "a"  # On the left of the restardilho.
+    assert play.who == "a"  # To the left of the restardilho.
 
 
 def test_claims_have_no_number_and_answers_have() -> None:
@@ -459,7 +459,7 @@ def test_one_restardilho_and_not_by_the_first_caller() -> None:
         play.say("raise:2000")
 
 
-# --- The order of speaking ------------------------------------------------------------------------
+# --- The order of acting --------------------------------------------------------------------------
 
 
 @rule("809/2015:56", "reading:sintetico-order")
@@ -487,7 +487,7 @@ def test_whoever_it_was_that_raised_last(said: str, first: str) -> None:
 
 
 def test_every_word_has_its_number() -> None:
-    """It names a turn: a wish for another turn comes too late."""
+    """It names a turn: a wish for another turn is too late."""
     play = holdem(5000, 5000, 5000)
     numbers = []
     for word in ("call", "raise:300", "raise:500", "fold", "call"):

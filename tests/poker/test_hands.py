@@ -1,4 +1,4 @@
-"""Rankings as data: what is in them, how many hands each category has, and how a hand is told."""
+"""Rankings as data: their contents, how many hands each category has, how a hand is named."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_an_ace_is_low_in_the_lowest_straight_and_told_last() -> None:
     assert (short.name, short.five) == ("straight", ("Jh", "Ts", "9d", "8c", "Ah"))
     assert low.strength < told("holdem", "6h 2c", "3d 4s 5h Kc Kd").strength
     assert short.strength < told("sintetico", "Qh 8c", "9d Ts Jh Kc Kd").strength
-    assert told("holdem", "Qh Kc", "Ad 2s 3h 7c 8d").name == "high-card"  # It does not go round.
+    assert told("holdem", "Qh Kc", "Ad 2s 3h 7c 8d").name == "high-card"  # It does not wrap round.
 
 
 @rule("806/2015:1", "97/2010:10.1", "809/2015:25", "reading:omaha-hand")

@@ -1,4 +1,4 @@
-"""PHH files: what they say is read exactly, kept whole, and written back."""
+"""PHH files: they are read exactly, kept in full, and written back."""
 
 from __future__ import annotations
 

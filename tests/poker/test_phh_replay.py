@@ -1,4 +1,4 @@
-"""PHH hands played again: ours, foreign ones, and what pokerkit makes of ours."""
+"""PHH hands replayed: ours, those of other houses, and ours by pokerkit."""
 
 from __future__ import annotations
 
@@ -233,7 +233,7 @@ def test_what_cannot_have_happened_is_refused_at_its_action(
         settled(read(SIDE_POTS.replace(wrong, right))[0])
 
 
-# --- Our own hands, written down --------------------------------------------------------------
+# --- Our own hands, recorded ------------------------------------------------------------------
 
 
 def dealt(terms: Terms, seats: int, luck: Random) -> Iterator[Card]:
@@ -245,7 +245,7 @@ def dealt(terms: Terms, seats: int, luck: Random) -> Iterator[Card]:
 def random_hand(
     terms: Terms, seats: int, luck: Random, least: int = 1
 ) -> tuple[Hand, tuple[int, ...], list[Event], dict[str, tuple[Card, ...]]]:
-    """A hand played by chance to its end: with its start, its events and all hole cards."""
+    """A hand played at random to its end, with its start, its events and all hole cards."""
     names = tuple(f"seat {n}" for n in range(seats))
     start = tuple(luck.randrange(least, 4000) for _ in names)
     pack = dealt(terms, seats, luck)
@@ -331,7 +331,7 @@ def scaled(record: Record) -> Record:
 def test_pokerkit_replays_our_hands_to_the_same_stacks(terms: Terms) -> None:
     luck = Random(12)
     for _ in range(40):
-        # pokerkit lets others call a short big blind with as little as was posted: not here.
+        # pokerkit lets others call a short big blind with as little as was posted; we do not.
         hand, start, events, cards = random_hand(terms, luck.randint(2, 6), luck, least=110)
         record = recorded(terms, hand.seats, start, events, cards)
 

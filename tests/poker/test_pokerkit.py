@@ -1,20 +1,20 @@
-"""The same hands through our engine and through pokerkit: who speaks, what they may do, who wins.
+"""The same hands in our engine and in pokerkit: who acts, what they may do, who wins.
 
-The rules are the same but in these points, which the hands below keep clear of:
+The rules are the same except for these points, which the hands below avoid:
 
-* pokerkit lets nobody fold who may check; we do (809/2015:33).
-* Whoever is left alone with players all in is asked for a last check; here nobody is asked who
-  has nothing to decide.
+* pokerkit does not let a player fold who may check; we do (809/2015:33).
+* It asks a player left alone with players all in for a last check; we ask nobody who has nothing to
+decide.
 * A big blind that the stack does not cover is called there as far as it goes, here in full
-  (reading:blinds): stacks cover the ante and the big blind.
+(reading:blinds): so stacks cover the ante and the big blind.
 * 97/2010:12.2 counts raises and 97/2010:12.4 frees their size with two players left, where a bet
   keeps the pot as its bound (97/2010:11.2.1). Omaha is played without either, and then with both:
-  what pokerkit offers is put right by these two rules, and must be ours.
-* It takes the first short all-in of a round for full if nothing was bet before it but blinds, and
-  lets those who have spoken raise; we do not (reading:short-all-in, TDA 47 example 3). Where the
-  two differ about somebody who has spoken, nobody raises.
-* Its odd chips go whole to the first winner, as ours do by 97/2010:10.5; but pots that are left to
-  the same winners once the losers have mucked are one pot to it, and several to us.
+  what pokerkit offers is corrected by these two rules, and must match ours.
+* It treats the first short all-in of a round as full if only blinds were bet before it, and lets
+those who have acted raise; we do not (reading:short-all-in, TDA 47 example 3). Where the two differ
+about a player who has acted, nobody raises.
+* Its odd chips all go to the first winner, as ours do by 97/2010:10.5; but pots with the same
+winners once the losers have mucked are one pot to it, and several to us.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ TheirGame = type[NoLimitTexasHoldem] | type[PotLimitOmahaHoldem]
 
 @pytest.fixture(autouse=True)
 def _their_warnings() -> Iterator[None]:
-    """pokerkit warns of moves that it thinks foolish, and of cards that it did not draw itself."""
+    """pokerkit warns about moves that it thinks foolish, and cards that it did not draw itself."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield
@@ -89,7 +89,7 @@ def both(
 ) -> Counter[str]:
     """One hand in both engines, compared at every decision and at its end.
 
-    Returns how often the two differ, by the rule that makes them.
+    Returns how often the two differ, by the rule that explains it.
     """
     differ: Counter[str] = Counter()
     players = len(stacks)
@@ -149,7 +149,7 @@ def both(
 
 
 def _macau(hand: Hand, there: Offer) -> str:
-    """By which rule of Macau's a raise that pokerkit offers is none of ours, or has any size."""
+    """The Macau rule by which a raise that pokerkit offers is refused here, or has any size."""
     limit = hand.terms.limit
     if not there.least or limit != OMAHA_LIMIT:
         return ""
@@ -159,7 +159,7 @@ def _macau(hand: Hand, there: Offer) -> str:
 
 
 def _odd_chips(log: Iterable[Event]) -> int:
-    """How many chips may lie elsewhere: the odd ones, where two pots or more were shared."""
+    """How many chips may differ: the odd ones, where two pots or more were shared."""
     shared: dict[int, list[int]] = {}
     for event in log:
         if isinstance(event, Won):

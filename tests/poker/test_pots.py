@@ -34,7 +34,7 @@ def tables(draw: st.DrawFn) -> tuple[list[int], tuple[int, ...], int]:
             [(800, (0, 1, 2, 3)), (300, (0, 1, 2)), (600, (0, 2))],
         ),
         ([500, 300, 500], (1, 2), [(900, (1, 2)), (400, (2,))]),  # The first folded.
-        ([500, 300, 200], (1, 2), [(600, (1, 2)), (400, (1,))]),  # It had paid more than both.
+        ([500, 300, 200], (1, 2), [(600, (1, 2)), (400, (1,))]),  # And had paid more than both.
         ([50, 300, 300], (1, 2), [(650, (1, 2))]),  # A fold makes no pot of its own.
     ],
 )
@@ -111,13 +111,13 @@ def test_shares_come_to_the_pot(chips: int, winners: int, odd: str) -> None:
     ("payments", "percent", "cap", "taken"),
     [
         ([1000], 5, 0, [50]),
-        ([119], 5, 0, [5]),  # 5.95: it rounds down.
-        ([119, 119], 5, 0, [5, 5]),  # Where somebody is all in: not of their sum.
+        ([119], 5, 0, [5]),  # 5.95, rounded down.
+        ([119, 119], 5, 0, [5, 5]),  # Where somebody is all in: not on their sum.
         ([1000, 500], 0, 0, [0, 0]),
         ([10_000], 5, 400, [400]),
-        ([10_000, 10_000], 5, 400, [200, 200]),  # Equal winners bear the cap alike.
+        ([10_000, 10_000], 5, 400, [200, 200]),  # Equal winners bear the cap equally.
         ([9000, 1000], 5, 400, [360, 40]),
-        ([8000], 5, 400, [400]),  # Just the cap.
+        ([8000], 5, 400, [400]),  # Exactly the cap.
     ],
 )
 def test_commission_of_each_payment(

@@ -1,4 +1,4 @@
-"""The look-up says what `hands` says, of every five cards and of deals of every variant."""
+"""The look-up agrees with `hands` on every five cards and on deals of every variant."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_rows_hold_every_sum_and_nothing_else(ranking: str) -> None:
 
 
 def test_seven_cards_in_eval7s_order() -> None:
-    with warnings.catch_warnings(action="ignore"):  # It is older than what it parses with.
+    with warnings.catch_warnings(action="ignore"):  # It is older than its parser.
         import eval7
     evaluate, key = quick.evaluator("standard"), quick.keys("standard")
     hands = [random.Random(seed).sample(sorted(key), 7) for seed in range(2_000)]

@@ -1,4 +1,4 @@
-"""The button, the blinds, and those they pass by."""
+"""The button, the blinds, and the players they pass by."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BLINDS = (HOLDEM, OMAHA)
 
 
 def posts(table: Table) -> list[tuple[str, str, int]]:
-    """What was posted in the hand that runs."""
+    """What was posted in the current hand."""
     began = max(n for n, event in enumerate(table.log) if type(event).__name__ == "HandBegan")
     return [(e.player, e.kind, e.cents) for e in table.log[began:] if isinstance(e, Posted)]
 
@@ -108,7 +108,7 @@ def test_a_table_that_waited_for_whoever_rests_draws_again_too(
 @pytest.mark.parametrize("book", [HOLDEM, SINTETICO])
 def test_a_short_rest_at_a_table_that_did_not_stop_draws_no_second_lot(book: str) -> None:
     table = Table("ana", "rui", rulebook=book).button(1)
-    table.do(SitOut("rui"))  # The lot was not to rui's liking: it holds.
+    table.do(SitOut("rui"))  # Rui did not like the lot, but it holds.
     table.do(SitIn("rui"))
     assert table.due == StartHand(table.state.round)
     table.fold_round()
@@ -121,7 +121,7 @@ def test_a_short_rest_at_a_table_that_did_not_stop_draws_no_second_lot(book: str
 
 @rule("97/2010:1.2", "reading:button")
 def test_at_omaha_whoever_rests_instead_of_the_big_blind_does_not_get_the_button_back() -> None:
-    """The first place has it at a start: resting after every hand would be worth money."""
+    """The first place has it at a start: otherwise resting after every hand would pay."""
     table = Table("ana", "rui", rulebook=OMAHA)
     table.on()
     table.fold_round()  # The next big blind is ana's.
@@ -277,14 +277,14 @@ def test_who_is_new_may_post_a_big_blind_and_play_at_once() -> None:
     table.start()
 
     assert posts(table) == [("rui", "small", 50), ("eva", "big", 100), ("zé", "post", 100)]
-    assert table.who == "zé"  # A live bet: it may be checked.
+    assert table.who == "zé"  # A live bet: zé may check.
     assert table.moves.check
     assert table.refusal(Post("zé")).phrase == "no blind is owed"
 
 
 @rule("reading:missed-blinds")
 def test_nobody_comes_in_between_the_button_and_the_big_blind() -> None:
-    """Not even by posting: a place there would see the blinds go by for nothing."""
+    """Not even by posting: a place there would get past the blinds for free."""
     table = Table(seats=9)
     for place, player in ((1, "ana"), (3, "rui"), (5, "eva")):
         table.buy(player, place)
@@ -347,8 +347,8 @@ def test_whom_the_big_blind_passed_by_owes_it_and_waits_or_posts() -> None:
 def test_whom_both_passed_by_posts_the_small_one_dead_and_the_big_one_live() -> None:
     table = Table("ana", "rui", "eva", "zé").button(1)
     table.do(SitOut("eva"))
-    table.fold_round()  # The big blind goes by eva.
-    table.fold_round()  # The button at rui: the small blind goes by, zé has it.
+    table.fold_round()  # The big blind passes eva by.
+    table.fold_round()  # The button at rui: the small blind passes eva, zé has it.
     assert table.mine("eva").owes == "both"
     table.do(SitIn("eva"))
     table.do(Post("eva"))
@@ -369,17 +369,17 @@ def test_whom_both_passed_by_posts_the_small_one_dead_and_the_big_one_live() -> 
 
 @rule("reading:missed-blinds")
 def test_a_rest_of_one_hand_saves_neither_blind() -> None:
-    """Away for the big blind and back at once, one is dealt in behind the button again."""
+    """Away for the big blind and back at once, a player is dealt in behind the button again."""
     table = Table("ana", "rui", "eva", "zé").button(1)
     table.fold_round()
     table.do(SitOut("zé"))
-    table.fold_round()  # The big blind goes by.
+    table.fold_round()  # The big blind passes by.
     table.do(SitIn("zé"))
     table.do(Post("zé"))
     table.fold_round()  # The button at eva: the small blind would be zé's.
 
     assert table.mine("zé").owes == "both"
-    table.buy("leo", 6)  # Who is new owes the big one, however long the wait.
+    table.buy("leo", 6)  # A new player owes the big one, however long the wait.
     table.fold_round()
     assert table.mine("leo").owes in ("", "big")
 
@@ -442,7 +442,7 @@ def test_whoever_leaves_before_the_blinds_and_comes_back_behind_them_posts_both(
     table.leave("zé")
     table.fold_round(RATHOLE)
     table.buy("zé", 4)
-    assert table.mine("zé").owes == "big"  # After so long, anybody is new.
+    assert table.mine("zé").owes == "big"  # After so long, anybody counts as new.
 
 
 @rule("reading:missed-blinds")

@@ -1,4 +1,4 @@
-"""The clock: time to decide, extra time, who is cut off, who rests, and who has gone quiet."""
+"""The clock: time to decide, extra time, and players cut off, resting or inactive."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.rule_marks import rule
 
 
 def playing(book: str = HOLDEM, *seats: str, **rules: Any) -> Table:
-    """A hand in which somebody is asked."""
+    """A hand in which somebody is to act."""
     table = Table(*(seats or ("ana", "rui", "eva")), rulebook=book, **rules)
     table.on()
     table.start()
@@ -69,7 +69,7 @@ def test_extra_time_comes_in_pieces_until_none_is_left(book: str) -> None:
 
     assert (table.due, table.seconds) == (TimeUp(turn), 15)
     assert table.refusal(TimeBank(f"{turn}.1")).cite == "wire:stale"
-    table.say("fold")  # In its extra time a seat may still decide.
+    table.say("fold")  # A player may still decide in the extra time.
     assert acts(table)[-1] == (player, "fold", "player")
     assert table.at(player).bank == 0
 
@@ -141,7 +141,7 @@ def test_who_says_nothing_in_the_window_calls_no_estardilho() -> None:
     events = table.on()
 
     assert kinds(events) == ["Claimed"] * 3 + ["Dealt"]
-    assert not any(table.state.chairs[p].out for p in "123")  # Nobody had to say anything.
+    assert not any(table.state.chairs[p].out for p in "123")  # Nobody had to act.
 
 
 # --- After a time-out ---------------------------------------------------------------------------
@@ -149,7 +149,7 @@ def test_who_says_nothing_in_the_window_calls_no_estardilho() -> None:
 
 @rule("reading:away", "reading:time-bank", "809/2015:69")
 def test_who_let_the_time_run_out_rests_from_the_next_hand_on() -> None:
-    """AFK players must not cost the others a clock a hand."""
+    """AFK players must not cost the others one clock per hand."""
     table = playing(HOLDEM, bank=0)
     away = table.who
 
@@ -182,7 +182,7 @@ def test_who_is_all_in_loses_no_time_to_anybody() -> None:
 @rule("809/2015:65")
 def test_the_house_paces_the_game() -> None:
     table = Table("ana", "rui", rest=4, pace=1)
-    assert table.seconds == 2  # To the lot, and to the first hand.
+    assert table.seconds == 2  # Until the lot, and until the first hand.
     table.button(1)
     assert table.seconds == 2
     table.start()
@@ -194,7 +194,7 @@ def test_the_house_paces_the_game() -> None:
 
     assert (table.due, table.seconds) == (StartHand(table.state.round), 4)
     table.fold_round()
-    assert table.seconds == 2  # Nobody showed anything: nothing to look at.
+    assert table.seconds == 2  # Nobody showed: there is nothing to look at.
 
 
 # --- A line that is down ------------------------------------------------------------------------
@@ -273,7 +273,7 @@ def test_a_line_that_goes_up_and_down_stops_no_clock() -> None:
 @rule("reading:line", "reading:time-bank")
 @pytest.mark.parametrize("bank", [0, 3])
 def test_a_line_that_goes_and_comes_winds_no_clock_up_again(bank: int) -> None:
-    """Twice the time for every decision, and the bank untouched, by pulling the plug once."""
+    """Pulling the plug once must not double the time of every decision and spare the bank."""
     table = playing(bank=bank)
     first = ring.croupier(table.state)
 
@@ -315,7 +315,7 @@ def test_a_line_is_down_once_and_up_once() -> None:
 @rule("809/2015:71", "809/2015:72", "reading:away", "reading:poker-inactivity")
 @pytest.mark.parametrize("book", BOOKS)
 def test_at_a_table_that_stands_whoever_rests_is_invited_warned_and_goes_home(book: str) -> None:
-    """Nobody keeps a place for ever by resting, and nobody loses it without a word."""
+    """Nobody keeps a place for ever by resting, and nobody loses it without a warning."""
     table = Table("ana", "rui", "eva", rulebook=book)
     table.do(SitOut("ana"))
     table.do(SitOut("rui"))
@@ -334,7 +334,7 @@ def test_at_a_table_that_stands_whoever_rests_is_invited_warned_and_goes_home(bo
 
 
 def shown(table: Table, player: str) -> int:
-    """How many hands the floor counts as let go by: six are an invitation, seven a warning."""
+    """How many hands the floor counts as idle: six bring an invitation, seven a warning."""
     return ring.sittings(table.state)[player].idle
 
 
@@ -387,13 +387,13 @@ def test_a_reminder_is_for_whoever_does_not_play_and_comes_in_its_turn() -> None
     table.do(SitOut("rui"))
     table.do(Remind("rui", 1))
 
-    assert table.due == Remind("rui", 2)  # Whoever was told first is told on.
+    assert table.due == Remind("rui", 2)  # Whoever was reminded first comes first.
     assert table.refusal(Remind("rui", 1)).cite == "wire:stale"
 
 
 @rule("reading:line", "reading:poker-inactivity")
 def test_a_lost_line_alone_is_no_rest() -> None:
-    """How long somebody is cut off is counted by the floor, which knows it to the second."""
+    """The floor counts how long somebody is cut off, to the second."""
     table = Table("ana")
 
     table.lose_line("ana")
@@ -469,7 +469,7 @@ def test_a_stack_under_the_least_bet_that_is_not_topped_up_is_asked_about_at_onc
     table.say("raise:200 fold call")
     table.street("2h 7c 9d")
     table.say("raise:50 fold")
-    assert (table.stacks()["ana"], idle(table, "ana")) == (50, 0)  # There is the break to do it in.
+    assert (table.stacks()["ana"], idle(table, "ana")) == (50, 0)  # The break is the time to do it.
 
     table.fold_round()
     assert by_rounds(idle(table, "ana")) == "invited"

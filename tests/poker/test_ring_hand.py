@@ -1,4 +1,4 @@
-"""A hand at a table: money, secrets, the record of it, and faults of the house."""
+"""A hand at a table: money, secrets, its record, and faults of the house."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def test_a_step_of_the_house_is_taken_once() -> None:
 
 @rule("wire:stale")
 def test_each_street_of_an_all_in_has_its_own_name() -> None:
-    """Else the clock of the second would be taken for the first one's, and never run."""
+    """Otherwise the clock of the second would be taken for the first one's, and never run."""
     table = Table("ana", "rui", cave=200).button(1)
     table.start()
     table.say("raise:200 call")
@@ -224,14 +224,14 @@ def test_who_leaves_in_the_window_calls_nothing_and_folds() -> None:
 
 
 def order() -> list[str]:
-    """A pack in which no card lies where a new one has it."""
+    """A pack in which no card is where it is in a new one."""
     return [*DECK[17:], *DECK[:17]]
 
 
 @rule("809/2015:2.d", "806/2015:2.d", "97/2010:6.2", "reading:secret-cards", "reading:sealed-pack")
 @pytest.mark.parametrize("book", [HOLDEM, OMAHA])
 def test_neither_state_nor_log_nor_view_knows_a_card_that_is_not_shown(book: str) -> None:
-    """The pack is known only to the chance that was handed in."""
+    """Only the chance that was passed in knows the pack."""
     luck = Laid(order())
     table = Table("ana", "rui", "eva", rulebook=book)
     table.on()

@@ -1,4 +1,4 @@
-"""Going home from a poker table, in mid-hand too, and coming back with what was won."""
+"""Leaving a poker table, even in mid-hand, and coming back with what was won."""
 
 from __future__ import annotations
 
@@ -92,12 +92,12 @@ def test_whoever_has_left_folds_even_where_a_check_was_open() -> None:
 def test_what_a_leaver_bet_plays_on_and_wins_if_all_the_others_fold_first() -> None:
     table = Table("ana", "rui", "eva").button(1)
     table.start()
-    table.leave("eva")  # The big blind, who is not asked before ana and rui.
+    table.leave("eva")  # The big blind, who acts after ana and rui.
 
     ends = table.say("fold fold")
 
     assert [event.cents for event in ends if isinstance(event, CashedOut)] == [10_050]
-    assert table.of(Acted)[-1].player == "rui"  # Nothing was asked of eva.
+    assert table.of(Acted)[-1].player == "rui"  # Eva was not asked.
 
 
 @rule("809/2015:10", "809/2015:60", "reading:poker-leaving")
@@ -145,7 +145,7 @@ def winner() -> Table:
 
 @rule("reading:rathole")
 def test_who_leaves_with_more_than_the_cave_brings_it_all_back() -> None:
-    """Ratholing: winning a pot, and coming back with the winnings safe at home."""
+    """Ratholing: winning a pot, and coming back without the winnings."""
     table = winner()
     rich = max(table.stacks(), key=lambda player: table.stacks()[player])
     much = table.stacks()[rich]
@@ -172,7 +172,7 @@ def test_a_fee_on_the_cave_never_touches_winnings_that_are_brought_back(book: st
     rich = max(table.stacks(), key=lambda player: table.stacks()[player])
     much = table.stacks()[rich]
     assert much > 10_000
-    for _ in range(2):  # However often it goes and comes.
+    for _ in range(2):  # However often rui leaves and comes back.
         table.leave(rich)
         assert table.buy(rich, 9, much)[1] == BoughtIn(rich, much, 1_000)
 
@@ -180,7 +180,7 @@ def test_a_fee_on_the_cave_never_touches_winnings_that_are_brought_back(book: st
     table.sit(rich)
     card, options = msgspec.to_builtins(ring.card(table.state.rules)), table.options(rich)
     mine = msgspec.to_builtins(table.mine(rich))
-    for balance, place in ((much + 999, None), (much + 1_000, "9")):  # A bot reckons the same.
+    for balance, place in ((much + 999, None), (much + 1_000, "9")):  # A bot computes the same.
         wished = ring.bot_wish("easy", card, {}, mine, (), options, balance, Script("9"))
         assert (wished or {}).get("place") == place
 

@@ -1,4 +1,4 @@
-"""Hands of a table written down as PHH: random play, lots, voids, late blinds and all."""
+"""Hands of a table recorded as PHH: random play with lots, voids and late blinds."""
 
 from __future__ import annotations
 

@@ -231,7 +231,7 @@ def test_whoever_rests_tops_up_at_once_and_it_counts_from_the_next_hand(book: st
     assert table.do(TopUp(low, lacks)) == (BoughtIn(low, lacks),)
 
     assert table.stacks()[low] == 10_000
-    assert table.state.hand == before  # The hand that runs knows nothing of it.
+    assert table.state.hand == before  # The current hand is not affected.
     assert table.refusal(TopUp(low, 1)).phrase == "the stack is whole"
 
 
@@ -309,12 +309,12 @@ def test_where_chips_are_charged_for_no_rebuy_is_too_small_to_pay() -> None:
 
     assert (why.cite, why.values) == ("809/2015:17", {"least": 100})
     assert table.do(TopUp(low, 360)) == (BoughtIn(low, 360, 18),)
-    assert [o.least for o in table.options(low) if o.wish == "TopUp"] == [40]  # All that lacks.
+    assert [o.least for o in table.options(low) if o.wish == "TopUp"] == [40]  # All missing.
 
 
 @rule("809/2015:11.a")
 def test_no_chips_leave_a_stack_while_one_stays() -> None:
-    """There is no wish for it: the only way home is to leave with all of it."""
+    """There is no wish for it: the only way is to leave with all of it."""
     table = short()
 
     wishes = {option.wish for option in table.options("rui")}
@@ -440,7 +440,7 @@ def test_at_a_session_table_one_registers_first_also_for_places_that_fall_free(b
 
 @rule("reading:session-tables", "reading:seats")
 def test_only_so_many_register_as_the_table_takes() -> None:
-    """Whoever registers may go and come back at the hour; the list does not grow for ever."""
+    """Registered players may leave and come back at the hour; the list does not grow for ever."""
     table = evening(seats=2)
     for number in range(2 + RAIL):
         table.sit(f"p{number}")

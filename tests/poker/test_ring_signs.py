@@ -20,7 +20,7 @@ CAVE = 10_000
 
 
 class Eye:
-    """Looks on, with a clock of its own."""
+    """Watches, with a clock of its own."""
 
     def __init__(self) -> None:
         self.seen = ring.tally(Rules(cave=CAVE))
@@ -117,7 +117,7 @@ def test_a_hundred_answers_after_just_as_long_look_like_a_program(spread: int, t
     signs = [sign for _ in range(PACED) for sign in eye.look(acted("player"), pause=next(times))]
 
     assert signs == ([("steady", ("ana",))] if told else [])
-    assert eye.look(acted("player"), pause=2 * SECOND) == []  # It is told once.
+    assert eye.look(acted("player"), pause=2 * SECOND) == []  # It is reported once.
 
 
 @rule("reading:bots", "reading:fair-play")
@@ -158,6 +158,6 @@ def test_of_all_who_ever_played_here_the_last_are_remembered() -> None:
         eye.look(*passed("ana", "rui", 200), *passed(f"one-{number}", f"two-{number}", 8_000))
 
     assert len(eye.seen.paces) == len(eye.seen.flows) == KEPT
-    assert {"ana", "rui", "eva"} <= set(eye.seen.paces)  # Who comes again is not forgotten.
+    assert {"ana", "rui", "eva"} <= set(eye.seen.paces)  # Players seen again are not forgotten.
     assert eye.seen.flows["ana rui"].hands == KEPT + 1
     assert "one-0" not in eye.seen.paces

@@ -1,7 +1,7 @@
-"""Thousands of hands with seats coming and going: what must hold after every single command.
+"""Thousands of hands with players coming and going: what must hold after every command.
 
-Beside the game a ledger is kept from the money events alone, and a second reckoning of what each
-player owns; wishes come from the options that are offered, and from nowhere.
+Beside the game, a ledger is kept from the money events alone, and a second account of what each
+player owns; wishes come only from the options that are offered.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ HANDS = 130  # At a table; `make soak` plays many more.
 
 
 class Storm:
-    """Random play at one table, and the two reckonings beside it."""
+    """Random play at one table, and the two accounts beside it."""
 
     def __init__(self, rules: Rules, seed: int) -> None:
         self.rng = random.Random(f"{rules} {seed}")
@@ -132,7 +132,7 @@ def sums(storm: Storm) -> None:
 
 
 def seats(storm: Storm) -> None:
-    """One place a player; the queue has nobody who sits; places stay within the table."""
+    """One place per player; nobody seated is in the queue; places stay within the table."""
     state = storm.state
     sitting = [chair.player for chair in state.chairs.values()]
     assert len(sitting) == len(set(sitting)) <= state.rules.seats
@@ -203,7 +203,7 @@ def _goes_home(storm: Storm) -> None:
 @rule("INT-5", "reading:hand-record")
 @pytest.mark.parametrize("rules", TABLES, ids=lambda r: f"{r.rulebook}-{r.seats}-{r.limit}")
 def test_the_log_tells_the_same_table_again(rules: Rules) -> None:
-    """Also from the middle of a hand, and through JSON."""
+    """Even from the middle of a hand, and through JSON."""
     storm = Storm(rules, 2)
     state = ring.GAME.opened(rules)
     told = 0

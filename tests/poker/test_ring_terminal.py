@@ -23,7 +23,7 @@ from tests.rule_marks import rule
 def shown(
     typed: str, monkeypatch: pytest.MonkeyPatch, language: Any = "en", rules: Any = None
 ) -> str:
-    """What a player sees who types this, with luck that is the same each time."""
+    """What a player who types this sees, with luck that is the same each time."""
     monkeypatch.setattr("sys.stdin", io.StringIO(typed))
     table = rules or ring.Rules()
     dealer = Dealer(

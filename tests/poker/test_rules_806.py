@@ -1,4 +1,4 @@
-"""Hold'em: what 806/2015 prints, and the readings that stand in for the rest of it."""
+"""Hold'em: what 806/2015 prints, and the readings that replace the rest of it."""
 
 from __future__ import annotations
 
@@ -209,7 +209,7 @@ def test_a_pot_limit_at_holdem_counts_no_raises_and_frees_no_size() -> None:
     with refused("reading:holdem-limit"):
         play.say("raise:201")
     play.say("raise:200")
-    assert moves(play).most == 800  # 400 lie; with the call 600; on top of 200.
+    assert moves(play).most == 800  # 400 in the pot; with the call 600; on top of 200.
     with refused("reading:holdem-limit"):
         play.say("raise:801")
     play.say("raise:400 raise:600 raise:800 raise:1000")
@@ -233,7 +233,7 @@ def test_a_short_all_in_is_called_in_full_and_does_not_reopen_the_betting() -> N
 
     assert play.of(Acted)[-1].all_in
     assert moves(play).call == 250
-    assert moves(play).least == 450  # d has not spoken: from 250 by a full 200.
+    assert moves(play).least == 450  # d has not acted: from 250 by a full 200.
     play.say("call")
     assert (play.who, moves(play).call, moves(play).least) == ("a", 50, 0)
     with refused("reading:short-all-in"):

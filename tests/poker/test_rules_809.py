@@ -85,7 +85,7 @@ def test_the_cards_of_the_table_lie_open_for_all() -> None:
     assert play.hand.board == ("As",)
 
 
-# --- What one may do ------------------------------------------------------------------------------
+# --- What a player may do -------------------------------------------------------------------------
 
 
 @rule("809/2015:32", "809/2015:32.a", "809/2015:32.b", "809/2015:32.c", "809/2015:32.d")
@@ -169,7 +169,7 @@ def test_the_maximum_bet_is_for_the_whole_hand_with_its_ante() -> None:
     play.say("raise:100 call")
     assert play.stacks == {"a": 500, "b": 500}
     assert not any(event.all_in for event in play.of(Acted))
-    assert play.hand.phase == "street"  # Nobody may bet: the cards come out by themselves.
+    assert play.hand.phase == "street"  # Nobody may bet: cards come without asking.
     shown(checked_out(play))
     assert play.stacks == {"a": 1500, "b": 500}
 
@@ -213,7 +213,7 @@ def test_an_estardilho_before_the_cards_costs_the_others_its_double() -> None:
     moves = engine.blind_moves(play.hand, "c")
     assert moves
     assert (moves.call, moves.restardilho, moves.fold) == (600, 600, True)
-    play.say("call call call")  # The caller makes it good too.
+    play.say("call call call")  # The caller pays it too.
     assert play.stacks == {"a": 1300, "b": 1300, "c": 1300}
     assert len(play.of(Dealt)) == 1
 
@@ -276,7 +276,7 @@ def test_an_estardilho_is_its_players_though_the_platform_answered_for_another()
 @rule("809/2015:52")
 def test_whoever_does_not_follow_an_estardilho_leaves_ante_and_estardilho_in_the_pot() -> None:
     play = sintetico(5000, 5000, 5000, blind_raises=True).blind("a:estardilho:300 b:restardilho")
-    play.say("fold fold")  # c does not follow, a does and then gives up.
+    play.say("fold fold")  # c folds; a calls and then folds.
 
     assert play.hand.phase == "over"
     assert play.stacks == {"a": 4600, "b": 5500, "c": 4900}
@@ -307,7 +307,7 @@ def test_without_the_tables_leave_there_is_no_estardilho() -> None:
         late.blind("a:estardilho:300")
 
 
-# --- Who speaks -----------------------------------------------------------------------------------
+# --- Who acts -------------------------------------------------------------------------------------
 
 
 @rule("809/2015:54", "reading:sintetico-order")
@@ -427,7 +427,7 @@ def test_nobody_still_in_can_hold_back_the_cards_or_the_pot() -> None:
 @rule("809/2015:63", "reading:odd-chips")
 def test_a_tie_shares_the_pot_and_the_rest_goes_left_of_the_button() -> None:
     play = sintetico(1000, 1000, 1000, ante=101).board(BOARD[0]).say("fold check check")
-    checked_out(play).shown(b="As Kc", c="Qh Kd")  # Two nines each: what else they hold is nothing.
+    checked_out(play).shown(b="As Kc", c="Qh Kd")  # Two nines each: the rest is nothing.
 
     assert [(event.player, event.cents) for event in play.of(Won)] == [("b", 152), ("c", 151)]
 
@@ -475,7 +475,7 @@ def test_commission_on_the_pot_is_taken_before_it_is_handed_over() -> None:
     shown(checked_out(play.say("raise:211 call")))
 
     [won] = play.of(Won)
-    assert (won.cents, won.commission) == (591, 31)  # 5 % of 622 is 31.10: the cent goes down.
+    assert (won.cents, won.commission) == (591, 31)  # 5 % of 622 is 31.10, rounded down.
     lines, commission = engine.result(play.hand)
     assert (lines, commission) == ((("a", 311, 591), ("b", 311, 0)), 31)
 
@@ -485,7 +485,7 @@ def test_commission_of_a_shared_pot_is_taken_once_where_nobody_is_all_in() -> No
     play = sintetico(1000, 1000, commission=Commission(percent=5)).board(BOARD[0])
     checked_out(play.say("raise:210 call")).shown(a="As Kc", b="Qh Kd")  # Two nines each: a tie.
 
-    # 5 % of 620 is 31, once, and 589 are shared; of each 310 it would be 15.50, and so 30 in all.
+    # 5 % of 620 is 31, once, and 589 is shared; on each 310 it would be 15.50, so 30 in total.
     assert [(event.player, event.cents) for event in play.of(Won)] == [("a", 295), ("b", 294)]
     assert sum(event.commission for event in play.of(Won)) == play.hand.taken == 31
     assert all(event.commission >= 0 for event in play.of(Won))

@@ -11,7 +11,7 @@ from banca.poker.variants import SINTETICO
 from tests.poker.at_table import held, sintetico
 from tests.rule_marks import rule
 
-# One hand a category, best first; each is the lowest but the last few, so that order is tight.
+# One hand per category, best first; all except the last few are the lowest, so order is tight.
 LADDER = {
     "809/2015:28.a": ("royal-flush", "As Ks Qs Js Ts"),
     "809/2015:28.b": ("straight-flush", "As 8s 9s Ts Js"),
@@ -89,7 +89,7 @@ def test_the_ace_begins_the_lowest_straight_and_ends_the_highest() -> None:
     low, middle, high = "As 8h 9d Tc Js", "8s 9h Td Jc Qs", "Ts Jh Qd Kc As"
 
     assert strength(low) < strength(middle) < strength(high)
-    assert RANKING.name(strength("Ks As 8h 9d Tc")) == "high-card"  # It does not go round.
+    assert RANKING.name(strength("Ks As 8h 9d Tc")) == "high-card"  # It does not wrap round.
     assert strength("As 8s 9s Ts Js") < strength("8s 9s Ts Js Qs")
 
 

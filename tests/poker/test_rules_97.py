@@ -77,7 +77,7 @@ def test_one_card_is_burned_before_flop_turn_and_river() -> None:
     assert play.hand.board == ("2h", "7c", "8d", "Kd", "Ks")
 
 
-# --- Who speaks, and what may be said -------------------------------------------------------------
+# --- Who acts, and what they may do ---------------------------------------------------------------
 
 
 @rule("97/2010:6.3", "97/2010:6.4")
@@ -158,9 +158,9 @@ def test_with_a_limit_one_may_match_the_bet_before() -> None:
 def test_with_a_limit_a_raise_goes_up_to_the_pot_after_the_call() -> None:
     play = omaha(9000, 9000, 9000, limit=POT)
 
-    assert moves(play).most == 350  # 150 lie; with the call 250; that much on top of 100.
+    assert moves(play).most == 350  # 150 in the pot; with the call 250; that much on top of 100.
     play.say("call call check").board(FLOP).say("raise:200")
-    assert moves(play).most == 900  # 500 lie; with the call 700; on top of 200.
+    assert moves(play).most == 900  # 500 in the pot; with the call 700; on top of 200.
 
 
 @rule("97/2010:11.3", "97/2010:12.3")
@@ -178,7 +178,7 @@ def test_without_a_limit_anything_from_the_least_bet_to_the_whole_stack() -> Non
 def test_a_raise_is_at_least_the_last_bet_or_raise_of_the_round() -> None:
     play = omaha(9000, 9000, 9000).say("raise:600 call call").board(FLOP)
 
-    assert moves(play).least == 100  # A new round: the raise of 500 is behind.
+    assert moves(play).least == 100  # A new round: the raise of 500 no longer counts.
     play.say("raise:200")
     assert moves(play).least == 400
     play.say("raise:700")
@@ -335,7 +335,7 @@ PAIRS = [(rank, "Td 8c 6s" if rank not in "T86" else "9d 7c 5s") for rank in "AK
 @rule("97/2010:10", "97/2010:10.1", "reading:omaha-hand")
 def test_exactly_two_of_the_hand_any_two_and_three_of_the_board() -> None:
     four_spades = held(OMAHA, "As 2h 3d 4c", "Ks Qs Js Ts 9d")
-    assert four_spades.name == "high-card"  # One spade does not do, nor four of the board.
+    assert four_spades.name == "high-card"  # One spade is not enough, nor four of the board.
     last_two = held(OMAHA, "2h 7d As Ah", "Ad Ks Kd 3c 4c")
     assert last_two.name == "full-house"  # Not only the first two that were dealt.
     three_aces = held(OMAHA, "As Ah Ad 2c", "Ac Ks Qd 9c 4c")
@@ -383,7 +383,7 @@ def test_equal_hands_share_and_the_rest_goes_whole_to_the_first_left_of_the_butt
     assert [(event.player, event.cents) for event in play.of(Won)] == [("a", 400), ("b", 400)]
     three = omaha(9000, 9000, 9000, 9000, small=100, big=200).say("call call fold check")
     checked_out(three).shown(b="As Th 3d 4c", c="Ad Tc 3s 4d", d="Ac Ts 3h 4h")
-    # Three put in 200 and a folded blind 100: 700 for three is 233 each, and one over.
+    # Three put in 200 and a folded blind 100: 700 for three is 233 each, and one left over.
     assert [event.cents for event in three.of(Won)] == [234, 233, 233]
     assert three.of(Won)[0].player == "b"
 

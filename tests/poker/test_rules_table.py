@@ -20,7 +20,7 @@ SEATS = ("ana", "rui", "eva")
 
 
 def begun(book: str, **rules: object) -> Table:
-    """Three at a table with the button at place 1, and a hand in which somebody is asked."""
+    """Three at a table with the button at place 1, and a hand in which somebody is to act."""
     at = Table(*SEATS, rulebook=book, **rules)
     at.do(at.due, *([] if book == OMAHA else [1]))
     at.start()
@@ -86,7 +86,7 @@ def test_commission_is_a_percentage_of_the_pot_or_of_the_stack(
     [paid] = at.of(HandPaid)
     pot = sum(put for _, put, _ in paid.lines)
     winners = [got for _, _, got in paid.lines if got]
-    due = pot * percent // 100  # Of the pot once, be it shared: nobody is all in (809/2015:17.a).
+    due = pot * percent // 100  # From the pot once, even shared: nobody is all in (809/2015:17.a).
     assert paid.commission == due
     assert sum(winners) == pot - due
 
