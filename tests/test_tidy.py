@@ -25,6 +25,7 @@ GUARDS: list[Guard] = [
     tidy.chosen_luck,
     tidy.no_sleep,
     tidy.one_wire,
+    tidy.plain_english,
 ]
 MUST_SEE: dict[
     Guard, set[str]
@@ -48,6 +49,7 @@ MUST_SEE: dict[
     tidy.chosen_luck: {"tests/tidy.py", "tests/crash/hurried.py", "tests/browser/hurried.py"},
     tidy.no_sleep: {"tests/clock.py", "tests/crash/swarm.py", "tests/server/doors.py"},
     tidy.one_wire: {"web/src/lib/wire.gen.ts", "web/src/games/index.ts", "web/src/App.svelte"},
+    tidy.plain_english: tidy.PLAIN,
 }
 
 
@@ -62,6 +64,13 @@ def test_the_tree_is_tidy(guard: Guard) -> None:
 CLEAN = {
     "src/banca/kit/play.py": '"""Words."""\nfrom fractions import Fraction\nHALF = 1 // 2\n',
     "src/banca/kit/__init__.py": "",
+    "src/banca/kit/prose.py": (
+        '"""Who has the dice, and where. Who else? Nobody else, or whatever else there is.\n\n'
+        "Who is asked to cut; they have half a second. A shoe is new once a shoe is out: it\n"
+        "gives a player a hand, and two players a table. ``x if y else z``, or `else`; one bit\n"
+        'per player, many a hand.\n"""\n'
+        "X = 1 if len('else') else 2  # Who sits at a place that is free, and who may take it.\n"
+    ),
     "src/banca/games/dado/apply.py": '"""Folds."""\ndef apply() -> None: ...\n',
     "src/banca/games/dice.py": '"""Dice."""\nfrom banca.kit.play import HALF\n',
     "src/banca/maths/mean.py": '"""Means."""\nimport random\nimport numpy\nX = 1 / 2.0\n',
@@ -169,6 +178,23 @@ PLANTED: list[tuple[Guard, str, str, str]] = [
     (tidy.chosen_luck, "tests/test_a.py", "key = secrets.token_bytes(32)", "drawn by chance"),
     (tidy.chosen_luck, "tests/test_a.py", "run(['banca', 'serve', '--data', x])", "a house that"),
     (tidy.chosen_luck, "tests/crash/a.py", "asyncio.run(serve(Setup(x)))", "a house that"),
+    *(
+        (tidy.plain_english, "src/banca/kit/a.py", text, message)
+        for text, message in (
+            ('"""Words.\n\nTwo rounds. Who folds loses the pot.\n"""', "a.py:3: «Who folds»"),
+            ('"""Who stands adds to a bet (1441/95-II:11)."""', "«Who stands adds»"),
+            ("x = 1  # Who does not answer does not cut.", "players who"),
+            ("# Who has folded\n# gets nothing back.", "a.py:1: «Who has folded gets»"),
+            ('"""Never net, for else a stake would pass."""', "say otherwise"),
+            ('"""Whether players turn the cards; else the table does."""', "say otherwise"),
+            ("x = 1  # Else nobody has bet.", "«Else»"),
+            ("x = 1  # A bit a player.", "«A bit a player»: say per"),
+            ('"""It goes round once a shoe: no more."""', "«once a shoe»"),
+            ('"""Says 1.5 seconds a hand."""', "«1.5 seconds a hand»"),
+            ('"""Hands a second on one core."""', "«Hands a second»"),
+            ("# The chain takes one step\n# a round, and ends.", "a.py:1: «one step a round»"),
+        )
+    ),
     (tidy.no_sleep, "tests/test_a.py", "await asyncio.sleep(0.1)", "wait until"),
     (tidy.no_sleep, "tests/test_a.py", "sleep(seconds)", "wait until"),
 ]
