@@ -602,9 +602,19 @@ def test_clean_books_end_with_nought(banca: Any, books: Path) -> None:
 
     assert answer.code == 0
     assert answer.json["clean"] is True
-    assert answer.json["findings"] == []
+    assert answer.json["findings"] == answer.json["notes"] == []
     assert answer.json["streams"] >= 6
     assert answer.json["events"] >= 12
+
+
+def test_a_snapshot_of_another_schema_is_noted_and_no_fault(banca: Any, books: Path) -> None:
+    body = """cast('{"schema":"00","state":{}}' as blob)"""
+    tampered(books, f"insert into snapshot select id, 2, {body} from stream where seq = 2 limit 1")
+
+    answer = banca("verify", "--data", books, "--json")
+    assert (answer.code, answer.json["clean"]) == (0, True)
+    assert "a snapshot of another schema" in answer.json["notes"][0]["what"]
+    assert banca("verify", "--data", books).out.startswith("note: ")
 
 
 @pytest.mark.parametrize(

@@ -123,17 +123,24 @@ class Clock:
 async def load(log: Log, books: Books, clock: Clock, snapshot: bytes | None = None) -> None:
     """Write an archived log into *books* as it was written the first time.
 
-    What it moves is made anew from its events. *snapshot* goes with the table's last event.
+    What it moves is made anew from its events. *snapshot* goes with the end of the last round.
     """
-    dealer = dealer_of(log)
+    dealer, ended = dealer_of(log), _last_end(log)
     written = groupby(_acts(log.lines), key=lambda acted: (acted[0].stream, acted[0].at))
     for (stream, clock.at), together in written:
         lots = list(together)
-        acts = [_act(dealer, acted) for acted in lots]
-        if lots[-1][-1] is log.lines[-1]:
-            acts[-1] = acts[-1]._replace(snapshot=snapshot)
+        acts = [
+            _act(dealer, acted)._replace(snapshot=snapshot if acted[-1] is ended else None)
+            for acted in lots
+        ]
         verdict = await books.commit(stream, lots[0][0].seq, acts)
         assert verdict.stopped is None, f"{log.name}: {lots[verdict.done]}: {verdict.stopped}"
+
+
+def _last_end(log: Log) -> Line:
+    """Where the last round that is over ended: with the seal of the next."""
+    seals = (line for line in log.lines if '"SeedSealed"' in line.body)
+    return [line for line in seals if line.stream == log.table][-1]
 
 
 def _act(dealer: Dealer, acted: list[Line]) -> Act:

@@ -591,21 +591,41 @@ def test_a_snapshot_is_what_the_log_makes() -> None:
     form = schema(BOWL.State)
     true = json.dumps({"schema": form, "state": state}).encode()
     false = json.dumps({"schema": form, "state": state | {"round": 9}}).encode()
-    older = json.dumps({"schema": "00" * 16, "state": {}}).encode()
     unsaid = json.dumps({"state": {}}).encode()
 
     def found(seq: int, body: bytes) -> list[str]:
         seen = StreamCheck(TABLE, GameReplay([BOWL]), snapshot=(seq, body))
         for envelope in table.log:
             seen.feed(envelope)
+        seen.end()
         return [finding.what for finding in seen.findings]
 
     assert found(len(table.log), true) == []
     assert found(len(table.log), false) == ["the snapshot is not what the log makes of the table"]
     assert found(len(table.log), b"?") == ["the snapshot is not what the log makes of the table"]
-    assert found(len(table.log), older) == [], "nobody reads it any more"
     assert found(len(table.log), unsaid) == ["the snapshot is not what the log makes of the table"]
     assert found(4, true) == ["a snapshot in the middle of a round"]
+    for seq in (0, len(table.log) + 1):
+        assert found(seq, true) == [f"a snapshot of {seq} events, which the log has not got"]
+
+
+def test_a_snapshot_of_another_schema_is_passed_over_with_a_note_but_not_in_mid_round() -> None:
+    table = Writer()
+    table.bet("ana", 100)
+    table.do(LetGo(1))
+    older = json.dumps({"schema": "00" * 16, "state": {}}).encode()
+
+    def found(seq: int) -> tuple[list[str], list[str]]:
+        seen = StreamCheck(TABLE, GameReplay([BOWL]), snapshot=(seq, older))
+        for envelope in table.log:
+            seen.feed(envelope)
+        seen.end()
+        return [finding.what for finding in seen.findings], [note.what for note in seen.notes]
+
+    end = len(table.log)
+    assert found(end) == ([], [f"a snapshot of another schema, {'00' * 16}: passed over"])
+    assert found(4) == (["a snapshot in the middle of a round"], [])
+    assert found(end + 1) == ([f"a snapshot of {end + 1} events, which the log has not got"], [])
 
 
 def replayed(log: Log) -> GameReplay:

@@ -162,7 +162,7 @@ def test_what_was_written_is_read() -> None:
         (LAID.replace(b'"piles"', b'"odd":1,"piles"'), "am38#17: Laid.odd is unknown"),
         (b'{"type":"Gone","player":"ana","why":""}', "am38#17: Gone.why is unknown"),
         (b'{"type":"Laid","player":"ana"}', "am38#17: Laid.piles is missing"),
-        (LAID.replace(b"5", b"5.0"), "am38#17: Laid cannot be read: Expected `int`, got `float`"),
+        (LAID.replace(b"5", b"5.0"), r"am38#17: .* Expected `int`, got `float` .*piles\[0\].cents"),
         (LAID.replace(b"Laid", b"Layed"), "am38#17: Layed cannot be read: Invalid value 'Layed'"),
         (b"?", "am38#17: it cannot be read: JSON is malformed"),
         (b'{"type":"\xff"}', "am38#17: it cannot be read"),

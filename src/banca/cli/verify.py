@@ -86,15 +86,17 @@ def verify(
             head = deque(reader.scan_batches(), maxlen=1)
     now = f"{head[0].n}:{head[0].hash.hex()}" if head else ""
     if json:
-        found = [{"where": f.where, "what": f.what} for f in report.findings]
-        counts = report.counts._asdict()
-        write_json({"clean": report.clean, **counts, "anchor": now, "findings": found})
+        found, notes = ([f._asdict() for f in of] for of in (report.findings, report.notes))
+        said = {"clean": report.clean, **report.counts._asdict(), "anchor": now}
+        write_json({**said, "findings": found, "notes": notes})
     else:
+        for note in report.notes:
+            sys.stdout.write(f"note: {note.where}: {note.what}\n")
         for finding in report.findings:
             sys.stdout.write(f"{finding.where}: {finding.what}\n")
-        said = ", ".join(f"{n:,} {name}" for name, n in report.counts._asdict().items())
+        total = ", ".join(f"{n:,} {name}" for name, n in report.counts._asdict().items())
         verdict = "clean" if report.clean else f"{len(report.findings)} findings"
-        sys.stdout.write(f"{verdict}: {said}\nanchor: {now}\n")
+        sys.stdout.write(f"{verdict}: {total}\nanchor: {now}\n")
     return 0 if report.clean else 1
 
 

@@ -81,6 +81,7 @@ class Counts(NamedTuple):
 class Report(NamedTuple):
     findings: list[Finding]
     counts: Counts
+    notes: list[Finding]  # What was passed over, and is no fault.
 
     @property
     def clean(self) -> bool:
@@ -104,6 +105,7 @@ def audit(
     number and hash, kept outside) the books are held against what they once were.
     """
     findings: list[Finding] = []
+    notes: list[Finding] = []
     streams: list[Summed] = []
     counts = Counts()
     for name, seq, _, head in list(reader.scan_heads()):
@@ -117,6 +119,7 @@ def audit(
         money.end()
         summed = check.summed()
         findings += check.findings
+        notes += check.notes
         findings += money.findings
         if (seq, head) != (summed.events, summed.head):
             findings.append(Finding(name, f"the books say that it ends before event {seq}"))
@@ -134,7 +137,7 @@ def audit(
     )
     counts = counts._replace(postings=posted.count)
     progress(counts)
-    return Report(findings, counts)
+    return Report(findings, counts, notes)
 
 
 def _plus(counts: Counts, check: StreamCheck) -> Counts:

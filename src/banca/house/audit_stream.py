@@ -153,6 +153,7 @@ class StreamCheck:
         snapshot: tuple[int, bytes] | None = None,
     ) -> None:
         self.findings: list[Finding] = []
+        self.notes: list[Finding] = []  # What was passed over, and is no fault.
         self.events = self.rounds = self.draws = 0
         self.name = name
         self._head = bytes(32)
@@ -195,6 +196,8 @@ class StreamCheck:
         """No more events: what the log still owes is found."""
         where = f"{self.name}#{self.events}"
         self._count_command("", "")
+        if self._snapshot is not None and not 0 < self._snapshot[0] <= self.events:
+            self._say(where, f"a snapshot of {self._snapshot[0]} events, which the log has not got")
         if not self._is_table:
             return
         if self._round is None:
@@ -312,11 +315,12 @@ class StreamCheck:
         """A restart begins with the snapshot: it has to be what the whole log makes."""
         if self._snapshot is None or self._snapshot[0] != self.events:
             return
-        wrote, reads = snapshot_schema(self._snapshot[1]), self._ask(where, methodcaller("schema"))
-        if wrote and wrote != reads:
-            return  # Nobody begins with it any more: the table is folded from its log.
         if self._round is None or self._round.events:
             self._say(where, "a snapshot in the middle of a round")
+            return
+        wrote, reads = snapshot_schema(self._snapshot[1]), self._ask(where, methodcaller("schema"))
+        if wrote and wrote != reads:  # Nobody begins with it: the table is folded from its log.
+            self.notes.append(Finding(where, f"a snapshot of another schema, {wrote}: passed over"))
             return
         played = self._ask(where, methodcaller("state"))
         if played is not None and snapshot_state(self._snapshot[1]) != json.loads(played):
