@@ -146,8 +146,8 @@ def main() -> dict[str, float]:
     _say("seven cards, plain Python", found["plain"], "eval7", eval7_rate)
     four = omaha()
     peer = max(four["phevaluator"], four["phevaluator's PLO"])
-    _say("Omaha, a board each", four["alone"], "phevaluator", peer)
-    _say("Omaha, six at a board", four["six"], "phevaluator", peer)
+    _say("Omaha, one board per hand", four["alone"], "phevaluator", peer)
+    _say("Omaha, six hands per board", four["six"], "phevaluator", peer)
     short = sintetico()["batch"]
     print(f"  {short / 1e6:8.1f} million a second, sintético: no peer")
     return {
