@@ -113,7 +113,7 @@ def test_another_root_is_found(banca: Any, books: tuple[Path, dict[str, Any]]) -
     )
     code, out, _ = banca("verify", "--data", data)
     assert code == 1
-    assert "the pack is not the one of house key, nonce and entropy" in out
+    assert "the pack does not come from house key, nonce and entropy" in out
     assert "is not what was sealed at place" in out
 
 

@@ -1,4 +1,4 @@
-"""Acts for the tests of the books: what the floor would hand over, written short."""
+"""Acts for the tests of the books: what the floor would hand over, in short form."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def act(
 def stake(
     player: str, cents: int, *, command: str | None = None, stream: str = TABLE, asset: str = POINTS
 ) -> Act:
-    """A bet, as a command of the player's with an id of its own."""
+    """A bet, as a command of the player with an id of its own."""
     return act(
         Staked(player, (("pleno:17", cents),), cents),
         by=player,

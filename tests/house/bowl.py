@@ -1,4 +1,4 @@
-"""A game as small as can be, for tests: a bowl of weighted lots, a few of which fall."""
+"""The smallest possible game, for tests: a bowl of weighted lots, a few of which are drawn."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from banca.kit.play import (
     require,
 )
 
-name = "bowl"  # It has what a replay asks of a game, and no more.
+name = "bowl"  # It has what a replay needs from a game, and no more.
 
 
 class Rules(Value):
@@ -30,7 +30,7 @@ class Rules(Value):
 
 
 class Nod(Value):
-    """A wish that changes nothing, as often as one likes."""
+    """A wish that changes nothing, however often it is made."""
 
     player: PlayerId
 

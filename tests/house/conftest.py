@@ -1,4 +1,4 @@
-"""The books of a test, once in each store."""
+"""The books of a test, once per store."""
 
 from __future__ import annotations
 

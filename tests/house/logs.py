@@ -62,7 +62,7 @@ class Writer:
         self.do(PlaceBets(player, ((spot, cents),)), player)
 
     def do(self, command: Any, by: str = "house") -> tuple[object, ...]:
-        """Carry *command* out; the faces that it drew come back."""
+        """Carry out *command* and return the faces that it drew."""
         self.time += 1000
         chance = Sealed(self.key, self.table, self.luck)
         events = self.game.decide(self.state, command, chance)
@@ -104,7 +104,7 @@ class Writer:
 
 
 def rechained(log: Sequence[Envelope]) -> list[Envelope]:
-    """The same events numbered and hashed anew: what a forger with the database would do."""
+    """The same events, renumbered and rehashed: what a forger with the database would do."""
     out: list[Envelope] = []
     for envelope in log:
         fields = (envelope.stream, len(out), *envelope[2:8])
@@ -124,7 +124,7 @@ def changed(envelope: Envelope, **fields: Any) -> Envelope:
 
 
 def place(log: Sequence[Envelope], wanted: str, nth: int = 0) -> int:
-    """Where the *nth* event of that kind stands."""
+    """Where the *nth* event of that kind is."""
     return [i for i, envelope in enumerate(log) if kind(envelope) == wanted][nth]
 
 

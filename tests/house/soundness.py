@@ -1,4 +1,4 @@
-"""Whether books hang together: chains, heads, balances and commands, counted afresh."""
+"""Whether the books are consistent: chains, heads, balances and commands, counted afresh."""
 
 from __future__ import annotations
 

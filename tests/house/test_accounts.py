@@ -1,4 +1,4 @@
-"""The chart of accounts: how an account is called, and between which of them money may move."""
+"""The chart of accounts: how accounts are named, and between which of them money may move."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from banca.house.accounts import (
 from banca.house.audit_paths import Chips, bank_of, free_of, held_of, kind_of, pot_of
 from tests.rule_marks import rule
 
-IDS = {  # Stored as they are for ever: here they are written out, and nowhere else.
+IDS = {  # Stored like this for ever: they are written out here, and nowhere else.
     "player:ana:cash": (of_player("ana"), Path("player", "ana", "cash")),
     "player:ana:bonus": (of_player("ana", "bonus"), Path("player", "ana", "bonus")),
     "held:am38:ana:cash": (of_held("am38", "ana"), Path("held", "ana", "cash", "am38")),

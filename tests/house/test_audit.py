@@ -30,14 +30,14 @@ from tests.house.logs import KEY, TABLE, Writer, changed, edited, kind, place, r
 from tests.rule_marks import rule
 
 Log: TypeAlias = list[Envelope]
-BOWL: Any = bowl  # It has what a replay asks of a game, and no more.
+BOWL: Any = bowl  # It has what a replay needs from a game, and no more.
 ANA, RUI = b"a" * 32, b"r" * 32
 
 
 @cache
 def _honest() -> tuple[Envelope, ...]:
     table = Writer()
-    table.seal("ana", ANA)  # Round 1: two seats take part.
+    table.seal("ana", ANA)  # Round 1: two players take part.
     table.seal("rui", RUI)
     table.open("rui", RUI)
     table.open("ana", ANA)
@@ -45,7 +45,7 @@ def _honest() -> tuple[Envelope, ...]:
     table.do(Nod("rui"), "rui")
     table.bet("rui", 300)
     table.do(LetGo(1))
-    table.seal("ana", ANA)  # Round 2: void, and one seat does not open.
+    table.seal("ana", ANA)  # Round 2: void, and one player does not open.
     table.bet("rui", 300)
     table.do(Void(2, "a fault"))
     table.bet("ana", 50)  # Round 3: the house alone.
@@ -67,7 +67,7 @@ def faces(log: Sequence[Envelope]) -> list[Any]:
 
 
 def moved(log: Log, what: str, behind: str, nth: int = 0, behind_nth: int = 0) -> Log:
-    """One event taken out and put in behind another, with that one's envelope."""
+    """One event moved behind another, with that one's envelope."""
     at = place(log, what, nth)
     rest = [*log[:at], *log[at + 1 :]]
     to = place(rest, behind, behind_nth) + 1
@@ -225,31 +225,31 @@ STEERED: dict[str, tuple[Forge, str]] = {
     ),
     "entropy left out": (
         lambda log: without(log, "EntropyOpened"),
-        "the seats that did not open are ['rui']",
+        "the players who did not open are ['rui']",
     ),
     "entropy left out, and said so": (
         lambda log: rewritten(without(log, "EntropyOpened"), "SeedOpened", unopened=["rui"]),
-        "the seed gives ['blue', 'blue'], the log says ['blue', 'red']",
+        "the seed gives ['blue', 'blue'] but the log says ['blue', 'red']",
     ),
     "entropy in another order": (
         lambda log: moved(log, "EntropyOpened", "EntropyOpened"),
-        "the seed gives ['blue', 'blue'], the log says ['blue', 'red']",
+        "the seed gives ['blue', 'blue'] but the log says ['blue', 'red']",
     ),
     "an unopened seat that is not named": (
         lambda log: rewritten(log, "SeedOpened", nth=1, unopened=[]),
-        "the seats that did not open are ['ana']",
+        "the players who did not open are ['ana']",
     ),
     "no commitment": (
         lambda log: without(log, "SeedSealed", nth=1),
-        "EntropySealed stands where a commitment had to come",
+        "EntropySealed where a commitment was expected",
     ),
     "no first commitment": (
         lambda log: without(log, "SeedSealed"),
-        "EntropySealed stands where a commitment had to come",
+        "EntropySealed where a commitment was expected",
     ),
     "a commitment after the bets": (
         lambda log: moved(log, "SeedSealed", "Staked", nth=2, behind_nth=3),
-        "Staked stands where a commitment had to come",
+        "Staked where a commitment was expected",
     ),
     "a commitment in the middle of a round": (
         lambda log: doubled(log, "SeedSealed", round=2, nonce="07" * 32),
@@ -281,7 +281,7 @@ STEERED: dict[str, tuple[Forge, str]] = {
     ),
     "a seed opened twice": (
         lambda log: doubled(log, "SeedOpened"),
-        "SeedOpened stands where a commitment had to come",
+        "SeedOpened where a commitment was expected",
     ),
     "a seed opened before the draw": (
         lambda log: moved(log, "SeedOpened", "Staked"),
@@ -305,11 +305,11 @@ STEERED: dict[str, tuple[Forge, str]] = {
             "SeedOpened",
             seed="00" * 32,
         ),
-        "the seed gives ['gold', 'red'], the log says ['blue', 'red']",
+        "the seed gives ['gold', 'red'] but the log says ['blue', 'red']",
     ),
     "another face": (
         lambda log: rewritten(log, "Drew", faces=["gold", "gold"]),
-        "the seed gives ['blue', 'red'], the log says ['gold', 'gold']",
+        "the seed gives ['blue', 'red'] but the log says ['gold', 'gold']",
     ),
     "another face and the outcome to it": (
         lambda log: rewritten(
@@ -319,7 +319,7 @@ STEERED: dict[str, tuple[Forge, str]] = {
     ),
     "one face more": (
         lambda log: rewritten(log, "Drew", faces=["blue", "red", "red"]),
-        "the seed gives ['blue', 'red'], the log says ['blue', 'red', 'red']",
+        "the seed gives ['blue', 'red'] but the log says ['blue', 'red', 'red']",
     ),
     "numbers thrown away before the draw": (
         lambda log: rewritten(log, "Drew", first=2),
@@ -335,7 +335,7 @@ STEERED: dict[str, tuple[Forge, str]] = {
     ),
     "a draw of another round": (
         lambda log: rewritten(log, "Drew", round=2),
-        "it names round 2 and stands in 1",
+        "it names round 2 but is in 1",
     ),
     "a draw by a command that the rules refuse": (
         lambda log: rewritten(log, "Drew", command={"type": "LetGo", "round": 7}),
@@ -343,7 +343,7 @@ STEERED: dict[str, tuple[Forge, str]] = {
     ),
     "a draw by a command that draws nothing": (
         lambda log: rewritten(log, "Drew", command={"type": "Nod", "player": "ana"}),
-        "the seed gives [], the log says ['blue', 'red']",
+        "the seed gives [] but the log says ['blue', 'red']",
     ),
     "a draw by no command": (
         lambda log: rewritten(log, "Drew", command=None),
@@ -355,7 +355,7 @@ STEERED: dict[str, tuple[Forge, str]] = {
     ),
     "an end without a draw": (
         lambda log: without(without(without(log, "Drew"), "Settled"), "Settled"),
-        "round 1 ended undrawn, and was not void",
+        "round 1 ended without a draw and was not void",
     ),
     "another payout": (
         lambda log: rewritten(log, "Settled", returned=500, lines=[["red", 100, 500]]),
@@ -378,7 +378,7 @@ STEERED: dict[str, tuple[Forge, str]] = {
     ),
     "a void of another round": (
         lambda log: rewritten(log, "Voided", round=1),
-        "it names round 1 and stands in 2",
+        "it names round 1 but is in 2",
     ),
     "a bet after the end": (
         lambda log: moved(log, "Staked", "RoundOver"),
@@ -394,7 +394,7 @@ STEERED: dict[str, tuple[Forge, str]] = {
     ),
     "more returned than lay there": (
         lambda log: rewritten(log, "TakenBack", cents=400, bets=[["red", 400]]),
-        "rui has 300 on the cloth, and 400 leave it",
+        "rui has 300 on the cloth but 400 leaves it",
     ),
     "lines that do not make the settlement": (
         lambda log: rewritten(log, "Settled", stake=90),
@@ -402,11 +402,11 @@ STEERED: dict[str, tuple[Forge, str]] = {
     ),
     "an envelope of another round": (
         lambda log: edited(log, "Staked", lambda e: e._replace(round=2)),
-        "the envelope says round 2, it is 1",
+        "the envelope says round 2 but it is 1",
     ),
     "an envelope with other draws": (
         lambda log: edited(log, "Fell", lambda e: e._replace(draws=1)),
-        "the envelope says 1 draws, there were 2",
+        "the envelope says 1 draws but there were 2",
     ),
     "an event of another stream": (
         lambda log: edited(log, "Nodded", lambda e: e._replace(stream="bowl-2")),
@@ -414,7 +414,7 @@ STEERED: dict[str, tuple[Forge, str]] = {
     ),
     "a table opened twice": (
         lambda log: doubled(log, "Opened"),
-        "the table was opened before",
+        "the table was already opened",
     ),
     "a table never opened": (
         lambda log: without(log, "Opened"),
@@ -443,7 +443,7 @@ STEERED: dict[str, tuple[Forge, str]] = {
 @rule("reading:luck")
 @pytest.mark.parametrize("attempt", STEERED)
 def test_every_attempt_to_steer_is_found(attempt: str) -> None:
-    """The forger has the database: every hash is made anew. The order and the seals remain."""
+    """The forger has the database and recomputes every hash. The order and the seals remain."""
     forge, expected = STEERED[attempt]
 
     found = check(rechained(forge(honest())))
@@ -470,14 +470,14 @@ def test_a_finding_says_where(forge: Forge, at: tuple[str, int]) -> None:
 @rule("reading:luck")
 def test_a_wholly_new_past_is_found_by_the_house_key_alone() -> None:
     """Another seed, with all that follows from it, is a log like any other. Only what is known
-    outside tells: the key, an anchor, or a commitment that a player has seen."""
+    outside gives it away: the key, an anchor, or a commitment that a player has seen."""
     other = Writer(key=bytes(32))
     other.bet("ana", 100)
     other.do(LetGo(1))
 
     assert check(other.log) == []
     assert [finding.what for finding in check(other.log, KEY)] == [
-        "the seed is not the one of house key and nonce"
+        "the seed does not come from house key and nonce"
     ]
 
 
@@ -487,7 +487,7 @@ def test_a_changed_nonce_is_found_by_the_house_key() -> None:
 
     assert check(forged) == []
     assert [f.what for f in check(forged, KEY)] == [
-        "the seed is not the one of house key and nonce"
+        "the seed does not come from house key and nonce"
     ]
 
 

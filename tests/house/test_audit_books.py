@@ -33,7 +33,7 @@ TABLE = "rou1"
 
 
 class Floor:
-    """One table over real books: each command decided and committed by itself."""
+    """One table over real books: each command decided and committed on its own."""
 
     def __init__(self, books: Books) -> None:
         self.books = books
@@ -71,7 +71,7 @@ class Floor:
 
 
 async def play(books: Books) -> None:
-    """A few rounds of two players, with all that can happen in them."""
+    """A few rounds with two players, with everything that can happen in them."""
     for player in ("ana", "rui"):
         await Cashier(books).welcome(player)
     floor = Floor(books)
@@ -157,7 +157,7 @@ class Copy:
         self.heads[at] = (stream, len(kept), 0, kept[-1].hash)
 
     def rewrite(self, stream: str) -> None:
-        """Another past, with all hashes made anew and nothing else to be seen."""
+        """Another past, with all hashes recomputed and no other trace."""
         first = self.events[stream][0]
         events = rechained([first._replace(at=first.at + 1), *self.events[stream][1:]])
         self.events[stream] = list(events)
@@ -263,24 +263,24 @@ TAMPERED: dict[str, tuple[Tamper, str, str]] = {
     "a balance, and so the sum of all": (
         lambda rows: rows.account(ANA, 1),
         "PTS/0",
-        "all accounts together make 1 and not nought",
+        "all accounts together make 1, not zero",
     ),
     "two balances that keep the sum": (_stolen, f"PTS/0 {RUI}", "its postings make"),
-    "a balance below nought": (_overdrawn, f"PTS/0 {ANA}", "it owes"),
+    "a balance below zero": (_overdrawn, f"PTS/0 {ANA}", "it owes"),
     "an account that is gone": (
         lambda rows: rows.accounts.pop(),
         "PTS/0 world",
-        "it is missing, its postings make -200000",
+        "it is missing but its postings make -200000",
     ),
     "money on the cloth that no bet put there": (
         lambda rows: rows.account(of_held(TABLE, "ana"), 5),
         f"PTS/0 {of_held(TABLE, 'ana')}",
-        "it holds 505, on the cloth lie 500",
+        "it holds 505 but 500 is on the cloth",
     ),
     "the account of a cloth with bets on it": (
         lambda rows: rows.forget(of_held(TABLE, "rui")),
         f"PTS/0 {of_held(TABLE, 'rui')}",
-        "it is missing, on the cloth lie 1000",
+        "it is missing but 1000 is on the cloth",
     ),
     "the cents of a posting": (
         lambda rows: rows.posting(5, cents=1),
@@ -306,7 +306,7 @@ TAMPERED: dict[str, tuple[Tamper, str, str]] = {
     "a posting too many": (
         lambda rows: rows.postings.append(rows.postings[-1]),
         TABLE,
-        "no event asks for",
+        "no event calls for",
     ),
     "a posting of no event": (
         lambda rows: rows.posting(-1, seq=10**6),
@@ -316,7 +316,7 @@ TAMPERED: dict[str, tuple[Tamper, str, str]] = {
     "a posting of a later act": (
         lambda rows: rows.posting(3, seq=len(rows.events[TABLE]) - 1),
         TABLE,
-        "its money was posted for",
+        "its money was posted under",
     ),
     "a posting that moves nothing": (
         lambda rows: rows.posting(-1, cents=0),
@@ -333,7 +333,7 @@ TAMPERED: dict[str, tuple[Tamper, str, str]] = {
     "a command that is gone": (
         lambda rows: rows.commands.pop(),
         TABLE,
-        "its command is not among the accepted",
+        "its command is not among those accepted",
     ),
     "a command that never was": (
         lambda rows: rows.commands.append(
@@ -370,17 +370,17 @@ TAMPERED: dict[str, tuple[Tamper, str, str]] = {
     "a digest": (
         lambda rows: rows.command(0, digest=b""),
         "command ana",
-        "its digest is no SHA-256",
+        "its digest is not a SHA-256",
     ),
     "the heads of a batch": (
         lambda rows: rows.batch(3, heads=b"[]"),
         "batch 4",
-        "the hash does not fit the batch and the one before it",
+        "the hash does not match the batch and the one before it",
     ),
     "the token of a batch": (
         lambda rows: rows.batch(0, token=b""),
         "batch 1",
-        "the hash does not fit the batch and the one before it",
+        "the hash does not match the batch and the one before it",
     ),
     "heads that go back": (
         lambda rows: rows.batch(-1, heads=rows.batches[5].heads),
@@ -396,7 +396,7 @@ TAMPERED: dict[str, tuple[Tamper, str, str]] = {
     "the first batch gone": (
         lambda rows: rows.batches.pop(0),
         "batch 2",
-        "it is the first that is left",
+        "it is the first one left",
     ),
     "the last batch gone": (
         lambda rows: rows.batches.pop(),
@@ -421,7 +421,7 @@ TAMPERED: dict[str, tuple[Tamper, str, str]] = {
     "the head of a stream": (
         lambda rows: rows.heads.__setitem__(0, ("cashier:ana", 7, 0, bytes(32))),
         "cashier:ana",
-        "the books say that it ends before event 7",
+        "according to the books it ends before event 7",
     ),
     "a snapshot": (
         lambda rows: rows.forget_state(),

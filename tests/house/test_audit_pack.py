@@ -39,7 +39,7 @@ def _honest(cards: int = 52) -> tuple[Envelope, ...]:
     for player in (ANA, RUI, EVA):
         table.do(Sit(player), player)
         table.do(BuyIn(player, 1000), player)
-    table.do(DrawButton(1))  # Round 1: a lot, drawn and opened as ever.
+    table.do(DrawButton(1))  # Round 1: a lot, drawn and opened as usual.
     table.seal(ANA, b"a" * 32)  # Round 2: entropy, a fold, a showdown.
     table.seal(RUI, b"r" * 32)
     table.open(ANA, b"a" * 32)
@@ -84,7 +84,7 @@ def turned(log: Log, change: Callable[[list[list[Any]]], list[Any]], nth: int = 
 
 
 def pack(number: int, count: int = 52, opened: tuple[tuple[str, str], ...] = ()) -> Pack:
-    """The pack that the house itself would make; who has the key may forge with it."""
+    """The pack that the house itself would make; whoever has the key may forge with it."""
     seed = seed_of(KEY, "duel-1", number, number.to_bytes(32, "big"))
     return Pack(seed, opened, "duel-1", number, count)
 
@@ -143,7 +143,7 @@ def other(card: str) -> str:
 
 
 def swapped(rows: list[list[Any]]) -> list[Any]:
-    """Two cards, each told at the other's place."""
+    """Two cards, each claimed at the other's place."""
     (a, b), rest = rows[:2], rows[2:]
     return [[a[0], b[1], b[2], b[3]], [b[0], a[1], a[2], a[3]], *rest]
 
@@ -161,7 +161,7 @@ def without(log: Log, what: str, nth: int = 0) -> Log:
 
 
 def another_board(log: Log) -> Log:
-    """The board told otherwise by the game alone, without any proof."""
+    """The board changed in the game's event alone, without any proof."""
     log = without(log, "CardsTurned")
     first, second = fields(log, "Turned")["cards"]
     return edited(log, "Turned", lambda e: changed(e, cards=[other(first), second]))
@@ -225,23 +225,23 @@ FORGED: dict[str, tuple[Callable[[Log], Log], str]] = {
     ),
     "a place beyond the pack": (
         lambda log: turned(log, lambda r: [[70, *r[0][1:]], r[1]]),
-        "is not of the pack",
+        "is not in the pack",
     ),
     "a card beyond the pack": (
         lambda log: turned(log, lambda r: [[r[0][0], "Xx", *r[0][2:]], r[1]]),
-        "Xx at place 6 is not of the pack",
+        "Xx at place 6 is not in the pack",
     ),
     "a card turned twice at once": (
         lambda log: turned(log, lambda r: [*r, r[0]]),
-        "place 6 was turned before",
+        "place 6 was already turned",
     ),
     "a card turned again later": (
         lambda log: turned(log, lambda r: [*r, cards(log, 0)[0]], 1),
-        "place 6 was turned before",
+        "place 6 was already turned",
     ),
     "more cards than the command turns": (
         lambda log: turned(log, lambda r: [*r, pack2(8)]),
-        "the command turns the places [6, 7], the log says [6, 7, 8]",
+        "the command turns the places [6, 7] but the log says [6, 7, 8]",
     ),
     "fewer cards than the command turns": (
         lambda log: turned(log, lambda r: r[:1]),
@@ -249,12 +249,12 @@ FORGED: dict[str, tuple[Callable[[Log], Log], str]] = {
     ),
     "a folded hand shown": (
         lambda log: turned(log, lambda r: [*r, pack2(2), pack2(5)], 1),
-        "the command turns the places [0, 3, 1, 4], the log says [0, 3, 1, 4, 2, 5]",
+        "the command turns the places [0, 3, 1, 4] but the log says [0, 3, 1, 4, 2, 5]",
     ),
     "no card at all": (lambda log: turned(log, lambda r: []), "no card is turned"),
     "cards that are no list": (
         lambda log: edited(log, "CardsTurned", lambda e: changed(e, cards=7)),
-        "CardsTurned is malformed: cards is no list",
+        "CardsTurned is malformed: cards is not a list",
     ),
     "another root": (
         lambda log: edited(log, "DeckSealed", lambda e: changed(e, root="00" * 32)),
@@ -284,7 +284,7 @@ FORGED: dict[str, tuple[Callable[[Log], Log], str]] = {
     ),
     "the root after the deal": (
         lambda log: moved(log, "DeckSealed", "Dealt"),
-        "places are dealt of a pack that was not sealed",
+        "places are dealt from a pack that was not sealed",
     ),
     "no root at all": (
         lambda log: without(log, "DeckSealed"),
@@ -294,22 +294,22 @@ FORGED: dict[str, tuple[Callable[[Log], Log], str]] = {
         lambda log: [*log[: (at := place(log, "DeckSealed") + 1)], log[at - 1], *log[at:]],
         "a second pack is sealed in round 2",
     ),
-    "the board told without proof": (another_board, "is told, and was not turned"),
+    "the board told without proof": (another_board, "is named but was not turned"),
     "a closed card told by the game": (
         lambda log: edited(log, "Folded", lambda e: changed(e, cards=[pack2(2)[1]])),
-        "is told, and was not turned",
+        "is named but was not turned",
     ),
     "cards in one word": (
         lambda log: edited(log, "Folded", lambda e: changed(e, hand=pack2(2)[1] + pack2(5)[1])),
-        "is told, and was not turned",
+        "is named but was not turned",
     ),
     "a place dealt twice": (
         lambda log: edited(
             log, "Dealt", lambda e: changed(e, places={"ana": [0, 3], "rui": [0, 4], "eva": [2, 5]})
         ),
-        "place 0 was dealt before",
+        "place 0 was already dealt",
     ),
-    "a place that is not of the pack": (
+    "a place that is not in the pack": (
         lambda log: edited(
             log, "Dealt", lambda e: changed(e, places={"ana": [0, 52], "rui": [1], "eva": [2]})
         ),
@@ -335,7 +335,7 @@ FORGED: dict[str, tuple[Callable[[Log], Log], str]] = {
     ),
     "the seed of closed cards opened": (
         seed_opened,
-        "the seed of a sealed pack was opened: it opens every hand",
+        "the seed of a sealed pack was opened: it reveals every hand",
     ),
     "the seed of a draw kept": (
         kept_after_a_draw,
@@ -346,14 +346,17 @@ FORGED: dict[str, tuple[Callable[[Log], Log], str]] = {
         lambda log: moved(log, "DeckSealed", "Drew"),
         "a pack is sealed after a draw, or after its own cards",
     ),
-    "a lot that was never drawn": (lambda log: without(log, "Drew"), "a lot without a draw"),
+    "a lot that was never drawn": (
+        lambda log: without(log, "Drew"),
+        "a random result without a draw",
+    ),
     "entropy after the pack": (
         lambda log: moved(log, "EntropyOpened", "DeckSealed"),
         "entropy of ana was opened after the first bet",
     ),
     "silence about who did not open": (
         lambda log: edited(log, "SeedKept", lambda e: changed(e, unopened=[])),
-        "the seats that did not open are ['rui']",
+        "the players who did not open are ['rui']",
     ),
     "the seed kept before the round was over": (
         lambda log: moved(log, "RoundOver", "SeedKept", 1),
@@ -373,7 +376,7 @@ FORGED: dict[str, tuple[Callable[[Log], Log], str]] = {
     ),
     "more paid than was put in": (
         lambda log: edited(log, "HandPaid", lambda e: changed(e, commission=11)),
-        "300 were put in, 290 got and 11 kept",
+        "300 was put in, 290 paid out and 11 kept",
     ),
     "a seat paid twice": (
         lambda log: edited(
@@ -381,7 +384,7 @@ FORGED: dict[str, tuple[Callable[[Log], Log], str]] = {
             "HandPaid",
             lambda e: changed(e, lines=[["ana", 100, 0], ["ana", 200, 290]]),
         ),
-        "a seat is paid twice",
+        "a player is paid twice",
     ),
     "somebody who never bought in": (
         lambda log: edited(
@@ -389,11 +392,11 @@ FORGED: dict[str, tuple[Callable[[Log], Log], str]] = {
             "HandPaid",
             lambda e: changed(e, lines=[["zoe", 100, 0], ["ana", 200, 290]]),
         ),
-        "zoe has 0, and 100 were put in",
+        "zoe has 0 but put in 100",
     ),
     "lines that cannot be read": (
         lambda log: edited(log, "HandPaid", lambda e: changed(e, lines=[[1, 2, 3]])),
-        "HandPaid is malformed: lines has a row without its seat",
+        "HandPaid is malformed: lines has a row without its player",
     ),
     "chips bought by another": (
         lambda log: edited(log, "BoughtIn", lambda e: e._replace(by="rui")),
@@ -411,7 +414,7 @@ def pack2(at: int) -> list[Any]:
 @rule("reading:sealed-pack", "reading:luck")
 @pytest.mark.parametrize("attempt", FORGED)
 def test_every_forged_card_root_and_order_is_found_by_the_log_alone(attempt: str) -> None:
-    """The forger has the database, and makes every hash anew."""
+    """The forger has the database, and recomputes every hash."""
     forge, expected = FORGED[attempt]
 
     found = said(forge(honest()))
@@ -421,7 +424,7 @@ def test_every_forged_card_root_and_order_is_found_by_the_log_alone(attempt: str
 
 @rule("reading:sealed-pack")
 def test_a_pack_of_the_houses_choice_is_found_by_the_key_alone() -> None:
-    """The house seals another order with proofs that hold: only who has the key can tell."""
+    """The house seals another order with valid proofs: only the holder of the key can tell."""
     table = Writer(duel.GAME, None, "duel-1")
     for player in (ANA, RUI):
         table.do(Sit(player), player)
@@ -432,7 +435,7 @@ def test_a_pack_of_the_houses_choice_is_found_by_the_key_alone() -> None:
     log = edited(table.log, "DeckSealed", lambda e: changed(e, root=chosen.root))
 
     assert said(log) == []
-    assert said(log, KEY) == ["the pack is not the one of house key, nonce and entropy"]
+    assert said(log, KEY) == ["the pack does not come from house key, nonce and entropy"]
 
 
 @rule("reading:sealed-pack")
@@ -443,11 +446,11 @@ def test_another_house_key_than_the_one_that_sealed_is_found() -> None:
 
 
 def test_the_key_is_held_against_a_hand_that_is_over_too() -> None:
-    """Round 3, of which no card was turned: nothing but the key can speak of its root."""
+    """In round 3 no card was turned: only the key can say anything about its root."""
     log = edited(honest(), "DeckSealed", lambda e: changed(e, root="ab" * 32), 1)
 
     assert said(log) == []
-    assert said(log, KEY) == ["the pack is not the one of house key, nonce and entropy"]
+    assert said(log, KEY) == ["the pack does not come from house key, nonce and entropy"]
 
 
 @pytest.mark.parametrize("what", ["DeckSealed", "CardsTurned", "Dealt", "HandPaid", "SeedKept"])

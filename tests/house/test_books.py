@@ -1,4 +1,4 @@
-"""The books: what is answered is written, once, whole, and never below nought."""
+"""The books: what is answered is written, once, whole, and never below zero."""
 
 from __future__ import annotations
 
@@ -229,7 +229,7 @@ async def test_acts_are_written_up_to_the_first_that_the_balance_refuses(books: 
 
 @rule("INT-14")
 async def test_money_that_comes_later_in_an_act_does_not_cover_a_stake(books: Books) -> None:
-    """Never net: the winning double would pass, the losing one be refused."""
+    """Never net: the winning double would pass, and the losing one be refused."""
     await give(books, "ana", 100)
     double = act(Staked("ana", (), 200), Settled("ana", 200, 400, ()))
 
@@ -334,7 +334,7 @@ async def test_a_snapshot_is_the_newest_and_says_where_to_go_on(books: Books) ->
     assert await books.snapshot(TABLE) == (6, b"after 3")
 
 
-# --- One commit for all that waits ----------------------------------------------------------------
+# --- One commit for everything that waits ---------------------------------------------------------
 
 
 async def test_what_is_asked_together_is_committed_together(books: Books) -> None:
@@ -350,13 +350,13 @@ async def test_what_is_asked_together_is_committed_together(books: Books) -> Non
 
 
 async def test_tables_that_go_on_asking_fall_into_step(books: Books) -> None:
-    """Begun apart, each asks again as soon as it is answered: soon one commit does for all."""
+    """They start out of step, and each asks again once answered: soon one commit serves all."""
 
     async def goes_on(number: int) -> None:
         while books.commits < number:  # The next one joins while another is being written.
             await asyncio.sleep(0)
         for seq in range(40):
-            for _ in range(number % 3):  # A table hears its answer before its players do.
+            for _ in range(number % 3):  # A table gets its answer before its players do.
                 await asyncio.sleep(0)
             await books.commit(f"t{number}", seq, [act(Sat(f"p{seq}"), stream=f"t{number}")])
 
@@ -374,7 +374,7 @@ async def test_what_writes_nothing_makes_no_commit(books: Books) -> None:
 
 @dataclass
 class Clock:
-    """Says what it is told, one after the other."""
+    """Returns the given times, one after the other."""
 
     says: list[int] = field(default_factory=list)
 
@@ -413,7 +413,7 @@ async def test_every_commit_chains_the_heads_that_it_touched(url: str, books: Bo
     assert len({batch.token for batch in batches}) == 3
 
 
-# --- What cannot be -------------------------------------------------------------------------------
+# --- What is impossible ---------------------------------------------------------------------------
 
 
 @rule("PD-27")

@@ -26,14 +26,14 @@ TABLES = ("rou1", "rou2", "rou3")
 
 @dataclass
 class Answers:
-    """What was answered, and after how many operations of the disk."""
+    """What was answered, and after how many disk operations."""
 
     streams: list[tuple[int, str, int]] = field(default_factory=list)  # A stream, its next event.
     commands: list[tuple[int, str, str]] = field(default_factory=list)
 
 
 async def play(disk: Disk, path: Path, commits: int, random: Random) -> Answers:
-    """Groups of bets and settlements, one commit after the other, each noted when answered."""
+    """Groups of bets and settlements, one commit after another, each noted when answered."""
     books = open_books(f"sqlite:{path}", vfs=disk.name)
     answers = Answers()
     for player in PLAYERS:
@@ -71,7 +71,7 @@ class Found:
 
 
 def crash(disk: Disk, answers: Answers, home: Path, images: int, random: Random) -> Found:
-    """Look at *images* disks, each after a crash at some operation, opened again."""
+    """Check *images* disks, each after a crash at some operation, opened again."""
     found = Found()
     moments = sorted(random.choices(range(1, len(disk.ops) + 1), k=images // len(CRASHES)))
     for upto in moments:
@@ -96,7 +96,7 @@ def _look(home: Path, answers: Answers, upto: int, where: str, found: Found) -> 
         assert not streams, "the file is gone"
         return
     connection = apsw.Connection(str(home / "banca.db"))
-    connection.execute("pragma synchronous = off")  # Only of the one that looks.
+    connection.execute("pragma synchronous = off")  # Only of the reading connection.
     assert connection.execute("pragma integrity_check").get == "ok"
     tables = connection.execute("select count(*) from sqlite_schema where name = 'batch'").get
     if tables:
@@ -119,7 +119,7 @@ def disk() -> Iterator[Disk]:
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where images are laid out. The log is folded into the file often, for more to go wrong."""
+    """Where images are laid out. Checkpoints are frequent, so that more can go wrong."""
     monkeypatch.setattr(sqlite, "CHECKPOINT_PAGES", 60)
     (tmp_path / "image").mkdir()
     return tmp_path / "image"
@@ -153,7 +153,7 @@ async def test_no_crash_of_very_many_loses_what_was_answered(
 async def test_the_images_show_what_a_lazy_disk_would_lose(
     disk: Disk, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With less than a full sync answers do get lost: the test above can fail."""
+    """With less than a full sync, answers do get lost: the test above can fail."""
     monkeypatch.setattr(sqlite, "SYNCHRONOUS", "normal")
 
     found = await crashed(disk, home, 300, seed=1)
@@ -172,7 +172,7 @@ async def test_a_disk_that_fails_is_not_trusted_again(disk: Disk, tmp_path: Path
     with pytest.raises(StoreError, match="the disk failed"):
         await books.commit(TABLE, 0, [stake("ana", 10, command="c-1")])
     disk.broken = None
-    with pytest.raises(StoreError, match="open the books anew"):
+    with pytest.raises(StoreError, match="reopen the books"):
         await books.commit(TABLE, 0, [stake("ana", 10, command="c-1")])
     await books.close()
 
@@ -198,7 +198,7 @@ async def test_a_full_disk_refuses_and_recovers(disk: Disk, tmp_path: Path) -> N
 
 
 async def rounds_of(books: Books, table: str, rounds: int, seats: int) -> None:
-    """Rounds in which every seat bets and is settled, two plans a round, as a table would."""
+    """Rounds in which every player bets and is settled, two plans per round, as at a table."""
     seq = 0
     for _ in range(rounds):
         stakes = [stake(f"{table}-{n}", 1, stream=table) for n in range(seats)]

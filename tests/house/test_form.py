@@ -126,7 +126,7 @@ def test_a_hash_is_the_same_in_another_process(game: Any) -> None:
 def test_a_hash_is_the_same_in_every_version_of_python() -> None:
     assert (
         schema(Cloth) == "9e50574b25bd5357dfae06ef518bbf1a"
-    )  # Frozen: a snapshot is read by the next Python, too.
+    )  # Frozen: the next Python version must read the snapshot too.
 
 
 # --- Events are read exactly --------------------------------------------------------------------
@@ -195,7 +195,7 @@ def test_rules_that_are_refused_today_say_where_they_lie() -> None:
 
 
 def piled(event: Fields) -> Fields:
-    """It once had cents, and no piles."""
+    """It used to have cents, and no piles."""
     if "cents" not in event:
         return event
     cents = event.pop("cents")

@@ -63,7 +63,7 @@ class Model(RuleBasedStateMachine):
         return True
 
     def expect(self, table: str, acts: list[Act]) -> tuple[int, str | Exists | None]:
-        """What the books should answer; the model goes along."""
+        """What the books should answer; the model follows."""
         for n, one in enumerate(acts):
             known = self.done.get((one.by, one.command))
             if known is not None:
@@ -87,7 +87,7 @@ class Model(RuleBasedStateMachine):
             stopped = verdict.stopped
             assert verdict.done == done
             assert (stopped.cite if isinstance(stopped, Refused) else stopped) == why
-            if len(plans) == 1:  # Else another plan of the same commit may have moved on.
+            if len(plans) == 1:  # Otherwise another plan of the same commit may have moved on.
                 assert verdict.balances == {key: self.money[key] for key in verdict.balances}
 
     @rule(player=players, asset=assets, cents=cents)

@@ -1,4 +1,4 @@
-"""Players: a name, a language, and a token of which the house keeps the hash."""
+"""Players: a name, a language, and a token of which the house stores only the hash."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ SOCKET = ".s.PGSQL.5432"
 
 
 class Cutter:
-    """Stands between client and server, and cuts the line at the next commit when told to."""
+    """A proxy between client and server that cuts the line at the next commit when told to."""
 
     def __init__(self, server: Server) -> None:
         self.server = server.home
@@ -100,7 +100,7 @@ async def test_a_commit_of_unknown_fate_is_done_once(cutter: Cutter) -> None:
 
 
 async def bet_on(books: Books, player: str, table: str, done: list[int], enough: int) -> None:
-    """One bet after the other, each noted when it is answered."""
+    """One bet after another, each noted when answered."""
     seq = 0
     while len(done) < enough:
         verdict = await books.commit(
@@ -196,7 +196,7 @@ async def test_two_writers_share_the_books_without_a_deadlock(durable_pg: Server
     )
 
     accepted = sum(verdict.done for plays in verdicts for verdict in plays)
-    assert accepted == 200  # 240 asked; ten points each.
+    assert accepted == 200  # 240 asked for; ten points each.
     assert set(await free(here, *players)) == {0}
     with open_reader(url) as reader:
         assert [batch.n for batch in reader.scan_batches()] == list(

@@ -1,4 +1,4 @@
-"""What the database itself forbids, whoever asks; and how its tables came to be."""
+"""What the database itself forbids, whoever asks; and how its tables were made."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Sql:
 
 @pytest.fixture
 async def sql(url: str, books: Books) -> AsyncIterator[Sql]:
-    """The database after a round, an incident and all that comes with them."""
+    """The database after a round, an incident and everything that comes with them."""
     await give(books, "ana", 100)
     await books.commit(TABLE, 0, [stake("ana", 10, command="c-1"), settle("ana", 10, 0)])
     await books.record("fault", TABLE, b"{}")

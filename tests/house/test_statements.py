@@ -71,7 +71,7 @@ async def test_a_null_round_is_a_past_round_too(books: Books) -> None:
 async def test_a_hand_between_players_is_recalled_whole_by_everybody_dealt_in(
     books: Books,
 ) -> None:
-    """Also by who folded, and by who left with it: what each put in and got, and the stacks."""
+    """Even by those who folded or left with it: what each put in and got, and the stacks."""
     for player in ("ana", "rui", "eva"):
         await give(books, player, 1000)
     bought = [act(BoughtIn(p, 500, 20), by=p, command=f"buy {p}") for p in ("ana", "rui", "eva")]
@@ -113,7 +113,7 @@ async def test_at_least_ten_rounds_are_at_hand_newest_first(books: Books) -> Non
 
 @rule("INT-9")
 async def test_the_funds_after_a_round_are_those_of_that_moment(books: Books) -> None:
-    """Though the same commit goes on to take the next stake."""
+    """Even though the same commit goes on to take the next stake."""
     await give(books, "ana", 100)
 
     await books.commit(TABLE, 0, [stake("ana", 10), settle("ana", 10, 0), stake("ana", 25)])
@@ -190,14 +190,14 @@ async def test_one_settlement_of_many_seats_is_one_act(books: Books) -> None:
 
     assert (ana.result.first, ana.result.count) == (rui.result.first, rui.result.count) == (2, 2)
     assert (ana.result.balance, rui.result.balance) == (90, 120)
-    for player, past in (("ana", ana), ("rui", rui)):  # Each sees what is their own.
+    for player, past in (("ana", ana), ("rui", rui)):  # Each sees their own.
         told = [msgspec.json.decode(one.body) for one in past.envelopes]
         assert [(e["type"], e["player"]) for e in told] == [("Staked", player), ("Settled", player)]
 
 
 @rule("INT-9")
 async def test_a_round_that_pays_in_parts_is_one_past_round(books: Books) -> None:
-    """A natural is paid at once, the seat's other stake when the round ends."""
+    """A natural is paid at once, the player's other stake when the round ends."""
     await give(books, "ana", 1000)
     await play(books, "ana", 1)
     early, late = settle("ana", 20, 50, round=2), settle("ana", 10, 0, round=2)

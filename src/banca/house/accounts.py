@@ -1,12 +1,12 @@
-"""The chart of accounts: where money can lie, and between which accounts it may move.
+"""The chart of accounts: where money can be, and between which accounts it may move.
 
 ``player:<id>:<wallet>`` is a player's free money, ``held:<stream>:<id>:<wallet>`` what the same
 player has in play at one table (INT-2), ``pot:<stream>`` what passes between players there within
-one hand, and is empty after it, ``house:<game>`` what a game has earned, and ``world`` all that is
-outside. Paths are made and taken apart here, and nowhere else.
+one hand (empty after it), ``house:<game>`` what a game has earned, and ``world`` everything
+outside. Paths are built and parsed here, and nowhere else.
 
 A wallet keeps one kind of a player's money apart: what was staked from it comes back to it. An
-account is in one asset: money, or the points of demonstration play, and no posting crosses either.
+account is in one asset: money, or the points of demonstration play. No posting crosses either.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ ASSETS = (EURO, POINTS)
 WALLETS: tuple[Wallet, ...] = (CASH,)  # Every kind of money that a player may have.
 WORLD = "world"
 
-# Money comes in from the world, goes onto the cloth, and is settled there with the house. There
-# is no way from one player to another but through a pot, as the cards decide (PD-27), and none by
-# which points could leave.
+# Money comes in from the world, goes onto the cloth, and is settled there with the house. It passes
+# from one player to another only through a pot, as the cards decide (PD-27), and points can never
+# leave.
 MOVES: frozenset[tuple[Kind, Kind]] = frozenset(
     {
         ("world", "player"),
@@ -59,7 +59,7 @@ def all_held(stream: str, player: PlayerId) -> list[str]:
 
 
 def of_pot(stream: str) -> str:
-    """Where the bets of a hand lie between those who lost them and those who won them."""
+    """Where the bets of a hand are between those who lost them and those who won them."""
     return f"pot:{stream}"
 
 
@@ -69,7 +69,7 @@ def of_house(game: str) -> str:
 
 
 class Path(NamedTuple):
-    """An account's id, taken apart; what a kind of account has not got is empty."""
+    """An account's id, parsed; parts that this kind of account lacks are empty."""
 
     kind: Kind
     player: PlayerId = ""
@@ -78,7 +78,7 @@ class Path(NamedTuple):
 
 
 def path(id: str) -> Path:
-    """What account *id* is. A stream may have colons in its name; players and wallets have none."""
+    """Parse account *id*. A stream may have colons in its name; players and wallets have none."""
     kind, _, rest = id.partition(":")
     match kind:
         case "player":
@@ -96,17 +96,17 @@ def path(id: str) -> Path:
 
 
 def owner(id: str) -> PlayerId:
-    """The player whose money lies in account *id*; "" for the house and the world."""
+    """The player who owns the money in account *id*; "" for the house and the world."""
     return path(id).player
 
 
 def may_owe(id: str) -> bool:
-    """Whether *id* may fall below nought: only the house and the world (PD-26)."""
+    """Whether *id* may fall below zero: only the house and the world (PD-26)."""
     return path(id).kind in ("house", "world")
 
 
 def may_move(source: str, target: str) -> bool:
-    """Whether the chart has a way from *source* to *target*.
+    """Whether the chart allows a move from *source* to *target*.
 
     Never to another player (PD-27), and never from one wallet to another.
     """

@@ -1,7 +1,7 @@
-"""The audit: all that the books hold, played and added up a second time.
+"""The audit: everything in the books, replayed and added up a second time.
 
-It is written from the protocol and shares no code with what it checks. Clean is an empty list
-of findings; `banca verify` prints them.
+It is written from the protocol and shares no code with what it checks. An empty list of findings is
+clean; `banca verify` prints them.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ __all__ = [
 
 
 class Reader(Protocol):
-    """The books as they stood at one moment, to be read from end to end."""
+    """The books as they were at one moment, to be read from end to end."""
 
     def scan_heads(self) -> Iterable[tuple[str, int, int, bytes]]:
         """Every stream: its name, its next event, when it last grew, its last hash."""
@@ -52,11 +52,11 @@ class Reader(Protocol):
         ...
 
     def scan_postings(self, stream: str) -> Iterable[Posted]:
-        """In the order of their act and, within it, of their line; with "", of all streams."""
+        """In order of act and, within it, of line; with "", those of all streams."""
         ...
 
     def snapshot(self, stream: str) -> tuple[int, bytes] | None:
-        """The stored state, and how many events it has folded."""
+        """The stored state, and the number of events folded into it."""
         ...
 
     def scan_accounts(self) -> Iterable[Balance]: ...
@@ -64,12 +64,12 @@ class Reader(Protocol):
     def scan_commands(self) -> Iterable[Accepted]: ...
 
     def scan_batches(self) -> Iterable[Commit]:
-        """In the order of their number."""
+        """In the order of their numbers."""
         ...
 
 
 class Counts(NamedTuple):
-    """How much has been looked at."""
+    """How much has been checked."""
 
     streams: int = 0
     events: int = 0
@@ -88,7 +88,7 @@ class Report(NamedTuple):
         return not self.findings
 
 
-STEP = 10_000  # Events between two words of progress.
+STEP = 10_000  # Events between two progress reports.
 
 
 def audit(
@@ -99,10 +99,10 @@ def audit(
     anchor: tuple[int, str] | None = None,
     progress: Callable[[Counts], None] = lambda counts: None,
 ) -> Report:
-    """Look at everything that *reader* has; *replay* makes a fresh game for each stream.
+    """Check everything that *reader* has; *replay* makes a fresh game for each stream.
 
-    With the *house_key* the seeds are held against their nonces too; with an *anchor* (a batch's
-    number and hash, kept outside) the books are held against what they once were.
+    With the *house_key* the seeds are checked against their nonces too; with an *anchor* (a batch's
+    number and hash, kept outside) the books are checked against what they once were.
     """
     findings: list[Finding] = []
     notes: list[Finding] = []
@@ -122,7 +122,7 @@ def audit(
         notes += check.notes
         findings += money.findings
         if (seq, head) != (summed.events, summed.head):
-            findings.append(Finding(name, f"the books say that it ends before event {seq}"))
+            findings.append(Finding(name, f"according to the books it ends before event {seq}"))
         streams.append(summed)
         counts = _plus(counts, check)
         progress(counts)
@@ -151,7 +151,7 @@ def _plus(counts: Counts, check: StreamCheck) -> Counts:
 
 
 class _Counted:
-    """Rows that are counted as they pass."""
+    """Rows, counted as they pass."""
 
     def __init__(self, rows: Iterable[Posted]) -> None:
         self._rows = rows

@@ -1,4 +1,4 @@
-"""Reading what somebody may have forged: every field is looked at before it is believed."""
+"""Reading what somebody may have forged: every field is checked before it is believed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Malformed(Exception):  # noqa: N818 - Said of an event; it ends as a findi
 
 
 def read_object(body: bytes) -> Fields:
-    """The body as an object: no name twice, for which of the two would count? And no fraction."""
+    """The body as an object, without duplicate names (which would count?) and fractions."""
     found = _DECODE(body.decode())
     if not isinstance(found, dict):
         raise Malformed("no object")
@@ -31,7 +31,7 @@ def snapshot_state(snapshot: bytes) -> Any:
 
 
 def snapshot_schema(snapshot: bytes) -> str:
-    """The hash of the form in which a snapshot's state was written; "" where it does not say."""
+    """The hash of the form in which a snapshot's state was written; "" if it does not say."""
     try:
         return text(read_object(snapshot), "schema")
     except (Malformed, ValueError, RecursionError):
@@ -41,7 +41,7 @@ def snapshot_schema(snapshot: bytes) -> str:
 def text(fields: Fields, name: str) -> str:
     value = fields.get(name)
     if not isinstance(value, str) or not value.isprintable():
-        raise Malformed(f"{name} is no text")
+        raise Malformed(f"{name} is not text")
     return value
 
 
@@ -55,14 +55,14 @@ def hexadecimal(fields: Fields, name: str) -> str:
 def whole(fields: Fields, name: str) -> int:
     value = fields.get(name)
     if type(value) is not int or not 0 <= value < 2**63:
-        raise Malformed(f"{name} is no number")
+        raise Malformed(f"{name} is not a number")
     return value
 
 
 def rows(fields: Fields, name: str) -> list[Any]:
     value = fields.get(name)
     if not isinstance(value, list):
-        raise Malformed(f"{name} is no list")
+        raise Malformed(f"{name} is not a list")
     return value
 
 
@@ -79,12 +79,12 @@ def column(fields: Fields, name: str, place: int) -> int:
 def _pairs(pairs: list[tuple[str, Any]]) -> Fields:
     fields = dict(pairs)
     if len(fields) != len(pairs):
-        raise Malformed("a field stands there twice")
+        raise Malformed("a field appears twice")
     return fields
 
 
 def _no_number(text: str) -> Any:
-    raise Malformed(f"{text} is no whole number")
+    raise Malformed(f"{text} is not a whole number")
 
 
 _DECODE = json.JSONDecoder(

@@ -1,7 +1,7 @@
-"""The ledger under the auditor's eye: every balance is the sum of its postings, and no more.
+"""The audit of the ledger: every balance is the sum of its postings, no more and no less.
 
-The rows come as plain iterables, of whatever store. What the streams make of the same money, by
-`audit_stream`, is held against them. Nothing here is shared with the code that keeps the books.
+The rows come as plain iterables from either store, and are compared with what `audit_stream` makes
+of the same money. Nothing here is shared with the code that keeps the books.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Balance(Protocol):
 
 
 class Accepted(Protocol):
-    """A command that was accepted, and where its events lie."""
+    """A command that was accepted, and where its events are."""
 
     @property
     def player(self) -> str: ...
@@ -61,7 +61,7 @@ class Accepted(Protocol):
 
 
 class Commit(Protocol):
-    """One commit: the heads that it left behind, chained to the commit before."""
+    """One commit: the heads it left behind, chained to the previous commit."""
 
     @property
     def n(self) -> int: ...
@@ -76,7 +76,7 @@ class Commit(Protocol):
 
 
 class PostingCheck:
-    """The money of a stream is what its events owe, in their order, no cent more or less."""
+    """The money of a stream is what its events owe, in their order, to the cent."""
 
     def __init__(self, stream: str, posted: Iterable[Posted]) -> None:
         self.findings: list[Finding] = []
@@ -86,7 +86,7 @@ class PostingCheck:
     def feed(self, seq: int, owed: Iterable[Owed]) -> None:
         for debt in owed:
             if self.findings:
-                return  # From the first difference on nothing can be told apart.
+                return  # Past the first difference, nothing can be matched up.
             where, row = f"{self._stream}#{seq}", next(self._posted, None)
             if row is None:
                 self.findings.append(Finding(where, f"{_told(debt)} was never posted"))
@@ -94,14 +94,14 @@ class PostingCheck:
                 what = f"{_told(debt)} is owed, {_told(row)} was posted"
                 self.findings.append(Finding(where, what))
             elif row.stream != self._stream or row.seq > seq:
-                what = f"its money was posted for {row.stream}#{row.seq}"
+                what = f"its money was posted under {row.stream}#{row.seq}"
                 self.findings.append(Finding(where, what))
 
     def end(self) -> None:
         row = next(self._posted, None)
         if row is not None and not self.findings:
             where = f"{row.stream}#{row.seq}"
-            self.findings.append(Finding(where, f"no event asks for {_told(row)}"))
+            self.findings.append(Finding(where, f"no event calls for {_told(row)}"))
 
 
 def check_ledger(
@@ -112,9 +112,9 @@ def check_ledger(
     streams: Sequence[Summed],
     anchor: tuple[int, str] | None = None,
 ) -> list[Finding]:
-    """What is wrong with the books; nothing, where all is well.
+    """What is wrong with the books; empty if all is well.
 
-    An *anchor* is the number and the hash of a batch, as somebody outside has kept them.
+    An *anchor* is the number and hash of a batch, as somebody outside has kept them.
     """
     known = {stream.name: stream for stream in streams}
     found, made = _check_rows(postings, known)
@@ -127,7 +127,7 @@ def check_ledger(
 def _check_rows(
     postings: Iterable[Posted], known: dict[str, Summed]
 ) -> tuple[list[Finding], Counter[tuple[str, str]]]:
-    """Each posting by itself, and what all together make of every account."""
+    """Each posting on its own, and what all of them together make of every account."""
     found: list[Finding] = []
     made: Counter[tuple[str, str]] = Counter()
     won: Counter[str] = Counter()
@@ -146,7 +146,7 @@ def _check_rows(
         won[row.stream] += row.cents * ((row.target == stream.bank) - (row.source == stream.bank))
     for stream in known.values():
         if won[stream.name] != stream.won:
-            what = f"the house was posted {won[stream.name]}, and won {stream.won}"
+            what = f"the house was posted {won[stream.name]} but won {stream.won}"
             found.append(Finding(stream.name, what))
     return found, made
 
@@ -165,34 +165,34 @@ def _check_accounts(
         key, where = (account.asset, account.id), f"{account.asset} {account.id}"
         totals[account.asset] += account.cents
         if account.cents != (made_of := made.pop(key, 0)):
-            what = f"it holds {account.cents}, its postings make {made_of}"
+            what = f"it holds {account.cents} but its postings make {made_of}"
             found.append(Finding(where, what))
         kind = kind_of(account.id)
         if account.cents < 0 and kind not in ("house", "world"):
             found.append(Finding(where, f"it owes {-account.cents}"))
         if account.cents and kind == "pot":
-            found.append(Finding(where, f"{account.cents} are left in the pot"))
+            found.append(Finding(where, f"{account.cents} is left in the pot"))
         lying = held.pop(key, 0)
         if kind == "held" and account.cents != lying:
-            found.append(Finding(where, f"it holds {account.cents}, on the cloth lie {lying}"))
+            found.append(Finding(where, f"it holds {account.cents} but {lying} is on the cloth"))
     for (asset, id), cents in sorted(made.items()):
-        found.append(Finding(f"{asset} {id}", f"it is missing, its postings make {cents}"))
+        found.append(Finding(f"{asset} {id}", f"it is missing but its postings make {cents}"))
     for (asset, id), cents in sorted(held.items()):
-        found.append(Finding(f"{asset} {id}", f"it is missing, on the cloth lie {cents}"))
+        found.append(Finding(f"{asset} {id}", f"it is missing but {cents} is on the cloth"))
     for asset, cents in sorted(totals.items()):
         if cents:
-            found.append(Finding(asset, f"all accounts together make {cents} and not nought"))
+            found.append(Finding(asset, f"all accounts together make {cents}, not zero"))
     return found
 
 
 def _check_commands(commands: Iterable[Accepted], known: dict[str, Summed]) -> list[Finding]:
-    """Every command has its row and its events, and no id stands for two of them."""
+    """Every command has its row and its events, and no id is used twice."""
     found: list[Finding] = []
     unnamed = {name: dict(stream.commands) for name, stream in known.items()}
     for row in commands:
         where = f"command {row.player} {row.id}"
         if len(row.digest) != 32:
-            found.append(Finding(where, "its digest is no SHA-256"))
+            found.append(Finding(where, "its digest is not a SHA-256"))
         stream = known.get(row.stream)
         if stream is None or row.count < 0 or not 0 <= row.first <= stream.events:
             found.append(Finding(where, f"there is no {row.stream}#{row.first}"))
@@ -202,7 +202,7 @@ def _check_commands(commands: Iterable[Accepted], known: dict[str, Summed]) -> l
                 what = f"the {row.count} events from {row.stream}#{row.first} on are not its own"
                 found.append(Finding(where, what))
     found += (
-        Finding(f"{name}#{first}", "its command is not among the accepted")
+        Finding(f"{name}#{first}", "its command is not among those accepted")
         for name, places in unnamed.items()
         for first in sorted(places.values())
     )
@@ -212,7 +212,7 @@ def _check_commands(commands: Iterable[Accepted], known: dict[str, Summed]) -> l
 def _check_batches(
     batches: Iterable[Commit], known: dict[str, Summed], anchor: tuple[int, str] | None
 ) -> list[Finding]:
-    """The chain of the commits, and that the streams end where the last of them left them."""
+    """The chain of commits, and that the streams end where the last commit left them."""
     found: list[Finding] = []
     previous, last = bytes(32), 0
     heads: dict[str, tuple[int, str]] = {}
@@ -220,10 +220,10 @@ def _check_batches(
     for batch in batches:
         where = f"batch {batch.n}"
         if batch.n != last + 1:
-            what = f"it follows batch {last}" if last else "it is the first that is left"
+            what = f"it follows batch {last}" if last else "it is the first one left"
             found.append(Finding(where, what))
         if link(previous, batch.n, batch.token, batch.at, batch.heads) != batch.hash:
-            found.append(Finding(where, "the hash does not fit the batch and the one before it"))
+            found.append(Finding(where, "the hash does not match the batch and the one before it"))
         previous, last = batch.hash, batch.n
         if anchor is not None and batch.n == anchor[0]:
             anchored = batch.hash.hex() == anchor[1]
@@ -237,7 +237,7 @@ def _check_batches(
     for name, stream in known.items():
         seq, head = heads.pop(name, (0, ""))
         if (seq, head) != (stream.events, stream.head.hex()):
-            what = f"it ends with event {stream.events}, the last commit left it with {seq}"
+            what = f"it ends with event {stream.events} but the last commit left it with {seq}"
             same = "it does not end with the hash that the last commit left"
             found.append(Finding(name, same if seq == stream.events else what))
     found += (Finding(name, f"all its {seq} events are gone") for name, (seq, _) in heads.items())

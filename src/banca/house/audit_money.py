@@ -1,4 +1,4 @@
-"""What the events of a stream move, and what they leave on the table, by the auditor's reckoning.
+"""What the events of a stream move, and what they leave on the table, as the auditor computes it.
 
 Nothing here is shared with the code that posts (house/ledger.py).
 """
@@ -31,13 +31,13 @@ class Money:
     def __init__(self, stream: str, say: Callable[[str, str], None]) -> None:
         self.asset = self.bank = ""
         self.won = 0  # What the house kept.
-        self.lying: dict[Chips, int] = {}  # What each seat has at the table, by wallet.
-        self.stacks = False  # Whether that is more than what is at stake.
+        self.lying: dict[Chips, int] = {}  # What each player has at the table, by wallet.
+        self.stacks = False  # Whether that includes more than what is at stake.
         self._stream = stream
         self._say = say
 
     def follow(self, where: str, kind: str, fields: Fields) -> None:
-        """What lies on the table after an event; no seat gives what it has not got there."""
+        """What is on the table after an event; no player gives more than they have there."""
         match kind:
             case "Staked" | "TakenBack":
                 cents = whole(fields, "cents")
@@ -56,7 +56,7 @@ class Money:
                 self._hand(where, fields)
 
     def owed(self, kind: str, fields: Fields) -> list[Owed]:
-        """What an event moves, in the order in which the ledger has it."""
+        """What an event moves, in the ledger's order."""
         if kind == "HandPaid":
             return self._owed_hand(fields)
         if kind not in MONEY | {"Granted"}:
@@ -101,20 +101,20 @@ class Money:
         lines, kept = _paid(fields), whole(fields, "commission")
         put, got = sum(line[1] for line in lines), sum(line[2] for line in lines)
         if put != got + kept:
-            self._say(where, f"{put} were put in, {got} got and {kept} kept")
+            self._say(where, f"{put} was put in, {got} paid out and {kept} kept")
         if len({whose for whose, _, _ in lines}) != len(lines):
-            self._say(where, "a seat is paid twice")
+            self._say(where, "a player is paid twice")
         for whose, its, _ in lines:
             has = self.lying.get(whose, 0)
             if has < its:
-                self._say(where, f"{whose.player} has {has}, and {its} were put in")
+                self._say(where, f"{whose.player} has {has} but put in {its}")
         for whose, its, back in lines:
             self._lay(where, whose, back - its)
 
     def _lay(self, where: str, whose: Chips, cents: int) -> None:
         lying = self.lying.pop(whose, 0)
         if lying + cents < 0:
-            self._say(where, f"{whose.player} has {lying} on the cloth, and {-cents} leave it")
+            self._say(where, f"{whose.player} has {lying} on the cloth but {-cents} leaves it")
         if lying + cents:
             self.lying[whose] = lying + cents
 
@@ -128,7 +128,7 @@ def _paid(fields: Fields) -> list[tuple[Chips, int, int]]:
     wallet = text(fields, "wallet")
     for row in rows(fields, "lines"):
         if not isinstance(row, list) or len(row) != 3 or not isinstance(row[0], str):
-            raise Malformed("lines has a row without its seat")
+            raise Malformed("lines has a row without its player")
         cents = {"put": row[1], "got": row[2]}
         found.append((Chips(row[0], wallet), whole(cents, "put"), whole(cents, "got")))
     return found

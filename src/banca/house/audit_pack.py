@@ -1,7 +1,7 @@
-"""A sealed pack under the auditor's eye: what was promised of it, and what was shown.
+"""The audit of a sealed pack: what was promised, and what was shown.
 
-With the log alone every card that was turned is held against the root, place by place; with the
-house's key the whole pack is made again (reading:sealed-pack).
+With the log alone, every card that was turned is checked against the root, place by place; with the
+house's key the whole pack is rebuilt (reading:sealed-pack).
 """
 
 from __future__ import annotations
@@ -19,23 +19,23 @@ PACK = frozenset({"DeckSealed", "CardsTurned", "SeedKept"})
 
 _SALT = re.compile(r"[0-9a-f]{32}\Z")
 _HASH = re.compile(r"[0-9a-f]{64}\Z")
-_CARDS = re.compile(r"(?:[2-9TJQKA][shdc])+\Z")  # One card, or several that stand together.
+_CARDS = re.compile(r"(?:[2-9TJQKA][shdc])+\Z")  # One card, or several together.
 _WORDS = frozenset({"type", "player", "why", "by"})  # Fields of names and words, not of cards.
 
 
 class SealedPack:
-    """What the log has said of the pack of one round."""
+    """What the log has said about the pack of one round."""
 
     def __init__(self, table: str, round: int, root: str, cards: int) -> None:
         self.root = root
         self.cards = cards
         self._table = table
         self._round = round
-        self._at: dict[int, str] = {}  # The cards that are turned, by their place.
+        self._at: dict[int, str] = {}  # The turned cards, by place.
         self._dealt: set[int] = set()
 
     def turn(self, cards: Sequence[Any]) -> Iterator[str]:
-        """What is wrong with *cards*, which are said to be turned now."""
+        """What is wrong with *cards*, which the log says are turned now."""
         if self.cards not in PACKS:
             yield f"there is no pack of {self.cards} cards"
             return
@@ -51,11 +51,11 @@ class SealedPack:
             return "a card is turned without its proof"
         place, card, salt, path = one
         if not 0 <= place < self.cards or card not in PACKS[self.cards]:
-            return f"{card} at place {place} is not of the pack"
+            return f"{card} at place {place} is not in the pack"
         if place in self._at:
-            return f"place {place} was turned before"
+            return f"place {place} was already turned"
         if card in self._at.values():
-            return f"{card} was turned before, at another place"
+            return f"{card} was already turned at another place"
         whole = len(path) == height(self.cards) and _SALT.match(salt)
         if not whole or not all(isinstance(step, str) and _HASH.match(step) for step in path):
             return f"the proof of {card} is malformed"
@@ -66,20 +66,20 @@ class SealedPack:
         return ""
 
     def follow(self, fields: Fields) -> Iterator[str]:
-        """What is wrong with an event of the game: a place dealt twice, a card that is closed."""
+        """What is wrong with an event of the game: a place dealt twice, a closed card named."""
         places = fields.get("places")
         if isinstance(places, dict):
             for place in (place for its in places.values() for place in _list(its)):
                 if type(place) is not int or not 0 <= place < self.cards:
                     yield f"there is no place {place} in the pack"
                 elif place in self._dealt:
-                    yield f"place {place} was dealt before"
+                    yield f"place {place} was already dealt"
                 else:
                     self._dealt.add(place)
         known = set(self._at.values())
         for card in _cards(fields):
             if card not in known:
-                yield f"{card} is told, and was not turned"
+                yield f"{card} is named but was not turned"
 
     def made_of(self, seed: bytes, opened: Sequence[tuple[str, bytes]]) -> bool:
         """Whether seed and entropy make this pack."""
@@ -90,13 +90,13 @@ class SealedPack:
 
 
 class Replayed:
-    """The auditor's `Chance` in a round with a sealed pack: it gives the cards that the log says.
+    """The auditor's `Chance` in a round with a sealed pack: it gives the cards of the log.
 
     A command that asks for others, or for fewer, is not the one that turned them.
     """
 
     def __init__(self, cards: Sequence[Any], *, sealing: bool) -> None:
-        readable = [one for one in cards if _readable(one)]  # Of the others it is told already.
+        readable = [one for one in cards if _readable(one)]  # The others are already reported.
         self._cards = {one[0]: one[1] for one in readable}
         self._said = [one[0] for one in readable]
         self._asked: list[int] = []
@@ -117,14 +117,14 @@ class Replayed:
         return card
 
     def pick(self, options: Mapping[Face, int]) -> Face:
-        raise AssertionError("it draws, and the log has a sealed pack")
+        raise AssertionError("it draws, but the log has a sealed pack")
 
     def left_over(self) -> str:
-        """What the log says more than the command did, in words."""
+        """What the log says beyond what the command did, in words."""
         if self._sealed != self._sealing:
             return "the command seals a pack" if self._sealed else "the command seals no pack"
         if self._asked != self._said:
-            return f"the command turns the places {self._asked}, the log says {self._said}"
+            return f"the command turns the places {self._asked} but the log says {self._said}"
         return ""
 
 
@@ -141,7 +141,7 @@ def _list(value: Any) -> list[Any]:
 
 
 def _cards(value: Any) -> Iterator[str]:
-    """Every card that stands anywhere in *value*."""
+    """Every card anywhere in *value*."""
     if isinstance(value, dict):
         for name, part in value.items():
             if name not in _WORDS:

@@ -1,7 +1,7 @@
-"""How accounts are called, by the auditor's own reading of the chart.
+"""How accounts are named, by the auditor's own reading of the chart.
 
-The twin of house/accounts.py, with which nothing here is shared: were two accounts to fall together
-there, the auditor would still tell them apart. Must agree with it: tests/house/test_accounts.py.
+The twin of house/accounts.py, sharing nothing with it: if two accounts were confused there, the
+auditor would still tell them apart. Must agree with it: tests/house/test_accounts.py.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ WORLD = "world"
 
 
 class Chips(NamedTuple):
-    """Whose money it is, and the wallet that it came from and goes home to."""
+    """Whose money it is, and the wallet it came from and returns to."""
 
     player: str
     wallet: str

@@ -1,10 +1,10 @@
-"""One stream of the log under the auditor's eye: its chain, its order, its luck, its stakes.
+"""The audit of one stream of the log: its chain, its order, its luck, its stakes.
 
-A round of luck has one lawful order: commitment, seals of entropy, their openings, the first
-bet, draws, the round's last event, the seed opened, and the next commitment with it. A round with
-closed cards seals a pack instead, turns cards of it, and keeps its seed. Whatever would let
-somebody steer is out of that order, or does not fit what was promised before; each such thing is a
-`Finding` that says where. Nothing here is shared with the code that plays.
+A round of luck has one lawful order: commitment, seals of entropy, their openings, the first bet,
+draws, the round's last event, the seed opened, and the next commitment with it. A round with closed
+cards seals a pack instead, turns cards of it, and keeps its seed. Whatever would let somebody steer
+breaks that order, or contradicts what was promised before; each such thing is a `Finding` that says
+where. Nothing here is shared with the code that plays.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from banca.kit.chance import Chance
 
 T = TypeVar("T")
 
-MOST = 1000  # Findings that are told of one stream: whoever has that many needs no more.
+MOST = 1000  # Findings reported per stream: nobody needs more.
 
 _LUCK = PACK | {"SeedSealed", "EntropySealed", "EntropyOpened", "Drew", "SeedOpened"}
 _PLAY = _LUCK | MONEY | {"Voided", "RoundOver"}
@@ -71,10 +71,10 @@ class Entry(Protocol):
 
 
 class Replay(Protocol):
-    """The game of a stream, played again; it may raise whatever it likes on a forged event."""
+    """The game of a stream, replayed; on a forged event it may raise anything."""
 
     def carried(self, body: bytes) -> bytes:
-        """An event of the log as it would be written today; asked for every event, in order."""
+        """An event of the log as it would be written today; called for every event, in order."""
         ...
 
     def opened(self, body: bytes) -> None:
@@ -82,11 +82,11 @@ class Replay(Protocol):
         ...
 
     def apply(self, body: bytes) -> None:
-        """This happened."""
+        """This event happened."""
         ...
 
     def redecide(self, command: bytes, chance: Chance) -> list[bytes]:
-        """The events that *command* brings about now, as the log would hold them."""
+        """The events that *command* brings about now, as the log would store them."""
         ...
 
     def state(self) -> bytes:
@@ -94,20 +94,20 @@ class Replay(Protocol):
         ...
 
     def schema(self) -> str:
-        """The hash of the form that this state has; a snapshot of another is no longer read."""
+        """The hash of this state's form; a snapshot in another form is no longer read."""
         ...
 
 
 class Summed(NamedTuple):
-    """What a stream comes to, by its own events."""
+    """What a stream adds up to, by its own events."""
 
     name: str
     events: int
     head: bytes
-    asset: str  # "" where no table was opened.
+    asset: str  # "" if no table was opened.
     bank: str
-    won: int  # What the house kept of all that was settled.
-    stakes: dict[Chips, int]  # What each seat has on the cloth, by wallet.
+    won: int  # What the house kept from everything settled.
+    stakes: dict[Chips, int]  # What each player has on the cloth, by wallet.
     commands: dict[bytes, int]  # Every command that made events (`mark`), and where they begin.
 
 
@@ -126,7 +126,7 @@ class _Event(NamedTuple):
 
 
 class _Round:
-    """What the log has said of the round that is running."""
+    """What the log has said so far about the running round."""
 
     def __init__(self, number: int, commitment: str, nonce: str) -> None:
         self.number = number
@@ -139,11 +139,11 @@ class _Round:
         self.voided = self.paid = False
         self.over: int | None = None  # When its last event was written.
         self.pack: SealedPack | None = None
-        self.events: list[_Event] = []  # To be played again when the seed is known.
+        self.events: list[_Event] = []  # To be replayed once the seed is known.
 
 
 class StreamCheck:
-    """Feed it the envelopes of a stream from its beginning, then tell it that they ended."""
+    """Feed it the envelopes of a stream from its beginning, then call `end`."""
 
     def __init__(
         self,
@@ -159,7 +159,7 @@ class StreamCheck:
         self._head = bytes(32)
         self._money = Money(name, self._say)
         self._commands: dict[bytes, int] = {}
-        self._run: tuple[str, str, int] | None = None  # Who made the last events, and from where.
+        self._run: tuple[str, str, int] | None = None  # Player, command, and first event.
         self._replay = replay
         self._house_key = house_key
         self._snapshot = snapshot
@@ -168,10 +168,10 @@ class StreamCheck:
         self._last_round = 0
         self._opened_at: int | None = None  # When the last seed was opened.
         self._nonces: set[str] = set()
-        self._told = False  # That a commitment is missing: once is enough.
+        self._told = False  # That a commitment is missing: reporting it once is enough.
 
     def feed(self, entry: Entry) -> list[Owed]:
-        """Check *entry*; what it moves is handed back, to be held against the ledger."""
+        """Check *entry* and return what it moves, to be compared with the ledger."""
         where = f"{self.name}#{self.events}"
         self._chain(where, entry)
         self._count_command(entry.by, entry.command)
@@ -193,7 +193,7 @@ class StreamCheck:
             return []
 
     def end(self) -> None:
-        """No more events: what the log still owes is found."""
+        """No more events: report what the log still owes."""
         where = f"{self.name}#{self.events}"
         self._count_command("", "")
         if self._snapshot is not None and not 0 < self._snapshot[0] <= self.events:
@@ -226,7 +226,7 @@ class StreamCheck:
         if entry.stream != self.name:
             self._say(where, f"an event of {entry.stream!r} in the stream {self.name!r}")
         if entry.seq != self.events:
-            self._say(where, f"number {entry.seq} stands where {self.events} had to")
+            self._say(where, f"number {entry.seq} where {self.events} was expected")
         numbers = (entry.seq, entry.at, entry.round, entry.draws)
         if min(numbers) < 0 or max(numbers) >= 2**63:
             self._say(where, "a number of the envelope is out of bounds")
@@ -241,11 +241,11 @@ class StreamCheck:
             entry.command,
             entry.body,
         ):
-            self._say(where, "the hash does not fit the event and the one before it")
+            self._say(where, "the hash does not match the event and the one before it")
         self._head = entry.hash
 
     def _count_command(self, by: str, command: str) -> None:
-        """A command's events stand together: who comes next ends them."""
+        """A command's events are consecutive: the next command ends them."""
         if self._run and self._run[:2] != (by, command):
             player, id, first = self._run
             self._commands[mark(player, id, self.name, first, self.events - first)] = first
@@ -259,7 +259,7 @@ class StreamCheck:
             fields = read_object(body)
             return _Event(where, entry.at, entry.by, text(fields, "type"), fields, body)
         except (Malformed, ValueError, RecursionError) as fault:
-            self._say(where, f"the body is no event: {fault}")
+            self._say(where, f"the body is not an event: {fault}")
             return None
 
     # --- The order ------------------------------------------------------------------------------
@@ -273,19 +273,19 @@ class StreamCheck:
             round = self._seed_sealed(event)
         elif round is None:
             if not self._told:
-                self._say(where, f"{kind} stands where a commitment had to come")
+                self._say(where, f"{kind} where a commitment was expected")
             self._told = True
             return
         else:
             self._in_round(event, round)
         if entry.round != round.number:
-            self._say(where, f"the envelope says round {entry.round}, it is {round.number}")
+            self._say(where, f"the envelope says round {entry.round} but it is {round.number}")
         if entry.draws != round.draws:
-            self._say(where, f"the envelope says {entry.draws} draws, there were {round.draws}")
+            self._say(where, f"the envelope says {entry.draws} draws but there were {round.draws}")
 
     def _opened(self, event: _Event) -> None:
         if self.events > 1:
-            self._say(event.where, "the table was opened before")
+            self._say(event.where, "the table was already opened")
             return
         if self._replay is not None:
             self._ask(event.where, methodcaller("opened", event.body))
@@ -312,7 +312,7 @@ class StreamCheck:
         return self._round
 
     def _compare_snapshot(self, where: str) -> None:
-        """A restart begins with the snapshot: it has to be what the whole log makes."""
+        """A restart begins with the snapshot, so it must equal what the whole log makes."""
         if self._snapshot is None or self._snapshot[0] != self.events:
             return
         if self._round is None or self._round.events:
@@ -331,7 +331,7 @@ class StreamCheck:
         if round.over is not None and kind in _PLAY - _ENDS:
             self._say(where, f"{kind} after the end of round {round.number}")
         if kind in _NUMBERED and whole(fields, "round") != round.number:
-            self._say(where, f"it names round {fields['round']} and stands in {round.number}")
+            self._say(where, f"it names round {fields['round']} but is in {round.number}")
         match kind:
             case "EntropySealed":
                 self._entropy_sealed(where, fields, round)
@@ -357,14 +357,14 @@ class StreamCheck:
                 round.over = event.at
                 bets = round.paid or not self._money.stacks  # A stack alone is no bet.
                 if bets and not round.draws and not round.voided and round.pack is None:
-                    self._say(where, f"round {round.number} ended undrawn, and was not void")
+                    self._say(where, f"round {round.number} ended without a draw and was not void")
             case "SeedOpened" | "SeedKept":
                 self._round_ended(event, round)
                 return
         if kind not in _LUCK:
             self._closed_cards(where, fields, round)
             if fields.get("lot") is True and not round.draws:
-                self._say(where, "a lot without a draw")
+                self._say(where, "a random result without a draw")
         round.events.append(event)
         self._money.follow(where, kind, fields)
 
@@ -425,12 +425,12 @@ class StreamCheck:
         self.draws += len(cards)
 
     def _closed_cards(self, where: str, fields: Fields, round: _Round) -> None:
-        """No event deals what is not sealed, or tells a card that was not turned."""
+        """No event deals from an unsealed pack, or names a card that was not turned."""
         if round.pack is not None:
             for fault in round.pack.follow(fields):
                 self._say(where, fault)
         elif isinstance(fields.get("places"), dict):
-            self._say(where, "places are dealt of a pack that was not sealed")
+            self._say(where, "places are dealt from a pack that was not sealed")
 
     def _round_ended(self, event: _Event, round: _Round) -> None:
         where, fields = event.where, event.fields
@@ -443,7 +443,7 @@ class StreamCheck:
         heard = {player for player, _ in round.opened}
         silent = [player for player in round.sealed if player not in heard]
         if rows(fields, "unopened") != silent:
-            self._say(where, f"the seats that did not open are {silent}")
+            self._say(where, f"the players who did not open are {silent}")
         if event.kind == "SeedKept":
             if round.pack is None:
                 self._say(where, f"the seed of round {round.number} is kept without a sealed pack")
@@ -451,14 +451,14 @@ class StreamCheck:
             self._play(round, key=None)
         else:
             if round.pack is not None:
-                self._say(where, "the seed of a sealed pack was opened: it opens every hand")
+                self._say(where, "the seed of a sealed pack was opened: it reveals every hand")
             self._seed_opened(where, bytes.fromhex(hexadecimal(fields, "seed")), round)
 
     def _seed_opened(self, where: str, seed: bytes, round: _Round) -> None:
         if self._house_key is not None:
             nonce = bytes.fromhex(round.nonce)
             if seed_of(self._house_key, nonce, self.name, round.number) != seed:
-                self._say(where, "the seed is not the one of house key and nonce")
+                self._say(where, "the seed does not come from house key and nonce")
         if seal_of_seed(self.name, round.number, seed) == round.commitment:
             self._play(round, key_of(seed, round.opened))
         else:
@@ -466,20 +466,20 @@ class StreamCheck:
             self._play(round, key=None)
 
     def _inspect(self, where: str, round: _Round) -> None:
-        """With the house's key the pack is made again: order, salts and root."""
+        """With the house's key, rebuild the pack: order, salts and root."""
         if self._house_key is None or round.pack is None:
             return
         seed = seed_of(self._house_key, bytes.fromhex(round.nonce), self.name, round.number)
         if seal_of_seed(self.name, round.number, seed) != round.commitment:
             self._say(where, f"the house key does not open the commitment to round {round.number}")
         elif not round.pack.made_of(seed, round.opened):
-            self._say(where, "the pack is not the one of house key, nonce and entropy")
+            self._say(where, "the pack does not come from house key, nonce and entropy")
 
-    # --- The game, played again -----------------------------------------------------------------
+    # --- The game, replayed ---------------------------------------------------------------------
 
     def _play(self, round: _Round, key: bytes | None) -> None:
-        """Play the round again; where the seed is known, draw a second time what was drawn."""
-        due: list[bytes] = []  # What the last draw brings about, and has not been met yet.
+        """Replay the round; if the seed is known, repeat its draws."""
+        due: list[bytes] = []  # What the last draw brings about, and has not appeared yet.
         for at, event in enumerate(round.events):
             where = event.where
             if event.kind in _LUCK:
@@ -519,7 +519,7 @@ class StreamCheck:
             return []
         if chance.faces != event.fields["faces"]:
             said = event.fields["faces"]
-            self._say(event.where, f"the seed gives {chance.faces}, the log says {said}")
+            self._say(event.where, f"the seed gives {chance.faces} but the log says {said}")
         return due
 
     def _deal_again(self, event: _Event, turned: list[_Event]) -> list[bytes]:
@@ -532,7 +532,7 @@ class StreamCheck:
         return due or []
 
     def _ask(self, where: str, question: Callable[[Replay], T]) -> T | None:
-        """Ask the game. What it cannot play is a finding, and the end of playing again."""
+        """Ask the game. What it cannot play is a finding, and ends the replay."""
         if self._replay is None:
             return None
         try:
@@ -548,7 +548,7 @@ class StreamCheck:
 
 
 def _at_once(sealing: _Event, event: _Event) -> bool:
-    """Whether *event* turns cards for the very command that sealed the pack before it."""
+    """Whether *event* turns cards for the same command that sealed the pack."""
     kinds = (sealing.kind, event.kind) == ("DeckSealed", "CardsTurned")
     return kinds and sealing.fields.get("command") == event.fields.get("command")
 
@@ -556,9 +556,9 @@ def _at_once(sealing: _Event, event: _Event) -> bool:
 def check_stream(
     envelopes: Iterable[Entry], replay: Replay | None, house_key: bytes | None = None
 ) -> list[Finding]:
-    """What is wrong with a stream, from its beginning on; nothing, where all is well.
+    """What is wrong with a stream, from its beginning on; empty if all is well.
 
-    With the *house_key* the seeds are also held against the nonces.
+    With the *house_key* the seeds are also checked against the nonces.
     """
     check: StreamCheck | None = None
     for envelope in envelopes:

@@ -1,6 +1,6 @@
 """What one commit writes: the rows of all plans that waited together, table by table. Pure.
 
-A store hands in what it knows (`Known`) and gets back the rows to write; it decides nothing.
+A store passes in what it knows (`Known`) and gets back the rows to write; it decides nothing.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from banca.kit.play import Cents, Refused
 
 
 class OutOfStep(Exception):  # noqa: N818 - It is an answer to the one who asked, not a fault.
-    """The stream is not where its writer thought: somebody else has written to it."""
+    """The stream is not where its writer thought: someone else has written to it."""
 
     def __init__(self, stream: str, asked: int, head: int) -> None:
-        super().__init__(f"{stream} stands at {head}, not at {asked}")
+        super().__init__(f"{stream} is at {head}, not at {asked}")
         self.stream = stream
         self.asked = asked
         self.head = head
@@ -51,7 +51,7 @@ class Incident(NamedTuple):
 
 
 class Player(NamedTuple):
-    """Somebody who plays. Everywhere else a player is only the id."""
+    """Somebody who plays. Everywhere else a player is just an id."""
 
     id: str
     name: str
@@ -71,7 +71,7 @@ Answer: TypeAlias = Verdict | OutOfStep | None
 
 
 class Wanted(NamedTuple):
-    """What has to be known of the books before the jobs can be judged."""
+    """What must be known about the books before the jobs can be judged."""
 
     streams: list[str]
     accounts: list[Account]
@@ -79,7 +79,7 @@ class Wanted(NamedTuple):
 
 
 class Known(NamedTuple):
-    """What is in the books of what was wanted: an account that is not there is not named."""
+    """What the books say about what was wanted; missing accounts are left out."""
 
     heads: dict[str, Head]
     balances: dict[Account, Cents]
@@ -88,7 +88,7 @@ class Known(NamedTuple):
 
 
 class Opening(NamedTuple):
-    """A session of play as it enters the list, perhaps over already."""
+    """A session of play being added to the list, perhaps already over."""
 
     player: str
     stream: str
@@ -102,7 +102,7 @@ class Opening(NamedTuple):
 
 
 class Closing(NamedTuple):
-    """The end of a session that is on the list."""
+    """The end of a session on the list."""
 
     player: str
     stream: str
@@ -119,14 +119,14 @@ ResultRow: TypeAlias = tuple[str, str, int, int, int, Cents, Cents, int, str, Ce
 
 
 class Rows(NamedTuple):
-    """All that a commit adds; a list a table, a tuple a row."""
+    """Everything a commit adds: one list per table, one tuple per row."""
 
     batch: Batch
     heads: list[tuple[str, int, int, bytes]]
     events: list[EventRow]
     postings: list[PostingRow]
     accounts: list[tuple[str, str, str, bool, Cents]]  # New ones.
-    balances: list[tuple[Cents, str, str]]  # Of accounts that were there before.
+    balances: list[tuple[Cents, str, str]]  # Of existing accounts.
     commands: list[tuple[str, str, bytes, str, int, int]]
     snapshots: list[tuple[str, int, bytes]]
     results: list[ResultRow]
@@ -138,7 +138,7 @@ class Rows(NamedTuple):
 
 
 def wanted(jobs: Iterable[Job]) -> Wanted:
-    """What the judgement of *jobs* needs to know."""
+    """What judging *jobs* needs to know."""
     streams: set[str] = set()
     accounts: set[Account] = set()
     commands: set[Key] = set()
@@ -159,7 +159,7 @@ def wanted(jobs: Iterable[Job]) -> Wanted:
 def assembled(
     jobs: Sequence[Job], known: Known, token: bytes, now: int
 ) -> tuple[list[Answer], Rows | None]:
-    """The answer to each job, and what to write; no rows where nothing was accepted.
+    """The answer to each job, and what to write; no rows if nothing was accepted.
 
     Time is stamped once, and never runs backwards, whatever the clock says.
     """
@@ -167,7 +167,7 @@ def assembled(
 
 
 class _Assembly:
-    """The rows of one batch in the making."""
+    """The rows of one batch, being assembled."""
 
     def __init__(self, known: Known, at: int) -> None:
         self.at = at
@@ -245,7 +245,7 @@ class _Assembly:
         for session in act.sessions:
             player, over, staked, returned, rounds = session
             opened = self.openings.setdefault((player, stream), [])
-            who = "platform" if by == "platform" else "player"  # Also where play ran on a while.
+            who = "platform" if by == "platform" else "player"  # Even if play ran on for a while.
             if not over:
                 opened.append(Opening(player, stream, first, at))
             elif opened and opened[-1].until is None:
@@ -264,7 +264,7 @@ class _Assembly:
             heads=[(stream, *head) for stream, head in sorted(self.heads.items())],
             events=self.events,
             postings=self.postings,
-            # Each account once, however often it moved: the house's is hot.
+            # Each account once, however often it moved: the house's account is hot.
             accounts=[
                 (asset, id, owner(id), may_owe(id), cents)
                 for (asset, id), cents in self.touched.items()

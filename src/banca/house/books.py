@@ -1,8 +1,8 @@
 """The books: an append-only log of events, and the money that they move, in one transaction.
 
-This is the face that the floor sees. One thread writes, and commits together whatever has
-gathered since its last commit: no timer, and no caller waits for the disk alone. Another thread
-reads. What `commit` has answered is on disk (LOG-8).
+This is the interface for the floor. One thread writes, and commits together whatever has gathered
+since its last commit: there is no timer, and no caller waits for a disk write of its own. Another
+thread reads. Whatever `commit` has confirmed is on disk (LOG-8).
 """
 
 from __future__ import annotations
@@ -77,10 +77,10 @@ __all__ = [
 ]
 
 T = TypeVar("T")
-MOST_ACTS = 10_000  # In one transaction; what is more waits for the next.
-QUIET_TURNS = 4  # Of the loop, in which nobody asks: one is enough for a table to hear its answer,
+MOST_ACTS = 10_000  # In one transaction; the rest waits for the next.
+QUIET_TURNS = 4  # Turns of the loop without a request: one for a table to get its answer,
 MOST_TURNS = 16  # one for its players, and one for what they ask next.
-MOST_WAITING = 10_000  # Callers whose plans the writer keeps; the next one waits for a place.
+MOST_WAITING = 10_000  # Callers whose plans the writer holds; the next one waits for a slot.
 
 
 def now() -> int:
@@ -98,14 +98,14 @@ class Books:
 
     def __init__(self, store: Store, reader: Reader, clock: Callable[[], int] = now) -> None:
         self.clock = clock
-        self.commits = 0  # Transactions that went to disk since the books were opened.
+        self.commits = 0  # Transactions written to disk since the books were opened.
         self.store = store
         self._reader = reader
         self._reading = ThreadPoolExecutor(1, "books-reader")
         self._room = asyncio.Semaphore(MOST_WAITING)
         self._gathered: list[_Waiting] = []
-        self._looking = False  # Somebody asked, and the loop has not come to rest yet.
-        self._writing = False  # The writer has a lot in hand.
+        self._looking = False  # Somebody asked, and the loop has not gone idle yet.
+        self._writing = False  # The writer is working on a lot.
         self._handed: SimpleQueue[list[_Waiting] | None] = SimpleQueue()
         self._closed = False
         self._writer = threading.Thread(target=self._write, name="books-writer", daemon=True)
@@ -114,9 +114,9 @@ class Books:
     # --- Writing ------------------------------------------------------------------------------
 
     async def commit(self, stream: str, seq: int, acts: Sequence[Act]) -> Verdict:
-        """Write a prefix of *acts*, the longest that the balances allow, each act whole.
+        """Write the longest prefix of *acts* that the balances allow, each act whole.
 
-        *seq* is the number of the stream's next event; `OutOfStep` where it is another.
+        *seq* is the number of the stream's next event; `OutOfStep` if it is not.
         """
         for act in acts:
             check(act)
@@ -125,11 +125,11 @@ class Books:
         return answer
 
     async def record(self, kind: str, stream: str, body: bytes) -> None:
-        """Keep an incident for the regulator (INT-7)."""
+        """Store an incident for the regulator (INT-7)."""
         await self._submit(Incident(kind, stream, body))
 
     async def keep(self, note: Player | Entry) -> None:
-        """Write down a player who comes in or has changed."""
+        """Store a player who is new or has changed."""
         await self._submit(note)
 
     async def _submit(self, job: Job) -> Verdict | None:
@@ -147,17 +147,17 @@ class Books:
     # --- Gathering ------------------------------------------------------------------------------
 
     def _look(self) -> None:
-        """Begin to gather, if there is something, and the writer has nothing to do."""
+        """Start gathering if something waits and the writer is idle."""
         if self._gathered and not self._looking and not self._writing:
             self._looking = True
             asyncio.get_running_loop().call_soon(self._gather, 0, 0, 0)
 
     def _gather(self, turns: int, quiet: int, before: int) -> None:
-        """Hand over all that is asked until the loop comes to rest.
+        """Hand over everything asked for until the loop goes idle.
 
-        Whoever was answered by the last commit is likely to ask for more within a few turns of
-        the loop, and goes with those who asked meanwhile. So tables do not fall out of step, and a
-        quick disk does not take small bites; who writes alone waits for some turns of an idle loop.
+        Callers answered by the last commit are likely to ask again within a few turns of the loop,
+        and join those who asked meanwhile. So tables stay in step, and a fast disk does not commit
+        tiny batches; a lone writer waits for a few turns of an idle loop.
         """
         quiet = quiet + 1 if len(self._gathered) == before else 0
         if quiet < QUIET_TURNS and turns < MOST_TURNS:
@@ -184,10 +184,10 @@ class Books:
     # --- The writer's thread --------------------------------------------------------------------
 
     def _write(self) -> None:
-        """Commit what is handed over, one lot after the other, until the books are closed."""
+        """Commit what is handed over, one lot after another, until the books are closed."""
         while lot := self._handed.get():
             self._commit(lot)
-            with suppress(RuntimeError):  # The loop is closed: nobody waits any more.
+            with suppress(RuntimeError):  # The loop is closed: nobody is waiting any more.
                 lot[0].answer.get_loop().call_soon_threadsafe(self._written)
 
     def _commit(self, waiting: list[_Waiting]) -> None:
@@ -202,13 +202,13 @@ class Books:
 
         try:
             self.commits += self.store.transact(wanted(jobs), token, make)
-        except Exception as error:  # Whatever it is, those who wait must hear it.
+        except Exception as error:  # Whatever it is, those who wait must be told.
             if len(waiting) > 1 and not isinstance(error, StoreError):
-                for one in waiting:  # Some plan is faulty: the others shall not pay for it.
+                for one in waiting:  # Some plan is faulty: the others must not suffer for it.
                     self._commit([one])
                 return
             answers = [error] * len(waiting)
-        with suppress(RuntimeError):  # The loop is closed: nobody waits any more.
+        with suppress(RuntimeError):  # The loop is closed: nobody is waiting any more.
             waiting[0].answer.get_loop().call_soon_threadsafe(_tell, waiting, answers)
 
     # --- Reading --------------------------------------------------------------------------------
@@ -226,15 +226,15 @@ class Books:
         return await self._read(self._reader.snapshot, stream)
 
     async def command(self, player: str, id: str) -> Command | None:
-        """The accepted command that *player* gave the name *id*."""
+        """The accepted command that *player* gave the id *id*."""
         return await self._read(self._reader.command, player, id)
 
     async def balances(self, accounts: Iterable[Account]) -> dict[Account, Cents]:
-        """What lies in *accounts*, all at one moment."""
+        """The balances of *accounts*, all at one moment."""
         return await self._read(self._reader.balances, tuple(accounts))
 
     async def owned(self, player: str) -> dict[Account, Cents]:
-        """All that is the player's, free and in play, at one moment (INT-2)."""
+        """Everything the player owns, free and in play, at one moment (INT-2)."""
         return await self._read(self._reader.owned, player)
 
     async def round(self, stream: str, number: int) -> list[Envelope]:
@@ -266,7 +266,7 @@ class Books:
         return await loop.run_in_executor(self._reading, ask, *values)
 
     async def close(self) -> None:
-        """Write what waits, then let go of the store. Closing twice is closing."""
+        """Write what waits, then release the store. Closing twice is fine."""
         if self._closed:
             return
         self._closed = True
@@ -294,7 +294,7 @@ def _tell(waiting: list[_Waiting], answers: list[Answer | Exception]) -> None:
 
 
 def open_books(url: str, *, clock: Callable[[], int] = now, vfs: str | None = None) -> Books:
-    """The books at *url*: ``sqlite:PATH`` or ``postgresql://…``; made where there are none.
+    """The books at *url*: ``sqlite:PATH`` or ``postgresql://…``; created if there are none.
 
     *vfs* names the layer between SQLite and the disk, for tests that count or break it.
     """
@@ -303,7 +303,7 @@ def open_books(url: str, *, clock: Callable[[], int] = now, vfs: str | None = No
         case "sqlite":
             return Books(SqliteStore(path, vfs), Reader(SqliteSource(path, vfs)), clock)
         case "postgresql":
-            # Only now: a house with an embedded store needs no driver for a server.
+            # Imported only now: a house with an embedded store needs no driver for a server.
             from banca.house.postgres import PostgresSource, PostgresStore
 
             return Books(PostgresStore(url), Reader(PostgresSource(url)), clock)
@@ -312,7 +312,7 @@ def open_books(url: str, *, clock: Callable[[], int] = now, vfs: str | None = No
 
 
 def open_reader(url: str) -> Reader:
-    """The books at *url* as they stand now, to be read at leisure while the house goes on."""
+    """The books at *url* as they are now, to be read at leisure while the house goes on."""
     scheme, _, path = url.partition(":")
     match scheme:
         case "sqlite":

@@ -1,9 +1,9 @@
 """Old events carried forward: the one place that knows how the log was once written.
 
 An event is read in exactly the form in which it is written today (`house/form.py`). When that
-form changes, the log does not: what lies there keeps its bytes and its hash, for ever. Instead a
-function is added here, by the game and the name that the event had in the log. It takes the old
-event as a plain JSON object and gives the new one; an event in today's form it gives back as it is.
+form changes, the log does not: stored events keep their bytes and hashes for ever. Instead a
+function is added here, under the game and the name that the event had in the log. It takes the old
+event as a plain JSON object and returns the new one; an event in today's form it returns unchanged.
 
     def _wallet(event: Fields) -> Fields:
         return {"wallet": "cash", **event}
@@ -11,9 +11,9 @@ event as a plain JSON object and gives the new one; an event in today's form it 
     CARRIED = {("roulette", "Staked"): _wallet}
 
 What every game has, such as ``Staked``, ``Opened`` or ``SeedSealed``, may be carried for all of
-them at once: the game is ``EVERY``. A name that is given up may be carried to another, and that one
-on to a third. What means something else under the same name and the same fields cannot be told
-apart: a change of meaning needs a new name.
+them at once: the game is ``EVERY``. An abandoned name may be carried to another, and that one on to
+a third. A new meaning under the same name and fields cannot be told from the old one: a change of
+meaning needs a new name.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def forward(game: str, body: bytes) -> bytes:
     try:
         name = _name.decode(body).type
     except (msgspec.MsgspecError, UnicodeDecodeError):
-        return body  # It is no event; whoever reads it says so.
+        return body  # It is no event; the reader will say so.
     for _ in range(len(CARRIED) + 1):
         step = CARRIED.get((game, name)) or CARRIED.get((EVERY, name))
         if step is None:
@@ -66,4 +66,4 @@ def forward(game: str, body: bytes) -> bytes:
         if after == before:
             return body
         name, body = after["type"], msgspec.json.encode(after)
-    raise AssertionError(f"{name} of {game} is carried round in a circle")
+    raise AssertionError(f"{name} of {game} is carried forward in a circle")

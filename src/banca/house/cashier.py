@@ -1,8 +1,8 @@
 """The cashier of demonstration play: hands out points, so that the game can go on.
 
-Points prolong the game and do nothing else: there is no way to turn them into money, vouchers,
-goods or services (804/2015:31, 807/2015:33). The chart of accounts has no posting by which a
-point could leave, and none that crosses from one asset to another.
+Points prolong the game and do nothing else: they cannot be turned into money, vouchers, goods or
+services (804/2015:31, 807/2015:33). The chart of accounts has no posting by which a point could
+leave, and none that crosses from one asset to another.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from banca.house.accounts import POINTS, WORLD
 from banca.house.books import Act, Books, Fact, Granted, OutOfStep, postings
 from banca.kit.play import Cents
 
-START = 100_000  # Points that a player begins with, and comes back to.
+START = 100_000  # Points that a player starts with, and is topped up to.
 
 
 class Cashier:
@@ -23,20 +23,20 @@ class Cashier:
         self._books = books
 
     async def welcome(self, player: str) -> Cents | None:
-        """The points to begin with, once in a player's life; None if they were given before."""
+        """The starting points, once in a player's life; None if they were given before."""
         try:
             return await self._grant(player, 0, START, "welcome")
         except OutOfStep:
             return None
 
     async def replenish(self, player: str, least: Cents) -> Cents | None:
-        """Points back up to the start, if those free and in play are fewer than *least*.
+        """Top up to the starting points if those free and in play are fewer than *least*.
 
-        The game goes on for nothing, whatever the score was (804/2015:31, 807/2015:33). None
-        if there are points enough.
+        The game goes on free of charge, whatever the score was (804/2015:31, 807/2015:33). None if
+        there are enough points.
         """
         while True:
-            seq = await self._books.head(_stream(player))  # First: else two could both give.
+            seq = await self._books.head(_stream(player))  # First: otherwise two could both give.
             owned = await self._books.owned(player)
             points = sum(cents for (asset, _), cents in owned.items() if asset == POINTS)
             if points >= min(least, START):

@@ -1,8 +1,8 @@
 """The envelope of an event, and the two chains that bind the log. Frozen: see test_envelope.py.
 
 Each event's hash covers the event before it in its stream; each batch's hash covers the batch
-before it and the heads of all streams that it touched. What is hashed are the stored bytes,
-never a re-encoding of what they mean.
+before it and the heads of all streams that it touched. The stored bytes are hashed, never a
+re-encoding of what they mean.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import msgspec
 
-GENESIS = bytes(32)  # What stands before the first event of a stream, and before the first batch.
+GENESIS = bytes(32)  # The hash before the first event of a stream, and before the first batch.
 
 _length = Struct(">I").pack
 _number = Struct(">IQ").pack  # A length, which is always 8, and the number.
@@ -22,21 +22,21 @@ _two_numbers = Struct(">IQIQ").pack
 
 
 class Envelope(NamedTuple):
-    """An event as it lies in the log: the fields that are hashed, in their order, and the hash."""
+    """An event as stored in the log: the hashed fields, in order, and the hash."""
 
     stream: str
     seq: int
     at: int  # Microseconds, UTC.
-    by: str  # A player's id, "house", or "platform": the house for an absent player.
+    by: str  # A player's id, "house", or "platform": the house acting for an absent player.
     round: int
-    draws: int  # Draws of the round used up to here, its own included.
-    command: str  # The id that the browser made; "" for the house's own orders.
+    draws: int  # Draws of the round used so far, including this event's.
+    command: str  # The id made by the browser; "" for the house's own orders.
     body: bytes
     hash: bytes
 
 
 class Batch(NamedTuple):
-    """One commit: the heads that it left behind, chained to the commit before."""
+    """One commit: the heads it left behind, chained to the previous commit."""
 
     n: int
     token: bytes
@@ -46,7 +46,7 @@ class Batch(NamedTuple):
 
 
 class Head(NamedTuple):
-    """Where a stream stands: the seq and hash that its next event builds on."""
+    """Where a stream is: the seq and hash that its next event builds on."""
 
     seq: int
     at: int
@@ -67,7 +67,7 @@ def event_hash(
     command: str,
     body: bytes,
 ) -> bytes:
-    """SHA-256 of *previous* and the fields, each behind its length in four bytes."""
+    """SHA-256 of *previous* and the fields, each prefixed with its length in four bytes."""
     stream_, by_, command_ = stream.encode(), by.encode(), command.encode()
     fields = (
         previous,
@@ -92,7 +92,7 @@ def batch_hash(previous: bytes, n: int, token: bytes, at: int, heads: bytes) -> 
 
 
 def written_heads(heads: Iterable[tuple[str, Head]]) -> bytes:
-    """The heads of a batch as they are stored: ``[["rou1",17,"<hash>"]]``, in order of stream."""
+    """The heads of a batch as they are stored: ``[["rou1",17,"<hash>"]]``, sorted by stream."""
     return msgspec.json.encode([(name, head.seq, head.hash.hex()) for name, head in sorted(heads)])
 
 

@@ -1,8 +1,8 @@
 """What was stored, read back exactly or not at all.
 
-msgspec fills a missing field with its default and skips one that it does not know. For what comes
-out of the log either would be a bet forgotten without a word. So what was read is written again,
-and has to come out as it went in.
+msgspec fills a missing field with its default and skips an unknown one. For what comes out of the
+log, either would be a bet silently forgotten. So what was read is written again, and must come out
+as it went in.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MALFORMED = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 
 
 class WrongForm(Exception):  # noqa: N818 - Said of what is stored; the message says where.
-    """Something stored that is not in the form in which this program writes it."""
+    """Something stored that is not in the form this program writes."""
 
     def __init__(self, where: str, what: str) -> None:
         super().__init__(f"{where}: {what}" if where else what)
@@ -33,7 +33,7 @@ class Form(Generic[T]):
         self._encode = msgspec.json.Encoder().encode
 
     def read(self, body: bytes, where: str = "") -> T:
-        """The value that was written as *body*; `WrongForm` where it would be written otherwise.
+        """The value that was written as *body*; `WrongForm` if it would be written differently.
 
         *where* names it in the error: ``am38#17``. The order of an object's fields is free.
         """
@@ -50,7 +50,7 @@ class Form(Generic[T]):
 
 
 def read_rules(of: Any, plain: Any, where: str) -> Any:
-    """Rules as they stand in the first event of a stream, read back as exactly as an event."""
+    """Rules from the first event of a stream, read back as strictly as an event."""
     return Form[Any](of).read(msgspec.json.encode(plain), where)
 
 
@@ -63,7 +63,7 @@ def _kind(body: bytes) -> str:
 
 
 def _difference(told: Any, written: Any, path: str) -> str:
-    """The first field in which what is stored differs from what would be written."""
+    """The first field where the stored value differs from what would be written."""
     match told, written:
         case dict(), dict():
             unknown = [f"{path}.{name} is unknown" for name in told if name not in written]
@@ -77,4 +77,4 @@ def _difference(told: Any, written: Any, path: str) -> str:
             for place, (one, other) in enumerate(zip(told, written, strict=True)):
                 if one != other:
                     return _difference(one, other, f"{path}[{place}]")
-    return f"{path} is {told!r}, and would be written as {written!r}"
+    return f"{path} is {told!r} but would be written as {written!r}"

@@ -1,8 +1,8 @@
 """What an accepted command does to the books, and whether the balances allow it. Pure.
 
 `judge` is the one verdict for every store: running balances, posting by posting, in order, and
-never net, for else a stake would pass where it wins and be refused where it loses. `postings`
-is the one place where play becomes money.
+never net: otherwise a stake would pass if it wins and be refused if it loses. `postings` is the one
+place where play becomes money.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Posting(Value):
 
 
 class Fact(NamedTuple):
-    """An event to be written; *body* is its JSON, *draws* as in the envelope."""
+    """An event to be written; *body* is its JSON, *draws* is as in the envelope."""
 
     round: int
     draws: int
@@ -60,18 +60,18 @@ class Fact(NamedTuple):
 
 
 class Result(NamedTuple):
-    """A seat was settled, or its round was null: what the recall of past rounds finds (INT-9)."""
+    """A player was settled, or the round was null: what the recall of past rounds finds (INT-9)."""
 
     player: str
     round: int
     stake: Cents
     returned: Cents
-    stack: bool = False  # It was played with a stack, and not with the player's free money.
+    stack: bool = False  # It was played with a stack, not with the player's free money.
     wallet: Wallet = CASH
 
 
 class Session(NamedTuple):
-    """A player came to a table, or, with *over* and the totals, left it (804/2015:26)."""
+    """A player came to a table or, with *over* and the totals, left it (804/2015:26)."""
 
     player: str
     over: bool = False
@@ -83,18 +83,18 @@ class Session(NamedTuple):
 class Act(NamedTuple):
     """What one accepted command does. It is written whole or not at all."""
 
-    by: str  # A player's id, "house", or "platform": the house for an absent player.
+    by: str  # A player's id, "house", or "platform": the house acting for an absent player.
     command: str  # The browser's id for it; "" for the house's own orders.
     digest: bytes  # SHA-256 of the command's canonical body; b"" for orders.
     facts: tuple[Fact, ...]
     postings: tuple[Posting, ...]
     results: tuple[Result, ...] = ()
-    snapshot: bytes | None = None  # The state after this act, when a round ended with it.
+    snapshot: bytes | None = None  # The state after this act, if it ended a round.
     sessions: tuple[Session, ...] = ()
 
 
 class Plan(NamedTuple):
-    """Acts that one stream would like to write, beginning at its event number *seq*."""
+    """Acts that one stream wants to write, beginning at its event number *seq*."""
 
     stream: str
     seq: int
@@ -102,7 +102,7 @@ class Plan(NamedTuple):
 
 
 class Command(Value):
-    """A command that was accepted: where its events lie."""
+    """An accepted command, and where its events are."""
 
     digest: bytes
     stream: str
@@ -111,7 +111,7 @@ class Command(Value):
 
 
 class Exists(Value):
-    """The same player, id and body as before: it is done already, and here are its events."""
+    """The same player, id and body as before: it is already done, and here are its events."""
 
     stream: str
     first: int
@@ -119,13 +119,13 @@ class Exists(Value):
 
 
 class Judgement(NamedTuple):
-    """What `judge` found. Its balances are those that the written acts touched."""
+    """What `judge` found. Its balances are those of the accounts the written acts touched."""
 
     done: int
     stopped: Refused | Exists | None
     balances: dict[Account, Cents]
     commands: dict[Key, Command]
-    funds: dict[tuple[int, str], Cents]  # What lay in a `purse` after the act that it was in.
+    funds: dict[tuple[int, str], Cents]  # The balance of a `purse` after its act.
 
 
 class Granted(Value):
@@ -138,7 +138,7 @@ class Granted(Value):
 
 
 def postings(stream: str, asset: str, bank: str, event: object) -> Iterator[Posting]:
-    """The money that *event* moves, the moment that it happens (PD-28).
+    """The money that *event* moves, the moment it happens (PD-28).
 
     A stake is held apart until its round is settled (INT-2); a void gives it back (804/2015:21).
     """
@@ -207,7 +207,7 @@ def sessions(event: object) -> Iterator[Session]:
 
 
 def check(act: Act) -> None:
-    """Assert that *act* is one that the house may make; that it is affordable is not asked."""
+    """Assert that *act* is one that the house may make; whether it is affordable is not checked."""
     assert bool(act.command) == bool(act.digest), f"{act.command!r} and its digest go together"
     assert act.facts or not (act.postings or act.results or act.sessions or act.snapshot), (
         f"{act.by} moves something without an event"
@@ -215,7 +215,7 @@ def check(act: Act) -> None:
     assert act.postings or not act.results, f"{act.results} settled no money"
     for posting in act.postings:
         assert posting.asset == act.postings[0].asset, f"{act.postings} mixes assets"
-        assert posting.asset in ASSETS, f"{posting} is in no asset of ours"
+        assert posting.asset in ASSETS, f"{posting} is in an unknown asset"
         assert posting.cents > 0, f"{posting} moves nothing"
         assert may_move(posting.source, posting.target), f"{posting} is not in the chart"
 
@@ -225,9 +225,8 @@ def judge(
 ) -> Judgement:
     """How many of the plan's acts may be written, and why the next one may not.
 
-    No account but the house's and the world's falls below nought, not even between two
-    postings of one act (PD-26, INT-14). A command that is known already is never written
-    twice (LOG-8).
+    No account but the house's and the world's falls below zero, not even between two postings of
+    one act (PD-26, INT-14). A known command is never written twice (LOG-8).
     """
     after: dict[Account, Cents] = {}
     made: dict[Key, Command] = {}
@@ -240,7 +239,7 @@ def judge(
             if known is not None:
                 return Judgement(done, _again(act, known), after, made, funds)
         if not _pay(act, balances, after):
-            after = {}  # It may have paid a part: count again what came before it.
+            after = {}  # It may have paid a part: redo what came before it.
             for paid in plan.acts[:done]:
                 _pay(paid, balances, after)
             short = Refused("reading:money", "not enough money")
@@ -263,7 +262,7 @@ def purse(stream: str, result: Result) -> str:
 
 
 def _gone_home(act: Act, account: Account) -> Cents:
-    """What of a stack went home with the very hand that it was played in."""
+    """The part of a stack that went home with the same hand it was played in."""
     stack = path(account[1])
     home = of_player(stack.player, stack.wallet)
     return sum(p.cents for p in act.postings if (p.source, p.target) == (account[1], home))

@@ -1,7 +1,7 @@
 """A hand opened for an inspector: all cards of its sealed pack, from the log and the house's key.
 
 Nobody at the table may ever see this: folded hands and the rest of the pack stay closed to players.
-Written, like the audit, without the code that seals (reading:sealed-pack).
+Like the audit, it is written without the code that seals (reading:sealed-pack).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class OpenCard(NamedTuple):
     place: int
     card: str
     salt: str
-    player: str  # Whose it was; "" for the table's, burned ones and the rest.
+    player: str  # Whose it was; "" for the board, burned cards and the rest.
     shown: bool  # Turned up for everybody.
 
 
@@ -73,7 +73,7 @@ def _read(entry: Entry) -> Fields:
 
 
 def _dealt(said: list[Fields]) -> dict[int, str]:
-    """Whose every place is."""
+    """Who was dealt each place."""
     found: dict[int, str] = {}
     for fields in said:
         places = fields.get("places")

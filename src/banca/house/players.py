@@ -1,6 +1,6 @@
-"""Who plays: a name, a language, and a token that lies in the player's browser.
+"""Who plays: a name, a language, and a token stored in the player's browser.
 
-The house keeps the token's hash only. Everywhere else a player is an id, never a name.
+The house stores only the token's hash. Everywhere else a player is an id, never a name.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _BOT = re.compile(r"\(\s*bot\s*\)")  # The mark of the house's own players.
 
 
 class Players:
-    """Everybody who ever came in."""
+    """Everybody who has ever come in."""
 
     def __init__(
         self, books: Books, new_id: Callable[[], str] = lambda: secrets.token_hex(8)
@@ -34,7 +34,7 @@ class Players:
         self._new_id = new_id
 
     async def enter(self, name: str, language: str) -> tuple[Player, str]:
-        """A new player, and the token by which the player will be known again."""
+        """A new player, and the token by which the player will be recognised."""
         _known_language(language)
         called = _called(name) or _friendly(language)
         player = Player(self._new_id(), called, language, self._books.clock())
@@ -59,7 +59,7 @@ class Players:
         return player
 
     async def names(self, ids: Iterable[str]) -> dict[str, str]:
-        """What those of *ids* who are players are called."""
+        """The names of those *ids* that are players."""
         return {player.id: player.name for player in await self._books.players(ids)}
 
 
@@ -73,7 +73,7 @@ def _called(name: str) -> str:
 
 
 def _friendly(language: str) -> str:
-    """Whoever gives no name is called after a creature of the coast, and a number."""
+    """Whoever gives no name is named after a creature of the coast, with a number."""
     book = phrasebooks().get(language, phrasebooks()[FIRST])
     return f"{secrets.choice(book.guests)} {secrets.randbelow(90) + 10}"
 

@@ -1,9 +1,9 @@
-"""The books in PostgreSQL: one set-based statement a table and batch, durable on commit.
+"""The books in PostgreSQL: one set-based statement per table and batch, durable on commit.
 
-Batches form one chain, so their writers take turns: each holds an advisory lock to the end of
-its transaction. The same lock answers the hardest question. When the connection breaks during a
-commit, nobody has said whether it got through; a new connection waits for the lock, and with it
-for the end of the old transaction, and then looks for the batch's token.
+Batches form one chain, so their writers take turns: each holds an advisory lock to the end of its
+transaction. The same lock answers the hardest question. When the connection breaks during a commit,
+nobody knows whether it got through; a new connection waits for the lock, and so for the end of the
+old transaction, and then looks for the batch's token.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ Connection: TypeAlias = psycopg.Connection[tuple[Any, ...]]
 
 ATTEMPTS = 12  # The first two at once, the others a second apart.
 LOCK = 0x62616E6361  # "banca": whoever holds it writes the next batch.
-SECONDS = 5  # For one try to connect.
+SECONDS = 5  # For one attempt to connect.
 
 TAKE_TURNS = "select pg_advisory_xact_lock(%s)"
 FOUND = "select 1 from batch where token = %s"
 HEADS = "select id, seq, at, hash from stream where id = any(%b::text[])"
-BALANCES = (  # Locked in the order of asset and id: two writers cannot wait for each other.
+BALANCES = (  # Locked in order of asset and id: two writers cannot wait for each other.
     "select asset, id, cents from account "
     "where (asset, id) in (select * from unnest(%b::text[], %b::text[])) "
     "order by asset, id for no key update"
@@ -125,10 +125,10 @@ class PostgresStore:
             raise
 
     def transact(self, wanted: Wanted, token: bytes, make: Callable[[Known], Rows | None]) -> bool:
-        """Read what is *wanted*, write what is made of it, on disk when this returns.
+        """Read what is *wanted*, write what is made of it; on disk when this returns.
 
-        False where nothing was made. Whatever breaks on the way is tried again on a new
-        connection, after asking there whether the batch got through.
+        False if nothing was made. Whatever breaks on the way is retried on a new connection, after
+        asking there whether the batch got through.
         """
         tried = False
 
@@ -146,7 +146,7 @@ class PostgresStore:
         return self._persist(attempt)
 
     def _persist(self, attempt: Callable[[Connection], bool]) -> bool:
-        """Try until it is done, a bounded number of times, on a new connection each."""
+        """Try until it is done, a bounded number of times, each on a new connection."""
         why: psycopg.Error | None = None
         for tries in range(ATTEMPTS):
             if tries > 1:
@@ -213,7 +213,7 @@ class PostgresSource:
                     self._connection = _connected(self._url)
                 return self._connection.execute(_asked(question), values).fetchall()
             except psycopg.OperationalError as error:
-                if self._still:  # Its moment is gone with the connection.
+                if self._still:  # Its snapshot is gone with the connection.
                     raise StoreError(f"PostgreSQL broke off: {error}") from error
                 why = error
                 self.close()
@@ -244,7 +244,7 @@ def _connected(url: str) -> Connection:
 
 
 def _got_through(connection: Connection, token: bytes) -> bool:
-    """Whether the batch of *token* is there, once every writer before us has ended."""
+    """Whether the batch of *token* is there, once all earlier writers have finished."""
     with connection.transaction():
         connection.execute(TAKE_TURNS, (LOCK,))
         return connection.execute(FOUND, (token,)).fetchone() is not None
@@ -279,7 +279,7 @@ def _write(connection: Connection, rows: Rows) -> None:
             (COMMAND, rows.commands),
             (SNAPSHOT, rows.snapshots),
             (RESULT, rows.results),
-            (CLOSING, rows.closings),  # Before the openings: what ends here began before.
+            (CLOSING, rows.closings),  # Before the openings: what ends here began earlier.
             (OPENING, rows.openings),
             (INCIDENT, rows.incidents),
             (PLAYER, rows.players),
@@ -290,5 +290,5 @@ def _write(connection: Connection, rows: Rows) -> None:
 
 
 def _columns(rows: Sequence[tuple[Any, ...]], width: int) -> list[list[Any]]:
-    """The rows of a table turned into its columns; *width* of them where there are no rows."""
+    """The rows of a table turned into columns; *width* of them if there are no rows."""
     return [list(column) for column in zip(*rows, strict=True)] or [[] for _ in range(width)]

@@ -1,8 +1,7 @@
-"""Everything that is read from the books. The questions are the same for both stores.
+"""Everything that is read from the books. The queries are the same for both stores.
 
-A `Reader` asks a `Source`, which is a connection that only reads. The one that `open_reader`
-gives sees the books as they stood at one moment, from its first answer to its end, while the
-house goes on writing.
+A `Reader` queries a `Source`, which is a read-only connection. The one from `open_reader` sees the
+books as they were at one moment, from its first answer to its end, while the house goes on writing.
 """
 
 from __future__ import annotations
@@ -20,18 +19,18 @@ from banca.kit.play import Cents, Value
 
 
 class Source(Protocol):
-    """A connection that reads. ``?`` stands for a value in its questions."""
+    """A read-only connection. ``?`` is the placeholder for a value in its queries."""
 
     def all(self, question: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]: ...
     def each(self, question: str, values: Sequence[object] = ()) -> Iterator[tuple[Any, ...]]: ...
     def close(self) -> None: ...
 
 
-PARTS = 8  # In which a round may be settled for one player, on average of those read together.
+PARTS = 8  # Parts in which a round may be paid to one player, on average over those read.
 
 
 class ResultRow(Value):
-    """A past round of a player: where its payments lie in the log, and what it brought."""
+    """A past round of a player: where its payments are in the log, and what it returned."""
 
     stream: str
     round: int
@@ -45,7 +44,7 @@ class ResultRow(Value):
 
 
 class SessionRow(NamedTuple):
-    """A session of play: from its first event; until is None while it lasts."""
+    """A session of play, from its first event on; *until* is None while it lasts."""
 
     stream: str
     first: int
@@ -98,7 +97,7 @@ ENVELOPE = 'select stream, seq, at, "by", round, draws, command, body, hash from
 
 
 class Reader:
-    """The books, to read in."""
+    """The books, for reading."""
 
     def __init__(self, source: Source) -> None:
         self._source = source
@@ -123,8 +122,8 @@ class Reader:
     def events(self, stream: str, first: int = 0, count: int | None = None) -> list[Envelope]:
         """The events of *stream* from number *first* on, at most *count* of them.
 
-        Their bodies are as they would be written today: old ones are carried forward. `scan` has
-        them as they lie there.
+        Their bodies are as they would be written today: old ones are carried forward. `scan`
+        returns them as stored.
         """
         end = 2**62 if count is None else first + count
         rows = self._source.all(
@@ -159,7 +158,7 @@ class Reader:
         return None
 
     def command(self, player: str, id: str) -> Command | None:
-        """The accepted command that *player* gave the name *id*."""
+        """The accepted command that *player* gave the id *id*."""
         for row in self._source.all(
             "select digest, stream, first, count from command where player = ? and id = ?",
             (player, id),
@@ -168,7 +167,7 @@ class Reader:
         return None
 
     def balances(self, accounts: Iterable[Account]) -> dict[Account, Cents]:
-        """What lies in *accounts*, all at one moment; nothing lies where nobody ever paid in."""
+        """The balances of *accounts*, all at one moment; zero if nothing was ever paid in."""
         found = dict.fromkeys(accounts, 0)
         if found:
             pairs = ", ".join(["(?, ?)"] * len(found))
@@ -180,7 +179,7 @@ class Reader:
         return found
 
     def owned(self, player: str) -> dict[Account, Cents]:
-        """All that is the player's, free and in play, at one moment (INT-2)."""
+        """Everything the player owns, free and in play, at one moment (INT-2)."""
         rows = self._source.all(
             "select asset, id, cents from account where owner = ? and owner <> '' "
             "order by asset, id",
@@ -189,7 +188,7 @@ class Reader:
         return {(asset, id): cents for asset, id, cents in rows}
 
     def results(self, player: str, limit: int = 10) -> list[ResultRow]:
-        """The player's last settled rounds, newest first; one that paid in parts is one row."""
+        """The player's last settled rounds, newest first; a round that paid in parts is one row."""
         rows = self._source.all(
             "select last.stream, last.round, part.first, part.beyond - part.first, part.stake, "
             "part.returned, last.at, last.asset, last.balance "
@@ -200,13 +199,13 @@ class Reader:
             "order by last.n desc limit ?",
             (player, PARTS * limit, limit),
         )
-        return [  # A sum is no whole number of its own to every store.
+        return [  # Not every store returns a sum as an int.
             ResultRow(stream, round, first, count, int(stake), int(back), at, asset, balance)
             for stream, round, first, count, stake, back, at, asset, balance in rows
         ]
 
     def round(self, stream: str, number: int) -> list[Envelope]:
-        """All events of round *number*; the log's rounds only grow, so halving finds it."""
+        """All events of round *number*, by bisection: round numbers in a log only grow."""
         first, beyond = self._round_begins(stream, number), self._round_begins(stream, number + 1)
         return self.events(stream, first, beyond - first)
 
@@ -261,7 +260,7 @@ class Reader:
             return Player(*row)
         return None
 
-    # --- All there is, row by row: for the audit ------------------------------------------------
+    # --- Everything, row by row: for the audit --------------------------------------------------
 
     def scan(self, stream: str) -> Iterator[Envelope]:
         """Every event of *stream*, in order."""
@@ -303,5 +302,5 @@ class Reader:
         return (IncidentRow(*row) for row in self._source.each(question))
 
     def scan_heads(self) -> Iterator[tuple[str, int, int, bytes]]:
-        """Where every stream stands: name, next event, time and hash."""
+        """Where every stream is: name, next event, time and hash."""
         return iter(self._source.each("select id, seq, at, hash from stream order by id"))

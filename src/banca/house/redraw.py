@@ -1,8 +1,8 @@
-"""The numbers of a round, reckoned a second time for the audit.
+"""The numbers of a round, computed a second time for the audit.
 
 Written from the description of the protocol alone. It shares nothing with the code that draws
-(floor/luck.py) or that writes (house/envelope.py), down to its own HMAC and its own way to throw
-the uneven tail away: two that are wrong in the same way would be no proof.
+(floor/luck.py) or writes (house/envelope.py), down to its own HMAC and its own way of discarding
+the uneven tail: two implementations that are wrong in the same way would prove nothing.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def key_of(seed: bytes, opened: Sequence[tuple[str, bytes]]) -> bytes:
 
 
 def link(previous: bytes, *fields: str | int | bytes) -> bytes:
-    """The hash of an envelope: of the one before, and of every field behind its length."""
+    """The hash of an envelope: over the previous hash and every field, prefixed with its length."""
     parts = [previous]
     for field in fields:
         if isinstance(field, str):
@@ -82,7 +82,7 @@ def link(previous: bytes, *fields: str | int | bytes) -> bytes:
 
 
 def hmac(key: bytes, message: bytes) -> bytes:
-    """HMAC-SHA-256 as RFC 2104 has it, for keys that are no longer than a block."""
+    """HMAC-SHA-256 of RFC 2104, for keys no longer than a block."""
     assert len(key) <= 64, "the protocol has keys of 32 bytes"
     block = key.ljust(64, b"\0")
     inner = sha256(block.translate(_INNER) + message).digest()

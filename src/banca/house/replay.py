@@ -1,4 +1,4 @@
-"""A game played again from its log, for the audit. It is handed the games; it knows none."""
+"""A game replayed from its log, for the audit. It is given the games; it knows none."""
 
 from __future__ import annotations
 

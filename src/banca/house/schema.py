@@ -1,7 +1,7 @@
-"""What a type looks like when it is stored, as one short hash: another form, another hash.
+"""What a type looks like when stored, as one short hash: another form, another hash.
 
-A snapshot bears the hash of the form that wrote it, and is read by no other: a field that has
-been renamed since would be found empty, and stakes with it.
+A snapshot carries the hash of the form that wrote it, and is read by no other: a field renamed
+since would be found empty, and stakes with it.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ Described: TypeAlias = bool | int | str | list["Described"] | dict[str, "Describ
 def schema(of: Any) -> str:
     """The hash of the form of *of*: fields by name with their types and defaults, all the way down.
 
-    The order of fields and of a union's members does not matter, for they are read by name; nor
-    does anything that is not stored, such as where a class is written, or the Python that runs it.
+    The order of fields and of a union's members does not matter, since they are read by name; nor
+    does anything that is not stored, such as where a class is defined, or the Python version.
     """
     return _hashed(of)
 
@@ -39,7 +39,7 @@ def describe(of: Any) -> Described:
 
 
 class _Description:
-    """A walk over a type. A struct that was met before is named by its number."""
+    """A walk over a type. A struct seen before is named by its number."""
 
     def __init__(self) -> None:
         self._met: dict[Any, int] = {}
@@ -92,5 +92,5 @@ def _name(kind: Type) -> str:
 
 
 def _place(kind: Type) -> tuple[str, str]:
-    """Where a member of a union stands, in whatever order it was written."""
+    """The sort position of a union's member, in whatever order it was written."""
     return _name(kind), str(kind.tag) if isinstance(kind, StructType) else ""

@@ -1,6 +1,6 @@
 """The books in one SQLite file: write-ahead log, every commit on disk before it is answered.
 
-By apsw, and by nothing else: a second SQLite library in the process would drop the locks of the
+Through apsw and nothing else: a second SQLite library in the process would drop the locks of the
 first. One connection writes; others read, and neither waits for the other.
 """
 
@@ -18,8 +18,8 @@ from banca.house.ledger import Command
 from banca.house.migrations import missing
 from banca.house.store import StoreError
 
-SYNCHRONOUS = "full"  # With less, a crash loses commits that were answered already (LOG-8).
-CHECKPOINT_PAGES = 4000  # The log is folded into the file after so many pages, with two syncs.
+SYNCHRONOUS = "full"  # With less, a crash loses commits that were already answered (LOG-8).
+CHECKPOINT_PAGES = 4000  # The log is folded into the file after this many pages, with two syncs.
 BUSY_MS = 10_000
 FAILED = (apsw.IOError, apsw.FullError, apsw.BusyError, apsw.ReadOnlyError, apsw.CorruptError)
 SETTINGS = "pragma foreign_keys = on; pragma recursive_triggers = on;"
@@ -81,7 +81,7 @@ class SqliteStore:
         self.connection = apsw.Connection(path, vfs=vfs)
         self.connection.set_busy_timeout(BUSY_MS)
         mode = self.connection.execute("pragma journal_mode = wal").get
-        assert mode == "wal", f"{path} cannot be written ahead: its journal is {mode}"
+        assert mode == "wal", f"{path} has no write-ahead log: its journal is {mode}"
         self.connection.execute(f"pragma synchronous = {SYNCHRONOUS}; {SETTINGS}")
         self.connection.execute(f"pragma wal_autocheckpoint = {CHECKPOINT_PAGES}")
         self._lost: apsw.Error | None = None
@@ -106,13 +106,13 @@ class SqliteStore:
             raise
 
     def transact(self, wanted: Wanted, token: bytes, make: Callable[[Known], Rows | None]) -> bool:
-        """Read what is *wanted*, write what is made of it, on disk when this returns.
+        """Read what is *wanted*, write what is made of it; on disk when this returns.
 
-        False where nothing was made. Should the disk itself fail, it is unknown what would be
-        found there after a crash, and nothing more is written: the books have to be opened anew.
+        False if nothing was made. If the disk itself fails, nobody knows what would be found there
+        after a crash, so nothing more is written: the books have to be reopened.
         """
         if self._lost is not None:
-            raise StoreError(f"the disk failed before, open the books anew: {self._lost}")
+            raise StoreError(f"the disk failed before, reopen the books: {self._lost}")
         run = self.connection.execute
         try:
             run("begin immediate")
@@ -151,7 +151,7 @@ class SqliteStore:
         many(COMMAND, rows.commands)
         many(SNAPSHOT, rows.snapshots)
         many(RESULT, rows.results)
-        many(CLOSING, rows.closings)  # Before the openings: what ends here began before.
+        many(CLOSING, rows.closings)  # Before the openings: what ends here began earlier.
         many(OPENING, rows.openings)
         many(INCIDENT, rows.incidents)
         many(PLAYER, rows.players)

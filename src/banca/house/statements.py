@@ -11,13 +11,13 @@ from banca.kit.play import Cents, require
 
 __all__ = ["MOST", "PastRound", "SessionRow", "last_rounds", "sessions"]
 
-MOST = 100  # Of either, in one answer.
+MOST = 100  # Of each, in one answer.
 
 
 class PastRound(NamedTuple):
     """A round from its first event to its last: all but what concerns other players alone.
 
-    *before* is what the player would have had free, had the round's stake not been placed, and
+    *before* is what the player would have had free without the round's stake, and
     ``result.balance`` what was free right after it ended (INT-9). At a table of stacks they are the
     stack before the hand and after it, and what the others did is part of the hand (809/2015:66).
     """
@@ -29,7 +29,7 @@ class PastRound(NamedTuple):
 
 async def last_rounds(books: Books, player: str, limit: int = 10) -> list[PastRound]:
     """The player's last rounds, newest first: the very last (804/2015:24, 807/2015:26), and at
-    least ten of them if so many were played (INT-11)."""
+    least ten if that many were played (INT-11)."""
     require(0 < limit <= MOST, "wire:shape", "malformed", field="limit", most=MOST)
     return [
         PastRound(
@@ -47,7 +47,7 @@ class _Whose(msgspec.Struct):
 
 
 def _of_concern(player: str, envelopes: list[Envelope]) -> list[Envelope]:
-    """What is the player's own or everybody's; of a hand between players, all of it."""
+    """What is the player's own or everybody's; for a hand between players, all of it."""
     of = [(envelope, msgspec.json.decode(envelope.body, type=_Whose)) for envelope in envelopes]
     between = any(whose.type == "HandPaid" for _, whose in of)
     return [envelope for envelope, whose in of if between or whose.player in (None, player)]

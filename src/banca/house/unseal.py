@@ -1,7 +1,7 @@
 """A sealed pack, opened a second time for the audit (reading:sealed-pack).
 
 Written from the description of the protocol alone, like `redraw.py`. It shares nothing with the
-code that seals (floor/deck.py), and goes about the tree in another way: not level by level.
+code that seals (floor/deck.py), and walks the tree differently: not level by level.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from banca.house.redraw import Redraw, hmac, prefixed, u32, u64
 SALT_BYTES = 16
 SUITS, RANKS = "shdc", "A23456789TJQK"
 FROM_EIGHT = "A89TJQK"
-PACKS = {  # How a pack of so many cards lies before it is shuffled.
+PACKS = {  # The order of a pack of this many cards before it is shuffled.
     52: [rank + suit for suit in SUITS for rank in RANKS],
     28: [rank + suit for suit in SUITS for rank in FROM_EIGHT],
 }
 
 
 def height(cards: int) -> int:
-    """How many hashes lie between a leaf and the root."""
+    """The number of hashes between a leaf and the root."""
     rows, width = 0, 1
     while width < cards:
         rows, width = rows + 1, 2 * width

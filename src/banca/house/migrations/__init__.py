@@ -1,4 +1,4 @@
-"""The tables of the books, as numbered SQL: one folder a store, applied by the store itself."""
+"""The tables of the books, as numbered SQL: one folder per store, applied by the store itself."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def migrations(store: str) -> list[Migration]:
 
 
 def missing(store: str, applied: Mapping[int, str]) -> Iterator[Migration]:
-    """What has to be run on a database that has *applied*: number and digest of each.
+    """What must be run on a database that has *applied*: number and digest of each.
 
-    A migration that was edited after it ran, or one that this program does not know, means
-    that program and database do not belong together: nothing is touched.
+    A migration that was edited after it ran, or is unknown to this program, means that program and
+    database do not belong together: nothing is touched.
     """
     known = migrations(store)
     strange = set(applied) - {migration.n for migration in known}
