@@ -29,7 +29,7 @@ def test_a_house_that_is_open_is_not_opened_twice(
         main(["serve", "--data", str(tmp_path), "--port", str(free_port())])
 
     assert ended.value.code == 2
-    assert "is open already; close it, or choose another --data" in capsys.readouterr().err
+    assert "is already open; close it, or choose another --data" in capsys.readouterr().err
 
 
 def test_whoever_is_alone_lets_go_at_the_end_also_after_a_fault(tmp_path: Path) -> None:

@@ -1,8 +1,8 @@
-"""Every figure that players see at the live tables, counted: outcomes and all that follows of them.
+"""Every figure that players see at the live tables, counted: outcomes and what derives from them.
 
-Rounds are played through `decide` and `apply` with a maker of chances, one a round, as the floor
-makes them. Each figure is then compared with what the rules let expect, by chi-square; a verdict
-takes all figures of a game together, by Bonferroni over all figures of all games.
+Rounds are played through `decide` and `apply` with a maker of chances, one per round, as the floor
+makes them. Each figure is then compared with what the rules lead us to expect, by chi-square; a
+verdict takes all figures of a game together, by Bonferroni over all figures of all games.
 """
 
 from __future__ import annotations
@@ -47,22 +47,22 @@ COUNTED = {  # Figures of each game, for the verdict over all of them.
     "blackjack": 16,
 }
 EXPECTED = 4_000_000  # Rounds of a twin, where no fraction says what to expect.
-LEAST = 8  # Expected in a cell; rarer things are counted together.
+LEAST = 8  # Expected in a cell; rarer outcomes are pooled.
 Weights = Mapping[Any, int | Fraction]
 
 
 class Figure(NamedTuple):
-    """What was counted, and how likely each of it was."""
+    """What was counted, and how likely each outcome was."""
 
     seen: Counter[Any]
     weights: Weights
 
     @property
     def p(self) -> float:
-        """The chance of a count as far off as this or further."""
+        """The probability of a count as far off as this or further."""
         rounds, whole = sum(self.seen.values()), sum(self.weights.values())
         if self.seen.keys() - {face for face, weight in self.weights.items() if weight}:
-            return 0.0  # Something came up that cannot.
+            return 0.0  # Something came up that is impossible.
         cells: list[tuple[float, float]] = []
         rare, rarely = 0.0, 0.0
         for face, weight in self.weights.items():
@@ -81,13 +81,13 @@ Figures = dict[str, Figure]
 
 
 def p_values(game: str, maker: Maker, rounds: int = 0) -> dict[str, float]:
-    """By figure of a game of so many rounds that is played with the luck of *maker*."""
+    """By figure, for a game of that many rounds played with the luck of *maker*."""
     found = FIGURES[game](maker, rounds or ROUNDS[game])
     return {name: figure.p for name, figure in found.items()}
 
 
 def suspicious(p: Mapping[str, float]) -> list[str]:
-    """The figures that are too far off, of as many as are looked at in all games."""
+    """The figures that are too far off, given how many are tested in all games."""
     return [name for name, value in p.items() if value < LEVEL / sum(COUNTED.values())]
 
 
@@ -144,7 +144,7 @@ def told(rounds: Iterable[list[Any]], name: str) -> list[Any]:
 
 
 def derived(faces: list[Any], of: Mapping[Any, int], **ways: Callable[[Any], Hashable]) -> Figures:
-    """The faces themselves, and what *ways* make of them; and each after the one before."""
+    """The faces themselves, and what *ways* make of them; and each after the previous one."""
     whole, same = sum(of.values()), sum(weight * weight for weight in of.values())
     again = Counter(a == b for a, b in pairwise(faces))
     found = {
@@ -194,7 +194,7 @@ def of_roulette(maker: Maker, number: int) -> Figures:
 
 
 def _settled(game: Any, rules: Any, rounds: list[list[Any]]) -> Figures:
-    """Every bet that lay: how often it won, stood off and lost."""
+    """Every bet on the cloth: how often it won, stood off and lost."""
     exact = {row.bet: row for row in odds(game, rules)}
     seen: dict[str, Counter[str]] = defaultdict(Counter)
     for event in told(rounds, "Settled"):
@@ -350,7 +350,7 @@ def _expected(rules: Any) -> tuple[Weights, Weights]:
 def _early(rounds: list[list[Any]], least: int) -> list[bool]:
     """Whether a round was one of the first of its shoe.
 
-    A card that is held back comes in the end: over whole shoes nobody would see it.
+    A card that is held back comes in the end: over whole shoes nobody would notice.
     """
     found, dealt = [], 0
     for events in rounds:

@@ -11,7 +11,7 @@ from banca.floor.table import Table
 
 
 class Client:
-    """Watches a table. Its documents are never those of the server: they come by wire alone."""
+    """Watches a table. It shares no document with the server: everything comes over the wire."""
 
     devices: Collection[str] = ()
 
@@ -24,7 +24,7 @@ class Client:
         self.due: Any = None
         self.events: list[Any] = []
         self.heard: list[dict[str, Any]] = []
-        self.gaps = 0  # Messages that did not follow what was there: none is allowed.
+        self.gaps = 0  # Messages that did not follow from what was there: none is allowed.
 
     def send(self, data: bytes) -> bool:
         if not self.reading:

@@ -1,6 +1,6 @@
-"""A toy game for two wallets: a coin is tossed, heads pays even money to whoever has laid.
+"""A toy game for two wallets: a coin is tossed, and heads pays even money to every bettor.
 
-Cash and bonus money may lie side by side, and each stake says which of them it is.
+Cash and bonus money may be bet side by side, and each stake says which of them it is.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Lay(Value):
 
 
 class TakeUp(Value):
-    """A wish: all that lies of one wallet comes home."""
+    """A wish: take back everything staked from one wallet."""
 
     player: PlayerId
     wallet: Wallet

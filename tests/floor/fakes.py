@@ -1,4 +1,4 @@
-"""Faults to order: a game that breaks, and books that fail. And books that lie in no file."""
+"""Faults on demand: a game that breaks, and books that fail. Also books without a file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Broken(Exception):  # noqa: N818 - A bug of ours, in the flesh.
 
 
 class Faulty:
-    """A game as it is, but for what *breaks* says: it is asked before every command."""
+    """A game unchanged but for *breaks*, which is asked before every command."""
 
     def __init__(self, game: Any = roulette.GAME) -> None:
         self.breaks: Callable[[Any], bool] = lambda command: False
@@ -61,7 +61,7 @@ def out_of_step() -> OutOfStep:
 
 
 class MemoryBooks:
-    """Books without a disk: the same verdicts as any store's, thousands of them in a second."""
+    """Books without a disk: the same verdicts as any store's, thousands of them per second."""
 
     def __init__(self, clock: Callable[[], int]) -> None:
         self.clock = clock

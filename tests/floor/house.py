@@ -1,6 +1,6 @@
-"""A house for tests: real books in a directory of its own, live tables, hands on the clock.
+"""A house for tests: real books in a directory of its own, live tables, a clock under control.
 
-Time stands still but where a test lets it pass; luck is the sealed luck of a known key.
+Time stands still except when a test lets it pass; luck is the sealed luck of a known key.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ Said = dict[str, Any]
 def place(
     id: str = "am38", *, game: Any = roulette.GAME, asset: str = POINTS, **rules: Any
 ) -> Place:
-    """A table of the house; what else is named is a field of its rules."""
+    """A table of the house; further arguments are fields of its rules."""
     return Place(id, {"pt": id, "en": id}, game, game.Rules(**rules), asset)
 
 
@@ -58,10 +58,10 @@ class House:
         lines: Any = (),
         wrap: Callable[[Books], Any] = lambda books: books,
         replenished: bool = True,
-        memory: bool = False,  # Books that lie in no file, and are not verified.
+        memory: bool = False,  # Books without a file, which are not verified.
         nonces: Sequence[int] = (),  # What the first rounds are sealed with.
     ) -> None:
-        self.lines = lines  # What the house has written into its own log.
+        self.lines = lines  # What the house has written to its own log.
         self.url = f"sqlite:{folder}/banca.db"
         self.places = places or HOUSE + SOLO
         self.clock = Clock()
@@ -96,7 +96,7 @@ class House:
         await self.books.close()
 
     async def restart(self, *places: Place) -> None:
-        """Stop in the middle of whatever goes on, and open again from what is on disk."""
+        """Stop in the middle of whatever is going on, and reopen from what is on disk."""
         await self.close()
         self.places = places or self.places
         await self.open()
@@ -121,7 +121,7 @@ class House:
     async def wish(
         self, player: str, kind: str, table: str = "am38", /, *, id: str = "", **fields: Any
     ) -> Said:
-        """What the table answers to the wish; every wish has an id of its own unless told."""
+        """What the table answers to the wish; every wish gets its own id unless one is given."""
         at = await self.table(table, player)
         said = await at.wish(player, id or self.id(), msgspec.json.encode({"type": kind, **fields}))
         return msgspec.json.decode(said)  # type: ignore[no-any-return]
@@ -152,19 +152,19 @@ class House:
         assert table.round == number + 1
 
     async def still(self, *tables: Table) -> None:
-        """Wait until all that was asked of the tables is done: a refused wish tells it."""
+        """Wait until everything asked of the tables is done: a refused wish shows it."""
         for table in tables:
             await table.wish("nobody", self.id(), b'{"type":"Leave"}')
 
     async def until(self, condition: Callable[[], bool]) -> None:
-        """Let the house work, without any time passing, until *condition* holds."""
+        """Let the house work, without time passing, until *condition* holds."""
         deadline = time.monotonic() + PATIENCE_S
         while not condition():
             assert time.monotonic() < deadline, "it never came to be"
             await breathe()
 
     async def pass_time(self, seconds: float, *tables: Table) -> None:
-        """Let time pass, and the tables do what is due by then."""
+        """Let time pass; the tables do what is due by then."""
         self.clock.seconds += seconds
         await breathe()
         await self.still(*tables)
@@ -186,7 +186,7 @@ class House:
         return free, sum(cents for (its, _), cents in owned.items() if its == asset) - free
 
     def next_pocket(self, table: Table) -> str:
-        """Where the ball is going to rest, by the luck that is sealed for the round."""
+        """Where the ball is going to rest, by the luck sealed for the round."""
         chance = Sealed(KEY, table.stream, table.position.luck)
         return chance.pick(wheel(table.rules))
 
@@ -195,7 +195,7 @@ class House:
             return [(row.kind, row.stream, row.body.decode()) for row in reader.scan_incidents()]
 
     def findings(self) -> list[Finding]:
-        """What `banca verify` would say of the books."""
+        """What `banca verify` would say about the books."""
         games = {place.game.name: place.game for place in self.places}.values()
         with open_reader(self.url) as reader:
             return audit(reader, lambda: GameReplay(games), house_key=KEY).findings
@@ -206,7 +206,7 @@ async def _names(ids: Any) -> dict[str, str]:
 
 
 async def breathe() -> None:
-    """Give the threads of the books a moment; a clock that stands still gives none."""
+    """Give the threads of the books a moment; a stopped clock gives none."""
     for _ in range(5):
         await asyncio.sleep(0)
     await asyncio.get_running_loop().run_in_executor(None, time.sleep, 0.0005)

@@ -1,4 +1,4 @@
-"""A thief's tools, for tests: ways to find a card in what somebody copied or listened to.
+"""A thief's tools, for tests: ways to find a card in what somebody copied or overheard.
 
 A card could have been written down in many ways. Each has its name here, so that a test can plant
 it and see that it is found.
@@ -20,7 +20,7 @@ from banca.floor.deck import Pack, leaf, salt_key
 from banca.floor.numbers import round_key
 from banca.kit.cards import DECK, RANKS, SUITS, Card
 
-Row = tuple[str, str, Any]  # A table, a column, and what lies there.
+Row = tuple[str, str, Any]  # A table, a column, and its value.
 
 SYMBOLS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 NAMES = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
@@ -43,7 +43,7 @@ NUMBER: dict[str, Callable[[Card], int]] = {  # How one may be numbered; several
     "by suit, two first": lambda card: 13 * SUITS.index(card[1]) + POKER.index(card[0]),
     "by suit, clubs first": lambda card: 13 * "cdhs".index(card[1]) + RANKS.index(card[0]),
 }
-BYTES: dict[str, Callable[[Sequence[Card]], bytes]] = {  # How several may lie in bytes.
+BYTES: dict[str, Callable[[Sequence[Card]], bytes]] = {  # How several may be stored in bytes.
     "joined": lambda cards: "".join(cards).encode(),
     "joined by blanks": lambda cards: " ".join(cards).encode(),
     "wide": lambda cards: "".join(cards).encode("utf-16-le"),
@@ -53,7 +53,7 @@ BYTES: dict[str, Callable[[Sequence[Card]], bytes]] = {  # How several may lie i
 
 
 class Loot:
-    """What was taken, held against what must not be in it."""
+    """What was stolen, checked for what must not be in it."""
 
     def __init__(self, pack: Pack, seed: bytes, hidden: Iterable[Sequence[int]]) -> None:
         self.hands = [tuple(pack.order[place] for place in places) for places in hidden]
@@ -64,13 +64,13 @@ class Loot:
         self._secrets = {"seed": seed, "key of the draws": round_key(seed, ())}
 
     def secrets(self, table: str, number: int) -> dict[str, bytes]:
-        """What would open everything."""
+        """What would reveal everything."""
         salts = {f"salt {n}": salt for n, salt in enumerate(self._salts)}
         key = {"key of the salts": salt_key(self._secrets["seed"], table, number)}
         return {**self._secrets, **key, **salts}
 
     def in_document(self, value: Any) -> Iterator[str]:
-        """Every hidden card in a JSON document, by the way in which it is written."""
+        """Every hidden card in a JSON document, by how it is written."""
         texts = set(_texts(value))
         for kind, write in ONE.items():
             tokens = {write(card) for card in self.cards}
@@ -98,7 +98,7 @@ class Loot:
                     yield name
 
     def in_rows(self, rows: Iterable[Row], table: str, number: int) -> list[str]:
-        """All that a dump gives away; texts and JSON are read, the rest is searched."""
+        """Everything that a dump gives away; texts and JSON are parsed, the rest is searched."""
         found: list[str] = []
         for where, column, value in rows:
             data = value if isinstance(value, bytes) else str(value).encode()
@@ -114,7 +114,7 @@ class Loot:
 def opened_leaves(
     heard: str, table: str, number: int, deck: Sequence[Card], salts: Iterable[bytes]
 ) -> set[tuple[int, Card]]:
-    """Every place and card whose leaf stands in *heard*, found by trying all cards and *salts*."""
+    """Every place and card whose leaf is in *heard*, found by trying all cards and *salts*."""
     hashes = set(re.findall(r"[0-9a-f]{64}", heard))
     return {
         (place, card)
@@ -125,7 +125,7 @@ def opened_leaves(
     }
 
 
-# --- Copying all there is -------------------------------------------------------------------------
+# --- Copying everything ---------------------------------------------------------------------------
 
 
 def sqlite_rows(path: Path) -> Iterator[Row]:
@@ -146,7 +146,7 @@ def sqlite_rows(path: Path) -> Iterator[Row]:
 
 
 def sqlite_bytes(path: Path) -> bytes:
-    """The very file and what waits beside it, pages that nobody points to any more included."""
+    """The file itself and what waits beside it, including pages nothing points to any more."""
     return b"".join(its.read_bytes() for its in sorted(path.parent.glob(path.name + "*")))
 
 
@@ -190,9 +190,9 @@ def _lists(value: Any) -> Iterator[list[Any]]:
 
 
 def _stands_in(token: str, text: str) -> bool:
-    """Whether a card stands in *text*, by itself or among other cards."""
+    """Whether a card is in *text*, alone or among other cards."""
     if token not in text or len(text) in (32, 64):
-        return False  # A hash or a salt: hex has every two letters somewhere.
+        return False  # A hash or a salt: hex contains any two letters somewhere.
     return bool(re.search(rf"(?<![0-9A-Za-z]){re.escape(token)}(?![0-9A-Za-z])", text)) or (
         len(text) % len(token) == 0
         and token in [text[at : at + len(token)] for at in range(0, len(text), len(token))]

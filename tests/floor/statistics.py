@@ -1,8 +1,8 @@
 """A small battery for drawn outcomes: p-values of a `Chance`, and a verdict over all of them.
 
 It looks at what players see, faces and not bits: a bad mapping of a perfect generator passes every
-test of raw bits. Each test takes a maker of chances, one for every round, so that the suite can be
-shown good luck and bad.
+test of raw bits. Each test takes a maker of chances, one per round, so that the suite can be shown
+good luck and bad.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Maker = Callable[[int], Chance]  # The chance of round 1, 2, 3 …
 ROUNDS = 10_000
 WHEEL = dict.fromkeys(range(37), 1)
 HEAVY = {"a": 1, "b": 2, "c": 3, "d": 5, "e": 26}
-LEVEL = 0.01  # That good luck is called bad, over all tests together.
+LEVEL = 0.01  # The probability that good luck is called bad, over all tests together.
 
 
 class Drawn(NamedTuple):
@@ -63,7 +63,7 @@ def _round(chance: Chance, number: int) -> Drawn:
     numbers = [chance.pick(WHEEL) for _ in range(6)]
     heavy = chance.pick(HEAVY)
     bits = 0
-    for bit in range(number % 8, 64, 8):  # One bit a word; in eight rounds all 64 places.
+    for bit in range(number % 8, 64, 8):  # One bit per word; in eight rounds all 64 positions.
         bits = bits << 1 | chance.pick({0: 1 << bit, 1: 1 << bit})
     return Drawn(numbers, heavy, bits)
 
@@ -82,7 +82,7 @@ def weighted(faces: Sequence[object], weights: Mapping[Any, int]) -> float:
 
 
 def independent(pairs: Sequence[tuple[int, int]]) -> float:
-    """Whether the second of a pair knows the first, over all 37 times 37 of them."""
+    """Whether the second of a pair depends on the first, over all 37 times 37 pairs."""
     expected = len(pairs) / len(WHEEL) ** 2
     seen = Counter(pairs)
     statistic = sum((seen[a, b] - expected) ** 2 / expected for a in WHEEL for b in WHEEL)
@@ -102,7 +102,7 @@ def runs(high: Sequence[bool]) -> float:
 
 
 def bitwise(words: Sequence[int]) -> float:
-    """Whether each of the looked-at bits is set half of the time."""
+    """Whether each of the sampled bits is set half of the time."""
     statistic = 0.0
     for bit in range(8):
         ones = sum(word >> bit & 1 for word in words)
@@ -111,7 +111,7 @@ def bitwise(words: Sequence[int]) -> float:
 
 
 def repeats(words: Sequence[int]) -> float:
-    """How often a round's eight bits are those of the round before; one time in 256 is chance."""
+    """How often a round repeats the eight bits of the round before; one time in 256 is chance."""
     seen, n = sum(a == b for a, b in pairwise(words)), len(words) - 1
     expected = n / 256
     return chi_square_tail((seen - expected) ** 2 / (expected * 255 / 256), 1)
@@ -121,7 +121,7 @@ def repeats(words: Sequence[int]) -> float:
 
 
 def chi_square_tail(statistic: float, freedom: int) -> float:
-    """The chance of a value as large or larger: the upper incomplete gamma function."""
+    """The probability of a value as large or larger: the upper incomplete gamma function."""
     a, x = freedom / 2, statistic / 2
     if x <= 0:
         return 1.0

@@ -1,4 +1,4 @@
-"""Blackjack at a live table: clocks, absent players, looking back, idle seats, and points."""
+"""Blackjack at a live table: clocks, absent players, looking back, idle players, and points."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def events(log: list[Any], *kinds: str) -> list[dict[str, Any]]:
 
 
 async def until_bets(house: House, table: Table) -> None:
-    """Let the house shuffle, and cut where nobody does."""
+    """Let the house shuffle, and cut if nobody does."""
     for _ in range(20):
         if blackjack.public(table.state).phase == "betting":
             return

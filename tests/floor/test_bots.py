@@ -21,7 +21,7 @@ from tests.floor.test_poker_tables import pack
 from tests.rule_marks import rule
 
 BOOKS = ("806/2015", "97/2010", "809/2015")
-LONG = 4000  # Half seconds; what takes longer does not happen.
+LONG = 4000  # Half seconds; whatever takes longer never happens.
 
 
 def poker(book: str = "806/2015", bots: tuple[str, ...] = ("easy", "easy"), **rules: Any) -> Any:
@@ -54,7 +54,7 @@ async def until(house: House, table: Table, condition: Any) -> None:
 
 
 async def comes(house: House, player: str, number: int = 0) -> Client:
-    """A person at the table, and at place *number* if one is named."""
+    """A person joins the table, at place *number* if one is given."""
     client = Client(player)
     await house.give(player)
     table = await house.table("poker", player)
@@ -67,7 +67,7 @@ async def comes(house: House, player: str, number: int = 0) -> Client:
 
 
 async def folds(house: House, table: Table, player: str, hands: int = 1) -> None:
-    """*player* folds or checks until so many hands are over."""
+    """*player* folds or checks until that many hands are over."""
     last = table.state.hands + hands
 
     async def step() -> None:
@@ -115,7 +115,7 @@ async def test_an_idle_house_writes_nothing(tmp_path: Path) -> None:
         before = len(await house.log("poker"))
 
         await house.pass_time(600, table)
-        table.watch(Client("ana"), None)  # To look on brings nobody.
+        table.watch(Client("ana"), None)  # Onlookers attract no bots.
         for _ in range(60):
             await house.pass_time(1, table)
 
@@ -224,7 +224,7 @@ async def comes_with(house: House, player: str, number: int, cents: int) -> None
 
 
 async def shoves(house: House, table: Table) -> None:
-    """All in, or as much as can be called, with cards that are going to win; others are let go."""
+    """All in, or as much as can be called, with cards that are going to win; others are folded."""
     turn = ring.public(table.state).turn
     moves = ring.private(table.state, "ana").moves
     assert turn is not None
@@ -238,7 +238,7 @@ async def shoves(house: House, table: Table) -> None:
 
 
 def wins(table: Table, player: str) -> bool:
-    """Whether *player* has the best cards once all are turned: what only the house knows."""
+    """Whether *player* has the best cards once all are turned: only the house knows that."""
     hand, order = table.state.hand, pack(table).order
 
     def cards(places: Iterable[int]) -> tuple[str, ...]:
@@ -253,7 +253,7 @@ def wins(table: Table, player: str) -> bool:
 
 @rule("reading:bots", "PD-67")
 async def test_bots_never_hold_anybody_up(tmp_path: Path) -> None:
-    """Each of their turns is over in less time than the table gives, and none runs out."""
+    """Each of their turns takes less time than the table allows, and none times out."""
     async with opened(tmp_path, poker(bots=("easy", "medium", "hard"))) as house:
         table = await house.table("poker")
         await comes(house, "ana", 1)
@@ -328,7 +328,7 @@ async def test_no_bot_at_a_table_of_money(tmp_path: Path) -> None:
 
 @rule("reading:bots", "reading:secret-cards")
 async def test_a_bot_sees_its_own_cards_and_no_others(tmp_path: Path) -> None:
-    """What it is handed is what its seat is shown, to the byte."""
+    """What it is given is exactly what its player is shown, to the byte."""
     seen: list[tuple[str, ...]] = []
     async with opened(tmp_path, poker(bots=("hard", "hard"))) as house:
         table = await house.table("poker")

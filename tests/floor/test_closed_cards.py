@@ -56,7 +56,7 @@ def pack(table: Table) -> Pack:
 
 
 def proved(client: Client, shown: dict[str, Any]) -> bool:
-    """Whether a card is the one that was sealed, as a browser finds it."""
+    """Whether a card is the one that was sealed, checked as a browser does."""
     luck = client.public["luck"]
     assert len(shown["path"]) == unseal.height(luck["deck"]["cards"])
     root = unseal.climb(
@@ -303,7 +303,7 @@ async def test_who_has_left_is_not_waited_for(tmp_path: Path) -> None:
         assert await lines(house) == []
 
 
-# --- Stacks are no stakes -------------------------------------------------------------------------
+# --- Stacks are not stakes ------------------------------------------------------------------------
 
 
 async def ticking(house: House, table: Table, seconds: int) -> None:
@@ -325,7 +325,7 @@ async def test_who_lets_hand_after_hand_go_by_is_invited_warned_and_sent_home(
         for _ in range(9):
             await dealt(house, table)
             number = table.round
-            table.tick()  # Cards alone are no bet: what was said stays said.
+            table.tick()  # Cards alone are not a bet: the notice stays.
             notices.append(table.own("ana").get("notice"))
             await house.order(table, Street(f"{number}.closed"))
             await house.order(table, ShowDown(f"{number}.open"))

@@ -13,7 +13,7 @@ DICE = place("dice", game=craps.GAME)
 
 
 async def bound(house: House) -> Table:
-    """A table with a bet that lies until it is decided: on the line, when there is a point."""
+    """A table with a bet that stays until it is decided: on the line, when there is a point."""
     await house.give("ana")
     await house.sit("ana", table="dice")
     table = await house.table("dice")

@@ -26,7 +26,7 @@ ROUNDS = 40
 
 
 class Night(NamedTuple):
-    """All that a table wrote, moved and refused in one asset."""
+    """Everything that a table wrote, moved and refused in one asset."""
 
     log: list[Any]
     draws: list[tuple[int, int]]
@@ -96,7 +96,7 @@ def test_with_the_same_seeds_points_and_money_are_one_game_but_for_the_asset(
 
 @pytest.mark.parametrize(("rulebook", "wheel"), ALL_TABLES)
 def test_such_a_night_has_wins_losses_a_void_and_refusals(rulebook: str, wheel: str) -> None:
-    """Else what was found equal above would show little."""
+    """Otherwise the equality found above would show little."""
     rules = Rules(rulebook=rulebook, wheel=wheel, calls=rulebook == "807/2015")
 
     log, _, moves, refusals = night(rules, POINTS)

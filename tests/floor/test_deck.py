@@ -1,4 +1,4 @@
-"""The sealed pack: a promise for every card, kept card by card, and nothing told of the others."""
+"""The sealed pack: a promise for every card, kept card by card, revealing nothing of the others."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def turned(now: Luck, *places: int) -> tuple[Luck, CardsTurned]:
 
 
 def proves(now: Luck, one: module.Turned) -> bool:
-    """Whether the card is the sealed one, by the auditor's own reckoning."""
+    """Whether the card is the sealed one, by the auditor's own computation."""
     assert now.deck is not None
     place, card, salt, path = one
     steps = [bytes.fromhex(step) for step in path]
@@ -119,9 +119,9 @@ def test_the_places_may_be_asked_in_any_order_and_at_any_time() -> None:
 def test_a_place_is_turned_once() -> None:
     now, _ = turned(dealt(luck()), 7)
 
-    with pytest.raises(AssertionError, match="turned already"):
+    with pytest.raises(AssertionError, match="already turned"):
         turned(now, 7)
-    with pytest.raises(AssertionError, match="turned already"):
+    with pytest.raises(AssertionError, match="already turned"):
         turned(now, 8, 8)
 
 
@@ -133,7 +133,7 @@ def test_there_is_no_place_outside_the_pack(place: int) -> None:
 
 @rule("reading:sealed-pack")
 def test_a_round_draws_or_seals_and_never_both() -> None:
-    """A draw that was shown would tell of an order that is made from the same numbers."""
+    """A public draw would leak an order made from the same numbers."""
     chance = Sealed(KEY, TABLE, dealt(luck()))
     with pytest.raises(AssertionError, match="draws nothing else"):
         chance.pick({"a": 1, "b": 1})
@@ -156,7 +156,7 @@ def test_a_pack_is_sealed_once_and_before_any_card() -> None:
 
 @pytest.mark.parametrize("deck", [DECK[:51], (*DECK[:51], "As"), DECK[:28], ()])
 def test_only_a_pack_that_the_protocol_knows_is_sealed(deck: tuple[str, ...]) -> None:
-    with pytest.raises(AssertionError, match="no pack that we know"):
+    with pytest.raises(AssertionError, match="not a pack that we know"):
         Sealed(KEY, TABLE, luck()).seal(deck)
 
 
@@ -194,7 +194,7 @@ def test_the_entropy_of_a_seat_moves_the_whole_order() -> None:
     assert sum(alike) < 10
 
 
-# --- What is told, and what is not ----------------------------------------------------------------
+# --- What is revealed, and what is not ------------------------------------------------------------
 
 
 @rule("reading:sealed-pack")
@@ -255,14 +255,14 @@ def opens(closed: str, now: Luck, salts: list[bytes]) -> list[tuple[int, str]]:
 
 @rule("RNG-8", "reading:sealed-pack")
 def test_a_closed_leaf_does_not_open_by_trying_every_card() -> None:
-    """The neighbour's leaf stands in every proof; only its own salt opens it."""
+    """The neighbour's leaf is in every proof; only its own salt opens it."""
     now, said = turned(dealt(luck()), *range(0, 52, 2))
     known = [bytes(16), b"\xff" * 16, *(bytes.fromhex(salt) for _, _, salt, _ in said.cards)]
     closed = [path[0] for _, _, _, path in said.cards]
 
     assert [opens(leaf, now, known) for leaf in closed[:3]] == [[], [], []]
 
-    # The same attack on the card's own leaf, whose salt is told, succeeds: it can see.
+    # The same attack on the card's own leaf, whose salt is public, succeeds: it works.
     place, card, salt, _ = said.cards[0]
     own = leaf(TABLE, 1, place, card, bytes.fromhex(salt)).hex()
     assert opens(own, now, known) == [(place, card)]
@@ -319,7 +319,7 @@ def test_the_tree_is_filled_up_with_blanks_that_are_no_cards() -> None:
     assert len(set(levels[0])) == 64
 
 
-# --- One pack a round, made once ------------------------------------------------------------------
+# --- One pack per round, made once ----------------------------------------------------------------
 
 
 def test_a_turned_card_does_not_shuffle_the_pack_anew(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Banca francesa and cussec at a live table: clocks, chips that lie over, proof, and points."""
+"""Banca francesa and cussec at a live table: clocks, chips that stay, proof, and points."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def events(log: list[Any], *kinds: str) -> list[dict[str, Any]]:
 
 
 async def throw(house: House, table: Table) -> dict[str, Any]:
-    """Have the dice thrown, by the house's own hand, and say how they fell."""
+    """Have the house throw the dice, and return how they fell."""
     number = table.round
     await house.order(table, CloseBets(number))
     await house.order(table, Land(number))
@@ -83,12 +83,12 @@ async def test_the_table_runs_by_itself_and_goes_on_throwing_while_chips_lie(
         fell = events(log, "Fell")
 
         assert [one["called"] == "null" for one in fell] == [True] * (len(fell) - 1) + [False]
-        assert len(fell) > 1  # By this key the first throw is null: else nothing lay over.
+        assert len(fell) > 1  # With this key the first throw is null: otherwise nothing would stay.
         assert [one["stake"] for one in settled] == [5_00]
         assert await house.money("ana") == (100_000 - 5_00 + settled[0]["returned"], 0)
         assert table.state.phase == "betting"
         await house.pass_time(100.0, table)
-        assert table.state.phase == "betting"  # Nothing lies: it waits for a first bet.
+        assert table.state.phase == "betting"  # No chips are down: it waits for a first bet.
 
 
 @rule("1441/95-VII:4", "1441/95-VII:5", "1441/95-VII:11")
@@ -182,7 +182,10 @@ async def test_anybody_can_throw_the_dice_of_a_round_again_from_what_is_publishe
 
     assert again == fell
     assert len(set(fell.values())) > 1
-    for number, seed in seeds.items():  # And the seal shown before the bets is this seed's.
+    for (
+        number,
+        seed,
+    ) in seeds.items():  # The seal shown before the bets is this seed's.
         assert seal_of_seed("room", number, seed) == seals[number]
 
 

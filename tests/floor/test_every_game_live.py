@@ -1,8 +1,8 @@
-"""Every game at a live table: played by strangers, cut short, opened again, and verified.
+"""Every game at a live table: played at random, cut short, reopened, and verified.
 
-The suite of every game looks at the pure rules. Here the same games stand on sealed luck, real
-books and a clock: what the wishes and the house write must be found sound by the audit, whatever
-the game, and a house that stops in mid-round must go on from exactly there.
+The suite of every game tests the pure rules. Here the same games run on sealed luck, real books and
+a clock: what the wishes and the house write must pass the audit, whatever the game, and a house
+that stops in mid-round must go on from exactly there.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tests.rule_marks import rule
 AnyGame = Game[Any, Any, Any, Any]
 STEPS = 160
 RESTARTS = (40, 80, 120)
-LONG_ENOUGH = 400  # Half minutes for a table to play out what lies: a number at craps may take.
+LONG_ENOUGH = 400  # Half minutes for a table to play out its bets: a number at craps may take long.
 
 
 def variants() -> list[Any]:
@@ -44,7 +44,7 @@ def has_stacks(game: AnyGame) -> bool:
 
 
 def forms() -> Iterator[Any]:
-    """Every game at a shared table, and alone where that can be."""
+    """Every game at a shared table, and at an individual one where allowed."""
     for game in ALL_GAMES:
         yield pytest.param(game, False, id=f"{game.name}-shared")
         if not has_stacks(game):
@@ -117,7 +117,7 @@ async def test_a_table_that_closes_plays_out_what_lies_whatever_the_game(
             await house.give(*SEATS, cents=10_000_000)
             table = await house.table(name, SEATS[0])
             for _ in range(moment):
-                table = await house.table(name, SEATS[0])  # One that stood empty was put away.
+                table = await house.table(name, SEATS[0])  # An empty one was put away.
                 await step(house, table, rng, SEATS[:1] if alone else SEATS)
             table.close("a check")
             for _ in range(LONG_ENOUGH):

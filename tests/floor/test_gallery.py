@@ -25,7 +25,7 @@ from tests.floor.house import House, accepted, opened, place, refusal
 from tests.rule_marks import rule
 
 SEATS = ("ana", "rui", "zoe", "eva")
-FRAME = 0.125  # Seconds in which every frame that waits is sent.
+FRAME = 0.125  # Seconds in which every waiting frame is sent.
 
 # --- Documents ------------------------------------------------------------------------------------
 
@@ -85,7 +85,7 @@ async def test_a_view_has_all_that_a_client_draws_from(tmp_path: Path) -> None:
 
 
 async def test_a_seats_options_are_those_of_the_game(tmp_path: Path) -> None:
-    """The base, without what it has not, and what it has besides."""
+    """The base, minus what is missing, plus what is added."""
     async with opened(tmp_path) as house:
         await house.give("ana")
         table = await house.table("am38", "ana")
@@ -156,7 +156,7 @@ async def test_whoever_comes_and_goes_ends_with_what_the_table_shows(
                 case 0 if client not in away:  # Cut off.
                     table.unwatch(client)
                     away.append(client)
-                case 1 | 2 if away:  # Back, with the last number that was seen.
+                case 1 | 2 if away:  # Back, with the last number seen.
                     client = away.pop(luck.randrange(len(away)))
                     client.reading = True
                     before = len(client.said("View"))

@@ -1,4 +1,4 @@
-"""Who sits without betting: invited to leave, then warned, and only then is the session ended."""
+"""Sitting without betting: invited to leave, then warned, and only then is the session ended."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def watching(table: Table, player: str) -> Client:
 
 
 async def seconds(house: House, table: Table, count: int) -> None:
-    """Time passes second by second, as the house looks round once a second."""
+    """Time passes second by second, as the house checks once per second."""
     for _ in range(count):
         await house.pass_time(1.0)
     await house.pass_time(0.125, table)
@@ -76,7 +76,7 @@ async def test_alone_at_a_table_invited_after_three_minutes_then_warned_then_end
                 break
 
         assert list(dict.fromkeys(notices)) == ["", "invited", "warned"]
-        assert 52 <= notices.count("invited") <= 54  # A minute, looked at every 1.125 seconds.
+        assert 52 <= notices.count("invited") <= 54  # A minute, checked every 1.125 seconds.
         assert 52 <= notices.count("warned") <= 54
         assert table.seats() == []
         assert [(s["by"], s["rounds"]) for s in ana.said("Summary")] == [("platform", 0)]
@@ -98,7 +98,7 @@ async def test_a_bet_at_any_moment_and_a_chip_that_lies_set_the_count_back(tmp_p
         await house.bet("ana", table="solo")
         await house.pass_time(0.125, table)
         assert "notice" not in ana.own
-        for _ in range(10):  # The chip lies there for as long as the player likes.
+        for _ in range(10):  # The chip may stay there as long as the player likes.
             await house.pass_time(3600.0, table)
             await seconds(house, table, 1)
         assert table.seats() == ["ana"]
@@ -193,7 +193,7 @@ async def test_a_seat_of_a_shared_table_whose_player_is_gone_is_free_after_three
 
         table.unwatch(ana)
         await seconds(house, table, 2)
-        assert table.seats() == ["ana", "rui"]  # A page that is loaded anew loses no seat.
+        assert table.seats() == ["ana", "rui"]  # Reloading a page loses no seat.
         table.watch(ana, None)
         await seconds(house, table, 1)
         table.unwatch(rui)
@@ -244,7 +244,7 @@ async def test_a_round_that_waits_for_its_player_is_given_back_after_ninety_days
         await house.give("ana")
         await house.sit("ana", table="solo")
         await house.bet("ana", table="solo")
-        for _ in range(3):  # Restarts do not begin the days anew.
+        for _ in range(3):  # Restarts do not reset the days.
             await house.pass_time(29 * DAY_S)
             await house.restart()
         table = await house.table("solo", "ana")

@@ -66,7 +66,7 @@ async def test_alone_a_player_has_one_open_round_of_a_game_at_a_time(tmp_path: P
 
         assert refusal(said) == ("INT-3", "a round waits at another table")
         assert said["values"] == {"round": 1, "table": "solo"}
-        await house.bet("ana")  # Among others is another matter,
+        await house.bet("ana")  # A shared table is another matter,
         await house.bet("rui", table="solo2")  # and so are other players.
         solo = await house.table("solo", "ana")
         accepted(await house.wish("ana", "Spin", "solo"))
@@ -177,7 +177,7 @@ async def test_the_listing_has_a_row_for_every_table_and_is_never_behind_its_ver
 
         await house.order(table, CloseBets(1))
 
-        assert house.lobby.version > version  # At once, and not only with the next frame.
+        assert house.lobby.version > version  # At once, not only with the next frame.
         assert house.lobby.listing()[0]["phase"] == "closed"
         await house.order(table, LetGo(1))
         assert len(house.lobby.listing()[0]["drawn"]) == 1
@@ -446,7 +446,7 @@ async def test_a_null_round_is_in_the_history_of_all_who_had_a_stake(tmp_path: P
         await house.bet("rui", ("pleno:17", 200), ("pleno:8", 100))
         table = await house.table()
         await house.order(table, CloseBets(1))
-        accepted(await house.wish("rui", "Leave"))  # Also of who is gone by then.
+        accepted(await house.wish("rui", "Leave"))  # Even for players who are gone by then.
 
         await table.void("the ball left the wheel")
 
@@ -513,7 +513,7 @@ async def test_under_other_rules_a_table_has_another_stream_and_the_old_round_is
         assert (await house.money("ana"))[1] == 0
         (alone,) = house.lobby.find("solo~rui")
         await house.still(alone)
-        assert await house.money("rui") == (100_000, 0)  # What waited for the player went home.
+        assert await house.money("rui") == (100_000, 0)  # What waited for the player was refunded.
         await house.restart(*new)
         assert (await house.table()).stream == "am38.2"
         await house.restart(place("am38"), place("solo", shared=False))

@@ -266,7 +266,7 @@ def test_whoever_opens_entropy_and_in_which_order_decides_with_the_house() -> No
 
 @rule("RNG-2")
 def test_no_two_lists_of_names_run_together() -> None:
-    """The boundary of two texts is part of what is hashed."""
+    """The boundary between two texts is part of what is hashed."""
     names = ["", "a", "b", "ab", "ba", "a\0", "\0", "\0\0\0\1a", "aa", "bb"]
     seals = {
         entropy_commitment(table, number, player, ANA)
@@ -406,7 +406,7 @@ def test_the_auditor_reckons_the_same_by_itself() -> None:
 
 
 def test_the_vectors_reach_the_rejected_words() -> None:
-    """Else they would not tell a verifier that rejects from one that does not."""
+    """Otherwise they would not tell a verifier that rejects from one that does not."""
     key, total = bytes(32), 2**63 + 1
     places = [drawn_place(key, TABLE, 1, draw, total) for draw in range(64)]
     tries = [
@@ -463,7 +463,7 @@ def test_a_key_of_another_size_is_refused(tmp_path: Path, size: int) -> None:
 def test_a_folder_is_no_key(tmp_path: Path) -> None:
     tmp_path.chmod(0o700)
 
-    with pytest.raises(KeyFileError, match="no plain file"):
+    with pytest.raises(KeyFileError, match="not a regular file"):
         house_key(tmp_path)
 
 

@@ -1,4 +1,4 @@
-"""Closed cards under attack: the whole database in mid-hand, and every frame sent to a seat."""
+"""Closed cards under attack: the whole database in mid-hand, and every frame sent to a player."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tests.test_cli import tampered
 
 
 class Hand(NamedTuple):
-    """A hand in its middle: two cards or more lie open, one player has folded."""
+    """A hand in mid-play: at least two cards are open, one player has folded."""
 
     house: House
     table: Table
@@ -188,7 +188,7 @@ async def test_every_way_to_write_a_card_down_would_be_found(tmp_path: Path) -> 
 
 
 async def test_a_leak_in_the_file_itself_is_found(tmp_path: Path) -> None:
-    """Planted into the books that a house has written, by each of the ways to look."""
+    """Planted in books that a house has written, for each of the ways to search."""
     async with in_the_middle(tmp_path, "97/2010") as hand:
         loot, number, path = hand.loot(), hand.table.round, tmp_path / "banca.db"
     hole = "".join(loot.hands[0])
@@ -204,8 +204,8 @@ async def test_a_leak_in_the_file_itself_is_found(tmp_path: Path) -> None:
 async def test_two_worlds_with_other_hidden_cards_are_written_alike(
     tmp_path: Path, book: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The same hand with the hidden cards dealt round: what is on disk differs in the root alone,
-    and in the hashes over it. So nothing on disk tells the two apart but what nobody can open.
+    """The same hand with the hidden cards dealt differently: what is on disk differs in the root
+    alone, and in the hashes over it. So only what nobody can open tells the two apart.
     """
     worlds = []
     hidden: list[int] = []
@@ -252,7 +252,7 @@ CHAINED = {("hash", "event"), ("hash", "stream"), ("hash", "batch"), ("heads", "
 
 
 def _without_proofs(value: Any) -> Any:
-    """A path has hashes of closed leaves in it; they are salted, and stand for nothing."""
+    """A path contains hashes of closed leaves; they are salted, and reveal nothing."""
     if not isinstance(value, bytes):
         return value
     try:
@@ -270,11 +270,11 @@ def _bare(value: Any) -> Any:
     return value
 
 
-# --- Every frame of a seat ------------------------------------------------------------------------
+# --- Every frame of a player ----------------------------------------------------------------------
 
 
 async def listened(folder: Path, book: str, until: str) -> tuple[Hand, dict[str | None, Client]]:
-    """A hand with a listener at every seat and one at none, up to some point."""
+    """A hand with a listener for every player and one onlooker, up to some point."""
     async with opened(folder, poker(book, think=30), verified=until != "planted") as house:
         clients: dict[str | None, Client] = {player: Client(player) for player in (*SEATS, None)}
         table = await house.table("poker")
@@ -287,7 +287,7 @@ async def listened(folder: Path, book: str, until: str) -> tuple[Hand, dict[str 
         elif until == "void":
             await house.order(table, Void(number, "a fault"))
         await house.pass_time(0.3, table)
-        for client in clients.values():  # And once more, whole: who comes back is told no more.
+        for client in clients.values():  # And once more, whole: whoever comes back is told no more.
             table.watch(client, None)
         again = {player: Client(player) for player in clients}
         for client in again.values():
@@ -337,7 +337,7 @@ async def test_no_frame_sent_to_a_seat_holds_a_hidden_card_or_opens_one(
 
 
 def _own_leaves(hand: Hand, number: int, places: set[int]) -> str:
-    """The leaves of the cards that one may see: that they are found shows that the attack works."""
+    """The leaves of the player's own cards: that they are found shows that the attack works."""
     leaves = []
     for place in places:
         _, card, salt, _ = hand.pack.turned(place)

@@ -1,6 +1,6 @@
-"""Poker in rough weather: restarts at any moment, lines that break, tables that close or retire.
+"""Poker in rough weather: restarts at any moment, lost connections, tables that close or retire.
 
-Every house of these tests has its books verified with the key when it closes: every card that was
+Every house in these tests has its books verified with the key when it closes: every card that was
 turned, every command that turned it, every cent.
 """
 
@@ -24,14 +24,14 @@ STEPS = 120
 
 
 class Weather:
-    """Does something at random, of what the table offers and of what may go wrong."""
+    """Does something at random, out of what the table offers and what may go wrong."""
 
     def __init__(self, house: House, seed: int) -> None:
         self.house = house
         self.random = random.Random(seed)
         self.clients: dict[str, Client] = {}
         self.restarts = self.voids = 0
-        self.cards: dict[tuple[int, str], Any] = {}  # What a seat was shown of its own, by hand.
+        self.cards: dict[tuple[int, str], Any] = {}  # What each player was shown, by hand.
 
     async def step(self) -> None:
         table = await self.house.table("poker")
@@ -54,7 +54,7 @@ class Weather:
                 self.voids += 1
 
     def look(self, table: Table) -> None:
-        """A seat's own cards of a hand never change, whatever happens."""
+        """A player's own cards of a hand never change, whatever happens."""
         for player in SEATS:
             cards = table.own(player).get("cards")
             if cards:
@@ -113,7 +113,7 @@ async def test_whatever_happens_the_hand_goes_on_with_its_cards_and_the_books_ho
         log = [body(e) for e in await house.log("poker")]
         kinds = [e["type"] for e in log]
         assert kinds.count("Voided") <= weather.voids  # A restart voids nothing.
-        for number, player in weather.cards:  # What was shown is what the seat had seen.
+        for number, player in weather.cards:  # What was shown is what the player had seen.
             shown = [e["cards"] for e in _of(log, number) if _is(e, "Showed", player)]
             for cards in shown:
                 assert cards == [one["card"] for one in weather.cards[number, player]]
@@ -175,7 +175,7 @@ def _paid(event: dict[str, Any]) -> bool:
 async def test_a_table_that_is_no_longer_offered_gives_everybody_the_stack_back(
     tmp_path: Path, book: str
 ) -> None:
-    """Between two hands the stacks go home at once; a hand that runs is played out first."""
+    """Between two hands the stacks go home at once; a running hand is played out first."""
     async with opened(tmp_path, poker(book)) as house:
         table = await seated(house, *SEATS)
         await checked_down(house, table)

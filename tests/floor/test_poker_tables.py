@@ -1,4 +1,4 @@
-"""Poker at a live table: closed cards, restarts, lost lines, looking back, idle seats, points."""
+"""Poker at a live table: closed cards, restarts, lost lines, looking back, idle players, points."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ async def buys(house: House, player: str, number: int, cents: int = 10_000) -> N
 
 
 async def begun(house: House, table: Table) -> None:
-    """Let time pass until somebody is asked."""
+    """Let time pass until a decision is due."""
     for _ in range(40):
         if ring.public(table.state).turn:
             return
@@ -61,7 +61,7 @@ async def begun(house: House, table: Table) -> None:
 
 
 async def says(house: House, table: Table, words: str) -> None:
-    """``"call raise:300"``, each by whoever's turn it is; cards come as they are due."""
+    """``"call raise:300"``, each by the player whose turn it is; cards come as they are due."""
     for word in words.split():
         await begun(house, table)
         turn = ring.public(table.state).turn
@@ -160,7 +160,7 @@ async def test_players_cut_the_pack_by_what_they_add_to_its_order(tmp_path: Path
             for number, player in enumerate(("ana", "rui"), 1):
                 accepted(await house.wish(player, "Sit", "poker"))
                 await buys(house, player, number)
-            while not table.state.button:  # The lot is a round of its own, and over.
+            while not table.state.button:  # Drawing the button is a round of its own, and over.
                 await house.pass_time(1, table)
             luck = table.position.luck
             seal = entropy_commitment(table.stream, luck.round, "ana", entropy)
@@ -260,7 +260,7 @@ async def test_whoever_is_all_in_and_cut_off_is_in_the_hand_to_its_end(tmp_path:
         assert sorted(put for _, put, _ in paid["lines"]) == [10_000, 10_000]
 
 
-# --- Looking back, and being told -----------------------------------------------------------------
+# --- Looking back, and being notified -------------------------------------------------------------
 
 
 @rule("809/2015:66", "809/2015:68", "809/2015:2.q", "reading:hand-record", "reading:holdem-session")
@@ -439,7 +439,7 @@ async def test_several_players_of_a_hand_on_one_device_are_written_down_once(
 
 @rule("PD-66", "reading:fair-play")
 async def test_a_table_may_be_set_to_take_one_player_a_device(tmp_path: Path) -> None:
-    """Also where the first has gone off the line; a top-up of theirs is nobody's business."""
+    """Even if the first is disconnected; their own top-up is not affected."""
     async with opened(tmp_path, poker()._replace(one_device=True)) as house:
         await house.give(*SEATS)
         table = await house.table("poker")
@@ -465,7 +465,7 @@ async def test_a_table_may_be_set_to_take_one_player_a_device(tmp_path: Path) ->
         await house.open()
 
 
-# --- Idle seats -----------------------------------------------------------------------------------
+# --- Idle players ---------------------------------------------------------------------------------
 
 
 @rule("809/2015:71", "809/2015:71.b", "809/2015:72", "reading:poker-inactivity")
@@ -537,8 +537,8 @@ async def test_at_a_table_that_stands_nobodys_session_ends_without_a_warning(
             told.append(_notice(clients["rui"], table))
 
         assert list(dict.fromkeys(told)) == ["", "invited", "warned", "gone"]
-        assert told.count("warned") > 40  # A minute, looked at every 1.2 seconds.
-        assert _notice(clients["ana"], table) == ""  # Who waits for company may.
+        assert told.count("warned") > 40  # A minute, checked every 1.2 seconds.
+        assert _notice(clients["ana"], table) == ""  # Players may wait for company.
         assert [said["by"] for said in clients["rui"].said("Summary")] == ["platform"]
         assert (await house.money("rui"))[1] == 0
         kinds = [kind for kind in await house.kinds("poker") if kind in ("Reminded", "Left")]
@@ -564,7 +564,7 @@ async def test_whoever_ends_the_rest_is_no_longer_warned_and_plays_on(tmp_path: 
         await house.pass_time(0.2, table)
 
         assert _notice(rui, table) == ""
-        await begun(house, table)  # With a button that was drawn anew.
+        await begun(house, table)  # With a newly drawn button.
         assert (await house.kinds("poker")).count("ButtonDrawn") == 2
 
 
@@ -579,7 +579,7 @@ def _notice(client: Client, table: Table) -> str:
 
 
 async def _all_in(house: House, table: Table) -> tuple[str, str]:
-    """The first two who are asked put everything in until one of them has lost it."""
+    """The first two to act put everything in until one of them has lost it."""
     while True:
         first = ring.public(table.state).turn
         assert first
@@ -601,7 +601,7 @@ async def _all_in(house: House, table: Table) -> tuple[str, str]:
 
 
 async def _folded(house: House, table: Table) -> None:
-    """A hand that all fold but one."""
+    """A hand in which all but one fold."""
     await begun(house, table)
     number = table.round
     while table.round == number:
@@ -667,7 +667,7 @@ async def test_points_that_are_played_away_are_put_back_to_play_on(tmp_path: Pat
 
 @rule("PD-67", "reading:seating")
 async def test_at_a_table_of_places_by_lot_the_house_draws_each(tmp_path: Path) -> None:
-    """Sixty draws of six: that a place never comes would be one in ten thousand."""
+    """Sixty draws of six: the chance that some place never comes is one in ten thousand."""
     found: set[str] = set()
     async with opened(tmp_path, poker(seats=6, drawn=True)) as house:
         await house.give("ana")

@@ -1,4 +1,4 @@
-"""That luck is luck: unbiased by enumeration, unremarkable by statistics, and deaf to bets.
+"""That luck is luck: unbiased by enumeration, unremarkable by statistics, and blind to bets.
 
 The battery has teeth: every defect that casinos have had is planted here and must be found.
 """
@@ -51,7 +51,7 @@ Mapping_ = Callable[[int, int, int], int | None]
 
 
 def biased(mapping: Mapping_, bits: int) -> list[int]:
-    """The totals for which some place has more words than another, all words counted."""
+    """The totals for which some place has more words than another, counting all words."""
     found = []
     for total in range(1, 2**bits + 1):
         words = Counter(mapping(word, bits, total) for word in range(2**bits))
@@ -136,7 +136,7 @@ def test_the_sealed_luck_passes_the_battery() -> None:
 
 
 class Words:
-    """A chance over words that somebody else makes, mapped as they like."""
+    """A chance over words made elsewhere, mapped in any way."""
 
     def __init__(
         self, word: Callable[[int], int], mapping: Mapping_ = place, bits: int = 64
@@ -155,7 +155,7 @@ class Words:
 
 
 def words(*parts: object) -> Callable[[int], int]:
-    """Perfect words: what is planted below spoils something else."""
+    """Perfect words: the defects planted below are elsewhere."""
     key = hashlib.sha256(repr(parts).encode()).digest()
 
     def word(draw: int) -> int:
@@ -165,7 +165,7 @@ def words(*parts: object) -> Callable[[int], int]:
 
 
 class Sticky:
-    """State that sticks: one time in eight the face before comes again."""
+    """Sticky state: one time in eight the previous face comes again."""
 
     last: object = None
 
@@ -201,7 +201,7 @@ PLANTED: dict[str, Maker] = {
     "off by one": lambda n: Words(words("off", n), off_by_one),
     "a nonce that is used again": lambda n: Words(words("nonce", n // 2)),
     "a nonce that never changes": lambda n: Words(words("nonce")),
-    "a seed from the clock": lambda n: Words(words("clock", n * 330 // 1000)),  # Three a tick.
+    "a seed from the clock": lambda n: Words(words("clock", n * 330 // 1000)),  # Three per tick.
     "sticky state": Sticky,
     "the lowest bit dead": dead(0),
     "a low bit dead": dead(5),
@@ -241,7 +241,7 @@ def test_a_planted_defect_is_found_out(defect: str) -> None:
 
 
 def test_the_same_words_without_a_defect_pass() -> None:
-    """Else the planted ones would be found for the wrong reason."""
+    """Otherwise the planted ones would be found for the wrong reason."""
     assert verdict(lambda n: Words(words("sound", n))) == []
 
 
@@ -302,7 +302,7 @@ def test_tables_and_rounds_never_share_a_seed_even_with_one_nonce() -> None:
 @by_chance
 @rule("RNG-2")
 def test_a_fork_repeats_nothing() -> None:
-    """Luck keeps no state that a child or a copied machine could play again."""
+    """Luck keeps no state that a child process or a copied machine could repeat."""
     fresh_nonce()
     heard = [fresh_nonce()]
     for _ in range(50):
@@ -323,7 +323,7 @@ def test_a_fork_repeats_nothing() -> None:
 
 @rule("RNG-1")
 def test_who_has_the_nonce_and_not_the_key_has_nothing() -> None:
-    """Two keys that differ in one bit make of the same nonces draws with nothing in common."""
+    """Two keys that differ in one bit turn the same nonces into unrelated draws."""
     other = bytes([KEY[0] ^ 1]) + KEY[1:]
     pairs = [
         (Sealed(KEY, TABLE, luck(n)).pick(WHEEL), Sealed(other, TABLE, luck(n, other)).pick(WHEEL))
@@ -364,7 +364,7 @@ def test_neither_bets_nor_the_past_move_the_ball() -> None:
 
 @rule("RNG-6")
 def test_luck_is_asked_before_bets_are_looked_at_and_told_no_more_than_the_wheel() -> None:
-    """What reaches the draw is the wheel and nothing else, whatever lies on the cloth."""
+    """Only the wheel reaches the draw, whatever is on the cloth."""
     asked: list[list[tuple[object, int]]] = []
 
     class Ear:
@@ -384,7 +384,7 @@ def test_luck_is_asked_before_bets_are_looked_at_and_told_no_more_than_the_wheel
     assert [weight for _, weight in asked[0]] == [1] * 38
 
 
-# --- Everything can come up -----------------------------------------------------------------------
+# --- Everything is possible -----------------------------------------------------------------------
 
 
 @rule("RNG-7")
@@ -418,7 +418,7 @@ def test_a_face_without_weight_never_comes_up_and_the_rarest_does() -> None:
 
 @rule("RNG-7")
 def test_every_order_of_a_small_deck_comes_up_alike() -> None:
-    """Each card is a draw of its own among what is left: no order is out of reach."""
+    """Each card is a draw of its own among those left: no order is out of reach."""
     seen: list[tuple[str, ...]] = []
     for number in range(1, 4001):
         chance, left = good(number), ["J", "Q", "K", "A"]
@@ -433,7 +433,7 @@ def test_every_order_of_a_small_deck_comes_up_alike() -> None:
 
 @rule("RNG-7")
 def test_the_key_of_a_round_is_wider_than_any_shuffle() -> None:
-    """256 bits, where the orders of 52 cards need 226; and each draw has 64 bits of its own."""
+    """256 bits, while the orders of 52 cards need 226; and each draw has 64 bits of its own."""
     chance, left, order = good(1), list(range(416)), []
     while left:
         order.append(chance.pick(dict.fromkeys(left, 1)))

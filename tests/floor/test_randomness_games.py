@@ -1,4 +1,4 @@
-"""That luck is luck at every game, over the live path; and that luck which is not is found out."""
+"""That luck is luck at every game, over the live path; and that bad luck is detected."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ Way = Callable[[Chance, Mapping[Any, int], list[Any]], Any]  # Of a chance, opti
 
 
 class Bent:
-    """Good luck of which *way* makes something else; it remembers what came up in all rounds."""
+    """Good luck, changed by *way*; it remembers what came up in all rounds."""
 
     def __init__(self, chance: Chance, way: Way, past: list[Any]) -> None:
         self._chance, self._way, self._past = chance, way, past
@@ -80,7 +80,7 @@ def now_and_then(chance: Chance, one_in: int) -> bool:
 
 
 def favouring(one_in: int, holds: Callable[[Any], bool]) -> Way:
-    """Now and then only what *holds* may come up."""
+    """Now and then only faces for which *holds* is true may come up."""
 
     def way(chance: Chance, options: Mapping[Any, int], past: list[Any]) -> Any:
         some = {face: weight for face, weight in options.items() if holds(face)}
@@ -95,7 +95,7 @@ def never_the_last(chance: Chance, options: Mapping[Any, int], past: list[Any]) 
 
 
 def sticking(one_in: int, like: Callable[[Any, Any], bool]) -> Way:
-    """Now and then what came up before comes again, or something like it."""
+    """Now and then the previous face comes again, or something like it."""
 
     def way(chance: Chance, options: Mapping[Any, int], past: list[Any]) -> Any:
         same = {f: w for f, w in options.items() if past and like(past[-1], f)}
@@ -105,12 +105,12 @@ def sticking(one_in: int, like: Callable[[Any, Any], bool]) -> Way:
 
 
 def shy(chance: Chance, options: Mapping[Any, int], past: list[Any]) -> Any:
-    """What came up before does not come again: the gambler's fallacy, built in."""
+    """The previous face does not come again: the gambler's fallacy, built in."""
     return chance.pick({face: w for face, w in options.items() if not past or face != past[-1]})
 
 
 def by_a_byte(chance: Chance, options: Mapping[Any, int], past: list[Any]) -> Any:
-    """The remainder of a byte, over faces that 256 does not divide by."""
+    """A byte modulo a number of faces that does not divide 256."""
     faces = [face for face, weight in options.items() for _ in range(weight)]
     return faces[chance.pick(dict.fromkeys(range(256), 1)) % len(faces)]
 
@@ -122,7 +122,7 @@ def weak_seed(chance: Chance, options: Mapping[Any, int], past: list[Any]) -> An
 
 
 def second_draw(chance: Chance, options: Mapping[Any, int], past: list[Any]) -> Any:
-    """The house takes a ten for the fourth card of a round, most often the bank's, if it can."""
+    """The house takes a ten as the fourth card of a round, usually the bank's, if it can."""
     tens = {card: weight for card, weight in options.items() if card[0] in "TJQK"}
     fourth = len(getattr(chance, "faces", ())) == 3
     return chance.pick(tens if fourth and tens else options)
@@ -172,7 +172,7 @@ def test_a_biased_draw_is_found_out(game: str, defect: str) -> None:
 
 @pytest.mark.parametrize("game", ["roulette", "craps", "blackjack"])
 def test_the_same_luck_without_a_bias_passes(game: str) -> None:
-    """Else the planted ones would be found for another reason than their bias."""
+    """Otherwise the planted ones would be found for a reason other than their bias."""
     straight = bent(game, lambda chance, options, past: chance.pick(options))
 
     assert suspicious(p_values(game, straight, ROUNDS[game] // 2)) == []

@@ -42,7 +42,7 @@ async def test_the_window_runs_from_the_first_bet_the_same_for_all_and_no_bet_pr
     async with opened(tmp_path, place(window=20, **rules)) as house:
         table = await dealt(house, "ana", "rui", "zoe")
         clients = [watch(table, player) for player in ("ana", "rui", None)]
-        assert table.due() is None  # Nobody has bet: nobody is hurried.
+        assert table.due() is None  # Nobody has bet, so nobody is hurried.
 
         for second, player in enumerate(("ana", "rui", "zoe", "ana", "rui")):
             await house.bet(player, ("simple:red", 100))
@@ -90,7 +90,7 @@ async def test_with_the_last_chip_the_window_goes_and_a_new_chip_opens_a_new_one
         await house.bet("rui")
         await house.pass_time(15.0, table)
         accepted(await house.wish("ana", "TakeBack"))
-        assert table.due() == {"order": "CloseBets", "in_ms": 5000}  # Rui's chip still lies.
+        assert table.due() == {"order": "CloseBets", "in_ms": 5000}  # Rui's chip is still there.
         accepted(await house.wish("rui", "TakeBack"))
         assert table.due() is None
 

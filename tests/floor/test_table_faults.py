@@ -1,4 +1,4 @@
-"""Our own code fails at a table: the incident is kept, every stake goes back once, play goes on."""
+"""Our own code fails at a table: the incident is recorded, stakes go back once, play goes on."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ async def test_a_fault_of_ours_voids_the_round_and_gives_back_every_stake_once(
         assert await house.money("rui") == (100_000, 0)
         end = ["Voided", "TakenBack", "TakenBack", "RoundOver", "SeedOpened", "SeedSealed"]
         assert (await house.kinds())[-6:] == end
-        why = "LetGo: Broken"  # What else it said is for the house: it might name a closed card.
+        why = "LetGo: Broken"  # The rest is for the house: it might name a closed card.
         assert body((await house.log())[-6]) == {"type": "Voided", "round": 1, "why": why}
         await house.until(lambda: len(house.incidents()) == 2)
         fault = ("fault", "am38", f"{why}: cannot decide LetGo")
@@ -114,7 +114,7 @@ async def test_a_fault_in_voiding_closes_the_table_and_loses_no_stake(tmp_path: 
         assert await house.money("rui") == (99_400, 600)
         assert (await house.kinds())[-1] == "Staked"  # Nothing was drawn either.
         faulty.breaks = lambda command: False
-        await house.restart()  # With the fault mended, the log goes on from there.
+        await house.restart()  # Once the fault is fixed, the log goes on from there.
         table = await house.table()
         await house.pass_time(20.0, table)
         await house.pass_time(4.0, table)
@@ -138,13 +138,13 @@ async def test_a_fault_at_one_wish_leaves_those_before_it_done_and_those_after_d
         assert [accepted(said[0])["first"], refusal(said[1])] == [5, NULL]
         assert accepted(said[2])["first"] > said[0]["first"]
         assert [b for _, b in [await house.money(player) for player in seats]] == [0, 0, 100]
-        assert (await house.table()).round == 2  # Zoe's bet belongs to the round after.
+        assert (await house.table()).round == 2  # Zoe's bet belongs to the next round.
 
 
 async def test_a_fault_met_after_a_bet_that_the_ledger_refused_did_not_happen(
     tmp_path: Path,
 ) -> None:
-    """What follows is decided again without that bet: no round is voided for a mere thought."""
+    """What follows is decided again without that bet: no round is voided for a might-have-been."""
     faulty = Faulty()
     async with opened(tmp_path, table_of(faulty)) as house:
         await house.give("ana", cents=100)
@@ -224,7 +224,7 @@ async def test_a_fault_of_the_croupier_is_found_before_anything_is_written(
 async def test_a_fault_between_the_dice_and_their_call_takes_nobodys_chips(
     tmp_path: Path, twice: bool
 ) -> None:
-    """By the land rules of banca francesa; where that cannot be decided either, it is void."""
+    """By the land rules of banca francesa; if that cannot be decided either, it is void."""
     faulty = Faulty(banca_francesa.GAME)
     table_ = place("bf", game=faulty.game, rulebook="1441/95-IV")
     async with opened(tmp_path, table_) as house:

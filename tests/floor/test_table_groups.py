@@ -1,4 +1,4 @@
-"""Deciding what waits together gives the same answers and the same log as one by one."""
+"""Deciding waiting commands together gives the same answers and the same log as one by one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Burst(NamedTuple):
     """Orders and wishes that come at one instant; orders go first."""
 
     orders: list[tuple[str, Any]]  # By whom.
-    wishes: list[tuple[str, str, dict[str, Any]]]  # Seat, id and wish.
+    wishes: list[tuple[str, str, dict[str, Any]]]  # Player, id and wish.
 
 
 def bursts(luck: random.Random) -> list[Burst]:
@@ -78,7 +78,7 @@ def wish(luck: random.Random) -> dict[str, Any]:
 
 
 async def played(house: House, run: list[Burst], money: list[int], *, together: bool) -> Any:
-    """The answers and the log of *run*, its bursts decided together or one after the other."""
+    """The answers and the log of *run*, its bursts decided together or one after another."""
     for player, cents in zip(SEATS, money, strict=True):
         await house.give(player, cents=cents)
         await house.table("am38", player)
@@ -102,7 +102,7 @@ async def played(house: House, run: list[Burst], money: list[int], *, together: 
 
 
 async def compared(seed: int, house_of: Callable[[], AbstractAsyncContextManager[House]]) -> Any:
-    """What a random run comes to, together as one by one; and how many commits each took."""
+    """The result of a random run, the same either way; and how many commits each took."""
     luck = random.Random(seed)
     run = bursts(luck)
     money = [luck.choice((150, 400, 1000, 5000)) for _ in SEATS]
@@ -194,7 +194,7 @@ async def test_also_when_the_round_has_gone_on_and_when_the_house_was_restarted(
 
         await same()
         await house.order(table, CloseBets(1))
-        await same()  # By now no bet would be taken at all.
+        await same()  # By now no bet would be accepted at all.
         await house.restart()
         await same()
         await house.order(await house.table(), LetGo(1))
@@ -245,7 +245,7 @@ async def test_the_id_of_a_refused_wish_is_free_again(tmp_path: Path) -> None:
 
 @rule("wire:reused")
 async def test_a_refusal_says_what_was_true_when_it_was_decided(tmp_path: Path) -> None:
-    """Though its id is taken a moment later, in the same group."""
+    """Even if its id is taken a moment later, in the same group."""
     async with opened(tmp_path) as house:
         await house.give("zoe", cents=500)
         await house.table("am38", "zoe")

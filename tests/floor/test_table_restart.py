@@ -67,7 +67,7 @@ ROUND: list[Step] = [  # The second round of a table, which begins from a snapsh
 
 
 def snap(table: Table) -> Any:
-    """All that a table is, to be held against what a restart makes of the log."""
+    """Everything that makes up a table, to be compared with what a restart makes of the log."""
     position = table.position
     own = {player: table.own(player) for player in ("ana", "rui", "zoe")}
     return (
@@ -79,7 +79,7 @@ def snap(table: Table) -> Any:
 
 
 async def played(house: House, stop: int | None) -> tuple[list[Any], Any]:
-    """Play the round, with a restart before step *stop*; the log and the end of it."""
+    """Play the round, with a restart before step *stop*; return the log and the final state."""
     await house.give("ana", "rui", "zoe")
     for player in ("ana", "rui", "zoe"):
         await house.table("am38", player)
@@ -144,7 +144,7 @@ async def test_after_a_restart_the_window_is_announced_again_and_the_round_goes_
         table = await house.table("am38", "ana")
         table.watch(client, None)
         assert client.due == {"order": "CloseBets", "in_ms": 20_000}
-        assert client.own["held"] == 200  # What lies is seen apart (INT-2).
+        assert client.own["held"] == 200  # What is staked is shown apart (INT-2).
 
         await house.pass_time(20.0, table)
         await house.restart()

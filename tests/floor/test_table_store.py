@@ -58,7 +58,7 @@ async def test_a_lost_commit_is_told_and_asking_again_does_it_once(
 async def test_an_order_that_was_lost_is_given_again_by_the_clock(
     tmp_path: Path, when: str, order: type
 ) -> None:
-    """Else the round would stand still for ever."""
+    """Otherwise the round would hang for ever."""
     async with opened(tmp_path, wrap=Shaky) as house:
         await house.give("ana")
         await house.sit("ana")
@@ -93,7 +93,7 @@ async def test_who_looks_on_sees_what_the_log_says_and_no_more(tmp_path: Path, w
 
         assert table.held("ana") == (200 if when == "after" else 0)
         for watcher in watchers:
-            watcher.agrees(table)  # At once: what was sent before is not believed any more.
+            watcher.agrees(table)  # At once: what was sent before is no longer trusted.
 
 
 async def test_a_disk_that_comes_back_is_waited_for(tmp_path: Path) -> None:
@@ -163,7 +163,7 @@ async def test_who_waits_when_the_house_stops_is_told_to_ask_again(tmp_path: Pat
             asyncio.ensure_future(table.wish("ana", house.id(), b'{"type":"Sit"}')),
         ]
         await asyncio.sleep(0)
-        await asyncio.sleep(0)  # The first two are on their way to the disk.
+        await asyncio.sleep(0)  # The first two are being written to disk.
         late = asyncio.ensure_future(table.wish("ana", house.id(), b'{"type":"Leave"}'))
         await asyncio.sleep(0)
 

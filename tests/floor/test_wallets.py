@@ -1,4 +1,4 @@
-"""What is staked from a wallet comes back to it: two kinds of money never mix."""
+"""What is staked from a wallet returns to it: two kinds of money never mix."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ PLACE = place(TABLE, game=coin.GAME)
 
 @pytest.fixture(autouse=True)
 def a_bonus_wallet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All that a house needs to have a second kind of money; a game says which it stakes."""
+    """Everything a house needs for a second kind of money; a game says which it stakes."""
     monkeypatch.setattr(accounts, "WALLETS", ("cash", "bonus"))
 
 
 async def welcomed(house: House) -> Any:
-    """Ana has 1000 of cash and 300 of bonus money, and sits."""
+    """Ana has 1000 in cash and 300 in bonus money, and sits."""
     await house.give("ana", cents=1000)
     stream = "bonus-of-ana"
     gift = Granted("ana", 300, "welcome bonus", "bonus")
@@ -128,7 +128,7 @@ async def test_the_auditor_finds_a_prize_that_went_into_another_wallet(tmp_path:
 
 
 def found(reader: Reader, rows: list[PostingRow]) -> list[Finding]:
-    """What the auditor says of the table's events with *rows* for its money."""
+    """What the auditor says about the table's events with *rows* for its money."""
     stream, money = StreamCheck(TABLE), PostingCheck(TABLE, rows)
     for entry in reader.scan(TABLE):
         money.feed(entry.seq, stream.feed(entry))

@@ -1,7 +1,7 @@
 """Golden vectors of the luck protocol: pinned here, and used by the browser's verifier too.
 
-``python -m tests.floor.vectors`` writes both copies anew; a change there breaks every seed that
-was ever opened and every pack that was ever sealed, so it needs a new version of the protocol.
+``python -m tests.floor.vectors`` rewrites both copies; a change there breaks every seed ever opened
+and every pack ever sealed, so it needs a new version of the protocol.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def vectors() -> dict[str, Any]:
                 "table": table,
                 "round": 7,
                 "draw": draw,
-                "total": str(total),  # Past what a JavaScript number holds.
+                "total": str(total),  # Beyond what a JavaScript number holds.
                 "place": str(drawn_place(seed, table, 7, draw, total)),
             }
             for table in TABLES
@@ -90,11 +90,11 @@ def rounds() -> list[dict[str, Any]]:
         table.do(Sit("ana"), "ana")
         table.do(Sit("joão"), "joão")
         for number in (1, 2, 3):
-            if number != 2:  # One round has no entropy but the house's.
+            if number != 2:  # One round has only the house's entropy.
                 for player in ("ana", "joão"):
                     table.seal(player, bytes([number, len(player)]) * 16)
                 table.open("ana", bytes([number, 3]) * 16)
-                if number == 1:  # In the third joão does not open.
+                if number == 1:  # In the third, joão does not open.
                     table.open("joão", bytes([number, 4]) * 16)
             table.bet("ana", 200, "pleno:17")
             table.do(CloseBets(number))
@@ -119,7 +119,7 @@ def _shown(envelope: Envelope) -> dict[str, Any]:
 
 
 def packs() -> dict[str, Any]:
-    """Sealed packs, each with its whole order and some of its cards with what proves them."""
+    """Sealed packs, each with its whole order and some of its cards with their proofs."""
     secret, nonce = bytes(range(32)), bytes(range(100, 132))
     entropies = (("ana", "00" * 32), ("joão", "ff" * 32))
     found = []
@@ -181,7 +181,7 @@ def _bundle(table: Writer, number: int) -> dict[str, Any]:
 
 
 def written(found: dict[str, Any]) -> str:
-    """One vector a line."""
+    """One vector per line."""
     parts = [
         f'"{name}": [\n' + ",\n".join(json.dumps(v, ensure_ascii=False) for v in vectors) + "\n]"
         for name, vectors in found.items()

@@ -1,9 +1,9 @@
 """House bots: in-process players, so that a newcomer to a demonstration table can play at once.
 
-A bot has a seat like anybody's, sees what its seat may see, asks the game's ``bot_wish`` what it
+A bot has a seat like anybody's, sees what its player may see, asks the game's ``bot_wish`` what it
 would do, and wishes it after a pause for thought. It is marked as a bot wherever it is shown, and
 plays for points alone (reading:bots). Bots come when somebody sits down, leave a place free, make
-room for people, and go when the last of them has gone: an idle house writes nothing.
+room for people, and go when the last person has gone: an idle house writes nothing.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from banca.kit.play import PlayerId
 
 PREFIX = "bot-"
 NAMES = ("Bia", "Gil", "Lena", "Tó", "Rita", "Nuno", "Inês", "Zeca", "Olga", "Rui", "Sara")
-COMES_S = (0.5, 2.0)  # Between one bot's coming and the next one's.
-THINKS_S = (0.7, 2.2)  # As long as a player who knows what to do.
+COMES_S = (0.5, 2.0)  # Between the arrivals of two bots.
+THINKS_S = (0.7, 2.2)  # Like a player who knows what to do.
 AGAIN_S = 5.0  # After a refusal.
 WEAKEST = "easy"
-GRACE_S = 20.0  # For how long bots stay when nobody is connected any more.
+GRACE_S = 20.0  # How long bots stay when nobody is connected any more.
 
 log = structlog.get_logger("banca.bots")
 
@@ -40,7 +40,7 @@ def is_bot(player: PlayerId) -> bool:
 
 
 class _Plan(NamedTuple):
-    """What a bot is going to wish, and when; it thinks anew when it is offered something else."""
+    """What a bot is going to wish, and when; it thinks again when it is offered something else."""
 
     subject: tuple[Any, int]  # Its options, and its balance.
     wish: Document | None
@@ -48,7 +48,7 @@ class _Plan(NamedTuple):
 
 
 class _Eye:
-    """A bot's line to the table: it makes the attendant look again, and keeps nothing."""
+    """A bot's line to the table: it wakes the attendant, and keeps nothing."""
 
     devices: Collection[str] = ()
 
@@ -75,7 +75,7 @@ class Attendant:
         self._table = table
         assert table.game.bots is not None, f"{table.game.name} has no bots"
         self._bots = table.game.bots
-        self._meet = meet  # Has the house know a player: by id, name and balance.
+        self._meet = meet  # Registers a player with the house: by id, name and balance.
         self._rng = rng or random.SystemRandom()
         self._chance = Sampler(self._rng.randrange)
         self._strength = {
@@ -87,7 +87,7 @@ class Attendant:
         self._wake = asyncio.Event()
         self._watch = _Eye(None, self._wake)
         self._eyes: dict[PlayerId, _Eye] = {}
-        self._next = 0.0  # When the next one may come.
+        self._next = 0.0  # When the next bot may come.
         self._alone: float | None = None  # Since when nobody is connected.
         self._plans: dict[PlayerId, _Plan] = {}
         self._card = document(table.game.card(table.rules))
@@ -113,14 +113,14 @@ class Attendant:
             self._wake.clear()
             try:
                 wait = await self._look()
-            except Exception as fault:  # A bot's fault is not the table's: it only is slow then.
+            except Exception as fault:  # A bot's fault is not the table's: it is just slow.
                 log.error("bots", table=self._table.stream, what=str(fault), exc_info=fault)
                 wait = GRACE_S
 
     # --- Who is here ----------------------------------------------------------------------------
 
     async def _look(self) -> float | None:
-        """Do what is due; in how many seconds to look again, or None: when something happens."""
+        """Do what is due; return the seconds until the next look, or None to wait for an event."""
         here = self._here()
         for bot in here:
             self._open_eyes(bot)
@@ -143,7 +143,7 @@ class Attendant:
             self._table.watch(self._eyes[bot], None)
 
     async def _staff(self, here: list[PlayerId]) -> float | None:
-        """One comes or one goes, if there are too few or too many."""
+        """One bot comes or goes if there are too few or too many."""
         wanted, wait = self._wanted()
         if len(here) > wanted:
             return await self._send_home(here, all_of_them=wanted == 0) or wait
@@ -172,12 +172,12 @@ class Attendant:
         if gone >= GRACE_S:
             return 0, None
         places = table.game.seats(table.rules)
-        spare = 1 if places > 2 else 0  # For whoever comes next.
+        spare = 1 if places > 2 else 0  # For the next person.
         room = max(places - len(people) - spare, 1 if len(people) < places else 0)
         return min(len(self._strength), room), GRACE_S - gone if self._alone is not None else None
 
     async def _send_home(self, here: list[PlayerId], *, all_of_them: bool) -> float | None:
-        """The last one goes, between hands; all of them at once, where nobody is left to mind."""
+        """The last bot goes, between hands; all of them at once if nobody is left to mind."""
         playing = self._playing()
         idle = [bot for bot in here if bot not in playing]
         for bot in here if all_of_them else idle[-1:]:
@@ -187,7 +187,7 @@ class Attendant:
     # --- What they do ---------------------------------------------------------------------------
 
     async def _play(self, bot: PlayerId) -> float | None:
-        """What *bot* wishes, once it has thought about it; for how long it still will."""
+        """Make the wish of *bot* once it has thought about it; return how long it still will."""
         table, now = self._table, self._now()
         subject = (table.game.options(table.state, bot), table.balance(bot))
         plan = self._plans.get(bot)
@@ -230,7 +230,7 @@ class Attendant:
     async def _wish(self, bot: PlayerId, wish: Document) -> bool:
         id, body = uuid4().hex, msgspec.json.encode(wish)
         said = msgspec.json.decode(await self._table.wish(bot, id, body))
-        if said["type"] == "Refused":  # Somebody was quicker, or the time was up.
+        if said["type"] == "Refused":  # Somebody was quicker, or time ran out.
             log.info("bot refused", table=self._table.stream, bot=bot, why=said["phrase"])
         return bool(said["type"] == "Done")
 

@@ -1,8 +1,8 @@
 """A game with sealed luck under it: what one command brings about, and how a log is read back.
 
-Pure but for the nonce of the next seed and for what is drawn outside of any round, such as a
-place. A table is a fold of its stream: `Opened`, the first seal, then for every command the draws
-it made or the cards it turned, its events, and at a round's end the seed.
+Pure but for the nonce of the next seed and what is drawn outside any round, such as a seat. A table
+is a fold of its stream: `Opened`, the first seal, then for every command the draws it made or the
+cards it turned, its events, and at a round's end the seed.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def read_opened(first: Envelope) -> Opened:
 
 
 class Position(NamedTuple):
-    """Everything that a table is: the game's state and the luck of the round."""
+    """Everything that makes up a table: the game's state and the luck of the round."""
 
     state: Any
     luck: Luck
@@ -70,7 +70,7 @@ class Written(NamedTuple):
 
 
 class _Snapshot(msgspec.Struct):
-    """A position as it is stored, and the forms in which it was written."""
+    """A position as stored, and the forms in which it was written."""
 
     schema: str = ""
     luck_schema: str = ""
@@ -80,7 +80,7 @@ class _Snapshot(msgspec.Struct):
 
 
 class Dealer:
-    """Decides and applies for one table; holds what does not change there."""
+    """Decides and applies for one table; holds what never changes there."""
 
     def __init__(
         self,
@@ -114,7 +114,7 @@ class Dealer:
     # --- Reading what a browser says --------------------------------------------------------
 
     def wish(self, player: PlayerId, body: bytes) -> Any:
-        """The wish in *body*, as *player*'s own; the message cannot name another seat."""
+        """The wish in *body*, as *player*'s own; the message cannot name another player."""
         try:
             raw = msgspec.json.decode(body, type=dict[str, Any])
             if str(raw.get("type")) in self._orders:
@@ -127,13 +127,13 @@ class Dealer:
         return wish
 
     def digest(self, table: str, wish: Any) -> bytes:
-        """What makes two wishes the same one: table and content, however they were written."""
+        """What makes two wishes the same: table and content, however they were formatted."""
         return hashlib.sha256(self._encode((table, wish))).digest()
 
     # --- Deciding and applying --------------------------------------------------------------
 
     def begin(self) -> tuple[Position, list[Written]]:
-        """A table that nobody has sat at, and the events with which its stream begins."""
+        """A table where nobody has sat yet, and the events with which its stream begins."""
         state = self.game.opened(self.rules)
         number = self.game.round(state)
         seal = sealed_round(self._key, self.stream, number, self._nonce())
@@ -143,7 +143,7 @@ class Dealer:
         return position, [self._written(first, 0, 0), self._written(seal, number, 0)]
 
     def decide(self, at: Position, command: Any) -> tuple[Position, list[Written]]:
-        """Where *command* leads from *at*, and what the log will say; `Refused` if nowhere."""
+        """The position after *command* at *at*, and what the log will say; may raise `Refused`."""
         if isinstance(command, SealEntropy | OpenEntropy):
             seated = command.player in self.game.sittings(at.state)
             require(seated, "wire:seat", "not seated")
@@ -182,20 +182,20 @@ class Dealer:
     # --- Memory -------------------------------------------------------------------------------
 
     def read(self, envelope: Envelope) -> Any:
-        """The event in *envelope*; `WrongForm` where we would not write it so."""
+        """The event in *envelope*; `WrongForm` if we would write it differently."""
         return self._events.read(envelope.body, f"{envelope.stream}#{envelope.seq}")
 
     def prove(self, at: Position) -> None:
-        """`LuckError` where the house's key is not the one that sealed the running round."""
+        """`LuckError` if the house's key is not the one that sealed the running round."""
         round_seed(self._key, self.stream, at.luck)
 
     def frozen(self, at: Position, since: dict[PlayerId, int]) -> bytes:
-        """The position as a snapshot, with the moments at which sessions began."""
+        """The position as a snapshot, with the times at which sessions began."""
         state, luck = msgspec.Raw(self._encode(at.state)), msgspec.Raw(self._encode(at.luck))
         return self._encode(_Snapshot(*self._schemas, state, luck, since))
 
     def thawed(self, snapshot: bytes) -> tuple[Position, dict[PlayerId, int]] | None:
-        """What `frozen` wrote; None where state or luck had another form then."""
+        """What `frozen` wrote; None if state or luck had another form then."""
         found = msgspec.json.decode(snapshot, type=_Snapshot)
         if (found.schema, found.luck_schema) != self._schemas:
             return None

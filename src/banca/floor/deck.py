@@ -1,13 +1,13 @@
 """A sealed pack: every card of a hand is promised before the first is dealt (reading:sealed-pack).
 
-The order of the whole pack comes from the round's key, as any draw does. Over every place of it,
-its card and a salt of its own stands a leaf; over the leaves a tree, whose root goes into the log
-before the first card (`DeckSealed`). Whoever is shown a card gets its salt and the hashes on its
-way to the root, and sees at once that this card was promised for this place. Of the other places
-that tells nothing: a leaf without its salt cannot be tried (RNG-8).
+The order of the whole pack comes from the round's key, like any draw. Each place has a leaf over
+the place, its card and a salt of its own; over the leaves is a Merkle tree, whose root goes into
+the log before the first card (`DeckSealed`). Whoever is shown a card gets its salt and the hashes
+on its way to the root, and sees at once that this card was promised for this place. That reveals
+nothing about the other places: without its salt a leaf cannot be guessed (RNG-8).
 
-Such a round does not open its seed, which would open every hand that was folded (`SeedKept`). That
-the order comes from seed and entropy is for whoever holds the house's key to check.
+Such a round does not open its seed, which would open every folded hand (`SeedKept`). Whoever holds
+the house's key can check that the order comes from seed and entropy.
 
 Twins, which share nothing with this file: ``house/unseal.py`` and ``web/src/lib/verify.ts``.
 """
@@ -30,8 +30,8 @@ Turned: TypeAlias = tuple[int, Card, str, tuple[str, ...]]
 
 SALT_BYTES = 16
 
-# How a pack lies before it is shuffled: by suits, each from ace to king. Its number of cards says
-# which it is, so that the log needs no more to find the order again.
+# The order of a pack before it is shuffled: by suit, each from ace to king. The number of cards
+# says which pack it is, so the log needs no more to find the order again.
 DECKS: dict[int, tuple[Card, ...]] = {
     52: DECK,
     28: tuple(card for card in DECK if rank(card) in "89TJQKA"),  # 809/2015:4.b
@@ -42,7 +42,7 @@ DECKS: dict[int, tuple[Card, ...]] = {
 
 
 class DeckSealed(Value):
-    """The order is fixed, all *cards* of it; written before the events of the command."""
+    """The order of all *cards* cards is fixed; written before the events of the command."""
 
     round: int
     root: str
@@ -108,7 +108,7 @@ class Pack:
         return self._levels[-1][0].hex()
 
     def turned(self, place: int) -> Turned:
-        """The card at *place*, with what proves it."""
+        """The card at *place*, with its proof."""
         assert 0 <= place < len(self.order), f"there is no place {place} in the pack"
         path = tuple(
             level[(place >> height) ^ 1].hex() for height, level in enumerate(self._levels[:-1])
@@ -117,7 +117,7 @@ class Pack:
 
 
 def order(key: bytes, table: str, round: int, deck: tuple[Card, ...]) -> tuple[Card, ...]:
-    """*deck* shuffled (Fisher–Yates): draw number i says which of those left comes to place i."""
+    """*deck* shuffled (Fisher–Yates): draw number i picks the card for place i from those left."""
     found = list(deck)
     for place in range(len(found)):
         other = place + drawn_place(key, table, round, place, len(found) - place)
@@ -126,7 +126,7 @@ def order(key: bytes, table: str, round: int, deck: tuple[Card, ...]) -> tuple[C
 
 
 def salt_key(seed: bytes, table: str, round: int) -> bytes:
-    """Apart from the key of the draws, and like it never shown: a salt tells of no other."""
+    """Separate from the key of the draws, and like it never shown: no salt reveals another."""
     return hmac.digest(seed, b"banca-salt-1" + named(table, round), "sha256")
 
 
@@ -141,13 +141,13 @@ def leaf(table: str, round: int, place: int, card: Card, salt: bytes) -> bytes:
 
 
 def blank(table: str, round: int, place: int) -> bytes:
-    """What stands in the tree where the pack has no card any more."""
+    """What fills the tree beyond the last card of the pack."""
     where = named(table, round) + place.to_bytes(4, "big")
     return sha256(b"\0banca-blank-1" + where).digest()
 
 
 def tree(leaves: list[bytes], table: str, round: int) -> list[list[bytes]]:
-    """The levels of the tree from the leaves, filled up to a power of two, to the root alone."""
+    """The levels of the tree, from the leaves (padded to a power of two) to the root."""
     width = 1 << (len(leaves) - 1).bit_length()
     level = leaves + [blank(table, round, place) for place in range(len(leaves), width)]
     levels = [level]

@@ -1,9 +1,9 @@
 """Fair play at a table between players: what the operator is shown of it, as it happens.
 
-The game tells the marks that chips and times leave (`kit.game.Signs`) and who plays a
-hand; here the one is added that only a house can see: several players of one hand on one
-device (PD-66, 809/2015:11.c). Nothing is refused or ended for a sign: it is written down (PD-65),
-and a person looks (reading:fair-play). Only where the house says so, a table takes one player a
+The game reports the signs that chips and times leave (`kit.game.Signs`) and who plays a hand; added
+here is the one that only a house can see: several players of one hand on one device (PD-66,
+809/2015:11.c). Nothing is refused or ended because of a sign: it is written down (PD-65), and a
+person looks at it (reading:fair-play). Only if the house says so does a table take one player per
 device.
 """
 
@@ -18,12 +18,12 @@ import msgspec
 from banca.kit.game import AnyGame
 from banca.kit.play import PlayerId
 
-SIGN = "sign"  # The kinds under which the books keep what is told,
-REPORT = "report"  # and what players say of each other (809/2015:11.g, PD-67).
+SIGN = "sign"  # The kinds under which the books record these signs,
+REPORT = "report"  # and what players report about each other (809/2015:11.g, PD-67).
 
 
 class Overseer:
-    """Looks on at one table; where nobody plays against another there is nothing to see."""
+    """Watches one table; where players do not play against each other there is nothing to see."""
 
     def __init__(
         self, game: AnyGame, rules: Any, devices: Callable[[PlayerId], Collection[str]]
@@ -31,10 +31,10 @@ class Overseer:
         self._signs = game.signs
         self._tally = game.signs.tally(rules) if game.signs else None
         self._devices = devices
-        self._together: set[tuple[PlayerId, ...]] = set()  # Pairs that were told of.
+        self._together: set[tuple[PlayerId, ...]] = set()  # Pairs already reported.
 
     def saw(self, event: Any, at: int, round: int) -> Iterator[bytes]:
-        """What *event*, written *at* so many microseconds, gives to look at, for the books."""
+        """The signs in *event*, written at *at* (microseconds), for the books."""
         if self._signs is None:
             return
         self._tally, signs = self._signs.looked(self._tally, event, at)
@@ -50,7 +50,7 @@ class Overseer:
         return [other for other in others if other != player and known & set(self._devices(other))]
 
     def together(self, one: PlayerId, other: PlayerId, round: int) -> Iterator[bytes]:
-        """That two are on one device, for the books: once."""
+        """Record, once, that two players are on one device."""
         pair = tuple(sorted((one, other)))
         if pair not in self._together:
             self._together.add(pair)

@@ -1,8 +1,7 @@
-"""What a table sends: whole views, frames with a merge patch, and a seat's own part.
+"""What a table sends: whole views, frames with a merge patch, and each player's own part.
 
-The public part is one document, patched (RFC 7396) and encoded once for everybody; what a seat
-alone may see is a second document of its own. A member that is null is left out: to a merge
-patch both are the same.
+The public part is one document, patched (RFC 7396) and encoded once for everybody; what only one
+player may see is a second document. Null members are left out: to a merge patch both are the same.
 """
 
 from __future__ import annotations
@@ -61,7 +60,7 @@ def merge(target: Any, changes: Any) -> Any:
 
 @lru_cache(maxsize=256)
 def options_by_name(options: tuple[Option, ...]) -> Document:
-    """Options as an object, so that a patch carries only those that changed."""
+    """Options as an object, so that a patch carries only the changed ones."""
     found: Document = {}
     for option in options:
         name = f"{option.wish} {option.spot}".rstrip()
@@ -79,9 +78,9 @@ def options_by_name(options: tuple[Option, ...]) -> Document:
 
 
 def from_base(base: Document, options: Document) -> Document:
-    """*options* as what differs from *base*, those of somebody who has just sat down.
+    """*options* as the difference from *base*, the options of somebody who has just sat down.
 
-    A cloth has some hundred and sixty spots: this way a bet changes a line, not all of them.
+    A cloth has some hundred and sixty spots: this way a bet changes one line, not all of them.
     """
     if options is base:
         return {"base": True, "not": [], "also": {}}
@@ -96,7 +95,7 @@ def from_base(base: Document, options: Document) -> Document:
 
 
 def row(name: str, title: dict[str, str], game: Any, rules: Any, asset: str) -> Document:
-    """A table as a lobby lists it while nobody is there."""
+    """A table's row in a lobby while nobody is there."""
     card = document(game.card(rules))
     most = max((spot["most"] for spot in card.get("spots", ())), default=0)
     return {

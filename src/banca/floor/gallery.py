@@ -1,6 +1,6 @@
-"""Those who look at a table, and what they are sent.
+"""The watchers of a table, and what they are sent.
 
-Frames have versions: who comes back with the last one that it saw gets the gap from a ring of
+Frames have versions: a watcher who comes back with the last one seen gets the gap from a ring of
 recent frames, or a whole view. A public frame is encoded once, however many watch.
 """
 
@@ -19,27 +19,27 @@ from banca.floor.luck import LuckEvent, SeedSealed
 from banca.floor.showing import Showing
 from banca.kit.play import PlayerId
 
-RING = 64  # Frames kept for those who come back.
-FRAME_S = 0.1  # At most ten frames a second.
+RING = 64  # Frames kept for watchers who come back.
+FRAME_S = 0.1  # At most ten frames per second.
 
 
 class Watcher(Protocol):
-    """A connection that looks at a table; *player* is its player, seated or not."""
+    """A connection that watches a table; *player* is its player, seated or not."""
 
     player: PlayerId | None
 
     @property
     def devices(self) -> Collection[str]:
-        """What is known of the device that it comes from, for signs of foul play."""
+        """What is known about the device behind it, for signs of foul play."""
         ...
 
     def send(self, data: bytes) -> bool:
-        """Never waits. False: the reader is behind, and gets a whole view once it has read."""
+        """Never waits. False: the reader is behind, and gets a whole view once it has caught up."""
         ...
 
 
 class Shown(Protocol):
-    """What a gallery needs to know of its table."""
+    """What a gallery needs to know about its table."""
 
     name: str
     title: dict[str, str]
@@ -55,19 +55,19 @@ class Gallery:
     def __init__(self, table: Shown, showing: Showing) -> None:
         self._table = table
         self._showing = showing
-        self.watchers: dict[Watcher, bool] = {}  # True: behind, waits for a whole view.
-        self._of: dict[PlayerId, list[Watcher]] = {}  # The watchers of a seat.
+        self.watchers: dict[Watcher, bool] = {}  # True: behind, waiting for a whole view.
+        self._of: dict[PlayerId, list[Watcher]] = {}  # The watchers of each player.
         self.public: Document = {}  # As last sent.
         self.frames = 0  # Encoded so far.
-        self._away: list[PlayerId] = []  # As last sent; likewise what follows.
+        self._away: list[PlayerId] = []  # As last sent; so are the following.
         self._own: dict[PlayerId, Document] = {}
-        self._devices: dict[PlayerId, set[str]] = {}  # Of those who look on or are seated.
+        self._devices: dict[PlayerId, set[str]] = {}  # Of watchers and seated players.
         self._stale = False  # The public part changed, though nothing happened.
         self._touched: set[PlayerId] = set()
         self._seated: set[PlayerId] = set()
-        self._outside: Document = {}  # What is offered to those who are not seated.
+        self._outside: Document = {}  # What is offered to those not seated.
         self._unsent: list[Any] = []
-        self._first = 0  # The number of the first event that is not sent.
+        self._first = 0  # The number of the first event not yet sent.
         self._ring: deque[tuple[int, bytes]] = deque(maxlen=RING)
         self._timer: asyncio.TimerHandle | None = None
         self._flushed = 0.0
@@ -81,7 +81,7 @@ class Gallery:
             self._timer.cancel()
 
     def restart(self) -> None:
-        """What was sent may not be what the log says: whole views for everybody."""
+        """What was sent may differ from the log: whole views for everybody."""
         self._ring.clear()
         self._own.clear()
         self._unsent, self._stale = [], False
@@ -96,9 +96,9 @@ class Gallery:
     # --- Coming and going -----------------------------------------------------------------------
 
     def watch(self, watcher: Watcher, seq: int | None) -> None:
-        """Show the table to *watcher*: the gap since *seq* where it is known, else all of it.
+        """Show the table to *watcher*: the gap since *seq* if it is known, otherwise all of it.
 
-        As it was last sent to all; what happened since comes with the next frame.
+        This is the table as last sent to all; later events come with the next frame.
         """
         if watcher not in self.watchers and watcher.player is not None:
             self._of.setdefault(watcher.player, []).append(watcher)
@@ -108,7 +108,7 @@ class Gallery:
         if gap is None:
             self._send_view(watcher)
         else:
-            now = self._frame(self._first, [], {})  # It says what the clocks are by now.
+            now = self._frame(self._first, [], {})  # It carries the current clocks.
             for data in (*gap, now):
                 self._send(watcher, data)
             if watcher.player is not None:
@@ -129,7 +129,7 @@ class Gallery:
                 self._presence()
 
     def _remember(self, player: PlayerId, devices: Collection[str]) -> None:
-        """From where somebody looks on: as long as the seat or a connection lasts."""
+        """Remember where somebody watches from, as long as they are seated or connected."""
         here = {*self._of, *self._table.seats()}
         self._devices = {its: known for its, known in self._devices.items() if its in here}
         self._devices.setdefault(player, set()).update(devices)
@@ -138,26 +138,26 @@ class Gallery:
         return player in self._of
 
     def devices(self, player: PlayerId) -> set[str]:
-        """What *player* is looking through, as far as that is known (PD-66)."""
+        """The devices of *player*, as far as known (PD-66)."""
         return self._devices.get(player, set())
 
     def away(self) -> list[PlayerId]:
-        """Who is seated, and not there: cut off, or gone without a word."""
+        """Players who are seated but not there: cut off, or gone without a word."""
         return [player for player in self._table.seats() if player not in self._of]
 
     def _presence(self) -> None:
-        """Say so where somebody at the table came or went."""
+        """Announce it when somebody at the table came or went."""
         if self.away() != self._away:
             self.flush_soon()
 
     def touch(self, player: PlayerId) -> None:
-        """What *player* sees of its own has changed, though nothing happened at the table."""
+        """What *player* alone sees has changed, though nothing happened at the table."""
         if player in self._own:
             self._touched.add(player)
             self.flush_soon()
 
     def stir(self) -> None:
-        """What all see has changed, though nothing happened at the table: a name has."""
+        """What all see has changed, though nothing happened at the table: a name did."""
         self._stale = True
         self.flush_soon()
 
@@ -170,7 +170,7 @@ class Gallery:
             self._timer = loop.call_later(wait, self.flush)
 
     def flush(self) -> None:
-        """Send what happened since the last frame, to all; then to each seat what is its own."""
+        """Send all watchers what happened since the last frame; then each player their own part."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -181,7 +181,7 @@ class Gallery:
             self._send_own(player)
 
     def _changed(self) -> list[PlayerId]:
-        """Whose own part may have changed: those at the table, and onlookers only with cause."""
+        """Whose own part may have changed: those at the table, and onlookers only if affected."""
         seated, outside = set(self._table.seats()), self._showing.outside()
         concerned = seated | self._seated | self._touched
         everybody = outside != self._outside
@@ -206,7 +206,7 @@ class Gallery:
     def _send_frame(self) -> None:
         self._away = self.away()
         self.frames += 1
-        if not self._unsent and not self._stale:  # Who is there is told after a gap as well.
+        if not self._unsent and not self._stale:  # Presence is sent after a gap as well.
             self.send_all(self._frame(self._first, [], {}))
             return
         self._stale = False
@@ -238,7 +238,7 @@ class Gallery:
             self.send_to(player, frames.message("Mine", table=name, seq=seq, patch=changes))
 
     def _own_of(self, player: PlayerId) -> Document:
-        """The own part of *player*, as its other pages have it, or else as it is now."""
+        """The own part of *player*: as their other pages have it, otherwise as it is now."""
         if player not in self._own:
             self._own[player] = self._showing.own(player)
         return self._own[player]
@@ -261,9 +261,9 @@ class Gallery:
         self._send(watcher, data)
 
     def _gap(self, seq: int | None) -> list[bytes] | None:
-        """The frames from event *seq* on, or None where the ring does not have them all.
+        """The frames from event *seq* on, or None if the ring does not have them all.
 
-        An empty ring knows nobody: the number may be one of another stream, under other rules.
+        An empty ring proves nothing: the number may belong to another stream, under other rules.
         """
         if not self._ring or seq is None:
             return None
@@ -272,7 +272,7 @@ class Gallery:
 
 
 def _seen(game: Any, event: Any) -> Any:
-    """*event* as a watcher may see it; the luck's own events lie open, but for the nonce: house
+    """*event* as a watcher may see it; the luck's own events are public, except the nonce: house
     key and nonce together are the seed (reading:luck).
     """
     if isinstance(event, SeedSealed):

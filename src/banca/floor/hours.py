@@ -1,4 +1,4 @@
-"""The time of day where the house is: legal time of continental Portugal."""
+"""The time of day at the house: legal time of continental Portugal."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ LISBON = ZoneInfo("Europe/Lisbon")
 
 
 def time_of_day(micros: int) -> str:
-    """``"21:34"``, of a moment in microseconds UTC."""
+    """A moment in microseconds UTC as ``"21:34"``."""
     return f"{datetime.fromtimestamp(micros // 10**6, LISBON):%H:%M}"

@@ -19,11 +19,11 @@ INVITED_AFTER_ROUNDS = 6  # «Mais de 5»: 804/2015:28.b, 805/2015:35.b, 807/201
 INVITED_AFTER_S = 180  # 804/2015:28.a, 805/2015:35.a, 807/2015:30.a, 808/2015:29.a.
 MINUTE_S = 60
 ABSENT_S = 180  # Cut off, with nothing staked: no access, so no session (804/2015:3.e).
-UNFINISHED_S = 90 * 24 * 3600  # Then a round that waits for its player is given back (PD-53).
+UNFINISHED_S = 90 * 24 * 3600  # Then a round that waits for its player is refunded (PD-53).
 
 
 def by_rounds(idle: int) -> Notice | None:
-    """Where a seat of a shared table stands after *idle* rounds in a row without a bet."""
+    """The stage of a player at a shared table after *idle* rounds in a row without a bet."""
     if idle < INVITED_AFTER_ROUNDS:
         return None
     steps: tuple[Notice, ...] = ("invited", "warned", "ended")
@@ -31,7 +31,7 @@ def by_rounds(idle: int) -> Notice | None:
 
 
 def by_seconds(seconds: int) -> Notice | None:
-    """Where the player of an individual table stands *seconds* after the last bet."""
+    """The stage of the player of an individual table *seconds* after the last bet."""
     if seconds <= INVITED_AFTER_S:
         return None
     if seconds <= INVITED_AFTER_S + MINUTE_S:
@@ -40,7 +40,7 @@ def by_seconds(seconds: int) -> Notice | None:
 
 
 class Patience:
-    """How long everybody at a table has sat without a bet, and what they were told of it."""
+    """How long everybody at a table has sat without a bet, and what they were told."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Patience:
     ) -> None:
         self.notices: dict[PlayerId, Notice] = {}
         self._shared = shared
-        self._stacks = stacks  # Chips of their own lie here: who is cut off is warned too.
+        self._stacks = stacks  # Players have chips here, so those cut off are warned too.
         self._cut_off: dict[PlayerId, Notice | None] = {}
         self._now = now
         self._tell = tell
@@ -61,7 +61,7 @@ class Patience:
         self._since: dict[PlayerId, float] = {}
 
     def begin(self, seats: Iterable[PlayerId]) -> None:
-        """Clocks start anew; rounds are counted by the table's state, and go on."""
+        """Clocks restart; rounds are counted by the table's state, and go on."""
         self._since = dict.fromkeys(seats, self._now())
         self._cut_off = {}
         self.notices = {}
@@ -74,12 +74,12 @@ class Patience:
         self.notices.pop(player, None)
 
     def busy(self, player: PlayerId) -> None:
-        """*player* has something at stake: whether there or not, it is not abandoned."""
+        """*player* has something at stake: connected or not, the seat is not abandoned."""
         self._since[player] = self._now()
         self._cut_off.pop(player, None)
 
     def renew(self, idle: Mapping[PlayerId, int]) -> None:
-        """Between rounds: nobody who has bet is told to, and a reminder is told at once."""
+        """Between rounds: players who have already bet get no reminder; others get it at once."""
         if self._shared:
             for player, rounds in idle.items():
                 if by_rounds(rounds) != "ended":  # That was done when the round was counted.
@@ -97,7 +97,7 @@ class Patience:
                 self._notify(player, self._due(player, rounds))
 
     def tick(self, idle: Iterable[PlayerId], present: Collection[PlayerId | None]) -> None:
-        """Time passed for the seats *idle*, which have nothing staked; some are *present*."""
+        """Time passed for the *idle* players, who have nothing staked; some are *present*."""
         now = self._now()
         for player in idle:
             seconds = int(now - self._since.setdefault(player, now))
@@ -112,7 +112,7 @@ class Patience:
                 self._end(player)
 
     def _due(self, player: PlayerId, rounds: int) -> Notice | None:
-        """The later of what rounds without a bet and time without a connection have come to."""
+        """The later stage of rounds without a bet and time without a connection."""
         return max(by_rounds(rounds), self._cut_off.get(player), key=_STEPS.index)
 
     def _notify(self, player: PlayerId, notice: Notice | None) -> None:

@@ -1,7 +1,7 @@
 """The house's key: one secret, in a file of its own, outside the database.
 
-Whoever has the database has the nonces; whoever has this file has the key; only both together
-know a seed before it is opened. Lose it, and the rounds that are running have to be void.
+Whoever has the database has the nonces; whoever has this file has the key; a seed can be known
+before it is opened only with both. If the key is lost, the running rounds must be voided.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ SIZE = 32
 
 
 class KeyFileError(RuntimeError):
-    """The key's file is not to be trusted, and the message says what to do."""
+    """The key file is not to be trusted; the message says what to do."""
 
 
 class HouseOpenError(RuntimeError):
-    """Another process serves this house, and the message says what to do."""
+    """Another process is serving this house; the message says what to do."""
 
 
 @contextmanager
 def alone_in(data: Path) -> Iterator[None]:
-    """Serve the house in *data* alone: two would answer players from two memories.
+    """Lock the house in *data*: two processes would answer players from two memories.
 
-    The system lets go of the lock when a process ends, however it ends.
+    The system releases the lock when a process ends, however it ends.
     """
     handle = os.open(data / "house.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
@@ -36,7 +36,7 @@ def alone_in(data: Path) -> Iterator[None]:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise HouseOpenError(
-                f"the house in {data} is open already; close it, or choose another --data"
+                f"the house in {data} is already open; close it, or choose another --data"
             ) from None
         yield
     finally:
@@ -44,7 +44,7 @@ def alone_in(data: Path) -> Iterator[None]:
 
 
 def house_key(path: str | Path) -> bytes:
-    """The key in *path*; a new one, readable by its owner alone, where there is no file."""
+    """The key in *path*; if there is no file, a new key, readable by its owner alone."""
     path = Path(path)
     if not path.exists():
         _create(path)
@@ -52,11 +52,11 @@ def house_key(path: str | Path) -> bytes:
     try:
         about = os.fstat(handle)
         if not stat.S_ISREG(about.st_mode):
-            raise KeyFileError(f"{path} is no plain file: the house key has to be one")
+            raise KeyFileError(f"{path} is not a regular file: the house key must be one")
         if about.st_mode & 0o077:
             mode = stat.S_IMODE(about.st_mode)
             raise KeyFileError(
-                f"{path} is open to others (mode {mode:04o}): chmod 600 it, or renew it"
+                f"{path} is open to others (mode {mode:04o}): chmod 600 it, or replace it"
             )
         if about.st_size != SIZE:
             raise KeyFileError(f"{path} has {about.st_size} bytes: a house key has {SIZE}")
@@ -66,7 +66,7 @@ def house_key(path: str | Path) -> bytes:
 
 
 def _create(path: Path) -> None:
-    """Write a whole key or none: a crash in between leaves no half of one under its name."""
+    """Write a whole key or none: a crash leaves no partial key under its name."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}.{os.urandom(4).hex()}")
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
@@ -77,7 +77,7 @@ def _create(path: Path) -> None:
             file.flush()
             os.fsync(file.fileno())
         try:
-            os.link(draft, path)  # Unlike a rename, it never replaces a key that is there.
+            os.link(draft, path)  # Unlike a rename, it never replaces an existing key.
         except FileExistsError:
             return  # Another process was faster: its key is the house's.
     finally:

@@ -1,7 +1,7 @@
-"""Who at a table is connected, told to a game that minds it: ``MINDS_LINES = True``.
+"""Who at a table is connected, reported to a game that asks for it: ``MINDS_LINES = True``.
 
 A line that is gone for more than a moment is lost, and found again as soon as somebody is there
-(reading:line). Pages that are loaded anew, and lines that break off for a second, trouble nobody.
+(reading:line). Reloading a page, or dropping out for a second, disturbs nobody.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ class Lines:
         self._seats = seats
         self._present = present
         self._order = order
-        self._told: dict[PlayerId, bool] = {}  # What the game knows; of the others nobody can say.
+        self._told: dict[PlayerId, bool] = {}  # What the game was told; the others are unknown.
         self._grace: dict[PlayerId, asyncio.TimerHandle] = {}
 
     def sat(self, player: PlayerId) -> None:
-        """Who sits down has a line, until it is lost."""
+        """Whoever sits down has a line, until it is lost."""
         self._told[player] = True
         self.look()
 
     def forget(self) -> None:
-        """The table is read back from its log: what its game was told last is not known."""
+        """The table was read back from its log: what its game was last told is unknown."""
         self.stop()
         self._told.clear()
         self.look()

@@ -1,9 +1,9 @@
-"""The tables of a house: shared ones stand open, individual ones open when somebody comes.
+"""The tables of a house: shared ones are always open, individual ones open when somebody comes.
 
-A table's stream bears its name; under other rules it is another stream (`am38`, then `am38.2`),
-and an individual one names its player too (`am38-solo~7f3a`). A stream that still has stakes on
-it when the house starts is opened whatever the house offers now, and its round is played out; an
-individual one waits for its player as long as it must (PD-53).
+A table's stream has its name; under other rules it is another stream (`am38`, then `am38.2`), and
+an individual one names its player too (`am38-solo~7f3a`). A stream that still has stakes on it when
+the house starts is opened whatever the house offers now, and its round is played out; an individual
+one waits for its player as long as it must (PD-53).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from banca.kit.play import PlayerId, Refused, require
 from banca.rulebook import FIRST, languages
 
 TICK_S = 1.0
-LONELY_S = 60.0  # An individual table that nobody watches or sits at is put away after this.
+LONELY_S = 60.0  # An individual table where nobody sits or watches is put away after this.
 
 log = structlog.get_logger("banca.lobby")
 
@@ -48,8 +48,8 @@ class Place(NamedTuple):
     game: Game[Any, Any, Any, Any]
     rules: Any
     asset: str
-    advice: bool = False  # Whether players are told what each decision is worth.
-    bots: tuple[str, ...] = ()  # House bots that may sit here, by their strengths.
+    advice: bool = False  # Whether players are told the value of each decision.
+    bots: tuple[str, ...] = ()  # House bots that may sit here, by strength.
     one_device: bool = False  # Whether a second player from the same device is turned away.
 
     @property
@@ -136,7 +136,7 @@ class Lobby:
     async def own_cards(
         self, stream: str, events: Sequence[Envelope], player: PlayerId
     ) -> OwnCards:
-        """What *player* was dealt in the round that *events* of *stream* tell."""
+        """What *player* was dealt in the round in *events* of *stream*."""
         first = await self._first(stream)
         return own_cards(self._games[first.game], self._key, stream, events, player)
 
@@ -147,7 +147,7 @@ class Lobby:
         player: PlayerId,
         names: Mapping[PlayerId, str],
     ) -> str:
-        """The hand that *events* of *stream* tell, as a file with what *player* may know of it."""
+        """The hand in *events* of *stream*, as a file with what *player* may know of it."""
         first = await self._first(stream)
         game = self._games[first.game]
         return written_hand(game, self._key, first, events, player, names)
@@ -187,7 +187,7 @@ class Lobby:
             return table
 
     async def _attend(self, place: Place) -> None:
-        """House bots at a table that many share, for points alone (reading:bots)."""
+        """Send house bots to a shared table, for points alone (reading:bots)."""
         table = await self.table(place.id, "")
 
         async def meet(bot: PlayerId, name: str) -> None:
@@ -200,7 +200,7 @@ class Lobby:
         attendant.start()
 
     async def _resume(self, stream: str) -> None:
-        """Open a stream that has stakes on it; what the house no longer offers plays out."""
+        """Open a stream that has stakes on it; what the house no longer offers is played out."""
         first = await self._first(stream)
         base = stream.partition("~")[0]
         id = next((id for id, name in self._generation.items() if name == base), None)
@@ -215,7 +215,7 @@ class Lobby:
         table.close("the house no longer offers it")
 
     async def _stream_of(self, place: Place) -> str:
-        """The name of the place's streams: the one that began under its present rules."""
+        """The name of the place's stream: the one begun under its present rules."""
         name = re.compile(re.escape(place.id) + r"(?:\.(\d+))?(?:~.*)?\Z")
         wanted = msgspec.json.decode(msgspec.json.encode(place.rules))  # As a log holds them.
         looked: set[int] = set()
@@ -258,7 +258,7 @@ class Lobby:
                     self._by_the_clock(table)
                     if not table.game.shared(table.rules):
                         await self._put_away(stream, table)
-                except Exception as fault:  # One table's fault is not to stop the others' clocks.
+                except Exception as fault:  # One table's fault must not stop the others' clocks.
                     log.error("tick", table=stream, what=str(fault), exc_info=fault)
 
     def _by_the_clock(self, table: Table) -> None:
@@ -284,7 +284,7 @@ class Lobby:
         return self._opened + sum(t.version for t in self._tables.values() if self._listed(t))
 
     def listing(self) -> list[Document]:
-        """A row for every table that the house offers."""
+        """One row for every table that the house offers."""
         rows = []
         for place in self.places.values():
             table = self._tables.get(self._generation.get(place.id, ""))

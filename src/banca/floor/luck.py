@@ -1,14 +1,15 @@
 """Luck at a live table: sealed before the first bet, opened after the last draw.
 
-For every round the house seals a seed and shows its commitment; seats may add entropy of their
+For every round the house seals a seed and shows its commitment; players may add entropy of their
 own, sealed and then opened; the first bet closes that. From then on every draw of the round is
-fixed, and neither bets nor anything else that happens can move it. With the end of the round the
-seed is opened, also when the round was void, and anybody can draw again what was drawn. Where cards
-are hidden from some, the round has a sealed pack instead of draws, and keeps its seed: `deck.py`.
+fixed, and neither bets nor anything else that happens can change it. At the end of the round, even
+a void one, the seed is opened, and anybody can repeat the draws. Where cards are hidden from some,
+the round has a sealed pack instead of draws, and keeps its seed: `deck.py`.
 
-The order in the log: commitment, seals, openings, first bet, draws, seed. House and seats each
-promise before they see what the others promised: no seal is taken once an entropy is open, for
-whoever knows the seed could else choose a last one that suits. What is not opened is listed.
+The order in the log: commitment, seals, openings, first bet, draws, seed. House and players each
+promise before they see what the others promised: no seal is accepted once any entropy is open,
+since otherwise whoever knows the seed could choose a last one that suits. What is not opened is
+listed.
 
 Twins, which share nothing with this file: ``house/audit.py`` and ``web/src/lib/verify.ts``.
 """
@@ -37,29 +38,27 @@ from banca.kit.play import PlayerId, Staked, Value, require
 Drawn: TypeAlias = str | int | bool  # What a face may be, so that the log can hold it.
 
 CITE = "reading:luck"
-ENTROPIES = 64  # Seals that one round takes; more seats than any table has.
+ENTROPIES = 64  # Seals per round; more than any table has players.
 
-_HEX = re.compile(
-    r"(?:[0-9a-f]{2})+\Z"
-)  # One way only to write bytes, and none looks like another.
+_HEX = re.compile(r"(?:[0-9a-f]{2})+\Z")  # One way only to write bytes, and no two look alike.
 
 
 class LuckError(RuntimeError):
-    """The house cannot draw or seal: what depends on luck has to stop."""
+    """The house cannot draw or seal: whatever depends on luck must stop."""
 
 
-# --- What seats wish, and what the log holds ----------------------------------------------------
+# --- What players wish, and what the log holds --------------------------------------------------
 
 
 class SealEntropy(Value):
-    """A wish: the seal of 32 bytes that the seat will open before the first bet."""
+    """A wish: the seal of 32 bytes that the player will open before the first bet."""
 
     player: PlayerId
     commitment: str
 
 
 class OpenEntropy(Value):
-    """A wish: the 32 bytes that the seat has sealed."""
+    """A wish: the 32 bytes that the player has sealed."""
 
     player: PlayerId
     entropy: str
@@ -91,7 +90,7 @@ class Drew(Value):
 
 
 class SeedOpened(Value):
-    """The seed of a round that is over, and the seats whose entropy was left out unopened."""
+    """The seed of a round that is over, and the players whose entropy was left out unopened."""
 
     round: int
     seed: str
@@ -115,9 +114,9 @@ LuckEvent: TypeAlias = (
 
 
 class Past(Value):
-    """A round whose seed is open: all that is needed to draw it again.
+    """A round whose seed is open: everything needed to draw it again.
 
-    Of a round with a sealed pack the seed stays closed: *seed* is empty, and *deck* has what was
+    For a round with a sealed pack the seed stays closed: *seed* is empty, and *deck* has what was
     shown.
     """
 
@@ -144,7 +143,7 @@ class Luck(Value):
 
 
 def decide_luck(table: str, luck: Luck, wish: LuckWish) -> tuple[LuckEvent, ...]:
-    """The events that *wish* brings about; `Refused` where it would let somebody steer."""
+    """The events that *wish* brings about; `Refused` if it would let somebody steer."""
     require(not luck.closed, CITE, "the entropy is closed")
     open_seats = [player for player, _ in luck.opened]
     match wish:
@@ -190,7 +189,7 @@ def apply_luck(luck: Luck, event: object) -> Luck:
         case DeckSealed(_, root, cards):
             return msgspec.structs.replace(close(luck), deck=Deck(root, cards))
         case CardsTurned(_, _, turned):
-            assert luck.deck is not None, "cards are turned of a pack that was not sealed"
+            assert luck.deck is not None, "cards are turned from a pack that was not sealed"
             return msgspec.structs.replace(
                 luck, draws=luck.draws + len(turned), deck=luck.deck.turned(turned)
             )
@@ -201,7 +200,7 @@ def apply_luck(luck: Luck, event: object) -> Luck:
 
 
 def close(luck: Luck) -> Luck:
-    """No more entropy: somebody has staked, or drawn, or a pack is sealed."""
+    """No more entropy: somebody has staked or drawn, or a pack is sealed."""
     return luck if luck.closed else msgspec.structs.replace(luck, closed=True)
 
 
@@ -235,13 +234,13 @@ def _public_past(past: Past) -> dict[str, Any]:
 
 
 def fresh_nonce() -> bytes:
-    """32 bytes of the system's entropy (RNG-1). Asked anew each time, never made from a clock:
-    no two rounds share a seed, and a fork has nothing to repeat (RNG-2).
+    """32 bytes of the system's entropy (RNG-1). Requested anew each time, never derived from a
+    clock: no two rounds share a seed, and a fork has nothing to repeat (RNG-2).
     """
     try:
         nonce = os.urandom(32)
     except (OSError, NotImplementedError) as fault:
-        raise LuckError("the system gives no entropy: no round can be sealed") from fault
+        raise LuckError("the system provides no entropy: no round can be sealed") from fault
     if len(nonce) != 32:
         raise LuckError(f"the system gave {len(nonce)} bytes of entropy instead of 32")
     return nonce
@@ -254,7 +253,7 @@ def sealed_round(house_key: bytes, table: str, round: int, nonce: bytes) -> Seed
 
 
 def ended_round(house_key: bytes, table: str, luck: Luck) -> SeedOpened | SeedKept:
-    """What ends the round, void or not: the promise kept, and with a sealed pack the seed too."""
+    """What ends the round, void or not: the promise kept, or the seed kept for a sealed pack."""
     if luck.deck is not None:  # The seed would open what the rules keep closed.
         return SeedKept(luck.round, _unopened(luck))
     return opened_round(house_key, table, luck)
@@ -271,7 +270,7 @@ def _unopened(luck: Luck) -> tuple[PlayerId, ...]:
 
 
 def round_seed(house_key: bytes, table: str, luck: Luck) -> bytes:
-    """The seed of the running round; another key than the one that sealed it is found out."""
+    """The seed of the running round; a key other than the one that sealed it is detected."""
     assert luck.round, f"no seed is sealed at {table}"
     seed = seed_of(house_key, table, luck.round, bytes.fromhex(luck.nonce))
     if seed_commitment(table, luck.round, seed) != luck.commitment:
@@ -280,7 +279,7 @@ def round_seed(house_key: bytes, table: str, luck: Luck) -> bytes:
 
 
 class Packs:
-    """The pack of the running round, made once: a turned card does not shuffle it anew."""
+    """The pack of the running round, cached: turning a card does not shuffle it again."""
 
     def __init__(self, house_key: bytes, table: str) -> None:
         self._house_key = house_key
@@ -289,7 +288,7 @@ class Packs:
         self._pack: Pack | None = None
 
     def pack(self, luck: Luck, cards: int) -> Pack:
-        """The pack of *cards* cards that the luck of its round makes."""
+        """The pack of *cards* cards from the luck of its round."""
         of = (luck.round, luck.nonce, luck.opened, cards)
         if self._pack is None or self._of != of:
             seed = round_seed(self._house_key, self._table, luck)
@@ -304,12 +303,12 @@ class Sealed:
     """The live `Chance`: the same step of the same round gives the same answer.
 
     What it draws depends on the seed, the entropy and the draw's number: not on bets, balances or
-    earlier rounds (RNG-6). Its key has 256 bits, so that every outcome can come up (RNG-7).
+    earlier rounds (RNG-6). Its key has 256 bits, so that every outcome is possible (RNG-7).
 
-    A round either draws, or seals a pack and turns its cards: a draw that was shown would tell of
-    an order that is made from the same numbers.
+    A round either draws, or seals a pack and turns its cards: a public draw would leak an order
+    made from the same numbers.
 
-    Made anew for every command, so that one which is refused gives its numbers back.
+    A new one is made for every command, so that a refused command gives its numbers back.
     """
 
     def __init__(
@@ -319,14 +318,14 @@ class Sealed:
         self._table = table
         self._luck = luck
         self._packs = packs or Packs(house_key, table)
-        self._key = b""  # Made with the first draw: most commands draw nothing.
+        self._key = b""  # Made at the first draw: most commands draw nothing.
         self._deck = luck.deck
         self.faces: list[Drawn] = []
         self.turned: list[Turned] = []
 
     @property
     def draws(self) -> int:
-        """Draws of the round, and cards turned, those of this command included."""
+        """Draws of the round, and cards turned, including this command's."""
         return self._luck.draws + len(self.faces) + len(self.turned)
 
     def pick(self, options: Mapping[Face, int]) -> Face:
@@ -348,23 +347,23 @@ class Sealed:
 
     def seal(self, deck: Sequence[Card]) -> None:
         """Fix the order of *deck* for the whole round."""
-        assert self._deck is None, "the round has a sealed pack already"
+        assert self._deck is None, "the round already has a sealed pack"
         assert not self.draws, "a round that has drawn seals no pack"
         known = len(deck) in DECKS and sorted(deck) == sorted(DECKS[len(deck)])
-        assert known, f"{deck} is no pack that we know"
+        assert known, f"{deck} is not a pack that we know"
         self._deck = Deck(self._packs.pack(self._luck, len(deck)).root, len(deck))
 
     def at(self, place: int) -> Card:
         """The card at *place* of the sealed order, turned up for everybody."""
         assert self._deck is not None, "no pack is sealed"
         known = (*self._deck.opened, *self.turned)
-        assert place not in [its for its, *_ in known], f"place {place} is turned already"
+        assert place not in [its for its, *_ in known], f"place {place} is already turned"
         turned = self._packs.pack(self._luck, self._deck.cards).turned(place)
         self.turned.append(turned)
         return turned[1]
 
     def drew(self, command: Value) -> tuple[Drew | DeckSealed | CardsTurned, ...]:
-        """What the log says of the luck of *command*, to stand before its events."""
+        """What the log says about the luck of *command*, to be written before its events."""
         if not self.faces and not self.turned and self._deck is self._luck.deck:
             return ()
         body, number = msgspec.Raw(msgspec.json.encode(command)), self._luck.round

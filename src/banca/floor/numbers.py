@@ -1,7 +1,7 @@
 """The numbers behind luck: pure, and pinned by tests/floor/luck_vectors.json.
 
-Every message that is hashed has a label of its own and parts of fixed width, or behind their
-length: no two meanings share their bytes.
+Every hashed message has a label of its own and parts of fixed width or prefixed with their length:
+no two meanings share their bytes.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ _BITS = 64
 def place(word: int, bits: int, total: int) -> int | None:
     """Where a word of *bits* bits falls among *total* places; None: draw again.
 
-    The words from the last full multiple of *total* on are thrown away, so that every place
-    has as many words as every other (RNG-4).
+    Words from the last full multiple of *total* on are discarded, so that every place has equally
+    many words (RNG-4).
     """
     assert 0 < total <= 1 << bits, f"{total} places do not fit {bits} bits"
     words = 1 << bits
@@ -63,6 +63,6 @@ def named(table: str, round: int) -> bytes:
 
 
 def text(words: str) -> bytes:
-    """Text behind its length: no two lists of texts run together into the same bytes."""
+    """Text prefixed with its length: no two lists of texts produce the same bytes."""
     data = words.encode()
     return len(data).to_bytes(4, "big") + data

@@ -1,4 +1,4 @@
-"""What all tables of a house know of its players: names, and balances as last written."""
+"""What all tables of a house know about its players: names, and balances as last written."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from banca.kit.play import PlayerId
 
 
 class Purse:
-    """Shared by the tables, so that a balance moved at one is shown at all."""
+    """Shared by the tables, so that a balance changed at one shows at all."""
 
     def __init__(
         self, names: Callable[[Iterable[PlayerId]], Awaitable[dict[PlayerId, str]]]
@@ -39,7 +39,7 @@ class Purse:
                     tell(whose.player)
 
     def follow(self, player: PlayerId, tell: Callable[[PlayerId], None]) -> None:
-        """*tell* whenever the balance of *player* moves, until `unfollow` as many times."""
+        """Call *tell* whenever the balance of *player* changes, until `unfollow` as many times."""
         self._followers.setdefault(player, []).append(tell)
 
     def unfollow(self, player: PlayerId, tell: Callable[[PlayerId], None]) -> None:

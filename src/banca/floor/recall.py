@@ -1,6 +1,6 @@
-"""A past hand as a player may know it: closed cards made again, and the whole as a file.
+"""A past hand as a player may know it: closed cards recomputed, and the whole as a file.
 
-Closed cards were never written down: they come again from the nonce, the entropy and the key.
+Closed cards were never written down: they are recomputed from the nonce, the entropy and the key.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ def written_hand(
     player: PlayerId,
     names: Mapping[PlayerId, str],
 ) -> str:
-    """The hand that *events* tell as a PHH file; empty where they tell of none.
+    """The hand in *events* as a PHH file; empty if they hold none.
 
-    It has *player*'s own closed cards, and of all others what was shown (809/2015:66).
+    It has *player*'s own closed cards, and for all others what was shown (809/2015:66).
     """
     if game.closed_cards is None or not events:
         return ""

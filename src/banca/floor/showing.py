@@ -1,4 +1,4 @@
-"""What a table shows: to everybody, to one seat alone, and to a lobby. All built by allow-list."""
+"""What a table shows to everybody, to one player alone, and to a lobby. All built by allow-list."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from banca.kit.play import PlayerId, Sat
 
 
 class Told(Protocol):
-    """What has to be known of a table to show it."""
+    """What must be known about a table to show it."""
 
     name: str
     title: dict[str, str]
@@ -54,11 +54,11 @@ class Showing:
         }
 
     def outside(self) -> Document:
-        """What is offered to somebody who only looks on; the same for all of them."""
+        """What is offered to an onlooker; the same for all of them."""
         return frames.options_by_name(self._table.game.options(self._table.position.state, ""))
 
     def own(self, player: PlayerId) -> Document:
-        """What *player* alone may see, also while it only looks on."""
+        """What *player* alone may see, even while only looking on."""
         table, state = self._table, self._table.position.state
         sitting = table.game.sittings(state).get(player)
         options = frames.options_by_name(table.game.options(state, player))
@@ -82,11 +82,11 @@ class Showing:
         return found
 
     def _cards(self, player: PlayerId) -> list[Document]:
-        """The cards of the sealed pack that are *player*'s to see, each with its proof."""
+        """The cards of the sealed pack that *player* may see, each with its proof."""
         table = self._table
         closed = table.game.closed_cards
         places = closed.own(table.position.state, player) if closed else ()
-        if not places:  # Nor is a pack sealed at most tables.
+        if not places:  # Most tables seal no pack anyway.
             return []
         return [
             {"place": place, "card": card, "salt": salt, "path": list(path)}
@@ -99,7 +99,7 @@ class Showing:
         view = frames.document(table.game.public(table.position.state))
         return {
             **self._row,
-            "taken": view.get("taken", len(table.seats())),  # Who looks on takes no place.
+            "taken": view.get("taken", len(table.seats())),  # Onlookers take no seat.
             "phase": view.get("phase", ""),
             "drawn": view.get("drawn", [])[:8],
             "due": table.due(),

@@ -1,8 +1,8 @@
 """The steward of a table: who is there, who only sits, and who needs points to play on.
 
-At a table of stacks a seat has something at stake only while it is in a hand: the game says who is
-(``in_play``). Who has let too many hands go by is invited, warned, and sent home with the stack
-(809/2015:71, 809/2015:72).
+At a table of stacks a player has something at stake only while in a hand: the game says who is
+(``in_play``). Players who let too many hands go by are invited, warned, and sent home with the
+stack (809/2015:71, 809/2015:72).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from banca.kit.play import Dismiss, LineFound, LineLost, PlayerId
 
 
 class Served(Protocol):
-    """What a steward needs to know of the table."""
+    """What a steward needs to know about the table."""
 
     asset: str
     game: AnyGame
@@ -69,16 +69,16 @@ class Steward:
         self.lines.look()
 
     def count(self) -> None:
-        """A round ended: who has not bet for too many of them is told so."""
+        """A round ended: tell players who have not bet for too many rounds."""
         self.patience.count(self._idle())
 
     def tick(self) -> None:
-        """A second passed: whose session is idle, and whose seat is abandoned."""
+        """A second passed: find idle sessions and abandoned seats."""
         staking = self.at_stake()
         for player in staking:
             self.patience.busy(player)
             if self._table.game.stacks is None:
-                self.patience.bet(player)  # A stake that still lies counts as a bet.
+                self.patience.bet(player)  # A stake that is still in play counts as a bet.
         resting = [player for player in self._table.seats() if player not in staking]
         self.patience.tick(resting, {watcher.player for watcher in self._gallery.watchers})
         self.patience.renew(self._idle())
@@ -87,7 +87,7 @@ class Steward:
         self._table.order(Dismiss(player), "platform")
 
     async def refill(self) -> None:
-        """Between rounds, points below the least stake are put back (804/2015:31).
+        """Between rounds, points below the least stake are topped up (804/2015:31).
 
         Whoever still has a stack plays on with that.
         """
@@ -103,7 +103,7 @@ class Steward:
                     self._purse.update({account: table.balance(player) + points})
 
     def _idle(self) -> dict[PlayerId, int]:
-        """For how many rounds each seat has not bet."""
+        """How many rounds in a row each player has not bet."""
         sittings = self._table.game.sittings(self._table.state)
         return {player: sitting.idle for player, sitting in sittings.items()}
 

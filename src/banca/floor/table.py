@@ -1,8 +1,8 @@
 """A table: one mailbox, one task that owns its state, commands decided in groups.
 
-What waits is decided together and committed in one go: decide, commit, apply, send. A wish is
-answered when its group is on disk, and not before. Who is cut off stays in the round, and it is
-settled for them as for everybody (804/2015:23, 807/2015:25, INT-8).
+What waits is decided together and committed at once: decide, commit, apply, send. A wish is
+answered once its group is on disk, and not before. Players who are cut off stay in the round, and
+it is settled for them as for everybody (804/2015:23, 807/2015:25, INT-8).
 """
 
 from __future__ import annotations
@@ -54,11 +54,11 @@ from banca.kit.play import (
     Voided,
 )
 
-GROUP = 256  # Commands decided and committed together, at the most.
+GROUP = 256  # Commands decided and committed together, at most.
 MAILBOX = 1024  # Wishes that may wait; more are refused: wire:busy.
 FAULTS = 2  # Faults of our own code after which a table closes (INT-7).
 
-_ID = re.compile(r"[\w-]{1,64}\Z", re.ASCII)  # What the books keep a command by.
+_ID = re.compile(r"[\w-]{1,64}\Z", re.ASCII)  # The key of a command in the books.
 
 log = structlog.get_logger("banca.table")
 
@@ -99,21 +99,21 @@ class Table:
         self._books = books
         self._purse = purse
         self._may_stake = may_stake
-        self._one_device = one_device  # A second player on one device is not sold chips.
+        self._one_device = one_device  # A second player on the same device is not sold chips.
         self._position: Position
         self._since: dict[PlayerId, int] = {}
         self._moved = 0  # When the last event was written.
         self._mail: deque[Letter] = deque()
         self._orders: deque[Letter] = deque()
-        self._waiting: set[Letter] = set()  # All that somebody waits for, wherever they are.
-        self._over = False  # Stopped: nobody reads the mail any more.
+        self._waiting: set[Letter] = set()  # Everything that somebody waits for, wherever it is.
+        self._over = False  # Stopped: nobody reads the mailbox any more.
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._side: set[asyncio.Task[None]] = set()
         self._after: After | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._faults = 0
-        self._staking: set[PlayerId] = set()  # Whose stakes are on their way into the books.
+        self._staking: set[PlayerId] = set()  # Players whose stakes are being written to the books.
         self._showing = Showing(self, purse)
         self._gallery = Gallery(self, self._showing)
         self._steward = Steward(self, self._gallery, purse, replenish, now)
@@ -124,8 +124,8 @@ class Table:
     async def open(self) -> None:
         """Read the table back from its stream, or begin the stream; then go on from there.
 
-        A round that was open is finished with nobody's help (INT-4), from exactly where it was
-        (INT-5); chips that were displaced lie where the log says (1441/95-X:26).
+        An open round is finished without anybody's help (INT-4), from exactly where it was (INT-5);
+        displaced chips are where the log says (1441/95-X:26).
         """
         self._purse.believe(await self._read_back())
         self._gallery.begin()
@@ -133,7 +133,7 @@ class Table:
         game = self.game
         announced = game.closing is not None and game.closing(self.state) is None
         if announced and game.hours and game.hours.kept(self.rules):
-            announced = False  # A session that is ending: the table is there for the next one.
+            announced = False  # A session is ending: the table is there for the next one.
         self.closing = announced and bool(self.seats())  # It was closing when the house stopped.
         self._task = asyncio.create_task(self._run(), name=f"table {self.stream}")
         self._steward.lines.forget()
@@ -141,7 +141,7 @@ class Table:
             self._wind_up()
 
     async def _read_back(self) -> dict[tuple[str, str], int]:
-        """Be what the log says. The balances of those at the table come back."""
+        """Become what the log says, and reload the balances of those at the table."""
         at: Position | None = None
         seq, since = 0, dict[PlayerId, int]()
         snapshot = await self._books.snapshot(self.stream)
@@ -192,8 +192,8 @@ class Table:
         self._ask_again(self._waiting)
 
     def close(self, why: str = "") -> None:
-        """Take no more bets; what is in play is concluded or given back, then everybody goes
-        home. Reason and time are written down (INT-13).
+        """Take no more bets; what is in play is concluded or refunded, then everybody goes home.
+        Reason and time are written down (INT-13).
         """
         self.closing = True
         self.version += 1
@@ -242,12 +242,12 @@ class Table:
         return await self._answered(letter, self._mail)
 
     def order(self, command: Any, by: str = "house") -> None:
-        """What the house does. Orders do not wait behind wishes, nor count for their bound."""
+        """What the house does. Orders do not wait behind wishes, nor count towards their limit."""
         self._orders.append(Letter(command, by))
         self._wake.set()
 
     async def void(self, why: str) -> bytes:
-        """Make the open round null, as the operator asks; every stake goes back."""
+        """Make the open round null, as the operator asks; every stake is refunded."""
         letter = Letter(Void(self.round, why), "house", answered=True)
         return await self._answered(letter, self._orders)
 
@@ -264,7 +264,7 @@ class Table:
             self._waiting.discard(letter)
 
     def _ask_again(self, letters: Iterable[Letter]) -> None:
-        """What became of these is not known: with the same id they get the same answer."""
+        """What became of these is unknown: with the same id they get the same answer."""
         for letter in letters:
             letter.answer(self._refusal(letter.id, _busy()))
 
@@ -277,12 +277,12 @@ class Table:
             while self._orders or self._mail:
                 try:
                     await self._turn()
-                except Exception as fault:  # Not a command's: the table's own, or the books'.
+                except Exception as fault:  # Not a command's fault: the table's own, or the books'.
                     await self._break_down(fault)
                 self._staking.clear()
 
     async def _turn(self) -> None:
-        """Decide what waits, commit it, and only then let it be a fact."""
+        """Decide what waits, commit it, and only then make it a fact."""
         group = self._take()
         outcomes: list[tuple[Letter, _Decided | Refused]] = []
         fault: Exception | None = None
@@ -306,7 +306,7 @@ class Table:
             return
         answered = self._settle(outcomes, verdict)
         if verdict is not None and verdict.stopped is not None:
-            fault = None  # It was met on a way that the ledger closed: decide the rest again.
+            fault = None  # It arose on a path that the ledger refused: decide the rest again.
         if fault is not None:
             self._mend(group[answered], fault)
             answered += 1
@@ -329,7 +329,7 @@ class Table:
         events = [w.event for w in written]
         new = Sat | BoughtIn if at.luck.draws else Sat | BoughtIn | Staked
         if self.closing and any(isinstance(event, new) for event in events):
-            raise _closed()  # What lies may be played, doubled or taken back; nothing new comes in.
+            raise _closed()  # Existing bets may be played, doubled or taken back.
         if any(isinstance(event, Staked | BoughtIn) for event in events):
             self._one_per_device(at, letter.by)
             self._may_stake(self, letter.by)
@@ -351,7 +351,7 @@ class Table:
         return _Decided(position, written, act, self.game.croupier(position.state))
 
     def _one_per_device(self, at: Position, player: PlayerId) -> None:
-        """At a table that is told to, nobody joins from the device of another (PD-66)."""
+        """Where the house says so, nobody joins from another player's device (PD-66)."""
         here = self.game.lying(at.state)
         if not self._one_device or player in here:
             return
@@ -363,7 +363,7 @@ class Table:
     def _settle(
         self, outcomes: list[tuple[Letter, _Decided | Refused]], verdict: Verdict | None
     ) -> int:
-        """Make facts of what was committed, and answer; how many letters were dealt with."""
+        """Apply what was committed, and answer; return how many letters were handled."""
         if verdict is not None:
             self._purse.update(verdict.balances)
         done = 0
@@ -393,7 +393,7 @@ class Table:
         self._log(letter, first, [type(w.event).__name__ for w in outcome.written])
 
     def _stopped(self, letter: Letter, why: Refused | Exists | None) -> None:
-        """The ledger would not write this one: it is done already, or it may not be done."""
+        """The ledger would not write this one: it is already done, or it may not be done."""
         assert why is not None, "the books stopped and did not say why"
         if isinstance(why, Exists):
             letter.answer(frames.done(self.name, letter.id, why.first, why.count))
@@ -402,12 +402,12 @@ class Table:
         self._log(letter, self.seq, [], why)
 
     async def _answer_refused(self, letter: Letter, why: Refused, seq: int) -> None:
-        """Refuse, unless the very same wish was accepted before: then it gets that answer."""
-        answer = self._refusal(letter.id, _busy())  # Should the books not tell.
+        """Refuse, unless this very wish was accepted before: then it gets that answer."""
+        answer = self._refusal(letter.id, _busy())  # If the books cannot be read.
         try:
             earlier = await self._books.command(letter.by, letter.id) if letter.id else None
             if earlier is not None and earlier.stream == self.stream and earlier.first >= seq:
-                earlier = None  # Accepted since: when this one came, its id was free.
+                earlier = None  # Accepted since: when this one came, its id was unused.
             if earlier is None:
                 answer = self._refusal(letter.id, why)
             elif earlier.digest == letter.digest:
@@ -420,7 +420,7 @@ class Table:
             self._log(letter, seq, [], why)
 
     async def _recover(self, group: list[Letter], lost: Exception) -> None:
-        """Whether the group was written is not known: believe the log, and nothing else."""
+        """Whether the group was written is unknown: believe the log, and nothing else."""
         log.error("books", table=self.stream, seq=self.seq, what=str(lost))
         self._ask_again(group)
         pause = 0.1
@@ -436,12 +436,12 @@ class Table:
     async def _reload(self) -> None:
         self._purse.update(await self._read_back())
         self._gallery.restart()
-        self._after = None  # An order that was due may be lost with the rest: clocks start anew.
+        self._after = None  # A due order may be lost with the rest: clocks restart.
         self._arm(self.game.croupier(self._position.state))
         self._steward.lines.forget()
 
     def _mend(self, letter: Letter, fault: Exception) -> None:
-        """Our own code failed: record it, void the round, go on; at the second time close."""
+        """Our own code failed: record it, void the round, go on; the second time, close."""
         what = f"{type(letter.command).__name__}: {type(fault).__name__}"
         self._incident(f"{what}: {fault}", fault)  # For the house alone: it may name a card.
         letter.answer(self._refusal(letter.id, Refused("reading:void", "the round is null")))
@@ -455,7 +455,7 @@ class Table:
             self.closing = True
 
     async def _break_down(self, fault: Exception) -> None:
-        """The table failed outside of any command: begin again from the log, or stop."""
+        """The table failed outside any command: start again from the log, or stop."""
         self._incident(f"{type(fault).__name__}: {fault}", fault)
         self._ask_again(self._waiting)
         self._mail.clear()
@@ -476,7 +476,7 @@ class Table:
     def _log(
         self, letter: Letter, seq: int, events: list[str], refused: Refused | None = None
     ) -> None:
-        """One canonical line a command; never a body."""
+        """One canonical log line per command; never a body."""
         log.info(
             "command",
             table=self.stream,
@@ -491,7 +491,7 @@ class Table:
     # --- What the house does by itself ------------------------------------------------------------
 
     def _arm(self, after: After | None) -> None:
-        """What the croupier says now; its clock is kept while that stays the same."""
+        """What the croupier says now; its clock keeps running while that stays the same."""
         if after == self._after:
             return
         if self._timer is not None:
@@ -517,7 +517,7 @@ class Table:
                 self._steward.dismiss(player)
 
     def _note(self, letter: Letter, event: Any, at: int) -> None:
-        """What else follows from a fact: notices, summaries, points, the lobby's version."""
+        """What else follows from an event: notices, summaries, points, the lobby's version."""
         match event:
             case Sat(player):
                 self._steward.sat(player)
@@ -537,7 +537,7 @@ class Table:
         self.version += 1
 
     def _summary(self, event: Left, at: int, by: str) -> bytes:
-        """What the session came to (804/2015:26, 807/2015:28)."""
+        """The totals of the session (804/2015:26, 807/2015:28)."""
         return frames.message(
             "Summary",
             table=self.name,
@@ -581,7 +581,7 @@ class Table:
         return self._purse.get(self.asset, of_player(player))
 
     def in_play(self, player: PlayerId) -> bool:
-        """Whether *player* has a stake here, or one that is being written."""
+        """Whether *player* has a stake here, written or being written."""
         return bool(self.held(player)) or player in self._staking
 
     def held(self, player: PlayerId) -> int:
@@ -613,11 +613,11 @@ class Table:
         self._steward.lines.look()
 
     def touch(self, player: PlayerId) -> None:
-        """Something of *player*'s changed elsewhere, such as the balance."""
+        """Something about *player* changed elsewhere, such as the balance."""
         self._gallery.touch(player)
 
     def renamed(self, player: PlayerId) -> None:
-        """*player* has another name: those who look on see it."""
+        """*player* has another name: onlookers see it."""
         if player in self.seats():
             self._gallery.stir()
 
