@@ -11,12 +11,12 @@ from banca.poker import ring
 
 
 def _blackjack_advice(state: Any, turn: str) -> dict[str, str] | None:
-    from banca.maths.blackjack.advice import advice  # Its tables are read when somebody asks.
+    from banca.maths.blackjack.advice import advice  # Its lookup tables are built on first use.
 
     return advice(state, turn)
 
 
-ADVICE = {"blackjack": _blackjack_advice}  # Maths that know a game, which the game may not know.
+ADVICE = {"blackjack": _blackjack_advice}  # Maths that knows a game, which the game may not know.
 
 ALL_GAMES: tuple[AnyGame, ...] = (
     *(replace(game, advice=ADVICE[game.name]) if game.name in ADVICE else game for game in GAMES),

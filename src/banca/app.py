@@ -47,7 +47,7 @@ class Setup(NamedTuple):
 
     @property
     def key(self) -> Path:
-        """The house key lies outside the database (reading:luck)."""
+        """The house key is outside the database (reading:luck)."""
         return self.data / "house.key"
 
 
@@ -55,7 +55,7 @@ class Setup(NamedTuple):
 async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator[Starlette]:
     """A house at work: its books open, its tables live, its door ready to be served."""
     offered = chosen or settings(setup.house)
-    setup.data.mkdir(mode=0o700, parents=True, exist_ok=True)  # Key, token and books lie there.
+    setup.data.mkdir(mode=0o700, parents=True, exist_ok=True)  # Key, token and books are there.
     key = house_key(setup.key)
     books = open_books(setup.url)
     try:
@@ -97,7 +97,7 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
 
 
 def _prepare(places: Iterable[Place]) -> None:
-    """Whatever games have to lay out before they are quick; nobody should wait for it in a hand."""
+    """Whatever games must build to be fast; nobody should wait for it in a hand."""
     for place in places:
         if prepare := place.game.prepare:
             prepare(place.rules)
@@ -131,5 +131,5 @@ def _odds(game: Any, rules: Any) -> list[dict[str, str | None]]:
 
 @lru_cache(maxsize=64)
 def _odds_of(game: Any, rules: bytes) -> list[dict[str, str | None]]:
-    """A table's exact odds; reckoned once, since its rules never change."""
+    """A table's exact odds; computed once, since its rules never change."""
     return [row.plain() for row in odds(game, msgspec.json.decode(rules, type=game.Rules))]

@@ -28,9 +28,9 @@ class TableFile(msgspec.Struct, forbid_unknown_fields=True):
     game: str
     name: Title | dict[str, Title] | None = None  # One for all languages, or one per language.
     rules: dict[str, Any] = {}
-    advice: bool | None = None  # What decisions are worth is told; by default in demonstration.
-    bots: tuple[str, ...] = ()  # House bots that may sit here, by their strengths (reading:bots).
-    one_device: bool = False  # Players of one device are not let play each other (PD-66).
+    advice: bool | None = None  # Whether decisions' values are told; by default in demonstration.
+    bots: tuple[str, ...] = ()  # House bots that may sit here, by strength (reading:bots).
+    one_device: bool = False  # Players on one device may not play each other (PD-66).
 
 
 # Demonstration play is the same games, the same code and the same odds, in another asset
@@ -108,7 +108,7 @@ def _place(where: str, table: TableFile, asset: str) -> Place:
 
 
 def _named(where: str, table: TableFile) -> Texts:
-    """What the table is called in every language: by the file, or by the phrases."""
+    """The table's name in every language: from the file, or from the phrases."""
     if table.name is None:
         books = phrasebooks().items()
         return {language: book.tables.get(table.id, table.id) for language, book in books}
@@ -125,7 +125,7 @@ def _named(where: str, table: TableFile) -> Texts:
 
 
 def _bots(where: str, table: TableFile, game: Any, asset: str) -> None:
-    """House bots sit where the game has some, and never where money is (reading:bots)."""
+    """House bots sit only where the game has them, and never play for money (reading:bots)."""
     if not table.bots:
         return
     known = game.bots.strengths if game.bots else ()

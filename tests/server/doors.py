@@ -32,7 +32,7 @@ from tests.clock import PATIENCE_S, until
 
 KEY = bytes(range(32))
 SHARED, ALONE = "am38", "fr37-solo"
-ADVISED = replace(  # As if somebody had reckoned what its decisions are worth.
+ADVISED = replace(  # As if the values of its decisions had been computed.
     roulette.GAME,
     advice=lambda state, turn: {"stand": "-0.500000"} if turn == "1.1.2" else None,
 )
@@ -179,7 +179,7 @@ def dial(port: int, token: str, **more: Any) -> connect:
 
 
 def reluctant() -> socket.socket:
-    """A socket that takes little before it is read."""
+    """A socket that buffers little before it is read."""
     taken = socket.socket()
     taken.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 8192)
     taken.setblocking(False)
@@ -213,7 +213,7 @@ async def wish(by: ClientConnection, table: str, wish: dict[str, Any], id: str =
 
 
 async def closed(by: ClientConnection) -> int:
-    """The code with which the server ends the socket, once all else is read."""
+    """The code with which the server ends the socket, once everything else is read."""
     async with asyncio.timeout(PATIENCE_S):
         try:
             while True:
@@ -226,7 +226,7 @@ async def closed(by: ClientConnection) -> int:
 
 
 async def play(house: House, player: str, table: str, *wishes: dict[str, Any]) -> None:
-    """Wishes that are granted, one after the other."""
+    """Wishes that are granted, one after another."""
     at = await house.lobby.table(table, player)
     for wish in wishes:
         said = json.loads(await at.wish(player, str(uuid.uuid4()), json.dumps(wish).encode()))
@@ -234,7 +234,7 @@ async def play(house: House, player: str, table: str, *wishes: dict[str, Any]) -
 
 
 async def play_a_round(house: House, player: str) -> None:
-    """A whole round at the table for one, from sitting down to leaving."""
+    """A whole round at an individual table, from sitting down to leaving."""
     bets = [["simple:red", 500], ["pleno:0", 200]]
     await play(house, player, ALONE, {"type": "Sit"}, {"type": "PlaceBets", "bets": bets})
     await play(house, player, ALONE, {"type": "Spin"})

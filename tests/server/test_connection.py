@@ -18,7 +18,7 @@ SMALL = Settings(backlog_frames=4, backlog_bytes=100, patience_s=5.0)
 
 
 class Pipe:
-    """A channel in the test's hand: so many frames leave, then the reader does not read."""
+    """A channel under the test's control: that many frames leave, then the reader stops reading."""
 
     def __init__(self, room: int = 0) -> None:
         self.room = room
@@ -51,7 +51,7 @@ class Pipe:
 
 
 class Source:
-    """Something watched: what it sent, and a view each time that it is watched anew."""
+    """Something watched: what it sent, and a view each time it is watched anew."""
 
     def __init__(self, connection: Connection, view: bytes = b"view") -> None:
         self.views = 0
@@ -100,7 +100,7 @@ async def test_a_full_backlog_is_dropped_for_one_fresh_view(size: int, fit: int)
     assert [True] * fit + [False] * (9 - fit) == taken
     await pipe.read(9)
 
-    assert [b"0" * size, b"view"] == pipe.sent  # The first was on its way out already.
+    assert [b"0" * size, b"view"] == pipe.sent  # The first was already on its way out.
     assert source.views == 1
     assert source.watcher.send(b"after")
     assert pipe.sent[-1] == b"after"
@@ -212,7 +212,7 @@ async def test_nothing_runs_on_for_a_client_who_is_gone() -> None:
     assert len(asyncio.all_tasks()) == 1
 
 
-# --- Whatever happens, who reads on ends up with what is ------------------------------------------
+# --- Whatever happens, a reader that reads on ends up up to date ----------------------------------
 
 Step = tuple[str, int]
 STEPS = st.lists(

@@ -1,7 +1,7 @@
-"""Ten thousand frames of a stranger: nonsense, and sense that was tampered with.
+"""Ten thousand frames from a stranger: nonsense, and tampered sense.
 
-Whatever comes is answered by a reason that a player can read, or the socket ends with a code that
-the protocol has for it. Nothing breaks, no money is lost, and the next one is served.
+Whatever comes is answered with a reason that a player can read, or the socket ends with a code that
+the protocol defines for it. Nothing breaks, no money is lost, and the next client is served.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class Stranger:
                 return {"type": "Wish", "table": table, "id": id, "wish": wish}
 
     def _scratched(self, text: str) -> str:
-        """A few letters lost, doubled, swapped for others or torn off."""
+        """A few characters lost, doubled, swapped for others or torn off."""
         letters = list(text)
         for _ in range(self._random.randint(1, 4)):
             at = self._random.randrange(len(letters) + 1)
@@ -138,7 +138,7 @@ class Stranger:
         return "".join(letters)
 
     def _bent(self, value: Any) -> Any:
-        """The same tree with one branch changed, taken away, or grown."""
+        """The same tree with one branch changed, removed, or added."""
         if self._random.random() < 0.25 or not isinstance(value, dict | list) or not value:
             return self._nested() if self._random.random() < 0.02 else self._random.choice(ODD)
         if isinstance(value, list):
@@ -184,8 +184,8 @@ _messages: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMess
 
 
 def check(data: str | bytes) -> str:
-    """Its type. The message has the shape that the documents say, whoever wrote it; a refusal
-    has a rule and a phrase that exist, with the values that the phrase wants."""
+    """Return its type. The message has the documented shape, whoever wrote it; a refusal has a rule
+    and a phrase that exist, with the values that the phrase needs."""
     _messages.decode(data)
     said = json.loads(data)
     if said["type"] == "Refused":
@@ -229,7 +229,7 @@ async def test_ten_thousand_frames_are_answered_one_by_one(tmp_path: Path) -> No
         ear.heard.clear()
         await visit.hear(json.dumps({"type": "Watch", "table": SHARED}))
         view = next(m for m in map(json.loads, ear.heard) if m["type"] == "View")
-        ear.heard.clear()  # From where one stands: frames and one's own, whatever the clock says.
+        ear.heard.clear()  # From here on: frames and one's own part.
         await visit.hear(json.dumps({"type": "Watch", "table": SHARED, "seq": view["seq"]}))
         kinds.update(map(check, ear.heard))
         ear.heard.clear()
@@ -255,7 +255,7 @@ async def test_five_hundred_frames_over_a_real_socket(tmp_path: Path) -> None:
                     while sent < OVER_THE_WIRE:
                         sent += 1
                         frame = stranger.frame()
-                        await socket.send(frame, text=sent % 7 == 0 or None)  # Some is no UTF-8.
+                        await socket.send(frame, text=sent % 7 == 0 or None)  # Not all UTF-8.
                         await say(socket, type="Ping", n=sent)
                         while json.loads(data := await socket.recv()).get("n") != sent:
                             check(data)

@@ -37,7 +37,7 @@ async def nobody(house: House) -> AsyncIterator[httpx.AsyncClient]:
 
 
 def refused(answer: httpx.Response) -> tuple[int, str, str]:
-    """The status and the reason, which every refusal has, in words that exist."""
+    """The status and the reason, which every refusal has, in existing words."""
     said = answer.json()
     assert set(said) == {"cite", "phrase", "values"}
     assert said["cite"] in rules()
@@ -430,7 +430,7 @@ async def test_every_answer_makes_the_browser_careful(browser: httpx.AsyncClient
 
 
 async def test_advice_is_given_where_the_house_gives_it(ana: httpx.AsyncClient) -> None:
-    """Of a hand that is in play, at a table where it is allowed; else there is none."""
+    """For a hand in play, at a table where it is allowed; otherwise there is none."""
     given = await ana.get(f"/api/tables/{SHARED}/advice?turn=1.1.2")
     no_hand = await ana.get(f"/api/tables/{SHARED}/advice?turn=7.1.2")
     not_here = await ana.get(f"/api/tables/{ALONE}/advice?turn=1.1.2")

@@ -100,7 +100,7 @@ async def log(night: Night, number: int) -> Any:
 async def test_a_player_sees_the_own_cards_of_a_past_hand_with_their_proofs(
     night: Night, number: int
 ) -> None:
-    """Shown, folded, or of a hand that was void: one's own cards are one's own to know."""
+    """Shown, folded, or in a void hand: players may know their own cards."""
     await log(night, number)
     order = pack(night, number).order
 

@@ -1,4 +1,4 @@
-"""The client's files: which are kept for ever, which page answers where, and no way out."""
+"""The client's files: which are cached for ever, which page answers where, and no way out."""
 
 from __future__ import annotations
 

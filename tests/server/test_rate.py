@@ -38,5 +38,5 @@ def test_each_name_has_its_own_and_the_oldest_is_forgotten() -> None:
     buckets = Buckets(1, 0.001, names=2, clock=clock)
 
     assert [buckets.take(name) for name in ("a", "a", "b")] == [True, False, True]
-    assert buckets.take("c")  # «a», which asked longest ago, makes room.
+    assert buckets.take("c")  # «a», the least recently used, makes room.
     assert [buckets.take(name) for name in ("b", "a")] == [False, True]

@@ -34,7 +34,7 @@ def test_every_game_has_a_file_of_its_own() -> None:
 
 
 def test_nothing_of_a_game_is_left_unsaid() -> None:
-    """An ``unknown`` in the client is a type that the house has not said; luck repeats commands."""
+    """An ``unknown`` in the client is a type that the house did not give; luck repeats commands."""
     for path, text in written(ALL_GAMES).items():
         vague = [line.strip() for line in text.splitlines() if "unknown" in line or line == "any"]
         if path == "lib/wire.gen.ts":
@@ -102,7 +102,7 @@ import type { Leave, LuckEvent, Settled, Sit } from '../../lib/kit.gen';
 
 export type Card = CardOfCoin;
 
-/** What a seat may ask for. */
+/** What a player may ask for. */
 export type Wish =
   | Sit
   | Leave
@@ -142,7 +142,7 @@ export interface Public {
 
 
 def test_a_game_is_written_from_its_annotations() -> None:
-    """Wishes name no seat, a null may be left out, and only members of a union have a tag."""
+    """Wishes name no player, a null may be left out, and only members of a union have a tag."""
     assert of_game(TOY) == TOY_TYPES
 
 
@@ -204,7 +204,7 @@ SINGLE = ("tests/__init__.py", "tests/tidy.py", "web/tsconfig.json", "web/packag
 
 @pytest.fixture(scope="module")
 def renamed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the tree in which the ball does not rest in a *pocket* any more."""
+    """A copy of the tree in which the ball no longer rests in a *pocket*."""
     if not (ROOT / "web/node_modules").exists():
         pytest.skip("the client is not set up: make web-test")
     root = tmp_path_factory.mktemp("renamed")
@@ -229,7 +229,7 @@ def ran(root: Path, *words: str, where: str = ".") -> subprocess.CompletedProces
 
 
 def test_a_field_renamed_in_the_house_fails_the_lint(renamed: Path) -> None:
-    """First what is written is stale; written anew, the client speaks of what is not there."""
+    """First the generated file is stale; once regenerated, the client uses a field that is gone."""
     written_by = (sys.executable, "-m", "tests.server.written")
     checked = ran(renamed, *written_by, "--check")
 

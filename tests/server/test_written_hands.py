@@ -1,4 +1,4 @@
-"""Hands of poker as PHH files over HTTP: everybody's moves, and no cards but one's own."""
+"""Hands of poker as PHH files over HTTP: everybody's moves, and only one's own cards."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 
 
 class Night:
-    """Three browsers at one table: the lot for the button, then hands until one wishes no more."""
+    """Three browsers at one table: the lot for the button, then hands until one wants no more."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -53,7 +53,7 @@ class Night:
             await self.step()
 
     async def step(self) -> None:
-        """What comes next: whoever is asked calls or checks, the house does the rest."""
+        """What comes next: whoever is to act calls or checks, the house does the rest."""
         state = self.table.state
         public = ring.public(state)
         if public.turn is not None:

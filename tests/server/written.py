@@ -1,6 +1,6 @@
-"""Files that are written from the types of the house: ``python -m tests.server.written``.
+"""Files generated from the types of the house: ``python -m tests.server.written``.
 
-With ``--check`` nothing is written: what is stale, or is there and has no source, is said.
+With ``--check`` nothing is written: stale files, and files without a source, are reported.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def files() -> dict[str, str]:
 
 
 def stale(root: Path, fresh: dict[str, str]) -> list[str]:
-    """What is wrong below *root*, a line each: files that differ from *fresh* or are no more."""
+    """What is wrong below *root*, one line each: files that differ from *fresh* or are obsolete."""
     faults = []
     for name, text in fresh.items():
         file = root / name

@@ -1,4 +1,4 @@
-"""The door of the house, put together: HTTP under ``/api``, the socket, and the client's files."""
+"""The door of the house, assembled: HTTP under ``/api``, the socket, and the client's files."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def make_app(house: House) -> Starlette:
 
 
 def described(settings: Settings) -> list[Operation]:
-    """All that can be asked, the two documents that describe it among them."""
+    """Everything that can be asked, including the two documents that describe it."""
     documents: dict[str, bytes] = {}
 
     async def openapi_page(call: Call) -> Answer:

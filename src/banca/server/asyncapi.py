@@ -34,12 +34,12 @@ def asyncapi(bounds: Settings) -> Schema:
             "title": "Banca",
             "version": __version__,
             "description": (
-                "Live play. JSON in text frames, tagged by `type`; numbers are whole: money in "
-                "cents or points, time in microseconds of UTC. The server speaks first, with "
+                "Live play. JSON in text frames, tagged by `type`; numbers are integers: money in "
+                "cents or points, time in microseconds UTC. The server speaks first, with "
                 f"`Welcome`. A message has at most {bounds.message_bytes} bytes; "
                 f"{bounds.messages_at_once} may come at once and then "
-                f"{bounds.messages_a_second} a second. Every message that is not granted is "
-                "answered by `Refused`, with the rule and a phrase of `/api/phrases`."
+                f"{bounds.messages_a_second} per second. Every message that is not granted is "
+                "answered by `Refused`, with the rule and a phrase from `/api/phrases`."
             ),
         },
         "channels": {
@@ -65,12 +65,12 @@ def asyncapi(bounds: Settings) -> Schema:
 
 
 def tag(kind: Any) -> str:
-    """What stands under ``type`` in a message of this kind."""
+    """The value of ``type`` in a message of this kind."""
     return str(kind.__struct_config__.tag)
 
 
 def summary(kind: Any) -> str:
-    """The first sentence of what is said about it."""
+    """The first sentence of its description."""
     return str(kind.__doc__).split("\n\n")[0].replace("\n    ", " ")
 
 

@@ -1,7 +1,7 @@
 """Who is asking: a guest's session, by an opaque token in a cookie.
 
 The cookie is HttpOnly, so no script reads it, and SameSite=Strict, so no other site's page sends
-it; that pages of other origins are turned away besides is the belt to these braces.
+it; turning away pages of other origins as well is belt and braces.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from banca.house.players import Player, Players
 COOKIE = "banca"
 DEVICE = "banca-device"
 YEAR_S = 365 * 24 * 3600
-_LONGEST = 200  # No token of ours is longer: a stranger's is not worth looking up.
-_SALT = os.urandom(16)  # Another at every start: a digest tells nothing to who finds it later.
+_LONGEST = 200  # None of our tokens is longer: anything longer is not worth looking up.
+_SALT = os.urandom(16)  # New at every start: a digest tells nothing to anyone who finds it later.
 
 
 async def signed_in(asked: HTTPConnection, players: Players) -> Player | None:
@@ -43,9 +43,9 @@ def sign_in(asked: HTTPConnection, answer: Response, token: str) -> None:
 
 
 def devices(asked: HTTPConnection) -> frozenset[str]:
-    """By what a device may be known again (PD-66): a mark of its own, an address and a browser.
+    """How a device may be recognised (PD-66): a mark of its own, an address and a browser.
 
-    Only digests of them are kept, in memory alone, and no longer than somebody is at a table.
+    Only digests of these are kept, only in memory, and only while somebody is at a table.
     """
     known = asked.cookies.get(DEVICE, "")
     own = _digest(f"mark\n{known}") if known and len(known) <= _LONGEST else ""
@@ -53,7 +53,7 @@ def devices(asked: HTTPConnection) -> frozenset[str]:
 
 
 def device(asked: HTTPConnection) -> str:
-    """What somebody is looking through, as far as it shows: an address and a browser."""
+    """What is visible of somebody's device: an address and a browser."""
     client, browser = asked.client, asked.headers.get("user-agent", "")
     return "" if client is None else _digest(f"{client.host}\n{browser}")
 
@@ -76,7 +76,7 @@ def _digest(text: str) -> str:
 
 
 def from_this_house(asked: HTTPConnection, origins: tuple[str, ...]) -> bool:
-    """Whether a page of this house is asking, or no page at all: programs name no origin."""
+    """Whether a page of this house is asking, or no page at all: programs send no origin."""
     origin = asked.headers.get("origin")
     if origin is None or origin in origins:
         return True

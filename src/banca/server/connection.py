@@ -1,11 +1,11 @@
-"""A client's connection, seen from the tables: `send` never waits, and what waits is bounded.
+"""A client's connection, as the tables see it: `send` never waits, and what waits is bounded.
 
-The policy for a slow reader, by its name **drop the backlog, send one fresh view**: what cannot
-leave at once waits in a backlog, bounded by count and by bytes. When that is full, the frames of
-tables in it are dropped, and once the reader has caught up each table they came from is watched
-anew, which sends one whole view. A reader that takes nothing at all for *patience_s* is closed as
-too slow. Answers to the client's own messages are never dropped; a client that lets those pile up
-is closed as too slow at once.
+The policy for a slow reader is **drop the backlog, send one fresh view**: what cannot leave at once
+waits in a backlog, bounded by count and by bytes. When that is full, its table frames are dropped,
+and once the reader has caught up each table they came from is watched anew, which sends one whole
+view. A reader that takes nothing at all for *patience_s* is closed as too slow. Answers to the
+client's own messages are never dropped; a client that lets those pile up is closed as too slow at
+once.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Channel(Protocol):
         ...
 
     async def put(self, data: bytes) -> None:
-        """Send *data*, waiting for the reader. An `OSError` where there is no reader any more."""
+        """Send *data*, waiting for the reader. Raises `OSError` if there is no reader any more."""
         ...
 
     async def close(self, code: int, reason: str) -> None:
@@ -37,10 +37,10 @@ class Channel(Protocol):
 
 
 class Subscription:
-    """One connection's watch over one thing: what a table knows as its watcher.
+    """One connection's watch over one thing: a table knows it as its watcher.
 
-    It is the value of one `Watch`, so a table that hears a late goodbye of an older one cannot
-    take it for a newer one.
+    There is one per `Watch`, so a table cannot confuse a late goodbye of an older one with a newer
+    one.
     """
 
     __slots__ = ("_again", "_connection", "devices", "player")
@@ -54,11 +54,11 @@ class Subscription:
     ) -> None:
         self._connection = connection
         self.player = player
-        self.devices = devices  # By what the device is known that it is looked from.
+        self.devices = devices  # How the watching device is recognised.
         self._again = again
 
     def send(self, data: bytes) -> bool:
-        """Hand over *data*. False: the reader is behind, and will be given a whole view later."""
+        """Hand over *data*. False: the reader is behind, and will get a whole view later."""
         return self._connection.send(data, self)
 
     def again(self) -> None:
@@ -72,7 +72,7 @@ class _Waiting(NamedTuple):
 
 
 class Connection:
-    """One client's way out: straight through while the client reads, else by the backlog."""
+    """One client's way out: directly while the client reads, otherwise through the backlog."""
 
     __slots__ = ("_backlog", "_behind", "_bytes", "_channel", "_settings", "_writer", "closed")
 
@@ -82,7 +82,7 @@ class Connection:
         self._backlog: deque[_Waiting] = deque()
         self._bytes = 0
         self._behind: dict[Subscription, None] = {}  # Whose frames were dropped, in order.
-        self._writer: asyncio.Task[None] | None = None  # Lives only while something waits.
+        self._writer: asyncio.Task[None] | None = None  # Exists only while something waits.
         self.closed = False
 
     def send(self, data: bytes, source: Subscription) -> bool:
@@ -101,9 +101,9 @@ class Connection:
         return True
 
     async def answer(self, data: bytes) -> None:
-        """Send *data*, which must not be lost. Waits while too much waits already.
+        """Send *data*, which must not be lost. Waits while too much is already waiting.
 
-        Whoever awaits this reads nothing more from the client meanwhile: answers cannot pile up
+        A caller awaiting this reads nothing more from the client meanwhile: answers cannot pile up
         for a client that sends and does not read.
         """
         if self.closed or (not self._backlog and self._channel.write(data)):
@@ -113,7 +113,7 @@ class Connection:
             await asyncio.wait({self._writer})
 
     def forget(self, source: Subscription) -> None:
-        """*source* is not watched any more: it gets no fresh view."""
+        """*source* is no longer watched: it gets no fresh view."""
         self._behind.pop(source, None)
 
     async def close(self, code: CloseCode) -> None:
@@ -132,7 +132,7 @@ class Connection:
         self._backlog.clear()
 
     def _full(self, more: int) -> bool:
-        """Whether *more* bytes find no room. An empty backlog takes anything: a view is long."""
+        """Whether *more* bytes do not fit. An empty backlog takes anything: a view is long."""
         return bool(self._backlog) and (
             len(self._backlog) >= self._settings.backlog_frames
             or self._bytes + more > self._settings.backlog_bytes
@@ -145,7 +145,7 @@ class Connection:
             self._writer = asyncio.get_running_loop().create_task(self._write())
 
     def _drop(self) -> None:
-        """Drop the frames of tables that wait, but for the first, which is on its way out."""
+        """Drop the waiting table frames, except the first, which is on its way out."""
         first, *others = self._backlog
         kept = [waiting for waiting in others if waiting.source is None]
         self._behind.update((w.source, None) for w in others if w.source is not None)
@@ -163,12 +163,12 @@ class Connection:
         except TimeoutError:
             await self.close(CloseCode.TOO_SLOW)
         except OSError:
-            self.closed = True  # Whoever reads from the client learns it too, and says `gone`.
+            self.closed = True  # The reading side learns it too, and calls `gone`.
         finally:
             self._writer = None
 
     def _catch_up(self) -> None:
-        """Once nothing waits, watch anew what was dropped: one view at a time."""
+        """Once nothing waits, re-watch what was dropped: one view at a time."""
         while self._behind and not self._backlog:
             source = next(iter(self._behind))
             del self._behind[source]

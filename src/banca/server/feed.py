@@ -1,4 +1,4 @@
-"""The lobby as it changes, told to whoever has asked: looked at once a while, encoded once."""
+"""The lobby as it changes, sent to its subscribers: checked now and then, encoded once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from banca.server.wire import encode
 
 
 class Feed:
-    """Who watches the lobby, and what they were told last."""
+    """Who watches the lobby, and what they were last sent."""
 
     def __init__(self, lobby: Lobby, pause_s: float) -> None:
         self._lobby = lobby
@@ -21,7 +21,7 @@ class Feed:
         self._looking: asyncio.Task[None] | None = None  # While anybody watches.
 
     def subscribe(self, connection: Connection) -> Subscription:
-        """Tell *connection* the lobby now, and whenever it changes."""
+        """Send *connection* the lobby now, and whenever it changes."""
         watcher = Subscription(connection, None, self._tell)
         self._watchers[watcher] = None
         self._tell(watcher)
@@ -42,12 +42,12 @@ class Feed:
             if self._lobby.version != self._version:
                 self._look()
                 for watcher in tuple(self._watchers):
-                    watcher.send(self._data)  # One who is behind is told by `_tell` later.
+                    watcher.send(self._data)  # `_tell` sends it later to any who are behind.
 
     def _look(self) -> None:
         self._version = self._lobby.version
         self._data = encode({"type": "Lobby", "tables": self._lobby.listing()})
 
     def _tell(self, watcher: Subscription) -> None:
-        self._look()  # Anew: what is due in so many seconds is due in fewer now.
+        self._look()  # Encoded anew: countdowns have moved on.
         watcher.send(self._data)

@@ -1,10 +1,10 @@
-"""How frames leave: by plain ASGI, or by the short way through uvicorn's own socket.
+"""How frames leave: by plain ASGI, or directly through uvicorn's own socket.
 
-Plain ASGI builds a message, awaits the server, and encodes and frames one text for every client
-anew. But a broadcast is one text for all. So `Gateway`, which is uvicorn's WebSocket protocol
-(``websockets-sansio``) with one more door, takes frames that are ready for the wire. It offers
-the door as an extension of the ASGI scope; where a server has none, plain ASGI does the same work
-more slowly.
+Plain ASGI builds a message, awaits the server, and encodes and frames each text again for every
+client. But a broadcast is one text for all. So `Gateway`, which is uvicorn's WebSocket protocol
+(``websockets-sansio``) with one more door, takes frames that are ready for the wire. It offers the
+door as an extension of the ASGI scope; on a server without it, plain ASGI does the same work more
+slowly.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from banca.server.connection import Channel
 from banca.server.wire import CLOSE_REASONS, CloseCode
 
 EXTENSION = "banca.frames"
-UNSENT_BYTES = 64 * 1024  # What the kernel may hold for a reader before we call the reader slow.
+UNSENT_BYTES = 64 * 1024  # What the kernel may hold for a reader before we call it slow.
 CLOSING_S = 5.0  # How long a close frame may wait for its reader.
 
 
 class AsgiChannel:
-    """The way that any ASGI server has."""
+    """The way that any ASGI server offers."""
 
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -48,7 +48,7 @@ class AsgiChannel:
 
 
 class FrameChannel:
-    """The short way: bytes as they stand on the wire, straight to the transport."""
+    """The short way: bytes as they are on the wire, straight to the transport."""
 
     __slots__ = ("_protocol",)
 
@@ -60,7 +60,7 @@ class FrameChannel:
         if not protocol.writable.is_set():
             return False
         transport = protocol.transport
-        if not (protocol.close_sent or transport.is_closing()):  # Else it goes nowhere.
+        if not (protocol.close_sent or transport.is_closing()):  # Otherwise it goes nowhere.
             transport.write(framed(data))
         return True
 
@@ -74,7 +74,7 @@ class FrameChannel:
         protocol = self._protocol
         if protocol.close_sent or protocol.disconnected:
             return
-        protocol.writable.set()  # The close frame does not wait behind a reader who is stuck.
+        protocol.writable.set()  # The close frame does not wait behind a stuck reader.
         await protocol.send({"type": "websocket.close", "code": code, "reason": reason})
         if protocol.close_timer is not None:
             protocol.close_timer.cancel()
@@ -92,7 +92,7 @@ class Gateway(WebSocketsSansIOProtocol):
             raw.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT_BYTES)
 
     def keepalive_timeout(self) -> None:
-        """A reader who answers no ping is too slow; uvicorn calls that a fault of the server."""
+        """A reader that answers no ping is too slow; uvicorn calls that a fault of the server."""
         self.pong_timer = None
         self.pending_ping_payload = None
         if not (self.close_sent or self.transport.is_closing()):

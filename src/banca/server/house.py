@@ -1,4 +1,4 @@
-"""What the door needs of the house: no more than is named here."""
+"""What the door needs from the house: no more than is named here."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from banca.server.settings import Settings
 
 
 class Watcher(Protocol):
-    """Somebody who looks at a table: a player, or nobody in particular."""
+    """Somebody who watches a table: a player, or nobody in particular."""
 
     player: PlayerId | None
 
@@ -88,13 +88,13 @@ class Lobby(Protocol):
 
 
 def micros() -> int:
-    """The house's clock: microseconds of UTC."""
+    """The house's clock: microseconds UTC."""
     return time.time_ns() // 1000
 
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """Everything that the server asks of the rooms behind it. Handed in by the wiring."""
+    """Everything that the server needs from the rooms behind it. Passed in by the wiring."""
 
     books: Books
     players: Players

@@ -29,21 +29,21 @@ from banca.server.routes import Answer, Call, Operation
 from banca.server.settings import Settings
 from banca.server.wire import ShownCard
 
-REPORTS = 5  # At once; then one a minute.
-FRESH = "no-cache"  # Open to all and the same for all: may be kept, but is asked about each time.
+REPORTS = 5  # At once; then one per minute.
+FRESH = "no-cache"  # Public and the same for all: may be cached, but is revalidated each time.
 
 
 # --- The player -----------------------------------------------------------------------------------
 
 
 class Entrance:
-    """Where guests come in, so many a minute from one address."""
+    """Where guests come in, at a limited rate per address."""
 
     def __init__(self, a_minute: int) -> None:
         self._buckets = Buckets(a_minute, a_minute / 60)
 
     async def enter(self, call: Call) -> Answer:
-        """A new guest, with points to begin with. Who is in already stays who they are (PD-47)."""
+        """A new guest, with points to begin with. Whoever is already in stays the same (PD-47)."""
         if call.player is not None:
             return Answer(await _me(call))
         client = call.request.client
@@ -128,7 +128,7 @@ async def my_sessions(call: Call) -> Answer:
 
 
 def _table(house: House, stream: str) -> str:
-    """The table that a stream belongs to: under other rules, or for one player, it has a tail."""
+    """The table that a stream belongs to; other rules, or a single player, add a suffix."""
     base = stream.partition("~")[0]
     place = re.sub(r"\.\d+\Z", "", base)
     return place if place in house.lobby.places else base
@@ -149,7 +149,7 @@ async def table(call: Call) -> Answer:
 
 
 class Odds:
-    """The exact odds of each table: reckoned once, in a thread, for the tables go on meanwhile."""
+    """The exact odds of each table: computed once, in a thread, while the tables go on."""
 
     def __init__(self) -> None:
         self._known: dict[str, bytes] = {}
@@ -165,7 +165,7 @@ class Odds:
 
 
 async def advice(call: Call) -> Answer:
-    """What each decision of a hand in play is worth, where the house says so at all."""
+    """What each decision of a hand in play is worth, if the house tells it at all."""
     place = _place(call)
     none = Refused("wire:unknown", "no advice here")
     advised = place.game.advice
@@ -187,7 +187,7 @@ def _place(call: Call) -> Place:
 
 
 async def round_log(call: Call) -> Answer:
-    """All that the log says of a finished round, with what is needed to check it."""
+    """Everything that the log says about a finished round, with what is needed to check it."""
     books, number = call.house.books, call.path.round
     stream, events = await _finished(call)
     first = events[0].seq
@@ -197,7 +197,7 @@ async def round_log(call: Call) -> Answer:
 
 
 async def my_cards(call: Call) -> Answer:
-    """The player's own closed cards of a finished hand; nobody else is told them."""
+    """The player's own closed cards of a finished hand; nobody else gets them."""
     stream, events = await _finished(call)
     found = await call.house.lobby.own_cards(stream, events, call.me.id)
     mine = [ShownCard(place, card, salt, list(path)) for place, card, salt, path in found.mine]
@@ -231,7 +231,7 @@ async def _written(call: Call, stream: str, events: Sequence[Envelope]) -> str:
 
 
 async def _finished(call: Call) -> tuple[str, list[Envelope]]:
-    """The stream that is meant, and the events of the finished round that is asked for."""
+    """The stream and the events of the finished round that is asked for."""
     books, number = call.house.books, call.path.round
     stream = await _stream(call)
     end = await books.head(stream)
@@ -242,9 +242,9 @@ async def _finished(call: Call) -> tuple[str, list[Envelope]]:
 
 
 async def _stream(call: Call) -> str:
-    """The stream that is meant: a table's present one, or an older one by its own name.
+    """The stream that is asked for: a table's present one, or an older one by its own name.
 
-    The stream of a table for one alone is that player's, and nobody else's to read.
+    The stream of an individual table belongs to its player, and nobody else may read it.
     """
     house = call.house
     name: str = call.path.table
@@ -275,13 +275,13 @@ def _logged(event: Envelope) -> shapes.Logged:
 
 
 class Reports:
-    """What players ask the house to look at (PD-67, reading:fair-play): a few at a time."""
+    """What players ask the house to look at (PD-67, reading:fair-play): at a limited rate."""
 
     def __init__(self) -> None:
         self._buckets = Buckets(REPORTS, 1 / 60)
 
     async def report(self, call: Call) -> Answer:
-        """Write it down for the operator. It says nothing to anybody else."""
+        """Write it down for the operator. Nobody else is told."""
         house, me, said = call.house, call.me, call.body
         require(call.path.table in house.lobby.places, *_NO_TABLE)
         known = said.about != me.id and said.about in await house.players.names([said.about])
@@ -366,7 +366,7 @@ def operations(settings: Settings) -> list[Operation]:
             method="GET",
             path="/me/rounds",
             name="my_rounds",
-            summary="My last rounds, newest first, each with all that matters about it.",
+            summary="My last rounds, newest first, each with everything about it.",
             act=my_rounds,
             signed_in=True,
             query=shapes.Limit,
@@ -428,7 +428,7 @@ def operations(settings: Settings) -> list[Operation]:
             method="GET",
             path="/tables/{table}/advice",
             name="advice",
-            summary="What each decision of the hand in play is worth, reckoned from a fresh shoe.",
+            summary="What each decision of the hand in play is worth, computed for a fresh shoe.",
             act=advice,
             signed_in=True,
             of=shapes.OfTable,
@@ -440,7 +440,7 @@ def operations(settings: Settings) -> list[Operation]:
             method="GET",
             path="/tables/{table}/rounds/{round}",
             name="round_log",
-            summary="All that the log says of a finished round, to check it and draw it again.",
+            summary="The log of a finished round in full, to check it and repeat its draws.",
             act=round_log,
             of=shapes.OfRound,
             answers={200: shapes.RoundLog},
@@ -461,7 +461,7 @@ def operations(settings: Settings) -> list[Operation]:
             method="POST",
             path="/tables/{table}/reports",
             name="report_player",
-            summary="Ask the house to look at a player of a table.",
+            summary="Ask the house to look at a player at a table.",
             act=Reports().report,
             signed_in=True,
             of=shapes.OfTable,

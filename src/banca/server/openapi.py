@@ -28,7 +28,7 @@ MEANS = {
 
 
 def openapi(operations: Sequence[Operation]) -> Schema:
-    """The document. Everything in it is in *operations*, or follows from them."""
+    """The document. Everything in it comes from *operations*."""
     types = list(_types(operations))
     found, named = schemas(types, WHERE)
     by_type = dict(zip(map(repr, types), found, strict=True))
@@ -43,8 +43,8 @@ def openapi(operations: Sequence[Operation]) -> Schema:
             "version": __version__,
             "description": (
                 "The house over HTTP. Live play goes over the socket, `/api/socket`: see "
-                "`/api/asyncapi.json`. Numbers are whole: money in cents or points, time in "
-                "microseconds of UTC. Whatever is refused says why, as a `Problem`."
+                "`/api/asyncapi.json`. Numbers are integers: money in cents or points, time in "
+                "microseconds UTC. Whatever is refused says why, as a `Problem`."
             ),
         },
         "paths": paths,

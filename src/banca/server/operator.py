@@ -1,6 +1,6 @@
 """What an operator may do to a running house, from the same machine and with its token.
 
-Until there is a console: `banca void TABLE` and `banca close TABLE` speak to this.
+Until there is a console, `banca void TABLE` and `banca close TABLE` talk to this.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Said(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def operator_app(lobby: Lobby, token: str) -> Starlette:
-    """The operator's door; it answers to this machine alone, and to nobody without the token."""
+    """The operator's door; it answers only to this machine, and to nobody without the token."""
 
     async def void(table: Table, said: Said) -> None:
         answer = msgspec.json.decode(await table.void(said.why or "voided by the operator"))

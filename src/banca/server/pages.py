@@ -1,7 +1,7 @@
 """The client: the files that the browser loads, read once and kept, and the headers around them.
 
-Nothing is looked up on the disk when a request comes, so no path leads out of the directory. A
-path that names no file is a page of the client, which finds its way by itself.
+Requests never touch the disk, so no path leads out of the directory. A path that names no file is a
+page of the client, which does its own routing.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from banca.rulebook import FIRST, phrasebooks
 
 FOREVER = "public, max-age=31536000, immutable"  # A file whose name has its hash never changes.
-ASK = "no-cache"  # May be kept, but is asked about each time.
+ASK = "no-cache"  # May be cached, but is revalidated each time.
 SMALL = 1024  # Bytes below which compressing gains nothing.
 
 SECURITY = {
@@ -61,7 +61,7 @@ class File(NamedTuple):
 
 
 class Pages:
-    """The files under *directory*, or a page that says how to make them."""
+    """The files under *directory*, or a page that says how to build them."""
 
     def __init__(self, directory: Path) -> None:
         self._files = dict(_files(directory))
@@ -118,7 +118,7 @@ def _answer(request: Request, file: File) -> Response:
 
 
 class Secured:
-    """Puts the headers on every answer that make a browser careful."""
+    """Adds to every answer the headers that make a browser careful."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

@@ -1,4 +1,4 @@
-"""A refusal over HTTP: the same three words as on the socket, under the status that fits."""
+"""A refusal over HTTP: the same three words as on the socket, under a fitting status."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from banca.server.shapes import Problem
 JSON = "application/json"
 TEXT = "text/plain; charset=utf-8"
 
-STATUSES = {  # By the phrase; what is not named here was asked wrongly, or a rule forbids it.
+STATUSES = {  # By phrase; anything else is a bad request, or forbidden by a rule.
     "not signed in": 401,
     "not from this house": 403,
     "no such address": 404,

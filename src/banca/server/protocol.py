@@ -15,16 +15,16 @@ from banca.server.wire import CLOSE_REASONS, CloseCode
 INTRODUCTION = """\
 # The protocol
 
-*Written by `make docs` from the types of the server; do not edit.* The same is served for programs
-to read: `/api/openapi.json` (OpenAPI 3.1) and `/api/asyncapi.json` (AsyncAPI 3.0).
+*Written by `make docs` from the types of the server; do not edit.* Programs can read it
+from `/api/openapi.json` (OpenAPI 3.1) and `/api/asyncapi.json` (AsyncAPI 3.0).
 
-What a game puts into a message is its own: members marked `x-game` in those documents are its
+Each game defines its own part of a message: members marked `x-game` in those documents are its
 `Card`, its `Public` or `Private` view, a `Wish` or an `Event`. The client has their types in
 `web/src/games/<game>/wire.gen.ts`, from the same source.
 
-Numbers are whole: money in cents (`EUR/2`) or points (`PTS/0`), time in microseconds of UTC. The
+Numbers are integers: money in cents (`EUR/2`) or points (`PTS/0`), time in microseconds UTC. The
 client formats. Whatever is refused says why: `cite` is a rule of `/api/rules`, `phrase` a key of
-`/api/phrases`, and `values` what the phrase wants, mostly what would have been allowed.
+`/api/phrases`, and `values` what the phrase needs, mostly what would have been allowed.
 
 A session is a cookie, `banca`, which `POST /api/guests` sets: opaque, HttpOnly, SameSite=Strict.
 Requests that change something, and the socket, are for pages of this house: an `Origin` of another
@@ -35,7 +35,7 @@ SOCKET = """\
 ## The socket
 
 `/api/socket`, JSON in text frames, tagged by `type`. The server speaks first, with `Welcome`.
-Messages of one connection are taken one after the other, and answered in that order.
+Messages of one connection are handled one after another, and answered in that order.
 
 A table has a version, `seq`, which counts its events. `Watch` brings a `View`, and from then on
 frames. A frame whose `first` is the client's `seq` continues what it has; any other is a gap, and
@@ -44,33 +44,33 @@ up finds the frames that it missed replaced by one `View`.
 
 A wish has an id that the client makes and keeps until it is answered, over as many connections as
 that takes. The same id with the same wish gets the same answer and is done once; with another wish
-it is refused. A wish that was refused did nothing: its id is free again.
+it is refused. A refused wish did nothing: its id is free again.
 
 | bound | |
 |---|---|
 | a message | {message_bytes:,} bytes |
-| messages | {messages_at_once} at once, then {messages_a_second} a second |
-| tables watched by a connection | {tables_watched} |
-| sockets of a player | {sockets_a_player} |
+| messages | {messages_at_once} at once, then {messages_a_second} per second |
+| tables watched per connection | {tables_watched} |
+| sockets per player | {sockets_a_player} |
 | waiting for a slow reader | {backlog_frames} frames, {backlog_bytes:,} bytes |
-| a reader who takes nothing | {patience_s:g} seconds |
+| a reader that takes nothing | {patience_s:g} seconds |
 """
 
 ENDS = {
-    CloseCode.NOT_SIGNED_IN: "There is no session: come in by `POST /api/guests` first.",
+    CloseCode.NOT_SIGNED_IN: "There is no session: come in through `POST /api/guests` first.",
     CloseCode.TOO_SLOW: "Nothing was read, or no ping answered, for too long. Connect again.",
     CloseCode.TOO_MANY: "Too many messages, after a `Refused` that says so; or too many sockets.",
 }
 PROTOCOL_ENDS = {
-    1002: "What came was no WebSocket frame.",
-    1007: "A text frame was no UTF-8.",
+    1002: "What came was not a WebSocket frame.",
+    1007: "A text frame was not UTF-8.",
     1009: "A message was too long.",
-    1012: "The house is closing or starting again. Connect again.",
+    1012: "The house is closing or restarting. Connect again.",
 }
 
 
 def protocol_page() -> str:
-    """``docs/protocol.md``, whole."""
+    """The whole of ``docs/protocol.md``."""
     settings = Settings()
     over_http, over_socket = openapi(described(settings)), asyncapi(settings)
     shapes = {**over_http["components"]["schemas"], **over_socket["components"]["schemas"]}
@@ -181,5 +181,5 @@ def _operations(document: Schema) -> Iterator[str]:
                 f"| `{method.upper()} {path}`{wants} | {operation['summary']} "
                 f"| {', '.join(answers)} | {', '.join(refusals)} |"
             )
-    yield "\nA refusal is a [Problem](#problem). Besides: 404 for what is not listed, 405 for a\n"
-    yield "method that is not.\n"
+    yield "\nA refusal is a [Problem](#problem). Also: 404 for an unlisted path, 405 for an\n"
+    yield "unlisted method.\n"

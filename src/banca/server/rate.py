@@ -1,4 +1,4 @@
-"""How often somebody may ask: a bucket of tokens that fills by itself."""
+"""How often somebody may ask: a token bucket."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from time import monotonic
 
 
 class Bucket:
-    """So many at once, and from then on so many a second."""
+    """A burst at once, and from then on a fixed number per second."""
 
     __slots__ = ("_at", "_clock", "_left", "_most", "_per_s")
 
@@ -20,7 +20,7 @@ class Bucket:
         self._at = clock()
 
     def take(self) -> bool:
-        """Whether one more is allowed now; then it is taken."""
+        """Whether one more is allowed now; if so, it is taken."""
         now = self._clock()
         self._left = min(self._most, self._left + (now - self._at) * self._per_s)
         self._at = now
@@ -31,7 +31,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket a name. Who has not asked for longest is forgotten first."""
+    """One bucket per name. The least recently used name is dropped first."""
 
     def __init__(
         self,

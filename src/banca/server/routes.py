@@ -22,7 +22,7 @@ from banca.server.wire import MALFORMED, why
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A request that has the right shape."""
+    """A request of the right shape."""
 
     house: House
     request: Request
@@ -33,18 +33,18 @@ class Call:
 
     @property
     def me(self) -> Player:
-        assert self.player is not None, "this operation is for those who are signed in"
+        assert self.player is not None, "this operation requires a session"
         return self.player
 
 
 class Answer(NamedTuple):
-    """What an operation says: a value, or bytes that are JSON already."""
+    """What an operation returns: a value, or bytes that are already JSON."""
 
     value: Any
     status: int = 200
     token: str | None = None  # Sign the client in with it.
     cache: str = "no-store"
-    file: str = ""  # It is text, to be kept under this name.
+    file: str = ""  # It is text, to be saved under this name.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,23 +56,23 @@ class Operation:
     name: str  # As in the OpenAPI page, and so in generated clients.
     summary: str
     act: Callable[[Call], Awaitable[Answer]]
-    answers: Mapping[int, Any]  # The shape of each status that is no refusal.
+    answers: Mapping[int, Any]  # The shape for each status that is not a refusal.
     refusals: Sequence[int] = ()
     signed_in: bool = False
     of: type[Asked] | None = None  # The shape of the path's parameters,
     query: type[Asked] | None = None  # of the query,
     body: type[Asked] | None = None  # and of the body.
     tags: Sequence[str] = field(default=())
-    text: bool = False  # What it answers is text, and no JSON.
+    text: bool = False  # The answer is text, not JSON.
 
     @property
     def route(self) -> str:
-        """The path as Starlette writes it: a book's name has a slash of its own."""
+        """The path as Starlette writes it: a book's name contains a slash."""
         return self.path.replace("{book}", "{book:path}")
 
 
 def router(operations: Iterable[Operation], house: House) -> Router:
-    """One route a path, so that a wrong method is told all the right ones."""
+    """One route per path, so that a wrong method is told all the right ones."""
     by_path: dict[str, dict[str, Operation]] = {}
     for operation in operations:
         by_path.setdefault(operation.route, {})[operation.method] = operation
@@ -123,7 +123,7 @@ async def _answer(operation: Operation, house: House, request: Request) -> Respo
 
 
 def _declared(request: Request, operation: Operation) -> dict[str, str]:
-    """The parameters of the query that the operation knows; others are nobody's business."""
+    """The query parameters that the operation knows; others are ignored."""
     if operation.query is None:
         return {}
     known = operation.query.__struct_fields__

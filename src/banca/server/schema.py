@@ -1,4 +1,4 @@
-"""JSON Schemas of our types, named as the documents name them."""
+"""JSON Schemas of our types, named as in the documents."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def schemas(types: Iterable[Any], where: str) -> tuple[list[Schema], dict[str, S
 
 
 def _tidied(schema: Schema) -> Schema:
-    """Without the title that only repeats the name, and with a tag as the constant that it is."""
+    """Without titles that only repeat the name, and with each tag as a constant."""
     schema = {key: value for key, value in schema.items() if key != "title"}
     tag = schema.get("properties", {}).get("type", {}).get("enum", ())
     if len(tag) == 1:

@@ -19,7 +19,7 @@ def uvicorn_config(
     """How uvicorn is to run *app*.
 
     Compression is off: it multiplies the cost of a broadcast by eighteen, since every socket
-    compresses for itself. Pings go out by themselves, and a socket that does not answer is closed.
+    compresses on its own. Pings are automatic, and a socket that does not answer is closed.
     """
     chosen: dict[str, Any] = {
         "ws": Gateway,

@@ -30,7 +30,7 @@ Name: TypeAlias = Annotated[
 
 @dataclass_transform(frozen_default=True)
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Base of what a request may hold. A field too many is a mistake, and told."""
+    """Base of what a request may hold. An unknown field is a mistake, and is reported."""
 
 
 @dataclass_transform(frozen_default=True)
@@ -56,7 +56,7 @@ class Change(Asked):
 
 
 class Report(Asked):
-    """A player whom another asks the house to look at, and why (809/2015:11.g, PD-67)."""
+    """A player whom another player asks the house to look at, and why (809/2015:11.g, PD-67)."""
 
     about: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]  # The player's id.
     why: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
@@ -95,7 +95,7 @@ class Problem(Answered):
 
 
 class Me(Answered):
-    """The player, and what they have: free, and at each table in play (INT-2).
+    """The player, and what they have: free, and in play at each table (INT-2).
 
     *at* is the house's clock, and *last_played* when the last session of play began (RG-3).
     """
@@ -118,7 +118,7 @@ class Reported(Answered):
 
 
 class Logged(Answered):
-    """An event as the log holds it. *body* is text: the hash is over its very bytes."""
+    """An event as the log holds it. *body* is text: the hash is over its exact bytes."""
 
     seq: int
     at: Micros
@@ -132,11 +132,11 @@ class Logged(Answered):
 
 class Advised(Answered):
     decision: str
-    worth: str  # Of the hand's stake, on average: "-0.540430".
+    worth: str  # Relative to the hand's stake, on average: "-0.540430".
 
 
 class Advice(Answered):
-    """What each decision is worth, reckoned from a fresh shoe."""
+    """What each decision is worth, computed for a fresh shoe."""
 
     decisions: list[Advised]
 
@@ -196,9 +196,9 @@ class TableCard(Answered):
 
 
 class RoundLog(Answered):
-    """All that the log says of a round; *previous* is the hash before its first event.
+    """Everything the log says about a round; *previous* is the hash before its first event.
 
-    With it anybody can check the chain, and draw again what was drawn.
+    With it anybody can check the chain, and repeat the draws.
     """
 
     table: str
@@ -210,8 +210,8 @@ class RoundLog(Answered):
 class MyCards(Answered):
     """The player's own cards in a hand that is over, whether they were shown or not.
 
-    Each has its proof against the *root* that was sealed over all *cards* of the pack; where the
-    round had no sealed pack, or the player no cards, there are none.
+    Each has its proof against the *root* that was sealed over all *cards* of the pack; the list is
+    empty if the round had no sealed pack, or the player no cards.
     """
 
     table: str
@@ -238,9 +238,9 @@ class Health(Answered):
 
 
 class OddsRow(Answered):
-    """A bet's exact odds: fractions in lowest terms, "1/37"; null where they are not reckoned.
+    """A bet's exact odds: fractions in lowest terms, "1/37"; null if they are not computed.
 
-    Without *within* the edge is exact too; otherwise it holds to that much: "1e-6".
+    Without *within* the edge is exact too; otherwise it is accurate to that much: "1e-6".
     """
 
     game: str

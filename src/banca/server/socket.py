@@ -1,9 +1,9 @@
-"""The socket: one a page, JSON both ways, messages taken one after the other.
+"""The socket: one per page, JSON both ways, messages handled one after another.
 
-A message is answered before the next is read, so answers come in the order of the questions and
-a client that does not read its answers is not read from. A wish that was taken is carried out
-even when its sender has gone. Whatever a stranger sends is answered with a reason or closed with
-a documented code.
+A message is answered before the next is read, so answers come in the order of the questions and a
+client that does not read its answers is not read from. An accepted wish is carried out even when
+its sender has gone. Whatever a stranger sends is answered with a reason or closed with a documented
+code.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class Visit:
         return await self._house.lobby.table(name, self._player.id)
 
     async def _watch(self, name: str, seq: int | None) -> None:
-        """Watch anew, in place of an older watch of the same table."""
+        """Watch anew, replacing an older watch of the same table."""
         settings = self._house.settings
         room = name in self._watched or len(self._watched) < settings.tables_watched
         require(room, "wire:busy", "too many messages")
@@ -136,7 +136,7 @@ class Socket:
     def __init__(self, house: House, feed: Feed) -> None:
         self._house = house
         self._feed = feed
-        self._open: Counter[str] = Counter()  # Sockets a player.
+        self._open: Counter[str] = Counter()  # Sockets per player.
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         first = await receive()

@@ -1,8 +1,8 @@
 """What crosses the wire as TypeScript, from the same schemas as the documents.
 
-Four kinds of file, so that the client's code reads like the server's: the messages of socket and
-HTTP, what every game shares, a file per game with its card, views, wishes and events, and the list
-of games that ties these together. A game is known here by its protocol alone.
+There are four kinds of file, so that the client's code reads like the server's: the messages of
+socket and HTTP, what every game shares, a file per game with its card, views, wishes and events,
+and the list of games that ties these together. A game is known here by its protocol alone.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def messages() -> str:
         _alias("ServerMessage", [kind.__name__ for kind in SERVER]),
         f"export type Language = {_type(language)};\n",
         f"export type Odds = {_type(odds)};\n",
-        "/** Keyed «PlaceBets pleno:17», or «Leave» where there is no spot. */",
+        "/** Keyed «PlaceBets pleno:17», or «Leave» without a spot. */",
         f"export type Options = {_type(offers)};\n",
         f"export type Phrases = {_type(phrases)};\n",
         *(
@@ -103,7 +103,7 @@ def shared(games: Iterable[AnyGame]) -> str:
 
 
 def of_game(game: AnyGame) -> str:
-    """One game: its card, what all see and what a seat alone does, its wishes and its events."""
+    """One game: its card, its public view and a player's own, its wishes and its events."""
     views = {
         "Card": get_type_hints(game.card)["return"],
         "Public": get_type_hints(game.public)["return"],
@@ -122,7 +122,7 @@ def of_game(game: AnyGame) -> str:
             for part, kind in views.items()
             if kind.__name__ != part
         ),
-        "/** What a seat may ask for. */",
+        "/** What a player may ask for. */",
         _alias("Wish", [kind.__name__ for kind in wishes]),
         "/** What may happen. */",
         _alias("Event", [*(kind.__name__ for kind in events), "LuckEvent"]),
@@ -135,7 +135,7 @@ def of_game(game: AnyGame) -> str:
 
 
 def index(games: Iterable[AnyGame]) -> str:
-    """All games by name; and what may stand where a message has a game's own part."""
+    """All games by name; and what a message may hold as a game's own part."""
     names = sorted(game.name for game in games)
     return _file(
         "Every game of the house, and what it puts on the wire.",
@@ -173,18 +173,18 @@ def _is_shared(kind: Any) -> bool:
 
 
 def _wish(schema: Schema) -> Schema:
-    """Without the seat: whose wish it is the session says."""
+    """Without the player: the session says whose wish it is."""
     kept = {key: part for key, part in schema["properties"].items() if key != "player"}
     return {**schema, "properties": kept}
 
 
 def _whole(schema: Schema) -> Schema:
-    """With every member, also those that have a default."""
+    """With every member, even those that have a default."""
     return {**schema, "required": list(schema.get("properties", ()))}
 
 
 def _sent(schema: Schema, tagged: bool = True) -> Schema:
-    """As the house writes it: whole, but for members that are null, which a patch leaves out.
+    """As the house writes it: whole, except for null members, which a patch leaves out.
 
     The tag tells the members of a union apart; in a view nobody reads it.
     """

@@ -1,8 +1,8 @@
 """What is said over the socket: JSON text frames, tagged by ``type``.
 
 The tables write `View`, `Frame`, `Mine`, `Done`, `Summary` and `Closed` themselves; their shapes
-stand here so that the AsyncAPI page, the browser's types and the tests have one source. Numbers
-are whole: money in cents or points, time in microseconds of UTC. The client formats.
+are defined here so that the AsyncAPI page, the browser's types and the tests have one source.
+Numbers are integers: money in cents or points, time in microseconds UTC. The client formats them.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ CLOSE_REASONS = {
 
 
 class Heard(Value, forbid_unknown_fields=True):
-    """Base of what a client may say. A field too many is a mistake, and told."""
+    """Base of what a client may say. An unknown field is a mistake, and is reported."""
 
 
 class Watch(Heard):
@@ -68,13 +68,13 @@ class Watch(Heard):
 
 
 class Unwatch(Heard):
-    """No more of this table. The seat and its stakes stay as they are."""
+    """No more of this table. Seat and stakes stay as they are."""
 
     table: TableName
 
 
 class Wish(Heard):
-    """Do this for me. The seat is the session's: a wish names none.
+    """Do this for me. The player is the session's: a wish names none.
 
     The same id with the same wish gets the same answer and is done once (PD-47).
     """
@@ -100,7 +100,7 @@ ClientMessage: TypeAlias = Watch | Unwatch | Wish | WatchLobby | Ping
 
 
 Text: TypeAlias = Annotated[
-    dict[str, str], msgspec.Meta(description="The same words, by language: every one of the house.")
+    dict[str, str], msgspec.Meta(description="The same text in every language of the house.")
 ]
 
 
@@ -124,9 +124,9 @@ class Welcome(Value):
 
 
 class ShownCard(msgspec.Struct, frozen=True):
-    """A card of a sealed pack, and what proves that it was sealed at its place.
+    """A card of a sealed pack, with the proof that it was sealed at its place.
 
-    *path* has the hashes beside its way from the leaf up to the root.
+    *path* has the sibling hashes on its way from the leaf up to the root.
     """
 
     place: int
@@ -136,7 +136,7 @@ class ShownCard(msgspec.Struct, frozen=True):
 
 
 class Deck(msgspec.Struct, frozen=True):
-    """A sealed pack of so many *cards*; *opened*: place, card, salt and path of those turned."""
+    """A sealed pack of *cards* cards; *opened*: place, card, salt and path of those turned."""
 
     root: Hex
     cards: int
@@ -144,9 +144,9 @@ class Deck(msgspec.Struct, frozen=True):
 
 
 class OpenedLuck(msgspec.Struct, frozen=True):
-    """The luck of the round before, opened: enough to draw it again.
+    """The luck of the previous round, opened: enough to draw it again.
 
-    With a *deck* the seed is empty: it stays closed, for it would open the folded hands.
+    With a *deck* the seed is empty: it stays closed, since it would open the folded hands.
     """
 
     round: int
@@ -159,7 +159,7 @@ class OpenedLuck(msgspec.Struct, frozen=True):
 
 
 class Luck(msgspec.Struct, frozen=True):
-    """How the luck of this round is sealed; *table* is the name under which it is."""
+    """How the luck of this round is sealed; *table* is the name it is sealed under."""
 
     table: str
     round: int
@@ -191,10 +191,10 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class Offered(msgspec.Struct, frozen=True, rename={"none_of": "not"}):
-    """What a seat may do, as it differs from the view's *base*, so that a patch is short.
+    """What a player may do, as the difference from the view's *base*, so that a patch is short.
 
-    *base*: whether that is offered at all; *not*: but for these; *also*: and these besides, or
-    with other bounds.
+    *base*: whether that is offered at all; *not*: except these; *also*: and these as well, or with
+    other bounds.
     """
 
     base: bool
@@ -217,8 +217,8 @@ class Session(msgspec.Struct, frozen=True):
 class Own(msgspec.Struct, frozen=True):
     """What the player alone sees.
 
-    *held* is what lies on this table's cloth, or the stack; *cards* are closed to all others. A
-    member that is null may be left out: to a merge patch both are the same.
+    *held* is what is on this table's cloth, or the stack; *cards* are closed to all others. A null
+    member may be left out: to a merge patch both are the same.
     """
 
     options: Offered
@@ -233,8 +233,8 @@ class Own(msgspec.Struct, frozen=True):
 class View(Value):
     """A whole table: on joining, after a gap, and to a slow reader in place of its backlog.
 
-    *base* is what somebody may do who has just sat down, keyed «PlaceBets pleno:17»; *away* are
-    those who are seated and not there.
+    *base* is what somebody who has just sat down may do, keyed «PlaceBets pleno:17»; *away* lists
+    those who are seated but not there.
     """
 
     table: str
@@ -252,7 +252,7 @@ class View(Value):
 class Frame(Value):
     """Events *first* to *seq* - 1 (a hidden one is null), and a merge patch against `public`.
 
-    The patch is of RFC 7396: objects are merged, null takes a key away, all else replaces.
+    The patch follows RFC 7396: objects are merged, null removes a key, anything else replaces.
     """
 
     table: str
@@ -283,9 +283,9 @@ class Done(Value):
 
 
 class Refusal(Value, tag="Refused"):
-    """A message was not granted, by which rule, and what would be allowed.
+    """A message was refused, by which rule, and what would be allowed.
 
-    *phrase* is a key of ``/api/phrases``. Where no wish was meant, *id* and *table* are empty.
+    *phrase* is a key of ``/api/phrases``. If it was not a wish, *id* and *table* are empty.
     """
 
     id: str
@@ -359,7 +359,7 @@ encode = msgspec.json.Encoder().encode
 
 
 class _Named(msgspec.Struct):
-    """As much of a malformed message as its sender needs to know which one is meant."""
+    """Just enough of a malformed message for its sender to know which one is meant."""
 
     id: Annotated[str, msgspec.Meta(max_length=36)] = ""
     table: Annotated[str, msgspec.Meta(max_length=100)] = ""
@@ -367,13 +367,13 @@ class _Named(msgspec.Struct):
 
 _named = msgspec.json.Decoder(_Named)
 
-# What the decoder may raise on bytes of a stranger: besides its own error, text that is no UTF-8
-# (a ValueError), and arrays within arrays beyond the interpreter's depth.
+# What the decoder may raise on bytes from a stranger: besides its own error, text that is not UTF-8
+# (a ValueError), and arrays nested beyond the interpreter's depth.
 MALFORMED = (msgspec.MsgspecError, ValueError, RecursionError)
 
 
 def heard(data: str | bytes, most: int) -> ClientMessage:
-    """The message in *data*; refused where it has no meaning, or is longer than *most*."""
+    """The message in *data*; refused if it has no meaning, or is longer than *most*."""
     if len(data) > most:
         raise Refused("wire:shape", "too long", most=most)
     try:
@@ -383,7 +383,7 @@ def heard(data: str | bytes, most: int) -> ClientMessage:
 
 
 def why(error: BaseException) -> str:
-    """What was wrong with the shape, in the decoder's words, and no longer than a line."""
+    """What was wrong with the shape, in the decoder's words, in at most one line."""
     return str(error)[:200]
 
 
@@ -392,7 +392,7 @@ def refusal(refused: Refused, id: str = "", table: str = "") -> bytes:
 
 
 def named(data: str | bytes) -> tuple[str, str]:
-    """The id and the table that a malformed message speaks of, where that much can be read."""
+    """The id and the table that a malformed message names, if that much can be read."""
     try:
         found = _named.decode(data)
     except MALFORMED:

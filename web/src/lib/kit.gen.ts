@@ -60,7 +60,7 @@ export interface CashedOut {
   wallet: string;
 }
 
-/** The order is fixed, all *cards* of it; written before the events of the command. */
+/** The order of all *cards* cards is fixed; written before the events of the command. */
 export interface DeckSealed {
   type: 'DeckSealed';
   round: number;
@@ -145,7 +145,7 @@ export interface Moved {
   cents: number;
 }
 
-/** A wish: the 32 bytes that the seat has sealed. */
+/** A wish: the 32 bytes that the player has sealed. */
 export interface OpenEntropy {
   type: 'OpenEntropy';
   entropy: string;
@@ -168,7 +168,7 @@ export interface Sat {
   player: string;
 }
 
-/** A wish: the seal of 32 bytes that the seat will open before the first bet. */
+/** A wish: the seal of 32 bytes that the player will open before the first bet. */
 export interface SealEntropy {
   type: 'SealEntropy';
   commitment: string;
@@ -181,7 +181,7 @@ export interface SeedKept {
   unopened: string[];
 }
 
-/** The seed of a round that is over, and the seats whose entropy was left out unopened. */
+/** The seed of a round that is over, and the players whose entropy was left out unopened. */
 export interface SeedOpened {
   type: 'SeedOpened';
   round: number;

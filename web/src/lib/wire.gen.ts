@@ -37,12 +37,12 @@ export type Language = string;
 
 export type Odds = OddsRow[];
 
-/** Keyed «PlaceBets pleno:17», or «Leave» where there is no spot. */
+/** Keyed «PlaceBets pleno:17», or «Leave» without a spot. */
 export type Options = Record<string, Offer>;
 
 export type Phrases = Record<string, Record<string, string>>;
 
-/** What each decision is worth, reckoned from a fresh shoe. */
+/** What each decision is worth, computed for a fresh shoe. */
 export interface Advice {
   decisions: Advised[];
 }
@@ -84,7 +84,7 @@ export interface Closed {
   phrase: string;
 }
 
-/** A sealed pack of so many *cards*; *opened*: place, card, salt and path of those turned. */
+/** A sealed pack of *cards* cards; *opened*: place, card, salt and path of those turned. */
 export interface Deck {
   root: string;
   cards: number;
@@ -109,7 +109,7 @@ export interface Due {
 /**
  * Events *first* to *seq* - 1 (a hidden one is null), and a merge patch against `public`.
  *
- * The patch is of RFC 7396: objects are merged, null takes a key away, all else replaces.
+ * The patch follows RFC 7396: objects are merged, null removes a key, anything else replaces.
  */
 export interface Frame {
   type: 'Frame';
@@ -140,7 +140,7 @@ export interface LobbyRows {
   tables: Row[];
 }
 
-/** An event as the log holds it. *body* is text: the hash is over its very bytes. */
+/** An event as the log holds it. *body* is text: the hash is over its exact bytes. */
 export interface Logged {
   seq: number;
   at: number;
@@ -152,7 +152,7 @@ export interface Logged {
   hash: string;
 }
 
-/** How the luck of this round is sealed; *table* is the name under which it is. */
+/** How the luck of this round is sealed; *table* is the name it is sealed under. */
 export interface Luck {
   table: string;
   round: number;
@@ -165,7 +165,7 @@ export interface Luck {
 }
 
 /**
- * The player, and what they have: free, and at each table in play (INT-2).
+ * The player, and what they have: free, and in play at each table (INT-2).
  *
  * *at* is the house's clock, and *last_played* when the last session of play began (RG-3).
  */
@@ -193,8 +193,8 @@ export interface Mine {
 /**
  * The player's own cards in a hand that is over, whether they were shown or not.
  *
- * Each has its proof against the *root* that was sealed over all *cards* of the pack; where the
- * round had no sealed pack, or the player no cards, there are none.
+ * Each has its proof against the *root* that was sealed over all *cards* of the pack; the list is
+ * empty if the round had no sealed pack, or the player no cards.
  */
 export interface MyCards {
   table: string;
@@ -205,9 +205,9 @@ export interface MyCards {
 }
 
 /**
- * A bet's exact odds: fractions in lowest terms, "1/37"; null where they are not reckoned.
+ * A bet's exact odds: fractions in lowest terms, "1/37"; null if they are not computed.
  *
- * Without *within* the edge is exact too; otherwise it holds to that much: "1e-6".
+ * Without *within* the edge is exact too; otherwise it is accurate to that much: "1e-6".
  */
 export interface OddsRow {
   game: string;
@@ -232,10 +232,10 @@ export interface Offer {
 }
 
 /**
- * What a seat may do, as it differs from the view's *base*, so that a patch is short.
+ * What a player may do, as the difference from the view's *base*, so that a patch is short.
  *
- * *base*: whether that is offered at all; *not*: but for these; *also*: and these besides, or
- * with other bounds.
+ * *base*: whether that is offered at all; *not*: except these; *also*: and these as well, or with
+ * other bounds.
  */
 export interface Offered {
   base: boolean;
@@ -244,9 +244,9 @@ export interface Offered {
 }
 
 /**
- * The luck of the round before, opened: enough to draw it again.
+ * The luck of the previous round, opened: enough to draw it again.
  *
- * With a *deck* the seed is empty: it stays closed, for it would open the folded hands.
+ * With a *deck* the seed is empty: it stays closed, since it would open the folded hands.
  */
 export interface OpenedLuck {
   round: number;
@@ -261,8 +261,8 @@ export interface OpenedLuck {
 /**
  * What the player alone sees.
  *
- * *held* is what lies on this table's cloth, or the stack; *cards* are closed to all others. A
- * member that is null may be left out: to a merge patch both are the same.
+ * *held* is what is on this table's cloth, or the stack; *cards* are closed to all others. A null
+ * member may be left out: to a merge patch both are the same.
  */
 export interface Own {
   options: Offered;
@@ -341,9 +341,9 @@ export interface Public {
 }
 
 /**
- * A message was not granted, by which rule, and what would be allowed.
+ * A message was refused, by which rule, and what would be allowed.
  *
- * *phrase* is a key of ``/api/phrases``. Where no wish was meant, *id* and *table* are empty.
+ * *phrase* is a key of ``/api/phrases``. If it was not a wish, *id* and *table* are empty.
  */
 export interface Refusal {
   type: 'Refused';
@@ -354,7 +354,7 @@ export interface Refusal {
   values: Record<string, number | string>;
 }
 
-/** A player whom another asks the house to look at, and why (809/2015:11.g, PD-67). */
+/** A player whom another player asks the house to look at, and why (809/2015:11.g, PD-67). */
 export interface Report {
   about: string;
   why: string;
@@ -366,9 +366,9 @@ export interface Reported {
 }
 
 /**
- * All that the log says of a round; *previous* is the hash before its first event.
+ * Everything the log says about a round; *previous* is the hash before its first event.
  *
- * With it anybody can check the chain, and draw again what was drawn.
+ * With it anybody can check the chain, and repeat the draws.
  */
 export interface RoundLog {
   table: string;
@@ -416,9 +416,9 @@ export interface Session {
 }
 
 /**
- * A card of a sealed pack, and what proves that it was sealed at its place.
+ * A card of a sealed pack, with the proof that it was sealed at its place.
  *
- * *path* has the hashes beside its way from the leaf up to the root.
+ * *path* has the sibling hashes on its way from the leaf up to the root.
  */
 export interface ShownCard {
   place: number;
@@ -451,7 +451,7 @@ export interface Tables {
   complaints: string;
 }
 
-/** No more of this table. The seat and its stakes stay as they are. */
+/** No more of this table. Seat and stakes stay as they are. */
 export interface Unwatch {
   type: 'Unwatch';
   table: string;
@@ -460,8 +460,8 @@ export interface Unwatch {
 /**
  * A whole table: on joining, after a gap, and to a slow reader in place of its backlog.
  *
- * *base* is what somebody may do who has just sat down, keyed «PlaceBets pleno:17»; *away* are
- * those who are seated and not there.
+ * *base* is what somebody who has just sat down may do, keyed «PlaceBets pleno:17»; *away* lists
+ * those who are seated but not there.
  */
 export interface View {
   type: 'View';
@@ -502,7 +502,7 @@ export interface Welcome {
 }
 
 /**
- * Do this for me. The seat is the session's: a wish names none.
+ * Do this for me. The player is the session's: a wish names none.
  *
  * The same id with the same wish gets the same answer and is done once (PD-47).
  */

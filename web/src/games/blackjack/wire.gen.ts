@@ -23,7 +23,7 @@ import type {
 
 export type Card = TableCard;
 
-/** What a seat may ask for. */
+/** What a player may ask for. */
 export type Wish =
   | Sit
   | Leave

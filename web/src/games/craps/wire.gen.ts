@@ -22,7 +22,7 @@ import type {
   Voided,
 } from '../../lib/kit.gen';
 
-/** What a seat may ask for. */
+/** What a player may ask for. */
 export type Wish =
   | Sit
   | Leave
