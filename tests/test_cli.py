@@ -1,4 +1,4 @@
-"""The command line: what it answers, in which shape, and what it says to what is wrong."""
+"""The command line: what it answers, in which shape, and what it says to bad input."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def banca(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
     return run
 
 
-# --- What is asked wrong --------------------------------------------------------------------------
+# --- Bad input ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -82,28 +82,31 @@ def banca(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
         ("odds roulette --rulebook 805/2015", "there is 804/2015, 807/2015"),
         ("simulate roulette", "--rounds requires an argument"),
         ("simulate roulette --rounds many", '"many" into int'),
-        ("simulate roulette --rounds 0", "from 1 to 1,000,000,000,000 would be"),
-        ("simulate roulette --rounds -5", "from 1 to 1,000,000,000,000 would be"),
+        ("simulate roulette --rounds 0", "use 1 to 1,000,000,000,000"),
+        ("simulate roulette --rounds -5", "use 1 to 1,000,000,000,000"),
         ("simulate roulette --rounds 9 --bet pleno:99", "there is pleno:0, pleno:00"),
         ("rules 999/2015", "no book '999/2015'; there is "),
         ("rules 804/2015:?", "804/2015 has 1, 2, 3"),
         ("rules --language qq", "there is no language 'qq'; there is pt, en"),
         ("play roulette --rulebook none", "there is 804/2015"),
         ("verify --data nowhere", "no books in nowhere; say where they are"),
-        ("verify --database mysql://x", "postgresql://… would be"),
-        ("verify --anchor 12:abc", "it reads 17:3fa9…"),
-        ("serve --port 70000", "from 1 to 65535 would be"),
-        ("serve --database sqlite:x", "postgresql://… would be"),
+        ("verify --database mysql://x", "use postgresql://…"),
+        ("verify --anchor 12:abc", "write 17:3fa9…"),
+        ("serve --port 70000", "use 1 to 65535"),
+        ("serve --database sqlite:x", "use postgresql://…"),
         ("serve --log loud", 'Choose from: "debug"'),
         ("void am38", "--why requires an argument"),
         ("void am38 --why x --data nowhere", "no house has been opened in nowhere"),
         ("close am38 --data nowhere", "start it with banca serve"),
         ("new-game", "NAME requires an argument"),
-        ("new-game Boule", "small letters, digits and single underscores"),
-        ("new-game lambda", "a word of Python itself"),
-        ("new-game roulette", "web/src/games/Roulette.svelte exists already"),
-        ("new-game boule --rulebook 804/2015", "exists already; 811/2015 or"),
-        ("new-game boule --rulebook eleven", "is no number of a regulation; 811/2015 or"),
+        ("new-game Boule", "lower-case letters, digits and single underscores"),
+        ("new-game lambda", "a Python keyword"),
+        ("new-game roulette", "web/src/games/Roulette.svelte already exists"),
+        ("new-game boule --rulebook 804/2015", "already exists; use one such as 811/2015 or"),
+        (
+            "new-game boule --rulebook eleven",
+            "is not the number of a regulation; use one",
+        ),
     ],
 )
 def test_bad_input_is_told_what_would_be_right(banca: Any, words: str, said: str) -> None:
@@ -221,7 +224,7 @@ def test_a_simulation_of_one_bet_at_another_table(banca: Any) -> None:
 
     assert "corner:0-1-2-3" in answer.out
     assert "1/37 = 2.703 %" in answer.out
-    assert "seed" in answer.err  # Drawn, and told, so that the run can be repeated.
+    assert "seed" in answer.err  # Drawn, and shown, so that the run can be repeated.
 
 
 started = partial(subprocess.Popen, stdout=subprocess.PIPE, text=True, preexec_fn=heed_ctrl_c)
@@ -302,7 +305,7 @@ def test_the_list_of_books(banca: Any) -> None:
 
 @pytest.fixture
 def sitting(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Plays what is typed, with luck that is the same each time; gives what was shown."""
+    """Plays what is typed, always with the same luck; returns what was shown."""
 
     def run(
         typed: str,
@@ -330,7 +333,7 @@ def test_a_round_in_the_terminal(sitting: Any) -> None:
     assert "Round 1, sealed" in page
     assert "on the cloth: 2.00 pleno:17  5.00 simple:red" in page
     assert "No more bets." in page
-    assert "together" in page
+    assert "total" in page
     assert "Its seed was" in page
     assert "Rounds 1 · staked 7.00" in page
 
@@ -349,27 +352,27 @@ def test_what_is_shown_adds_up(sitting: Any) -> None:
 def test_a_refusal_names_its_rule_and_what_would_fit(sitting: Any) -> None:
     page = sitting("31 pleno:17\n0.30 pleno:17\nrule 804/2015:11.a.i\n")
 
-    assert "what still fits here is 30.00. 804/2015:11.a.i" in page
-    assert "The nearest that fits is 0.50. reading:money" in page
+    assert "you may still bet 30.00 here. 804/2015:11.a.i" in page
+    assert "The nearest is 0.50. reading:money" in page
     assert "804/2015:11.a.i  " in page
 
 
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("dance", "That is no bet and no word I know"),
-        ("pleno:17 2.00", "That is no bet"),
-        ("2.00 pleno:17 now", "That is no bet"),
-        ("2.001 pleno:17", "That is no bet"),
-        ("chip two", "An amount reads 2.00"),
+        ("dance", "I do not understand that"),
+        ("pleno:17 2.00", "I do not understand that"),
+        ("2.00 pleno:17 now", "I do not understand that"),
+        ("2.001 pleno:17", "I do not understand that"),
+        ("chip two", "Write an amount as 2.00"),
         ("rule 805/2015:?", "There is no such rule"),
-        ("repeat", "no bets to put down again"),
+        ("repeat", "no bets to repeat"),
         ("take", "You have no bet there"),
         ("spin", "Nothing has been staked yet. 804/2015:15"),
         ("1 voisins", "There is no such bet on this cloth. 804/2015:7"),
-        ("[bold]x[/]", "That is no bet"),
+        ("[bold]x[/]", "I do not understand that"),
         ("5 [red]", "There is no such bet on this cloth"),
-        ("99999 simple:red", "what still fits here is 540.00. 804/2015:11.b"),
+        ("99999 simple:red", "you may still bet 540.00 here. 804/2015:11.b"),
         ("540 simple:red, 540 simple:black", "Your balance does not cover this bet. reading:money"),
         ("help", "what can be bet on, what it pays"),
         ("bets", "corner:1-2-4-5"),
@@ -458,7 +461,7 @@ def free_port() -> int:
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, int]]:
-    """A house in a process of its own, as an operator starts it; closed by Ctrl-C."""
+    """A house in a process of its own, started as an operator does; closed by Ctrl-C."""
     data, port = tmp_path_factory.mktemp("house"), free_port()
     command = [  # By chance: it is started as an operator starts it, and nobody bets.
         *BANCA,
@@ -497,7 +500,7 @@ def test_two_houses_cannot_have_one_port(banca: Any, house: tuple[Path, int]) ->
     answer = banca("serve", "--port", house[1])
 
     assert answer.code == 2
-    assert "another --port or --host would be" in answer.err
+    assert "try another --port or --host" in answer.err
 
 
 def asked(banca: Any, house: tuple[Path, int], *words: str) -> Said:

@@ -107,7 +107,7 @@ def test_who_cannot_try_all_says_so(banca: Any, monkeypatch: pytest.MonkeyPatch)
     answer = banca("equity", "AsKs", "random", "random", "--json")
 
     assert answer.code == 0
-    assert "too many hands are possible to try them all: 3,000 deals are drawn" in answer.err
+    assert "too many possible hands to try them all: drawing 3,000 deals" in answer.err
     assert answer.json["boards"] == 3_000
     assert f"3,000 deals with seed {answer.json['seed']}" in answer.err
 
@@ -124,8 +124,8 @@ def test_who_cannot_try_all_says_so(banca: Any, monkeypatch: pytest.MonkeyPatch)
         ("AsKs 7h7d --game sintetico", "no 7h in sintético; its deck has the ranks A K Q J T 9 8"),
         ("* " * 12, "12 players cannot play; 2 to 11 hands would be right"),
         ("AsKs QhQd --board 2c3c4c5c6c7c", "the board has 5 cards at most, not 6"),
-        ("AsKs QhQd --trials 0", "from 1 to 1,000,000,000,000 would be"),
-        ("AsKs QhQd --workers 0", "from 1 to 256 would be"),
+        ("AsKs QhQd --trials 0", "use 1 to 1,000,000,000,000"),
+        ("AsKs QhQd --workers 0", "use 1 to 256"),
         ("AsKs QhQd --trials some", '"some" into int'),
     ],
 )

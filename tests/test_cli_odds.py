@@ -26,7 +26,7 @@ def test_all_bets_of_all_games_as_json(capsys: pytest.CaptureFixture[str]) -> No
     rows = json.loads(out)
 
     assert code == 0
-    assert time.monotonic() - begun < 60  # Ten seconds on a machine that does nothing else.
+    assert time.monotonic() - begun < 60  # Ten seconds on an otherwise idle machine.
     assert {row["game"] for row in rows} == {game.name for game in GAMES}
     mine = [row for row in rows if row["game"] == "blackjack"]
     assert len({(row["rulebook"], row["form"]) for row in mine}) == len(tables())

@@ -77,7 +77,7 @@ def test_several_hands_have_a_line_each(
     assert out.splitlines() == [
         f"{side} 1: 985, 0, 480, 995",
         f"{split} 1: 212.5, 212.5, 175.0",
-        "2 hands, 0 of them end otherwise than their file says",
+        "2 hands, 0 of them end differently from their file",
     ]
 
 
@@ -129,7 +129,7 @@ def test_estardilho_and_restardilho_are_told(
     assert told[at : at + 6] == [
         "p1 declines",
         "p2 calls estardilho 3",
-        "p2 has the estardilho, 3",
+        "p2 makes the estardilho, 3",
         "p3 calls 6",
         "p1 answers with a restardilho of 6",
         "p2 calls 9",
@@ -143,8 +143,8 @@ def test_estardilho_and_restardilho_are_told(
         ([], "which hands? banca replay FILE.phh"),
         (["nowhere.phh"], "nowhere.phh: No such file"),
         (["SIDE", "--chip", "7"], "1000 is no whole number of chips"),
-        (["SIDE", "--chip", "x"], "--chip x is no amount"),
-        (["SIDE", "--chip", "0"], "--chip 0 is nothing; such as 5000 or 0.01 would be"),
+        (["SIDE", "--chip", "x"], "--chip x: not an amount"),
+        (["SIDE", "--chip", "0"], "--chip 0 is not a chip; use 5000 or 0.01, say"),
         (["SIDE", "--odd", "mine"], "--odd"),
     ],
 )

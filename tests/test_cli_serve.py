@@ -1,4 +1,4 @@
-"""`banca serve`: one house a directory."""
+"""`banca serve`: one house per directory."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_whoever_is_alone_lets_go_at_the_end_also_after_a_fault(tmp_path: Path) 
 
 
 class Full:
-    """A log on a disk that is full."""
+    """A log on a full disk."""
 
     def isatty(self) -> bool:
         return False

@@ -1,4 +1,4 @@
-"""`banca signs`: what was written down, and the register of hands gone through anew."""
+"""`banca signs`: what was recorded, and the register of hands gone through again."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ async def test_signs_are_listed_and_found_anew_in_the_register(tmp_path: Path, t
     assert again == [row for row in written if row.get("kind") not in (None, "device")]
     text = told("--data", tmp_path)
     assert "ana and rui play each other on one device" in text
-    assert "ana → rui gave up hands that were nearly paid for" in text
+    assert "ana → rui folded hands that were nearly paid for" in text
     assert "eva reports ana: lame" in text
 
 

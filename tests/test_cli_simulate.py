@@ -89,8 +89,8 @@ def test_a_bet_that_was_never_decided_has_no_value(banca: Any) -> None:
     ("words", "said"),
     [
         ("simulate --rounds 9", "or --all in its place"),
-        ("simulate roulette --rounds 9 --workers 0", "from 1 to 256 would be"),
-        ("simulate roulette --rounds 9 --workers 257", "from 1 to 256 would be"),
+        ("simulate roulette --rounds 9 --workers 0", "use 1 to 256"),
+        ("simulate roulette --rounds 9 --workers 257", "use 1 to 256"),
         ("simulate craps --rounds 9 --bet win:7", "there is win:4, win:5"),
         ("simulate craps --rounds 9 --decks 6", "are options of blackjack"),
         ("simulate blackjack --rounds 9 --decks 5", "with decks 5"),

@@ -41,14 +41,14 @@ ELSEWHERE = {  # Of these, too, every line is written whole, by sys.stdout.write
 
 @pytest.fixture
 def hands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two files of a hand each, in the directory where we are."""
+    """Two files of one hand each, in the current directory."""
     monkeypatch.chdir(tmp_path)
     for name in ("one.phh", "two.phh"):
         Path(name).write_text(SIDE_POTS)
 
 
 def said(words: str, columns: int, monkeypatch: pytest.MonkeyPatch, *, terminal: bool) -> list[str]:
-    """The lines that a command prints on a terminal of so many columns, or past it into a pipe."""
+    """The lines that a command prints on a terminal of that many columns, or into a pipe."""
     out = io.StringIO()
     out.isatty = lambda: terminal  # type: ignore[method-assign]
     monkeypatch.setenv("COLUMNS", str(columns))
@@ -69,7 +69,7 @@ def test_what_is_piped_knows_no_width(words: str, monkeypatch: pytest.MonkeyPatc
 
     assert narrow == wide
     assert max(map(len, narrow)) > 40
-    assert max(map(len, narrow)) < 1000  # Nor is a line filled up to the end of nowhere.
+    assert max(map(len, narrow)) < 1000  # Nor is a line padded to the end of nowhere.
 
 
 @pytest.mark.parametrize("words", ["rules 804/2015:13", "replay one.phh two.phh", "--help"])

@@ -1,4 +1,4 @@
-"""`banca play`: what a table offers beside bets is listed, and can be typed by its name."""
+"""`banca play`: what a table offers besides bets is listed, and can be typed by its name."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_what_is_offered_is_listed_as_it_may_be_typed() -> None:
 
 @pytest.fixture
 def sitting(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Plays what is typed, with luck that is the same each time; gives what was shown."""
+    """Plays what is typed, always with the same luck; returns what was shown."""
 
     def run(lines: str, language: Any = "en", **rules: Any) -> str:
         monkeypatch.setattr("sys.stdin", io.StringIO(lines))
@@ -103,7 +103,7 @@ def test_a_hand_of_blackjack_in_the_terminal(sitting: Any, rulebook: str) -> Non
     assert "on the cloth: 10.00 place:1" in page
     assert "bank " in page
     assert "hit · stand" in page
-    assert "together" in page
+    assert "total" in page
     assert "Rounds 1 · staked 10.00" in page
 
 

@@ -1,7 +1,7 @@
 """The command line: `banca` serves the house; the other commands look at it from outside.
 
-Each command lives in a module of its own, which is imported when it is called: `banca odds` does
-not wait for the server.
+Each command is in a module of its own, imported only when called: `banca odds` does not wait for
+the server.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def built(names: Iterable[str] = tuple(COMMANDS)) -> App:
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    """Run a command and end the process: 0 for done, 1 for findings, 2 for what was asked wrong."""
+    """Run a command and end the process: 0 for done, 1 for findings, 2 for bad input."""
     words = sys.argv[1:] if words is None else words
     first = words[0] if words else ""
     helped = bool({"--help", "-h"} & set(words))
@@ -74,6 +74,6 @@ def main(words: Sequence[str] | None = None) -> None:
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)
-    except BrokenPipeError:  # Whoever read the output has seen enough.
+    except BrokenPipeError:  # The reader of the output has seen enough.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)

@@ -1,4 +1,4 @@
-"""`banca equity`: what hands of poker can expect against each other."""
+"""`banca equity`: the equity of poker hands against each other."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from banca.cli.progress import watched
 from banca.cli.say import Wrong, complain, console, per_cent, write_json
 
-if TYPE_CHECKING:  # Only for the checker: what is loaded is loaded when it is asked for.
+if TYPE_CHECKING:  # Only for the checker: modules are loaded when needed.
     from banca.maths.equity import Deal, Equity
 
 MOST_TRIALS = 10**12
 MOST_WORKERS = 256
-LONGEST = 14  # Letters of a fraction that is shown; --json has them all.
-FEW = 300_000  # Pairs of cards to look at: less than what it takes to load compiled loops.
+LONGEST = 14  # Characters of a displayed fraction; --json has them all.
+FEW = 300_000  # Pairs of cards to evaluate: below this, loading compiled loops takes longer.
 
 
 def equity(
@@ -28,29 +28,29 @@ def equity(
     workers: int = 1,
     json: bool = False,
 ) -> int:
-    """What hands of poker can expect.
+    """The equity of poker hands.
 
-    How many boards each of two to eleven hands wins, loses and ties, and its part of the pot;
-    what is tied is split. Exact where all hands are known, and where few enough are possible, as
-    with one random hand of hold'em; otherwise deals are drawn, and each part has its standard
-    error. Ctrl-C stops early and shows what was drawn until then.
+    How many boards each of two to eleven hands wins, loses and ties, and its share of the
+    pot; ties are split. Exact if all hands are known, or few enough are possible, as with one
+    random hand of hold'em; otherwise deals are drawn, and each share has its standard error.
+    Ctrl-C stops early and shows what was drawn so far.
 
     Parameters
     ----------
     hands
-        One word a player: AsKs, random for any hand, or a range such as QQ+,AKs,A5s-A2s.
+        One word per player: AsKs, random for any hand, or a range such as QQ+,AKs,A5s-A2s.
     board
-        The cards that lie on the board already, such as Qs7d2c; up to five.
+        The cards already on the board, such as Qs7d2c; up to five.
     dead
-        Cards that cannot come any more, such as Ac2h.
+        Cards that are out of play, such as Ac2h.
     game
         holdem, omaha or sintetico.
     trials
-        Draw so many deals instead of going through all.
+        Draw this many deals instead of enumerating all.
     seed
-        Repeats a drawing: the same seed gives the same deals. Drawn and shown when left out.
+        Repeats a run: the same seed gives the same deals. Drawn and shown when left out.
     workers
-        How many lots of deals to draw at once. The result is the same for any number.
+        How many batches of deals to draw in parallel. The result is the same for any number.
     json
         One object, with fractions as text.
     """
@@ -58,9 +58,9 @@ def equity(
     from banca.maths.equity.run import TRIALS, is_quick, ways
 
     if trials is not None and not 0 < trials <= MOST_TRIALS:
-        raise Wrong(f"--trials {trials} is not possible; from 1 to {MOST_TRIALS:,} would be")
+        raise Wrong(f"--trials {trials} is out of range; use 1 to {MOST_TRIALS:,}")
     if not 0 < workers <= MOST_WORKERS:
-        raise Wrong(f"--workers {workers} is not possible; from 1 to {MOST_WORKERS} would be")
+        raise Wrong(f"--workers {workers} is out of range; use 1 to {MOST_WORKERS}")
     try:
         deal = read(game, hands, board or "", dead or "")
     except BadDeal as bad:
@@ -69,18 +69,18 @@ def equity(
         total = ways(deal)
         _, counts, whole = _exact(deal, total)
         if not whole:
-            complain("stopped before all was tried: nothing to show")
+            complain("stopped before all deals were tried: nothing to show")
             return 130
         found = told(deal, counts)
     else:
         if trials is None:
-            complain(f"too many hands are possible to try them all: {TRIALS:,} deals are drawn")
+            complain(f"too many possible hands to try them all: drawing {TRIALS:,} deals")
             trials = TRIALS
         if seed is None:
             seed = secrets.randbelow(1 << 32)
         done, counts, _ = _sampled(deal, trials, seed, workers)
         if not done:
-            complain("stopped before the first lot of deals was drawn: nothing to show")
+            complain("stopped before the first batch of deals was drawn: nothing to show")
             return 130
         found = told(deal, counts, seed)
     if json:
@@ -96,14 +96,14 @@ def equity(
 def _exact(deal: Deal, total: int) -> tuple[int, Any, bool]:
     from banca.maths.equity import enumerated
 
-    # Numba takes longer to load than one deal takes without it.
+    # Loading Numba takes longer than one deal without it.
     return _run(enumerated(deal, compiled=total > 1), total)
 
 
 def _sampled(deal: Deal, trials: int, seed: int, workers: int) -> tuple[int, Any, bool]:
     from banca.maths.equity import sampled
 
-    if not sys.stderr.isatty():  # Where no bar is drawn, this much at least is known.
+    if not sys.stderr.isatty():  # Without a bar, at least this much is shown.
         complain(f"{trials:,} deals with seed {seed}")
     pairs = trials * len(deal.hands) * (deal.variant.hole * (deal.variant.hole - 1) // 2)
     return _run(sampled(deal, trials, seed, workers, compiled=pairs > FEW), trials)

@@ -10,7 +10,7 @@ Level: TypeAlias = Literal["debug", "info", "warning", "error"]
 
 
 def begin(level: Level) -> None:
-    """One line an event: for eyes on a terminal, JSON everywhere else."""
+    """One line per event: for people on a terminal, JSON everywhere else."""
     import logging
 
     import structlog
@@ -23,7 +23,7 @@ def begin(level: Level) -> None:
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             *([] if eyes else [structlog.processors.format_exc_info]),
-            # Plain traces: a frame's variables may hold the house key.
+            # Plain tracebacks: a frame's variables may hold the house key.
             structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
             if eyes
             else structlog.processors.JSONRenderer(),
@@ -35,7 +35,7 @@ def begin(level: Level) -> None:
 
 
 class _Aside:
-    """Standard error, as far as it takes a line: a full disk or a closed pipe stops no table."""
+    """Standard error, best effort: a full disk or a closed pipe stops no table."""
 
     def write(self, text: str) -> None:
         with suppress(OSError, ValueError):

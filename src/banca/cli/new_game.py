@@ -1,8 +1,8 @@
 """`banca new-game`: the template of a new game, written into this checkout.
 
-Five files of the game's own, a line in each of the three lists that name every game or book, and
-its words in every language that the house knows; then what is generated from these: the types of
-the client, and which rule is decided where.
+It writes five files of the game's own, a line in each of the three lists that name every game or
+book, and its words in every language that the house knows; then what is generated from these: the
+types of the client, and which rule is decided where.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ def new_game(name: str, /, *, rulebook: str | None = None) -> None:
 
     One module, one component for the browser, one rules file, one playthrough and one test; then
     a line in the lists of games and of books, and words in the files of each language.
-    docs/add-a-game.md goes on from there.
+    docs/add-a-game.md says what comes next.
 
     Parameters
     ----------
     name
-        The game's name in small letters, such as boule or banca_francesa.
+        The game's name in lower case, such as boule or banca_francesa.
     rulebook
         The number of its regulation, such as 811/2015; without one, the next number of the house.
     """
@@ -46,12 +46,12 @@ def new_game(name: str, /, *, rulebook: str | None = None) -> None:
 
     root = checkout()
     if root is None:
-        raise Wrong("a game is written into a checkout of the source, and this is an installation")
+        raise Wrong("a game is written into a checkout of the source, but this is an installation")
     _check_name(name)
     book = rulebook or _next_book(set(books()))
     if not _BOOK.match(book) or book in books():
-        why = "exists already" if book in books() else "is no number of a regulation"
-        raise Wrong(f"--rulebook {book!r} {why}; 811/2015 or 1441/95-VI would be one")
+        why = "already exists" if book in books() else "is not the number of a regulation"
+        raise Wrong(f"--rulebook {book!r} {why}; use one such as 811/2015 or 1441/95-VI")
     camel = "".join(word.capitalize() for word in name.split("_"))
     made = {
         f"src/banca/games/{name}.py": "game.py.txt",
@@ -62,7 +62,7 @@ def new_game(name: str, /, *, rulebook: str | None = None) -> None:
     }
     there = [path for path in (*made, f"src/banca/games/{name}") if (root / path).exists()]
     if there:
-        raise Wrong(f"{there[0]} exists already, and nothing was written; another name would do")
+        raise Wrong(f"{there[0]} already exists, so nothing was written; choose another name")
     words = {"@name@": name, "@Title@": name.replace("_", " ").capitalize(), "@book@": book}
     edits: dict[str, Callable[[str], str]] = {
         "src/banca/games/__init__.py": lambda text: listed_in_python(text, name),
@@ -95,11 +95,11 @@ def new_game(name: str, /, *, rulebook: str | None = None) -> None:
 
 
 def _check_name(name: str) -> None:
-    example = "small letters, digits and single underscores, such as banca_francesa"
+    example = "lower-case letters, digits and single underscores, such as banca_francesa"
     if not _NAME.match(name) or len(name) > _LONGEST:
-        raise Wrong(f"{name!r} is no name for a game; it takes {example}")
+        raise Wrong(f"{name!r} cannot be the name of a game; use {example}")
     if keyword.iskeyword(name) or keyword.issoftkeyword(name):
-        raise Wrong(f"{name!r} is a word of Python itself; another name would do")
+        raise Wrong(f"{name!r} is a Python keyword; choose another name")
 
 
 def _next_book(known: set[str]) -> str:
@@ -116,7 +116,7 @@ def _filled(template: str, words: dict[str, str]) -> str:
 
 
 def _write(path: Path, text: str) -> None:
-    with path.open("x", encoding="utf-8") as file:  # Never over something that is there.
+    with path.open("x", encoding="utf-8") as file:  # Never overwrite anything.
         file.write(text)
 
 
@@ -177,24 +177,24 @@ def printed(text: str, book: str) -> str:
         if start >= 0 and head.start() > start and _place(head[1]) > _place(book):
             entry = f'    "{book}": "{_NUMBERS}",\n'
             return text[: head.start()] + entry + text[head.start() :]
-    raise Wrong("tests/test_rulebook.py has no PRINTED; it is not as new-game knows it")
+    raise Wrong("tests/test_rulebook.py has no PRINTED; new-game does not know this form of it")
 
 
 def sentenced(text: str, name: str, said: dict[str, str]) -> str:
-    """A language's phrases with the sentence that says what the game is, as the last of them."""
+    """A language's phrases, with the game's sentence added last."""
     rows = r"(^\[games\]\n(?:\w+ = .*\n)*)"
     return _once(text, rows, lambda found: f'{found[1]}{name} = "{said["sentence"]}"\n')
 
 
 def named_bets(text: str, name: str, said: dict[str, str]) -> str:
-    """A language's words in the client with the names of the game's bets, as the last of them."""
+    """A language's words in the client, with the names of the game's bets added last."""
     bets = [f"  'spot.{key}': '{word}',\n" for key, word in said.items() if key != "sentence"]
     title = name.replace("_", " ").capitalize()
     return _once(text, r"^\};\n\Z", lambda _: f"\n  // {title}\n{''.join(bets)}}};\n")
 
 
 def _place(book: str) -> tuple[int, int, int]:
-    """Where a book stands among the others: online regulations, those of 1995, the house's own."""
+    """The sort key of a book: online regulations, those of 1995, the house's own."""
     found = _BOOK.match(book)
     if not found:
         return (2, 0, 0)
@@ -209,12 +209,12 @@ def _edited(text: str, pattern: str, made: Callable[[list[str]], str]) -> str:
 def _once(text: str, pattern: str, made: str | Callable[[re.Match[str]], str]) -> str:
     text, times = re.subn(pattern, made, text, count=1, flags=re.M)
     if not times:
-        raise Wrong(f"a list of games is not as new-game knows it: nothing fits {pattern}")
+        raise Wrong(f"new-game does not know this form of a list of games: no match for {pattern}")
     return text
 
 
 def _generate(root: Path, name: str) -> None:
-    """Write anew what names every game and every rule: the client's types, and the coverage."""
+    """Regenerate what names every game and every rule: the client's types, and the coverage."""
     for module in ("tests.server.written", "banca.rulebook.coverage"):
         words = [sys.executable, "-m", module]
         subprocess.run(words, cwd=root, check=True, stdout=subprocess.DEVNULL)  # noqa: S603

@@ -36,8 +36,8 @@ def odds(
 ) -> None:
     """What every bet is worth, exactly.
 
-    Every spot is played through the live rules once for each way that luck can fall. Blackjack is
-    told for best play, from figures that were reckoned once and hold within a millionth.
+    Every spot is played through the live rules once for each possible outcome. Blackjack is
+    shown for best play, from precomputed figures that hold within a millionth.
 
     Parameters
     ----------
@@ -48,21 +48,21 @@ def odds(
     form
         Only the tables with this form, such as american-38.
     all
-        Every table form of every game, or of the one game that is named.
+        Every table form of every game, or of the one named.
     strategy
         Blackjack: the best chart by total, and what it wins, instead of the bets.
     decks
-        Blackjack: a shoe of so many decks, 4, 6 or 8.
+        Blackjack: the number of decks in the shoe, 4, 6 or 8.
     double_any
         Blackjack: any two cards may be doubled (805/2015:16.a).
     pairs_only
         Blackjack: only cards of one rank may be split (805/2015:16.b).
     splits
-        Blackjack: at most so many splits a place; 0 is free (805/2015:16.c).
+        Blackjack: the most splits per place; 0 is no limit (805/2015:16.c).
     no_prizes
         Blackjack: no special prizes (805/2015:16.e).
     json
-        One object a spot instead of one line a kind of bet; fractions as text.
+        One object per spot instead of one line per kind of bet; fractions as text.
     """
     options = said_options(decks, double_any, pairs_only, splits, no_prizes)
     _fits(game, all, strategy, bool(options), bool(rulebook or form))
@@ -83,21 +83,21 @@ def odds(
 
 
 def _fits(game: str | None, all: bool, strategy: bool, options: bool, chosen: bool) -> None:
-    """Which words go together."""
+    """Check which options go together."""
     if not game and not all:
         raise Wrong("which game? banca odds GAME, or banca odds --all")
     if strategy and game != "blackjack":
-        raise Wrong("--strategy is of a game with decisions: banca odds blackjack --strategy")
+        raise Wrong("--strategy needs a game with decisions: banca odds blackjack --strategy")
     if options and game != "blackjack":
         raise Wrong("decks, doubles, splits and prizes are options of blackjack")
     if all and (options or (chosen and not game)):
-        raise Wrong("--all is every table; leave it out to choose some")
+        raise Wrong("--all means every table; leave it out to choose some")
 
 
 def said_options(
     decks: int | None, double_any: bool, pairs_only: bool, splits: int | None, no_prizes: bool
 ) -> dict[str, Any]:
-    """What was said of a blackjack table, as its rules have it."""
+    """The given options of a blackjack table, as its rules have them."""
     said: dict[str, Any] = {}
     if decks is not None:
         said["decks"] = decks
@@ -115,7 +115,7 @@ def said_options(
 def _tables(
     name: str | None, rulebook: str | None, form: str | None, all: bool, options: dict[str, Any]
 ) -> Iterator[tuple[Any, Any]]:
-    """Each game that is meant, with the rules of each table that is."""
+    """Each game that is meant, with the rules of each of its tables."""
     if name is None:
         from banca.games import GAMES
 
@@ -138,7 +138,7 @@ def _tables(
 
 
 def changed_rules(rules: Any, options: dict[str, Any]) -> Any:
-    """The rules with other options; none where the rulebook refuses them."""
+    """The rules with other options; None if the rulebook refuses them."""
     from msgspec.structs import asdict
 
     from banca.kit.play import Refused
@@ -153,7 +153,7 @@ def changed_rules(rules: Any, options: dict[str, Any]) -> Any:
 
 
 def _show_all(found: list[tuple[Any, Any]]) -> None:
-    """A table of bets for each; many of blackjack go into one, a line each."""
+    """One table of bets for each; many blackjack tables go into one, with a line each."""
     many = [rules for game, rules in found if game.name == "blackjack"]
     for game, rules in found:
         if game.name != "blackjack" or len(many) <= 2:
@@ -246,9 +246,9 @@ def _show_strategy(one: Strategy) -> None:
         table.add_row(f"pair {which}-{which}" if kind == "pair" else line, *cells)
     screen.print(table)
     letters = ", ".join(f"{letter} {word}" for letter, word in LETTERS.items())
-    screen.print(f"{letters}. Of several letters the first that the rules allow now is taken.")
+    screen.print(f"{letters}. Of several letters, the first that the rules allow is used.")
     screen.print(
-        f"Of a stake the house keeps {per_cent(-one.total)} on average by this chart, and"
-        f" {per_cent(-one.composition)} where first hands are played by their very cards; both"
+        f"By this chart the house keeps {per_cent(-one.total)} of a stake on average, and"
+        f" {per_cent(-one.composition)} if first hands are played by their exact cards; both"
         " from a fresh shoe, and within a millionth. Never insure, never take even money."
     )

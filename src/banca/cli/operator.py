@@ -19,14 +19,14 @@ _NAME = re.compile(r"[\w.~-]{1,128}", re.A)
 
 
 def void(table: str, /, *, why: str, data: Path = Path("var"), port: int = 8000) -> int:
-    """Make the running round of a table null; every stake goes back.
+    """Make the running round of a table null; every stake is refunded.
 
     The reason goes into the log with the round, where players and regulator read it.
 
     Parameters
     ----------
     table
-        The table's id; of an individual table all that are open, or one player's stream.
+        The table's id (for individual tables: all open ones), or one player's stream.
     why
         The fault of the house that makes the round null (804/2015:20).
     data
@@ -42,15 +42,15 @@ def void(table: str, /, *, why: str, data: Path = Path("var"), port: int = 8000)
 def close(table: str, /, *, why: str = "", data: Path = Path("var"), port: int = 8000) -> int:
     """Close a table once its round is over.
 
-    No more bets are taken; what lies is played out, then everybody goes home. The table opens
-    again when the house is started anew.
+    No more bets are taken; bets in play are played out, then everybody goes home. The table
+    reopens when the house is restarted.
 
     Parameters
     ----------
     table
-        The table's id; of an individual table all that are open, or one player's stream.
+        The table's id (for individual tables: all open ones), or one player's stream.
     why
-        The reason; it is written down with the time (INT-13).
+        The reason; it is recorded with the time (INT-13).
     data
         The directory of the house, as given to banca serve.
     port
@@ -67,7 +67,7 @@ class _Answer(msgspec.Struct):
 
 
 def _asked(do: str, table: str, why: str, data: Path, port: int, done: str) -> int:
-    """Ask the house; 1 where its rules refused, `Wrong` where the question was."""
+    """Ask the house; 1 if its rules refused, `Wrong` if the question was wrong."""
     from banca.server.operator import HEADER, TOKEN_FILE
 
     unknown = f"no table {table!r} is open now; ids are in house.toml"

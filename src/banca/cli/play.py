@@ -1,6 +1,6 @@
 """`banca play`: a table in the terminal, with the house's own rules, luck and ledger.
 
-What is typed becomes the same wish that a browser would send, and takes the same way: the dealer
+What is typed becomes the same wish that a browser would send, and takes the same path: the dealer
 decides, the ledger judges, and only then has it happened.
 """
 
@@ -110,7 +110,7 @@ class Sitting:
         self._leave()
 
     def _leave(self) -> None:
-        """Go; what may not be taken back is played out first (reading:leaving)."""
+        """Leave; what may not be taken back is played out first (reading:leaving)."""
         events = self._do({"type": "Leave"})
         while PLAYER in self.game.sittings(self.at.state):
             after = self.game.croupier(self.at.state)
@@ -122,7 +122,7 @@ class Sitting:
                 self._summary(event)
 
     def _obey(self, line: str) -> bool:
-        """Do what *line* says; True when that is to leave."""
+        """Do what *line* says; True if that is to leave."""
         word, _, rest = line.strip().partition(" ")
         meant = self.screen.command(word.lower()) or ("bet" if word else "nothing")
         ways: dict[str, Callable[[str], None]] = {
@@ -205,10 +205,10 @@ class Sitting:
         return int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0"))
 
     def _spin(self) -> None:
-        """Let the round run to its end, by the player's wish where there is one."""
+        """Let the round run to its end, by the player's wish if there is one."""
         before = self.game.round(self.at.state)
         starts = [wish.__name__ for wish in get_args(self.game.Wish) if _starts(wish)]
-        if len(starts) > 1:  # Such as to throw the dice or to pass them on.
+        if len(starts) > 1:  # Such as throwing the dice or passing them on.
             offered = {option.wish for option in self.game.options(self.at.state, PLAYER)}
             starts = [wish for wish in starts if wish in offered]
         if len(starts) == 1:
@@ -218,16 +218,16 @@ class Sitting:
         while self.game.round(self.at.state) == before:
             after = self.game.croupier(self.at.state)
             if after is None:
-                break  # The player is asked something.
+                break  # The player has a decision to make.
             self._outcome(self._commit(after.order, by="house"))
         self._on()
 
     def _on(self) -> None:
-        """The house does its part, and what is then the player's to do is said."""
+        """The house does its part; then show what the player may do."""
         self._house()
         if self.cloth and self.cloth.point and (point := self.cloth.point(self.at.state)):
             self.screen.say("point", point=point)
-        if self._held():  # Undecided: it lies over.
+        if self._held():  # Undecided: the bet stays.
             self._cloth()
         if self._free() + self._held() < self.game.least(self.dealer.rules):
             self._grant(START - self._free())
@@ -235,7 +235,7 @@ class Sitting:
         self._may()
 
     def _may(self) -> None:
-        """What may be done beside betting, if there is anything."""
+        """Show what may be done besides betting, if anything."""
         if plain(self._options()):
             self.screen.say("may", may=listed(self._options(), self._money, self.screen.language))
 
@@ -247,7 +247,7 @@ class Sitting:
         while (after := self.game.croupier(self.at.state)) is not None:
             self._outcome(self._commit(after.order, by="house"))
 
-    # --- The same way as at a live table ----------------------------------------------------------
+    # --- The same path as at a live table ---------------------------------------------------------
 
     def _do(self, wish: dict[str, Any]) -> list[Value]:
         return self._commit(self.dealer.wish(PLAYER, msgspec.json.encode(wish)), by=PLAYER)
@@ -292,7 +292,7 @@ class Sitting:
         return money(cents, self.screen.language)
 
     def _seal(self) -> None:
-        """The promise of the round's luck, once, before the first bet of it."""
+        """The promise of the round's luck, shown once, before its first bet."""
         luck = Position(*self.at).luck
         if not luck.closed and luck.round != self.screen.sealed:
             self.screen.sealed = luck.round
@@ -372,12 +372,12 @@ class Sitting:
 
 
 def _starts(wish: Any) -> bool:
-    """Whether it asks for nothing but that the round begins, as a player alone may do."""
+    """Whether it only starts the round, as a player alone may do."""
     return wish not in (Sit, Leave) and wish.__struct_fields__ == ("player",)
 
 
 class Screen:
-    """What is asked and said, in one language."""
+    """Input and output, in one language."""
 
     def __init__(self, out: Console, language: Language) -> None:
         self.out = out

@@ -24,7 +24,7 @@ from banca.poker.ring.show import options, own_places, private, public
 
 BOTS = {"bot-easy-1": "Bia", "bot-medium-2": "Gil", "bot-hard-3": "Lena"}
 MOVES = ("Fold", "Check", "Call", "Raise", "Estardilho", "Restardilho", "Decline")
-MOST_STEPS = 10_000  # Of the house and its bots, before the table is said to hang.
+MOST_STEPS = 10_000  # By the house and its bots, before the table is considered stuck.
 
 
 class Ring(Sitting):
@@ -53,7 +53,7 @@ class Ring(Sitting):
         self._leave()
 
     def _leave(self) -> None:
-        """Go; what is in a hand is played to its end (reading:poker-leaving)."""
+        """Leave; a hand in progress is played to its end (reading:poker-leaving)."""
         events = self._wish(PLAYER, {"type": "Leave"})
         self._outcome(events)
         while PLAYER in self.game.sittings(self.at.state):
@@ -68,14 +68,14 @@ class Ring(Sitting):
         self._house()
 
     def _house(self) -> None:
-        """All that happens until the player is asked."""
+        """Everything that happens until the player has to act."""
         for _ in range(MOST_STEPS):
             if any(option.wish in MOVES for option in self._options()):
                 self._ask()
                 return
             self._refill()
             self._step()
-        raise AssertionError("the table does not get on")
+        raise AssertionError("the table is stuck")
 
     def _step(self) -> list[Value]:
         """What somebody else does: a bot, or the house."""
@@ -87,7 +87,7 @@ class Ring(Sitting):
                 self._outcome(events)
                 return events
         after = self.game.croupier(state)
-        assert after is not None, "the table stands, and nobody may do anything"
+        assert after is not None, "the table is idle, and nobody may do anything"
         events = self._commit(after.order, by="house")
         self._outcome(events)
         return events
@@ -107,7 +107,7 @@ class Ring(Sitting):
         return bot_wish(strength, card, view, mine, cards, offered, free, self.luck)
 
     def _refill(self) -> None:
-        """Between hands a stack that is too small for another is made whole."""
+        """Between hands, a stack too small for another hand is topped up."""
         mine = private(self.at.state, PLAYER)
         if mine.topup and mine.stack < self.dealer.rules.minimum:
             if self._free() < mine.topup:

@@ -1,4 +1,4 @@
-"""A long run with a bar on the terminal, which Ctrl-C ends early."""
+"""A long run with a progress bar on the terminal, which Ctrl-C ends early."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from banca.cli.say import console
 def watched(
     runs: Iterable[tuple[int, Any]], total: int, *, nothing: Any, bar: bool = True
 ) -> tuple[int, Any, bool]:
-    """How many are done, what was counted, and whether that is all: it is not after Ctrl-C.
+    """How many are done, what was counted, and whether that is all: after Ctrl-C it is not.
 
-    *runs* tell how far they are, with all that was counted until then; before the first of them
-    that is *nothing*.
+    *runs* report how far they are, with everything counted so far; before the first report that is
+    *nothing*.
     """
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 

@@ -1,4 +1,4 @@
-"""`banca replay`: hands of poker that were written down as PHH, played again by our rules."""
+"""`banca replay`: hands of poker recorded as PHH, replayed by our rules."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from banca.poker.phh.record import Record
     from banca.poker.phh.replay import Replay
 
-LARGEST = 256 * 2**20  # Bytes of one file.
-MANY = 3  # Files from which on a bar shows how far it is.
+LARGEST = 256 * 2**20  # Per file, in bytes.
+MANY = 3  # From this many files on, a progress bar is shown.
 
 
 class _Played(NamedTuple):
@@ -30,23 +30,23 @@ def replay(
     chip: str | None = None,
     json: bool = False,
 ) -> int:
-    """Play hands of poker again that were written down as PHH.
+    """Replay hands of poker recorded as PHH.
 
-    One hand is told move by move; of several each has a line. Where a file says how the hand
-    ended, that is compared: 1 comes back where one ends otherwise, 2 where one cannot be played.
+    One hand is told move by move; several get one line each. If a file says how its hand ended,
+    that is compared: exits with 1 if any ends differently, with 2 if any cannot be played.
 
     Parameters
     ----------
     files
-        Files in PHH, .phh with one hand or .phhs with many, of hold'em, Omaha or sintético.
+        PHH files, .phh with one hand or .phhs with many, of hold'em, Omaha or sintético.
     odd
-        Who has the odd chips of a split pot: first is the first winner left of the button, for
-        all of them; each is one chip a winner; auto tries our way, then the others, until the
-        stacks are those of the file.
+        Who gets the odd chips of a split pot: first gives them all to the first winner left of the
+        button; each gives one chip per winner; auto tries our way, then the others, until the
+        stacks match the file.
     chip
         The smallest chip in play, in the file's own amounts, such as 5000 or 0.01.
     json
-        One line a hand: {"file", "stacks"}.
+        One line per hand: {"file", "stacks"}.
     """
     if not files:
         raise Wrong("which hands? banca replay FILE.phh … takes one file or more")
@@ -61,7 +61,7 @@ def replay(
         if json:
             _write(found)
         elif count == 1:
-            told = found  # Alone it is told whole; in company it has a line like the others.
+            told = found  # Alone it is told in full; among others it gets one line.
         else:
             if told:
                 _line(told)
@@ -71,7 +71,7 @@ def replay(
     if told:
         _tell(told)
     if not json and count > 1:
-        console().print(f"{count} hands, {differ} of them end otherwise than their file says")
+        console().print(f"{count} hands, {differ} of them end differently from their file")
     return 2 if wrong else 1 if differ else 0
 
 
@@ -101,10 +101,10 @@ def _hands(
                 else:
                     unit = record.amount(chip) if chip is not None else 1
                     if unit <= 0:
-                        raise PhhError(f"--chip {chip} is nothing; such as 5000 or 0.01 would be")
+                        raise PhhError(f"--chip {chip} is not a chip; use 5000 or 0.01, say")
                     played = replayed(record, Ways("each" if odd == "each" else "first", unit))
             except (PhhError, ArithmeticError) as fault:
-                why = str(fault) if isinstance(fault, PhhError) else f"--chip {chip} is no amount"
+                why = str(fault) if isinstance(fault, PhhError) else f"--chip {chip}: not an amount"
                 which = f" hand {number}" if len(records) > 1 else ""
                 yield f"{file}{which}: {why}"
                 continue
@@ -121,7 +121,7 @@ def _differs(found: _Played) -> bool:
 
 
 def _write(found: _Played) -> None:
-    """A line of JSON; amounts as numbers, with the decimals that they need."""
+    """A line of JSON; amounts as numbers, with as many decimals as they need."""
     import msgspec
 
     from banca.poker.phh.record import UNKNOWN

@@ -22,10 +22,10 @@ def rules(
     Parameters
     ----------
     wanted
-        A book (804/2015), a rule with all that is under it (804/2015:13), or nothing for the list
+        A book (804/2015), a rule with everything under it (804/2015:13), or nothing for the list
         of books.
     coverage
-        Each rule with its state: tested, with its places in the code and its tests, or not
+        Each rule with its status: tested, with its places in the code and its tests, or not
         modelled, with the reason.
     json
         A list of objects instead of text.

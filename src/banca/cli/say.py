@@ -7,20 +7,20 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
-if TYPE_CHECKING:  # Only for the checker: rich is slow to load, and JSON needs none of it.
+if TYPE_CHECKING:  # Only for the checker: rich is slow to load, and JSON output needs none of it.
     from rich.console import Console
 
     from banca.rulebook import Phrasebook
 
-Language: TypeAlias = str  # One that the house knows; `phrasebook` refuses any other.
-ENGLISH = "en"  # As `rulebook.ENGLISH`; to load the rulebook for it would slow down every start.
+Language: TypeAlias = str  # A language that the house knows; `phrasebook` refuses any other.
+ENGLISH = "en"  # As `rulebook.ENGLISH`, which would slow down every start.
 
 ENDLESS = 100_000  # Columns: wider than any line that we print.
-PAGE = 80  # Columns of a page of help, whose frames are as wide as what they are printed on.
+PAGE = 80  # Columns of a help page, whose frames are as wide as the output.
 
 
 class Wrong(Exception):  # noqa: N818 - It is what was asked that is wrong, and the message says how.
-    """Bad input. The message says what would be right; the process ends with 2."""
+    """Bad input. The message says what would be right; the process exits with 2."""
 
 
 def complain(text: str) -> None:
@@ -28,9 +28,9 @@ def complain(text: str) -> None:
 
 
 def console(*, errors: bool = False, piped: int = ENDLESS) -> Console:
-    """Where text goes: as wide as the terminal is, or *piped* columns where there is none.
+    """Where text goes: as wide as the terminal, or *piped* columns if there is none.
 
-    A script reads lines, and these may depend neither on COLUMNS nor on the length of a path.
+    A script reads lines, which must not depend on COLUMNS or on the length of a path.
     """
     from rich.console import Console
 
@@ -47,7 +47,7 @@ def one_of(what: str, given: str, known: list[str]) -> NoReturn:
 
 
 def chosen_game(name: str, among: Sequence[Any] = ()) -> Any:
-    """The module of the game *name*: of those against the house, if it is not said of which."""
+    """The module of the game *name*; by default among those against the house."""
     from banca.games import GAMES
 
     for game in among or GAMES:
@@ -57,7 +57,7 @@ def chosen_game(name: str, among: Sequence[Any] = ()) -> Any:
 
 
 def chosen_tables(game: Any, rulebook: str | None, form: str | None) -> list[Any]:
-    """The rules of every table form of *game* that fits; a mistake where none does."""
+    """The rules of every matching table form of *game*; bad input if there is none."""
     found: list[Any] = list(game.variants())
     for name, wanted, of in (
         ("rulebook", rulebook, lambda rules: rules.rulebook),
@@ -77,7 +77,7 @@ def named(game: Any, rules: Any) -> str:
 
 
 def phrasebook(language: Language) -> Phrasebook:
-    """What the house says in *language*; a mistake where it knows no such language."""
+    """What the house says in *language*; bad input if it does not know that language."""
     from banca.rulebook import languages, phrasebooks
 
     if language not in languages():
@@ -86,7 +86,7 @@ def phrasebook(language: Language) -> Phrasebook:
 
 
 def title_of(game: Any, rules: Any, language: Language) -> str:
-    """What a form of *game* is called: «French roulette»."""
+    """The title of a form of *game*: «French roulette»."""
     name, *parts = named(game, rules).split(" · ")
     known = phrasebook(language).forms
     keys = [*(f"{name} {part}" for part in reversed(parts)), name]
@@ -106,7 +106,7 @@ def per_cent(part: Any, language: Language = ENGLISH) -> str:
 
 
 def phrase(key: str, values: dict[str, Any], language: Language) -> str:
-    """What a refusal says to a player, its values written out."""
+    """What a refusal says to a player, with its values filled in."""
     from banca.rulebook import VALUE
 
     said = phrasebook(language).refusals.get(key)

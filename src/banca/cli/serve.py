@@ -34,18 +34,18 @@ def serve(
     Parameters
     ----------
     data
-        The directory of the house: its key, the operator's token, and the embedded books. Made
-        where there is none.
+        The directory of the house: its key, the operator's token, and the embedded books. Created
+        if missing.
     database
         PostgreSQL instead of the embedded books: postgresql://…
     house
-        A house.toml with the tables to offer; without it there is one of every kind.
+        A house.toml with the tables to offer; without it, one of every kind.
     host
         The address to listen on.
     port
         The port to listen on.
     log
-        How much to tell on standard error; to a file it goes as JSON, one line an event.
+        How much to log to standard error; when redirected, as JSON, one line per event.
     """
     from banca.app import Setup
     from banca.floor.keys import HouseOpenError, KeyFileError
@@ -63,7 +63,7 @@ def serve(
     except OSError as fault:
         raise Wrong(f"{data} cannot hold a house: {fault}") from None
     except KeyboardInterrupt:
-        pass  # That is how one leaves; a service manager's way is to ask by a signal.
+        pass  # That is how people stop it; a service manager sends a signal.
     complain("closed; what was acknowledged is in the books")
 
 
@@ -89,7 +89,7 @@ def _run(setup: Setup) -> None:
 
 
 async def _tell(host: str, port: int) -> None:
-    """Say that the house is open, once it is."""
+    """Announce that the house is open, once it is."""
     import asyncio
 
     here = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - It is not bound.
@@ -105,7 +105,7 @@ async def _tell(host: str, port: int) -> None:
 
 
 def _fast_loop() -> Callable[[], AbstractEventLoop] | None:
-    """A loop of uvloop where there is one; None: Python's own."""
+    """An event loop of uvloop if installed; None: Python's own."""
     if find_spec("uvloop") is None:
         return None
     import uvloop
@@ -114,13 +114,13 @@ def _fast_loop() -> Callable[[], AbstractEventLoop] | None:
 
 
 def checked_database(database: str | None) -> str:
-    """The address of a PostgreSQL, or "" for the embedded books."""
+    """The URL of a PostgreSQL database, or "" for the embedded books."""
     if not database:
         return ""
     if not database.startswith("postgresql://"):
-        raise Wrong(f"--database {database!r} is not possible; postgresql://… would be")
+        raise Wrong(f"--database {database!r} is not supported; use postgresql://…")
     if find_spec("psycopg") is None:
-        raise Wrong("--database needs psycopg; pip install 'banca[postgres]' brings it")
+        raise Wrong("--database needs psycopg; pip install 'banca[postgres]' installs it")
     return database
 
 
@@ -129,7 +129,7 @@ def _free(host: str, port: int) -> None:
     import socket
 
     if not 0 < port < 1 << 16:
-        raise Wrong(f"--port {port} is not possible; from 1 to 65535 would be")
+        raise Wrong(f"--port {port} is out of range; use 1 to 65535")
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -138,5 +138,5 @@ def _free(host: str, port: int) -> None:
             door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             door.bind(address)
     except OSError as fault:
-        hint = "another --port or --host would be"
-        raise Wrong(f"{host}:{port} is not to be had ({fault.strerror}); {hint}") from None
+        hint = "try another --port or --host"
+        raise Wrong(f"{host}:{port} is not available ({fault.strerror}); {hint}") from None

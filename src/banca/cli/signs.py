@@ -17,8 +17,8 @@ from banca.house.reading import Reader
 
 SAYS = {
     "passed": "chips went one way",
-    "given": "gave up hands that were nearly paid for",
-    "steady": "always takes just as long to answer",
+    "given": "folded hands that were nearly paid for",
+    "steady": "always takes the same time to answer",
     "device": "play each other on one device",
 }
 
@@ -32,8 +32,8 @@ def signs(
 ) -> int:
     """Signs of foul play, and what players report.
 
-    Written down as they showed: chips that go one way, hands given up, answers like clockwork,
-    several players on one device, and what players say of each other. A sign is no verdict.
+    Recorded as they appeared: chips that go one way, hands given up, answers like clockwork,
+    several players on one device, and what players say about each other. A sign is no verdict.
 
     Parameters
     ----------
@@ -42,8 +42,8 @@ def signs(
     database
         PostgreSQL instead of the embedded store: postgresql://…
     again
-        Go through the register of all hands anew, instead of what was written down: for a
-        periodic look that no restart of the house has cut short.
+        Go through the register of all hands again, instead of what was recorded: for a periodic
+        review that no restart of the house has cut short.
     json
         A list of objects instead of text.
     """

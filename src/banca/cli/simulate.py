@@ -1,4 +1,4 @@
-"""`banca simulate`: what every bet is worth, by trying, beside what it is worth exactly."""
+"""`banca simulate`: what every bet is worth by simulation, beside its exact value."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from banca.cli.say import (
 
 MOST_ROUNDS = 10**12
 MOST_WORKERS = 256
-LONGEST = 14  # Letters of a fraction that is shown; --json has them all.
+LONGEST = 14  # Characters of a displayed fraction; --json has them all.
 
 
 def simulate(
@@ -52,10 +52,10 @@ def simulate(
     rake_cap: int | None = None,
     json: bool = False,
 ) -> int:
-    """What every bet is worth, by trying.
+    """What every bet is worth, by simulation.
 
     Each line has the exact value beside the simulated one, its standard error and its 99 %
-    confidence interval. Ctrl-C stops early and shows what was played until then.
+    confidence interval. Ctrl-C stops early and shows what was played so far.
 
     Poker (holdem, omaha, sintetico) is played among players who do not look at their cards: what
     each position wins, what the house takes, and how often each hand is shown.
@@ -69,7 +69,7 @@ def simulate(
     seed
         Repeats a run: the same seed gives the same rounds. Drawn and shown when left out.
     workers
-        How many lots of rounds to play at once. The result is the same for any number.
+        How many batches of rounds to play in parallel. The result is the same for any number.
     bet
         Only this spot, such as corner:17-18-20-21.
     rulebook
@@ -77,34 +77,34 @@ def simulate(
     form
         The form of the table, such as american-38.
     all
-        Every table form of every game, or of the one game that is named.
+        Every table form of every game, or of the one named.
     decks
-        Blackjack: a shoe of so many decks, 4, 6 or 8.
+        Blackjack: the number of decks in the shoe, 4, 6 or 8.
     double_any
         Blackjack: any two cards may be doubled (805/2015:16.a).
     pairs_only
         Blackjack: only cards of one rank may be split (805/2015:16.b).
     splits
-        Blackjack: at most so many splits a place; 0 is free (805/2015:16.c).
+        Blackjack: the most splits per place; 0 is no limit (805/2015:16.c).
     no_prizes
         Blackjack: no special prizes (805/2015:16.e).
     whole_shoes
-        Blackjack: out of whole shoes, down to the warning card, as a table deals it; else every
-        round has a fresh shoe, as the exact figure supposes.
+        Blackjack: whole shoes, down to the cut card, as at a table; otherwise every round has a
+        fresh shoe, as the exact figure assumes.
     seats
-        Poker: so many players, 2 to 11; 6 when left out.
+        Poker: the number of players, 2 to 11; 6 when left out.
     stack
-        Poker: everybody starts a hand with so many chips, 100 to a big blind or ante; 1000-20000
+        Poker: the chips everybody starts a hand with, 100 per big blind or ante; 1000-20000
         draws an amount for each. 10000 when left out.
     style
-        Poker: calls (to the end), random, wild, or parts of a thousand for folds, calls, least
-        raises, raises by the pot and all in, such as 250:450:150:120:30.
+        Poker: calls (to the end), random, wild, or parts per thousand for folds, calls,
+        minimum raises, pot raises and all-ins, such as 250:450:150:120:30.
     percent
         Poker: the commission, 0 to 5 percent of the pot; 5 when left out.
     rake_cap
-        Poker: the most commission of a hand in chips; 0 is none. Omaha has 400 when left out.
+        Poker: the most commission per hand, in chips; 0 is none. 400 at Omaha when left out.
     json
-        One object a table, with every spot, instead of one line a kind of bet.
+        One object per table, with every spot, instead of one line per kind of bet.
     """
     options = said_options(decks, double_any, pairs_only, splits, no_prizes)
     asked = simulate_poker.Asked(seats, stack, style, percent, rake_cap)
@@ -116,9 +116,9 @@ def simulate(
     else:
         tables = _tables(game, rulebook, form, options, all=all)
     if not 0 < rounds <= MOST_ROUNDS:
-        raise Wrong(f"--rounds {rounds} is not possible; from 1 to {MOST_ROUNDS:,} would be")
+        raise Wrong(f"--rounds {rounds} is out of range; use 1 to {MOST_ROUNDS:,}")
     if not 0 < workers <= MOST_WORKERS:
-        raise Wrong(f"--workers {workers} is not possible; from 1 to {MOST_WORKERS} would be")
+        raise Wrong(f"--workers {workers} is out of range; use 1 to {MOST_WORKERS}")
     if seed is None:
         seed = secrets.randbelow(1 << 32)
     if game in simulate_poker.VARIANTS:
@@ -141,7 +141,7 @@ def simulate(
     if run.done:
         complain(f"stopped after {run.done:,} of {rounds:,} rounds")
     else:
-        complain("stopped before the first lot of rounds was played: nothing to show")
+        complain("stopped before the first batch of rounds was played: nothing to show")
     return 130
 
 
@@ -155,7 +155,7 @@ def _require_poker(
     all: bool,
     whole_shoes: bool,
 ) -> None:
-    """Refuse what means nothing at a poker table."""
+    """Refuse options that mean nothing at a poker table."""
     if options or whole_shoes:
         raise Wrong("decks, doubles, splits, prizes and shoes are options of blackjack")
     if form or bet or all:
@@ -167,7 +167,7 @@ def _require_poker(
 class _Run(NamedTuple):
     game: Any
     rules: Any
-    done: int  # Rounds that were played; fewer than asked for after Ctrl-C.
+    done: int  # Rounds played; fewer than requested after Ctrl-C.
     found: list[Any]
 
 
@@ -226,7 +226,7 @@ def _run(
     from banca.maths.simulate import estimates
     from banca.maths.twin import NeedsNumba
 
-    if not sys.stderr.isatty():  # Where no bar is drawn, this much at least is known.
+    if not sys.stderr.isatty():  # Without a bar, at least this much is shown.
         complain(f"{named(module, rules)}: {rounds:,} rounds with seed {seed}")
     try:
         done, counts = play(twin, rounds, seed, workers)
@@ -280,7 +280,7 @@ def _show(title: str, found: list[Any]) -> None:
     for e in found:
         kind = e.spot.partition(":")[0], e.exact
         if kind in shown:
-            continue  # One spot stands for its like; --json has them all, --bet any of them.
+            continue  # One spot represents its kind; --json has them all, --bet any of them.
         shown.add(kind)
         exact = per_cent(e.exact)
         if len(str(e.exact)) <= LONGEST:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banca.cli.say import Wrong, complain, console, per_cent, write_json
 
-if TYPE_CHECKING:  # Only for the checker: what is loaded is loaded when it is asked for.
+if TYPE_CHECKING:  # Only for the checker: modules are loaded when needed.
     from banca.maths.poker_sim import Result, Sample, Style, Tried
 
 VARIANTS = {"holdem": "806/2015", "omaha": "97/2010", "sintetico": "809/2015"}
@@ -17,7 +17,7 @@ MOST_SEATS = 11
 
 
 class Asked(NamedTuple):
-    """The table that was asked for; None where nothing was said."""
+    """The requested table; None where an option was left out."""
 
     seats: int | None
     stack: str | None
@@ -30,23 +30,23 @@ class Asked(NamedTuple):
 
 
 def table(game: str, asked: Asked) -> Tried:
-    """The table to be tried; a mistake says what would be right."""
+    """The table to be simulated; bad input says what would be right."""
     from banca.maths.poker_sim import Tried
     from banca.poker.betting import OMAHA_LIMIT, NoLimit
     from banca.poker.hand import Commission, Terms
 
     seats = 6 if asked.seats is None else asked.seats
     if not 2 <= seats <= MOST_SEATS:
-        raise Wrong(f"--seats {seats} is not possible; from 2 to {MOST_SEATS} would be")
+        raise Wrong(f"--seats {seats} is out of range; use 2 to {MOST_SEATS}")
     percent = PERCENT if asked.percent is None else asked.percent
     if not 0 <= percent <= PERCENT:
-        raise Wrong(f"--percent {percent} is not possible; from 0 to {PERCENT} would be")
+        raise Wrong(f"--percent {percent} is out of range; use 0 to {PERCENT}")
     cap = asked.rake_cap
     if cap is None:
         cap = 4 * UNIT if game == "omaha" else 0  # 97/2010:16
     least, most = _stacks(asked.stack)
     if not 0 <= cap <= most * seats:
-        raise Wrong(f"--rake-cap {cap} is not possible; 0 is none, and {most * seats} all there is")
+        raise Wrong(f"--rake-cap {cap} is out of range; use 0 (none) to {most * seats}")
     terms = Terms(
         game,
         OMAHA_LIMIT if game == "omaha" else NoLimit(),
@@ -67,9 +67,9 @@ def _stacks(said: str | None) -> tuple[int, int]:
     try:
         found = int(least), int(most if dash else least)
     except ValueError:
-        raise Wrong(f"--stack {said} is no amount; 10000 is one, or 1000-20000") from None
+        raise Wrong(f"--stack {said} is not an amount; use 10000, say, or 1000-20000") from None
     if not 0 < found[0] <= found[1] <= MOST_CHIPS:
-        raise Wrong(f"--stack {said} is not possible; from 1 to {MOST_CHIPS:,} chips would be")
+        raise Wrong(f"--stack {said} is out of range; use 1 to {MOST_CHIPS:,} chips")
     return found
 
 
@@ -88,17 +88,17 @@ def _style(said: str | None) -> Style:
     known = ", ".join(STYLES)
     raise Wrong(
         f"there is no style {said!r}; there is {known}, or fold:call:raise:pot:all-in in parts "
-        f"that make {PARTS}, such as 250:450:150:120:30"
+        f"that add up to {PARTS}, such as 250:450:150:120:30"
     )
 
 
 def simulate(game: str, asked: Asked, hands: int, seed: int, workers: int, *, json: bool) -> int:
-    """Play the hands and show what they came to."""
+    """Play the hands and show the results."""
     from banca.cli.simulate import play
     from banca.maths.twin import NeedsNumba
 
     tried = table(game, asked)
-    if not sys.stderr.isatty():  # Where no bar is drawn, this much at least is known.
+    if not sys.stderr.isatty():  # Without a bar, at least this much is shown.
         complain(f"{game}: {hands:,} hands with seed {seed}")
     try:
         done, counts = play(tried, hands, seed, workers)
@@ -115,11 +115,11 @@ def simulate(game: str, asked: Asked, hands: int, seed: int, workers: int, *, js
     if done:
         complain(f"stopped after {done:,} of {hands:,} hands")
     else:
-        complain("stopped before the first lot of hands was played: nothing to show")
+        complain("stopped before the first batch of hands was played: nothing to show")
     return 130
 
 
-# --- What is said ---------------------------------------------------------------------------------
+# --- Output ---------------------------------------------------------------------------------------
 
 
 def _written(game: str, tried: Tried, found: Result, hands: int, seed: int) -> dict[str, Any]:
@@ -173,7 +173,7 @@ def _show(game: str, tried: Tried, found: Result, seed: int) -> None:
     )
     won = Table(title=title, title_justify="left", title_style="bold")
     won.add_column("position")
-    for head in ("chips won a hand", "± error", "99 % interval"):
+    for head in ("chips won per hand", "± error", "99 % interval"):
         won.add_column(head, justify="right")
     for sample in found.positions:
         won.add_row(
@@ -201,9 +201,9 @@ def _show(game: str, tried: Tried, found: Result, seed: int) -> None:
     out.print(shown)
     out.print(
         f"Stacks of {least if least == most else f'{least} to {most}'} chips; "
-        f"{found.actions / found.hands:.2f} decisions a hand; "
-        f"{per_cent(found.showdowns / found.hands)} came to a showdown; "
+        f"{found.actions / found.hands:.2f} decisions per hand; "
+        f"{per_cent(found.showdowns / found.hands)} went to a showdown; "
         f"{found.side_pots:,} side pots, {found.split_pots:,} pots split; commission "
-        f"{found.commission / found.hands:.3f} chips a hand, "
+        f"{found.commission / found.hands:.3f} chips per hand, "
         f"{per_cent(found.commission / max(1, found.put))} of all pots."
     )

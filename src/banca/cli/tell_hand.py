@@ -1,4 +1,4 @@
-"""A hand of poker in words, a line for everything that happened."""
+"""A hand of poker in words, one line for everything that happened."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def lines(record: Record, events: Iterable[Event]) -> Iterator[str]:
                     "call": f"calls {say(cents)}",
                     "bet": f"bets {say(to)}",
                     "raise": f"raises to {say(to)}",
-                    "estardilho": f"has the estardilho, {say(cents)}",
+                    "estardilho": f"makes the estardilho, {say(cents)}",
                     "restardilho": f"answers with a restardilho of {say(cents)}",
                 }
                 moved = said[act]

@@ -1,4 +1,4 @@
-"""`banca verify`: all that the books hold, played and added up a second time.
+"""`banca verify`: everything in the books, replayed and added up a second time.
 
 With `--open` an inspector sees all cards of one hand, which nobody else ever does.
 """
@@ -28,8 +28,8 @@ def verify(
 ) -> int:
     """Check the books: money, chains, draws, sealed packs.
 
-    Reads the books as they stand, also while the house is open, with code that shares nothing
-    with the code that wrote them. Ends with 1 where it finds anything.
+    Reads the books as they are, even while the house is open, with code that shares nothing with
+    the code that wrote them. Exits with 1 if it finds anything.
 
     Parameters
     ----------
@@ -38,13 +38,13 @@ def verify(
     database
         PostgreSQL instead of the embedded store: postgresql://…
     anchor
-        A batch number and its hash, as an earlier run printed them: the books must still hold it.
+        A batch number and its hash, as printed by an earlier run: the books must still hold it.
     key
-        The house's key, where it does not lie in the directory of the house: seeds and the order
-        of every sealed pack are then made again from it.
+        The house's key, if it is not in the directory of the house: seeds and the order of every
+        sealed pack are then recomputed from it.
     hand
-        Instead of all that: every card of one hand, closed ones too, for an inspector who has the
-        key. A table's stream and the number of the round.
+        Instead, show every card of one hand, even closed ones, to an inspector who has the key.
+        Takes a table's stream and the number of the round.
     json
         One object instead of text.
     """
@@ -101,11 +101,11 @@ def verify(
 
 
 def _open(reader: Reader, table: str, number: int, secret: bytes | None, json: bool) -> int:
-    """Print every card of a hand; 1 where the pack is not the one that key and nonce make."""
+    """Print every card of a hand; return 1 if key and nonce do not make its pack."""
     from banca.house.open_hand import NoHand, open_hand
 
     if secret is None:
-        raise Wrong("closed cards open with the house's key alone; say where it is with --key")
+        raise Wrong("closed cards open only with the house's key; say where it is with --key")
     if number < 1:
         raise Wrong(f"there is no round {number}; the first is 1")
     try:
@@ -124,7 +124,7 @@ def _open(reader: Reader, table: str, number: int, secret: bytes | None, json: b
 
 
 def _key(path: Path, *, wanted: bool = False) -> bytes | None:
-    """The house's key, where it is at hand: without it the seeds stand by their seals alone."""
+    """The house's key, if available: without it the seeds are checked by their seals alone."""
     from banca.floor.keys import KeyFileError, house_key
 
     if wanted and not path.exists():
@@ -140,5 +140,5 @@ def _anchor(text: str | None) -> tuple[int, str] | None:
         return None
     number, _, digest = text.partition(":")
     if not number.isdigit() or len(digest) != 64 or set(digest) - set("0123456789abcdef"):
-        raise Wrong(f"--anchor {text!r} is none; it reads 17:3fa9… with 64 hexadecimal digits")
+        raise Wrong(f"--anchor {text!r} is not one; write 17:3fa9… with 64 hexadecimal digits")
     return int(number), digest

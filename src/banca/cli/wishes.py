@@ -1,7 +1,7 @@
-"""What may be typed beside bets: every plain wish that a seat is offered, by its own name.
+"""What may be typed besides bets: every plain wish that a player is offered, by its own name.
 
-``hit``, ``stand 3.1.2``, ``insure 3 50``: the wish, what it names where there is a choice, and a
-sum where it has one. It knows no game: whatever `options` offers can be typed.
+``hit``, ``stand 3.1.2``, ``insure 3 50``: the wish, its object if there is a choice, and an amount
+if it has one. It knows no game: whatever `options` offers can be typed.
 """
 
 from __future__ import annotations
@@ -12,12 +12,19 @@ from typing import Any
 from banca.cli.say import Language, Wrong, phrasebook
 from banca.kit.play import Cents, Option
 
-BETS = ("Sit", "Leave", "PlaceBets", "TakeBack", "CallBet", "Exchange")  # These have words already.
+BETS = (
+    "Sit",
+    "Leave",
+    "PlaceBets",
+    "TakeBack",
+    "CallBet",
+    "Exchange",
+)  # Have their own words.
 FEW = 4  # More spots than these are not listed one by one.
 
 
 def plain(options: Iterable[Option]) -> list[Option]:
-    """What is offered beside bets, coming and going."""
+    """What is offered besides bets, coming and going."""
     return [option for option in options if option.wish not in BETS]
 
 
@@ -30,7 +37,7 @@ def typed(
 ) -> dict[str, Any] | None:
     """The wish that *line* asks for, as a browser would send it; None if it names no offer.
 
-    *fields* are those of every wish by name, *cents* reads a sum.
+    *fields* are those of every wish by name, *cents* parses an amount.
     """
     word, *rest = line.split() or [""]
     words = phrasebook(language).wishes
@@ -63,7 +70,7 @@ def typed(
 
 
 def listed(options: Iterable[Option], money: Callable[[Cents], str], language: Language) -> str:
-    """All that is offered beside bets, as it may be typed."""
+    """Everything offered besides bets, as it may be typed."""
     by_wish: dict[str, list[Option]] = {}
     for option in plain(options):
         by_wish.setdefault(option.wish, []).append(option)
@@ -81,7 +88,7 @@ def listed(options: Iterable[Option], money: Callable[[Cents], str], language: L
 
 
 def called(wish: str, language: Language) -> str:
-    """The word to type for *wish*: its own name where the language has no other."""
+    """The word to type for *wish*: its own name if the language has no other."""
     return phrasebook(language).wishes.get(wish, (wish.lower(),))[0]
 
 
