@@ -40,7 +40,7 @@ describe('a bet of another game', () => {
     ['triple:4', 'três 4', 'three 4s'],
     ['pair:1-2', 'dados 1 e 2', 'dice 1 and 2'],
     ['pair:ponto', 'par do ponto', 'ponto pair'],
-    ['any-triple', 'quaisquer três iguais', 'any three alike'],
+    ['any-triple', 'quaisquer três iguais', 'any triple'],
     ['sum:9', 'soma 9', 'sum 9'],
     ['big:6', 'big 6', 'big 6'],
     ['big', 'grande (11-17)', 'big (11-17)'],
