@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const READ = new Set(['aria-label', 'aria-description', 'title', 'placeholder', 'alt', 'label']);
 const LETTERS = /\p{L}/u;
 
-/** Letters that are no words: the keys of the keyboard. */
+/** Letters that are not words: the keys of the keyboard. */
 const DRAWN = new Set(['kbd']);
 
 type Node = { type: string; [field: string]: unknown };
@@ -31,13 +31,13 @@ function wordsIn(source: string): string[] {
     }
     if (DRAWN.has(String(node.name)) || node.type.endsWith('Directive')) return; // `style:width="2px"`
     for (const [field, value] of Object.entries(node)) {
-      // What a block asks for is no text; what it shows is.
+      // What a block tests is not text; what it shows is.
       if (['expression', 'test', 'context', 'key', 'parameters', 'metadata'].includes(field)) continue;
       [value].flat().filter(isNode).forEach(visit);
     }
   }
 
-  /** The literals that an expression comes to; what it hands to a function is a key, or no text. */
+  /** The literals that an expression may yield; what it passes to a function is a key, or not text. */
   function spoken(expression: unknown): void {
     if (!isNode(expression)) return;
     switch (expression.type) {

@@ -5,7 +5,7 @@ import type { Colour, Settled } from '../lib/kit.gen';
 import type { Asset } from '../lib/types';
 import type { Card } from './roulette/wire.gen';
 
-/** «17, preto, ímpar, menor»; of a zero only its colour. */
+/** «17, preto, ímpar, menor»; for a zero only its colour. */
 export function called(pocket: string, colour: Colour, card: Card): string {
   const words = [pocket, t(`colour.${colour}`)];
   const holds = (spot: string): boolean =>
@@ -18,9 +18,9 @@ export function called(pocket: string, colour: Colour, card: Card): string {
 }
 
 /**
- * Each prize beside its bet, in the order of settlement: «pleno 17 de 200, total de 7 000».
+ * Each prize next to its bet, in the order of settlement: «pleno 17 de 200, total de 7 000».
  *
- * *colour* is that of the chips, where they have one; the prize is what came back beyond the stake.
+ * *colour* is the colour of the chips, if they have one; the prize is what came back beyond the stake.
  */
 export function paid(settled: Settled, asset: Asset, colour: number | null): string[] {
   return settled.lines
@@ -37,7 +37,7 @@ export function paid(settled: Settled, asset: Asset, colour: number | null): str
     });
 }
 
-/** What a round came to for the player. Less than the stake is no win. */
+/** The player's result of a round. Less than the stake is not a win. */
 export function outcome({ stake, returned }: Settled, asset: Asset): string {
   const values = { stake: money(stake, asset), returned: money(returned, asset) };
   if (returned > stake) return t('call.won', { ...values, net: money(returned - stake, asset) });

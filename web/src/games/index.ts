@@ -1,4 +1,4 @@
-/** The games that this client can draw: one line a game. */
+/** The games that this client can draw: one line per game. */
 
 import type { Component, Snippet } from 'svelte';
 
@@ -15,13 +15,13 @@ import type { GameName, Games } from './games.gen';
 import Poker from './Poker.svelte';
 import Roulette from './Roulette.svelte';
 
-/** Keeps the picture as it is while something moves, until it is let go. */
+/** Keeps the picture unchanged while something moves, until it is released. */
 export interface Held {
   hold: () => void;
   release: () => void;
 }
 
-/** What a table hands to its game: a picture to draw, events to play, and a way to wish. */
+/** What a table passes to its game: a picture to draw, events to animate, and a way to wish. */
 export interface GameProps<Name extends GameName> extends Held {
   table: string;
   card: Games[Name]['Card'];
@@ -29,23 +29,23 @@ export interface GameProps<Name extends GameName> extends Held {
   mine: Games[Name]['Private'] | null; // Null: not seated.
   options: Options;
   names: Record<PlayerId, string>;
-  away: readonly PlayerId[]; // Seated, and not there at the moment.
+  away: readonly PlayerId[]; // Seated, but not there at the moment.
   me: PlayerId;
   asset: Asset;
   due: (Due & { received: number }) | null;
-  /** Whether the line is up. */
+  /** Whether the connection is up. */
   online: boolean;
   /** Whether a wish waits for its answer. */
   busy: boolean;
-  /** Fires a wish; a refusal has been shown to the player when the answer comes. */
+  /** Sends a wish; by the time the answer comes, a refusal has been shown to the player. */
   wish: (wish: Games[Name]['Wish']) => Promise<Answer>;
-  /** Hears the events of the table as they happen. */
+  /** Receives the events of the table as they happen. */
   listen: (hearer: (events: Games[Name]['Event'][]) => void) => () => void;
-  /** How luck is sealed; where cards are hidden, also the own ones with their proofs. */
+  /** How luck is sealed; if cards are hidden, also one's own with their proofs. */
   luck?: Luck;
   cards?: readonly ShownCard[];
   balance?: Cents;
-  /** One of several tables on the screen: no more room than it is given. */
+  /** One of several tables on the screen: it gets no more room than this. */
   compact?: boolean;
   /** Panels that every game has, for the game to place. */
   last: Snippet;
@@ -62,13 +62,13 @@ export const GAMES: { [Name in GameName]: Component<GameProps<Name>> } = {
   poker: Poker,
 };
 
-/** The component of *game*, for a table whose card says that it is one; null: this client has none. */
+/** The component of *game*, for a table whose card names it; null: this client has none. */
 export function drawing(game: string): Component<GameProps<GameName>> | null {
-  // Card, views, wishes and events are of one game, whichever it is: its card says so.
+  // Card, views, wishes and events all belong to one game: the card says which.
   return Object.hasOwn(GAMES, game) ? (GAMES[game as GameName] as Component<GameProps<GameName>>) : null;
 }
 
-/** What lies on a table's felt in the lobby; dice, where nothing else is said. */
+/** What is on a table's felt in the lobby; dice, unless stated otherwise. */
 export const FELTS: Partial<Record<string, 'wheel' | 'dice' | 'cards'>> = {
   roulette: 'wheel',
   baccarat: 'cards',
@@ -79,5 +79,5 @@ export const FELTS: Partial<Record<string, 'wheel' | 'dice' | 'cards'>> = {
 /** The games of which several tables may be played side by side. */
 export const BESIDE: ReadonlySet<string> = new Set(['poker']);
 
-/** The games that are played with chips bought beforehand, one's own against others'. */
+/** The games played with chips bought beforehand, against other players. */
 export const STACKS: ReadonlySet<string> = new Set(['poker']);

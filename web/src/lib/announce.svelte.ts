@@ -1,4 +1,4 @@
-/** What is said aloud: to screen readers always, by voice where the player asks for it. */
+/** What is said aloud: always to screen readers, by voice if the player asks for it. */
 
 import { untrack } from 'svelte';
 
@@ -18,7 +18,7 @@ let voice = $state(false);
 let count = 0;
 
 export const announcer = {
-  /** What was said of late, for the live region: each line is read once. */
+  /** What was said recently, for the live region: each line is read once. */
   get said(): readonly Said[] {
     return said;
   },
@@ -30,7 +30,7 @@ export const announcer = {
 /**
  * Says *text*, after what is being said, in the player's language unless another is named.
  *
- * An effect that announces does not follow what is said.
+ * An effect that announces does not depend on what is said.
  */
 export function announce(text: string, lang = untrack(() => language.tag)): void {
   const line = { n: ++count, text, lang };
@@ -49,11 +49,11 @@ export function setVoice(on: boolean): void {
   try {
     localStorage.setItem(STORED, on ? '1' : '0');
   } catch {
-    // A browser that keeps nothing is asked again next time.
+    // A browser that stores nothing is asked again next time.
   }
 }
 
-/** As the player left it; silent where nothing was said about it. */
+/** As the player left it; silent by default. */
 export function recallVoice(): void {
   try {
     voice = localStorage.getItem(STORED) === '1';

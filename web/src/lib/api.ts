@@ -6,7 +6,7 @@ import type {
   Advice, Book, BookTitle, BookTitles, Change, Guest, Me, MyCards, Odds, PastRound, PastRounds, PastSession, PastSessions, Phrases, Problem, Report, Reported, RoundLog, Tables,
 } from './wire.gen';
 
-/** An answer other than yes, with the reason that the server gives. */
+/** An answer other than yes, with the server's reason. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -41,7 +41,7 @@ export const mySessions = async (): Promise<PastSession[]> =>
 export const tables = (): Promise<Tables> =>
   send('GET', 'tables');
 export const odds = (table: string): Promise<Odds> => send('GET', `tables/${id(table)}/odds`);
-/** Null where the house does not reckon it. */
+/** Null if the house does not compute it. */
 export const advice = (table: string, turn: string): Promise<Advice | null> =>
   send<Advice>('GET', `tables/${id(table)}/advice?turn=${id(turn)}`).catch((fault: unknown) => {
     if (fault instanceof ApiError && fault.status === 404) return null;
@@ -51,10 +51,10 @@ export const roundLog = (table: string, round: number): Promise<RoundLog> =>
   send('GET', `tables/${id(table)}/rounds/${round}`);
 export const myCards = (table: string, round: number): Promise<MyCards> =>
   send('GET', `tables/${id(table)}/rounds/${round}/mine`);
-/** Asks the house to look at *about*, a player of *table*. */
+/** Asks the house to look at *about*, a player at *table*. */
 export const report = (table: string, about: PlayerId, why: string): Promise<Reported> =>
   send('POST', `tables/${id(table)}/reports`, { about, why } satisfies Report);
-/** Where a hand of poker lies as a file that other programs read. */
+/** The address of a hand of poker as a file that other programs read. */
 export const phh = (table: string, round: number): string => `/api/tables/${id(table)}/rounds/${round}/phh`;
 export const books = async (): Promise<BookTitle[]> =>
   (await send<BookTitles>('GET', 'rules')).books;

@@ -1,4 +1,4 @@
-/** The tables that were last on the screen together: another may be put beside them. */
+/** The tables last on the screen together: another may be put beside them. */
 
 let last: readonly string[] = [];
 

@@ -1,4 +1,4 @@
-/** Bytes as the protocols of luck and log write them: fixed widths, and text behind its length. */
+/** Bytes as the protocols of luck and log write them: fixed widths, and text prefixed with its length. */
 
 export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 export const sized = (text: string): Uint8Array => bytes(u32(utf8(text).length), text);

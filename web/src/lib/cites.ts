@@ -9,7 +9,7 @@ export interface Piece {
   cite: boolean;
 }
 
-/** *text* cut into what is a citation and what is not. */
+/** *text* split into what is a citation and what is not. */
 export function pieces(text: string): Piece[] {
   const found: Piece[] = [];
   let at = 0;

@@ -24,7 +24,7 @@ function table(luck: Partial<Luck>, seated = true): Table {
   } as unknown as Table;
 }
 
-/** A seat whose wishes are kept, and granted when the test says so. */
+/** A player whose wishes are kept, and granted when the test says so. */
 function seat(shared: boolean, answer: Answer['type'] = 'Done') {
   const wishes: string[] = [];
   const timers: (() => void)[] = [];

@@ -1,8 +1,8 @@
 /**
  * The player's share in the draw (reading:luck): 32 random bytes, sealed and then opened.
  *
- * Seals are taken until the first of them is opened, openings until the first bet. So at a shared
- * table the opening waits a moment for the others' seals; a bet of one's own does not wait for it.
+ * Seals are accepted until the first of them is opened, openings until the first bet. So at a shared
+ * table the opening waits a moment for the others' seals; one's own bet does not wait.
  */
 
 import type { AnyWish } from '../games/games.gen';
@@ -12,7 +12,7 @@ import type { Answer, Table } from './socket';
 
 const OTHERS_MS = 1200;
 
-/** What seals *entropy* for one seat and one round of one table. */
+/** The seal of *entropy* for one player and one round of one table. */
 export function entropySeal(table: string, round: number, player: PlayerId, entropy: Uint8Array): string {
   return hex(
     sha256(
@@ -21,7 +21,7 @@ export function entropySeal(table: string, round: number, player: PlayerId, entr
   );
 }
 
-/** Gives a seat's share, round after round, without being asked. */
+/** Gives a player's share, round after round, without being asked. */
 export class Contribution {
   private round = 0;
   private entropy: Uint8Array | null = null; // Sealed, and not opened yet.
@@ -35,12 +35,12 @@ export class Contribution {
     private readonly random = () => crypto.getRandomValues(new Uint8Array(32)),
   ) {}
 
-  /** The table looks like this now: seal, if a new round asks for it. */
+  /** The table looks like this now: seal, if a new round calls for it. */
   see(table: Table): void {
     const { luck } = table.public;
     if (luck.round === this.round) return;
     this.end();
-    if (!table.own?.mine) return; // Only a seat has a share.
+    if (!table.own?.mine) return; // Only a seated player has a share.
     this.round = luck.round;
     if (luck.closed || luck.opened.length || luck.sealed.includes(this.player)) return; // Too late.
     const entropy = this.random();
@@ -53,7 +53,7 @@ export class Contribution {
     });
   }
 
-  /** Opens what is sealed. To be called before a bet, since the first one ends the openings. */
+  /** Opens what is sealed. To be called before a bet, since the first bet ends the openings. */
   open(): void {
     if (!this.entropy) return;
     const entropy = hex(this.entropy);
@@ -61,7 +61,7 @@ export class Contribution {
     void this.wish({ type: 'OpenEntropy', entropy }, this.round);
   }
 
-  /** The seat is left, or the round is over: what is still sealed stays so. */
+  /** The player left, or the round is over: what is still sealed stays so. */
   end(): void {
     this.stop?.();
     this.stop = null;

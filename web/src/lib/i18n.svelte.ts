@@ -30,23 +30,23 @@ export const language = {
   get now(): Lang {
     return lang;
   },
-  /** The tag that the document and `Intl` know the language by. */
+  /** The language's tag for the document and `Intl`. */
   get tag(): string {
     return spoken(lang).tag;
   },
-  /** The one that comes after it, for a button that goes through them all. */
+  /** The next one, for a button that cycles through them all. */
   get next(): Lang {
     return languages[(languages.indexOf(lang) + 1) % languages.length] ?? FIRST;
   },
 };
 
-/** From now on in *wanted*, or in the first language where the client does not know it. */
+/** Switch to *wanted*, or to the first language if the client does not know it. */
 export function speak(wanted: Lang): void {
   lang = isLanguage(wanted) ? wanted : FIRST;
   try {
     localStorage.setItem(STORED, lang);
   } catch {
-    // A browser that keeps nothing still speaks.
+    // A browser that stores nothing still speaks.
   }
 }
 
@@ -67,7 +67,7 @@ export function guess(): Lang {
   return guessed(stored, navigator.languages);
 }
 
-/** The words of *key*, with its values filled in; `count` chooses the form of a plural. */
+/** The words of *key*, with its values filled in; `count` chooses the plural form. */
 export function t(key: Key, values?: Values): string;
 export function t(key: CountKey, values: Values & { count: number }): string;
 export function t(key: AnyKey, values?: Values): string {
@@ -85,12 +85,12 @@ export const money = (
 
 // --- Refusals -----------------------------------------------------------------------------
 
-/** What refusals say, as the server tells it once. */
+/** What refusals say, as the server sends it once. */
 export function learn(said: Phrases): void {
   phrases = said;
 }
 
-/** What a refusal says to the player; its values are written as the phrase asks. */
+/** What a refusal says to the player; its values are formatted as the phrase asks. */
 export function refusalText(refusal: Problem, asset: Asset): string {
   const texts = phrases[refusal.phrase];
   const phrase = texts ? text(texts) : refusal.phrase;

@@ -24,7 +24,7 @@ describe.each(languages)('the words of %s', (lang) => {
       const asked = values(forms('pt', key).join());
       const counted = typeof reference[key as AnyKey] !== 'string';
       expect(typeof spoken(lang).words[key as AnyKey] !== 'string', key).toBe(counted);
-      // A form may know its number without saying it: «uma vez».
+      // A form may imply its number without saying it: «uma vez».
       for (const words of forms(lang, key)) {
         const said = counted ? [...new Set([...values(words), '{count}'])].sort() : values(words);
         expect(said.filter((name) => asked.includes(name) || name !== '{count}'), key).toEqual(asked);
@@ -48,8 +48,8 @@ describe('the dictionary', () => {
     });
     const code = Object.values(sources).join('\n');
     expect(code.length).toBeGreaterThan(10_000);
-    // Some are made of their beginning and a name: `baccarat.call_pair.${side}`; a bet is named by
-    // its whole notation.
+    // Some are made of a prefix and a name: `baccarat.call_pair.${side}`; a bet is named by its whole
+    // notation.
     const begun = [...code.matchAll(/`([a-z]\w*[._](?:\w+[._])*)\$\{/g)].map(([, start]) => start!);
     const made = /^((undo|clear|repeat|double)(_why)?|spot\..+)$/;
     const unsaid = keys.filter(

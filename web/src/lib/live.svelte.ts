@@ -1,4 +1,4 @@
-/** What the player's page knows of the house, as it changes. */
+/** What the player's page knows about the house, as it changes. */
 
 import { createSubscriber } from 'svelte/reactivity';
 
@@ -50,7 +50,7 @@ export const live = {
   },
 };
 
-/** The house's clock in milliseconds, by the browser's and what the house last said. */
+/** The house's clock in milliseconds, from the browser's and what the house last said. */
 export function houseTime(): number {
   return Date.now() + offset;
 }
@@ -86,7 +86,7 @@ function entered(who: Me): void {
   client.connect();
 }
 
-/** The cookie is known no longer: back to the entrance. */
+/** The cookie is no longer known: back to the entrance. */
 export function forget(): void {
   client.disconnect();
   me = null;
@@ -96,6 +96,6 @@ export function chooseLanguage(lang: Lang): void {
   speak(lang);
   if (me && me.language !== lang) {
     me = { ...me, language: lang };
-    void api.changeMe({ language: lang }).catch(() => undefined); // It holds for this page anyhow.
+    void api.changeMe({ language: lang }).catch(() => undefined); // It holds for this page anyway.
   }
 }

@@ -24,7 +24,7 @@ export function money(
     : say(lang, 'points', { amount: number, count: amount });
 }
 
-/** The number alone, for places where the unit is plain to see: `1 234`, `12,50`. */
+/** The number alone, where the unit is obvious: `1 234`, `12,50`. */
 export function figure(amount: number, asset: Asset, lang: Lang): string {
   const places = Number(asset.split('/')[1] ?? 0);
   const fraction = amount % 10 ** places === 0 ? 0 : places; // A whole euro needs no cents.
@@ -41,7 +41,7 @@ export function percent(fraction: string, lang: Lang): string {
   return say(lang, 'percent', { number: digits.map(({ value }) => value).join('') });
 }
 
-/** An integer of the smallest unit, as decimal text: what `Intl` takes without a float. */
+/** An integer of the smallest unit, as decimal text: `Intl` takes it without a float. */
 function decimal(amount: number, places: number): `${number}` {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is no whole amount`);
   const digits = String(Math.abs(amount)).padStart(places + 1, '0');

@@ -1,4 +1,4 @@
-/** A past round as the log tells it: what came up, and what became of each bet. */
+/** A past round as the log has it: what came up, and what became of each bet. */
 
 import type { AnyEvent } from '../games/games.gen';
 import type { Spun } from '../games/roulette/wire.gen';
@@ -15,19 +15,19 @@ export interface Told {
 }
 
 type Happened<Type> = Extract<AnyEvent, { type: Type }>;
-/** How the event that tells the result is read, by its type. */
+/** How the event with the result is read, by its type. */
 type Tellers = { [Type in AnyEvent['type']]?: (event: Happened<Type>) => CameUp };
 
 const TELLERS: Tellers = {
   Spun: ({ pocket, colour }) => [pocket, colour],
 };
 
-/** Says how the events of a game tell what came up. A type is one game's alone. */
+/** Registers how a game's events say what came up. A type belongs to one game alone. */
 export function tellResults(tellers: Tellers): void {
   Object.assign(TELLERS, tellers);
 }
 
-/** What the round's events say of *player*'s bets. */
+/** What the round's events say about *player*'s bets. */
 export function told(round: Pick<PastRound, 'events'>, player: PlayerId): Told {
   const result = round.events.findLast(({ type }) => type in TELLERS);
   const settled = round.events.filter(
@@ -49,13 +49,13 @@ function cameUp<Type extends AnyEvent['type']>(event: Happened<Type> & { type: T
   return TELLERS[event.type]?.(event) ?? null;
 }
 
-/** A game between players: what the seat put in and got, all of it one line. */
+/** A game between players: what the player put in and got, all in one line. */
 function between(events: readonly AnyEvent[], player: PlayerId): Line[] {
   const paid = events.find((event) => event.type === 'HandPaid');
   return (paid?.lines ?? []).filter(([whose]) => whose === player).map(([, put, got]) => ['hand', put, got]);
 }
 
-/** A null round gives every bet back as it lay (804/2015:21). */
+/** A null round gives every bet back as it was (804/2015:21). */
 function givenBack(events: readonly AnyEvent[], player: PlayerId): Line[] {
   const home = events.find((event): event is TakenBack => event.type === 'TakenBack' && event.player === player);
   return (home?.bets ?? []).map(([spot, cents]) => [spot, cents, cents]);

@@ -1,4 +1,4 @@
-/** JSON merge patch (RFC 7396): how the table tells what changed. */
+/** JSON merge patch (RFC 7396): how the table says what changed. */
 
 /** *target* with *patch* applied. Neither is changed; what stays the same is shared. */
 export function merged(target: unknown, patch: unknown): unknown {

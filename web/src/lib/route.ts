@@ -36,7 +36,7 @@ export const roomFor = (tables: readonly string[]): boolean => tables.length < M
 export const toRules = (book = '', rule = ''): string =>
   ['#/rules', slug(book), encodeURIComponent(rule)].filter(Boolean).join('/');
 
-/** A book's name as it stands in an address: "804/2015" is "804-2015". */
+/** A book's name as in an address: "804/2015" is "804-2015". */
 export const slug = (book: string): string => book.replace('/', '-');
 
 /** The page and place of a citation: "804/2015:11.a.i", "reading:money", "RNG-4". */

@@ -1,4 +1,4 @@
-/** Who comes to a table to play is seated at once; who comes by its address looks first. */
+/** Whoever comes to a table to play is seated at once; whoever comes by its address looks first. */
 
 let meant = '';
 
@@ -10,6 +10,6 @@ export function meanToSit(table: string): void {
 /** Whether *table* was picked to play at; asked once. */
 export function takeIntent(table: string): boolean {
   const here = meant === table;
-  if (here) meant = ''; // Of several tables on a screen another may be meant.
+  if (here) meant = ''; // With several tables on a screen, another may be meant.
   return here;
 }

@@ -4,12 +4,12 @@ import type { AnyWish } from '../games/games.gen';
 import { Client, offered, type Answer, type Ears, type Heard, type World } from './socket';
 import type { ClientMessage, Frame, ServerMessage } from './wire.gen';
 
-// --- A world whose clock, wire and dice are in the test's hand --------------------------------
+// --- A world whose clock, wire and dice the test controls -------------------------------------
 
 type Doc = Record<string, unknown>;
 const ADD: AnyWish = { type: 'Sit' }; // Whatever is wished: this server adds one.
 
-/** A small generator with a seed, so that a failing schedule can be played again. */
+/** A small generator with a seed, so that a failing schedule can be repeated. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -41,12 +41,12 @@ class Wire {
   toClient: ServerMessage[] = [];
   heard: string[] = []; // Wishes that came over this wire, by id.
   seated = false;
-  broken = false; // Nothing passes any more; the client may not know it yet.
+  broken = false; // Nothing gets through any more; the client may not know it yet.
 
   constructor(readonly ears: Ears) {}
 }
 
-/** A server of one table: every wish adds one to `view.sum`, and has its id remembered. */
+/** A server with one table: every wish adds one to `view.sum`, and its id is remembered. */
 class Fake implements World {
   wires: Wire[] = [];
   seq = 0;
@@ -176,13 +176,13 @@ class Fake implements World {
     if (message && !wire.broken) wire.ears.message(JSON.stringify(message));
   }
 
-  /** The wire breaks; the client hears of it. */
+  /** The wire breaks; the client is told. */
   break(wire: Wire, code = 1006): void {
     wire.broken = true;
     wire.ears.close(code);
   }
 
-  /** Everything that is under way arrives. */
+  /** Everything under way arrives. */
   settle(): void {
     for (let i = 0; i < 500; i++) {
       const wire = this.wire;

@@ -1,8 +1,8 @@
 /**
- * The one socket of a client: what the tables look like, and wishes that are granted once.
+ * A client's only socket: what the tables look like, and wishes that are granted once.
  *
- * A table is a version (`seq`), a public and an own part. A frame that continues our version is
- * merged in; any other is a gap, and the table is asked from where we stand. A wish keeps its id
+ * A table is a version (`seq`), a public and an own part. A frame that continues our version is merged
+ * in; any other is a gap, and the table is asked for everything since our version. A wish keeps its id
  * until it is answered, over as many connections as that takes, so it is granted at most once.
  */
 
@@ -15,9 +15,9 @@ import type {
 
 export type Status = 'idle' | 'connecting' | 'open' | 'waiting' | 'signed-out';
 
-/** A table as it was last heard of. */
+/** A table as last received. */
 export interface Table extends Omit<View, 'type' | 'due'> {
-  due: (Due & { received: number }) | null; // Heard when, on the world's clock.
+  due: (Due & { received: number }) | null; // When it was received, on the world's clock.
   closed: Problem | null;
 }
 
@@ -47,7 +47,7 @@ export interface World {
   later(ms: number, task: () => void): () => void;
 }
 
-/** Something heard: a message, after its effect on the tables. */
+/** Something received: a message, after its effect on the tables. */
 export type Heard = ServerMessage | { type: 'Events'; table: string; events: AnyEvent[]; before: Table };
 
 interface Pending {
@@ -76,7 +76,7 @@ export class Client {
   private readonly pending = new Map<string, Pending>();
   private inLobby = false;
   private line: Line | null = null;
-  private generation = 0; // An old line's late words are nobody's.
+  private generation = 0; // Late messages of an old connection are ignored.
   private failures = 0;
   private pings = 0;
   private barrier = 0; // The ping whose answer says that the tables are up to date.
@@ -94,7 +94,7 @@ export class Client {
     return () => this.listeners.delete(listener);
   }
 
-  /** Called with every message, once its effect is to be seen. */
+  /** Called with every message, once its effect is visible. */
   hear(hearer: (heard: Heard) => void): () => void {
     this.hearers.add(hearer);
     return () => this.hearers.delete(hearer);
@@ -133,7 +133,7 @@ export class Client {
     this.changed();
   }
 
-  /** Tries again now, if it is waiting to: the device says that it is on line again. */
+  /** Tries again now, if it is waiting to: the device says that it is online again. */
   hurry(): void {
     if (this.status === 'waiting') this.connect();
   }
@@ -160,8 +160,8 @@ export class Client {
   }
 
   /**
-   * Asks for *wish*. With *round*, it is meant for that round alone: should the connection fail
-   * and the round pass, it is not sent again. A chip never lands in a round it was not meant for.
+   * Asks for *wish*. With *round*, it is meant for that round alone: if the connection fails and the
+   * round passes, it is not sent again. A chip never lands in a round it was not meant for.
    */
   wish(table: string, wish: AnyWish, round: number | null = null): Promise<Answer> {
     const id = uuid7();
@@ -206,7 +206,7 @@ export class Client {
     this.asked.clear();
   }
 
-  /** A line that has gone dead without saying so is noticed by its silence. */
+  /** A connection that has gone dead silently is noticed by its silence. */
   private beat(generation: number): void {
     this.stopPing = this.world.later(PING_MS, () => {
       if (generation !== this.generation) return;
@@ -225,12 +225,12 @@ export class Client {
   }
 
   private carry(pending: Pending): void {
-    if (pending.sent === this.generation) return; // At most once a connection.
+    if (pending.sent === this.generation) return; // At most once per connection.
     pending.sent = this.generation;
     this.send(pending.message);
   }
 
-  /** The tables are up to date: wishes without an answer go out again, those of past rounds not. */
+  /** The tables are up to date: unanswered wishes go out again, except those of past rounds. */
   private resend(): void {
     for (const [id, pending] of [...this.pending]) {
       const round = this.tables.get(pending.message.table)?.public.luck.round;
@@ -322,7 +322,7 @@ export class Client {
     if (!before) return;
     if (frame.first !== before.seq) {
       if (frame.seq > before.seq) this.resync(before);
-      return; // What lies behind us we have seen.
+      return; // We have seen everything before this.
     }
     this.asked.delete(frame.table);
     this.tables.set(frame.table, {
@@ -371,7 +371,7 @@ export class Client {
   }
 }
 
-/** All that the table offers the player now, by name. */
+/** Everything that the table offers the player now, by name. */
 export function offered({ base, own }: Table): Options {
   if (!own) return {};
   const { base: usual, not, also } = own.options;

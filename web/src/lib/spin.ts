@@ -1,9 +1,9 @@
-/** How long the ball takes to come home, in milliseconds. Tests and the impatient set it to nought. */
+/** How long the ball takes to come home, in milliseconds. Tests and the impatient set it to zero. */
 
 const USUAL_MS = 3600;
 const STORED = 'banca.spin_ms';
 
-/** `?spin=0` in the address, or `banca.spin_ms` in the browser's store; else the usual time. */
+/** `?spin=0` in the address, or `banca.spin_ms` in the browser's store; otherwise the usual time. */
 export function spinMs(search: string, stored: string | null): number {
   const asked = new URLSearchParams(search).get('spin') ?? stored;
   const ms = asked === null || asked.trim() === '' ? NaN : Number(asked);
@@ -15,7 +15,7 @@ export function chosenSpinMs(): number {
   try {
     stored = localStorage.getItem(STORED);
   } catch {
-    // A browser that keeps nothing spins as usual.
+    // A browser that stores nothing spins as usual.
   }
   return spinMs(location.search, stored);
 }

@@ -4,7 +4,7 @@ import { isKey, say } from './i18n';
 import type { Spot } from './kit.gen';
 import type { Lang } from './types';
 
-/** The name of the kind: «cavalo», “split”; `craps/big` names one that is another's elsewhere. */
+/** The name of the kind: «cavalo», “split”; `craps/big` names a kind that differs elsewhere. */
 export function kindName(kind: string, lang: Lang, game = ''): string {
   const own = `spot.${game}/${kind}`;
   if (isKey(own)) return say(lang, own);

@@ -1,4 +1,4 @@
-/** Spans and moments as text. The wire has microseconds; here come milliseconds. */
+/** Spans and moments as text. The wire has microseconds; here they are milliseconds. */
 
 /** `0:42`, `12:05`, `1:02:03`. */
 export function span(ms: number): string {

@@ -10,7 +10,7 @@ import type { Problem } from './wire.gen';
 export interface Toast {
   n: number;
   text: string;
-  cite: string; // Empty where no rule speaks.
+  cite: string; // Empty if no rule applies.
 }
 
 const SHOWN_MS = 9000;

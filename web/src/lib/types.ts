@@ -1,4 +1,5 @@
-/** Words of the client's own. What travels is generated: `wire.gen.ts`, `kit.gen.ts`, and a file per game. */
+/** The client's own types. What travels is generated: `wire.gen.ts`, `kit.gen.ts`, and a file per
+ * game. */
 
 export type Lang = string; // A folder of `lib/i18n`.
 export type Text = Record<Lang, string>;

@@ -1,4 +1,4 @@
-/** A wish's name: a UUID of version 7, made here and kept until the wish is answered. */
+/** A wish's id: a UUID of version 7, made here and kept until the wish is answered. */
 
 /** Works on plain http too, where `crypto.randomUUID` is missing. */
 export function uuid7(

@@ -12,7 +12,7 @@ const bundle = (n: number): Bundle => structuredClone(vectors.rounds[n]!.bundle)
 const wheel = (n: number): string[] => vectors.rounds[n]!.wheel;
 const commitment = (round: Bundle): string => JSON.parse(round.events[0]!.body).commitment;
 
-/** The hashes anew, as a forger with the database would do. */
+/** The hashes recomputed, as a forger with the database would do. */
 function rechained(forged: Bundle): Bundle {
   let previous = forged.previous;
   const number = (n: number): string => `00000008${n.toString(16).padStart(16, '0')}`;
@@ -91,7 +91,7 @@ describe('the proof of a round', () => {
 });
 
 describe('the proof of a round of a game without a ball', () => {
-  /** A round in which dice were thrown, where the wheel was spun. */
+  /** A round in which dice were thrown instead of the wheel spun. */
   const thrown = (change: (forged: Bundle) => void = () => {}): Bundle => {
     const made = bundle(0);
     const event = made.events.find((e) => JSON.parse(e.body).type === 'Spun')!;
@@ -160,7 +160,7 @@ describe('a forged round', () => {
     const types = bundle(0).events.map((e) => JSON.parse(e.body).type as string);
     const harmless = [...Array(length - 1).keys()].filter((i) => !found.includes(i));
 
-    // Only neighbours that both seal or both open, or that no luck is in, may change places.
+    // Only neighbours that both seal or both open, or that involve no luck, may change places.
     for (const i of harmless) {
       const pair = [types[i]!, types[i + 1]!].sort().join(' ');
       expect([

@@ -1,8 +1,8 @@
 /**
  * A round drawn again in the player's own browser (reading:luck).
  *
- * Written from the protocol alone, like the server's audit, and sharing nothing with what draws.
- * It recomputes the hashes of the log, holds seed and entropy against their seals, and draws.
+ * Written from the protocol alone, like the server's audit, and sharing nothing with what draws. It
+ * recomputes the hashes of the log, checks seed and entropy against their seals, and draws.
  */
 
 import { bytes, sized, u32, u64, unhex, utf8 } from './bytes';
@@ -17,13 +17,13 @@ export type Bundle = Pick<RoundLog, 'table' | 'previous' | 'events'>;
 
 export type What =
   | 'chain' // The hashes of the log.
-  | 'order' // Commitment, seals, openings, first bet, draw, seed: no other.
+  | 'order' // Commitment, seals, openings, first bet, draw, seed: no other order.
   | 'shown' // The commitment is the one that this browser saw before the bets.
   | 'seed' // The seed opens the commitment.
-  | 'entropy' // A seat's entropy opens its seal.
-  | 'unopened' // The seats that did not open are named, and no others.
+  | 'entropy' // A player's entropy opens its seal.
+  | 'unopened' // The players who did not open are named, and no others.
   | 'draw' // The seed gives what was drawn.
-  | 'pack' // Where cards are hidden: every card that was turned is the one that was sealed there.
+  | 'pack' // Where cards are hidden: every turned card is the one that was sealed there.
   | 'pocket' // The ball fell where the draw said; in a void round, where it would have.
   | 'throw' // The dice fell as the draw said.
   | 'readable'; // The log could be read at all.
@@ -48,8 +48,8 @@ interface Fact extends Texts {
 }
 
 /**
- * By how many places each pair of dice turns the order of the faces (1441/95-VI:4); empty where
- * there is nothing to choose.
+ * By how many places each pair of dice shifts the order of the faces (1441/95-VI:4); empty if there is
+ * nothing to choose.
  */
 export type Dice = Readonly<Record<string, number>>;
 
@@ -57,8 +57,8 @@ export type Dice = Readonly<Record<string, number>>;
  * Every step of the proof, in order; the round holds if all of them do.
  *
  * *faces* has the pockets of a wheel in the order of the table's card, or with *dice* all throws of
- * them. A game without them is not drawn again here, only its seals and its record are checked. *shown* is the commitment that this browser was
- * shown while bets were open, where it was there.
+ * them. A game without them is not drawn again here; only its seals and its record are checked. *shown*
+ * is the commitment that this browser was shown while bets were open, if it was there.
  */
 export function verifyRound(
   bundle: Bundle, faces: readonly string[], shown?: string, dice: Dice | null = null,
@@ -144,10 +144,10 @@ function prove(
   else say(right, what, { face, [what]: value });
 }
 
-/** Whether *fact* tells where a ball or dice came to rest. */
+/** Whether *fact* says where a ball or dice came to rest. */
 const cameUp = (fact: Fact): boolean => fact.type === 'Spun' || fact.throw !== undefined;
 
-/** The number of the first event whose hash does not fit; null where all do. */
+/** The number of the first event whose hash does not match; null if all do. */
 function brokenLink({ table, previous, events }: Bundle): number | null {
   let before = previous;
   let number = events[0]?.seq ?? 0;
@@ -161,11 +161,11 @@ function brokenLink({ table, previous, events }: Bundle): number | null {
   return null;
 }
 
-// What every game writes: after a draw comes none of these, but the game's own word for it.
+// What every game writes: none of these follows a draw, only the game's own event for it.
 const COMMON =
   /^(Seed|Entropy|Drew|Deck|Cards|Sat|Leaving|Left|Staked|TakenBack|BetsClosed|Settled|Voided|RoundOver)/;
 
-/** The first event that stands where it may not; *ball*: what is drawn is where it falls. */
+/** The first event that is out of order; *ball*: what is drawn is where it falls. */
 function outOfOrder(facts: Fact[], ball: boolean): Fact | null {
   const [first, last] = [facts[0], facts[facts.length - 1]];
   const stray: Fact = { type: 'end', seq: (last?.seq ?? -1) + 1 };
@@ -207,7 +207,7 @@ function outOfOrder(facts: Fact[], ball: boolean): Fact | null {
   return seen.end ? null : stray;
 }
 
-/** Which of *total* places draw number *draw* takes; the words of the uneven end are passed over. */
+/** Which of *total* places draw number *draw* takes; the words of the uneven tail are discarded. */
 export function drawnPlace(
   key: Uint8Array, table: string, round: number, draw: number, total: bigint,
 ): bigint {

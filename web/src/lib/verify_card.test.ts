@@ -62,13 +62,13 @@ describe('a card of a sealed pack', () => {
   });
 });
 
-// A whole hand, as the log of the round tells it.
+// A whole hand, as in the log of the round.
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const unhex = (text: string): Uint8Array =>
   Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
-/** The hashes anew, as a forger with the database would do. */
+/** The hashes recomputed, as a forger with the database would do. */
 function rechained(forged: Bundle): Bundle {
   let previous = forged.previous;
   const number = (n: number): string => `00000008${n.toString(16).padStart(16, '0')}`;

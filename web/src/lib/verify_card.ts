@@ -1,9 +1,9 @@
 /**
- * A card held against the pack that was sealed before the first one (reading:sealed-pack).
+ * A card checked against the pack that was sealed before the first one (reading:sealed-pack).
  *
- * Every place of the order has a leaf over its card and a salt; the root over all leaves is shown
- * before the hand. A card comes with its salt and the hashes on its way to the root. Written from
- * the protocol alone.
+ * Every place of the order has a leaf over its card and a salt; the root over all leaves is shown before
+ * the hand. A card comes with its salt and the hashes on its way to the root. Written from the protocol
+ * alone.
  */
 
 import { bytes, sized, u32, u64, unhex } from './bytes';
@@ -25,7 +25,7 @@ export async function verifyCard(
   }
 }
 
-/** The first of *turned* that was not sealed so, or is there twice; null where all is well. */
+/** The first of *turned* that was not sealed so, or is there twice; null if all is well. */
 export function broken(
   table: string, round: number, root: string, cards: number, turned: readonly Turned[],
 ): string | null {

@@ -13,7 +13,7 @@ const unhex = (text: string): Uint8Array =>
 const number = (n: number, digits: number): string => n.toString(16).padStart(digits, '0');
 const sized = (text: string): string => number(utf8(text).length, 8) + hex(utf8(text));
 
-/** All throws of so many dice, in the order of the card. */
+/** All throws of that many dice, in the order of the card. */
 function throws(dice: number): string[] {
   if (dice === 1) return ['1', '2', '3', '4', '5', '6'];
   return throws(1).flatMap((one) => throws(dice - 1).map((rest) => `${one}-${rest}`));

@@ -16,7 +16,7 @@ export function pictured(view: Pick<Public, Side>): Picture {
   return { ponto: shown(view.ponto), banca: shown(view.banca) };
 }
 
-/** The picture after *event*, of which it may know nothing. */
+/** The picture after *event*, which it may not know. */
 export function seen(picture: Picture, event: Event): Picture {
   if (event.type === 'Laid') {
     const order = event.order;

@@ -1,7 +1,7 @@
 /**
- * The table of ponto e banca: cards above, the zones of the bets before them in an arc, and the
- * numbered places along the rail. Place 1 is at the croupier's left, so on the right of who sits
- * before the table (1441/95-II:4).
+ * The table of ponto e banca: cards at the top, the zones of the bets in an arc below them, and the
+ * numbered places along the rail. Place 1 is at the croupier's left, so on the right for somebody
+ * sitting at the table (1441/95-II:4).
  */
 
 import type { Point } from '../../lib/drawing/polar';
@@ -70,7 +70,7 @@ function wide(spots: readonly string[], sides: readonly string[][]): TablePlan {
   };
 }
 
-/** All places from the right to the left, a gap between the sides. */
+/** All places from right to left, with a gap between the sides. */
 function along(sides: readonly string[][], where: (turn: number) => Point): TablePlan['places'] {
   const gap = 0.6;
   const count = sides.flat().length + gap * (sides.length - 1);
@@ -94,7 +94,7 @@ function at(radius: number, degrees: number): Point {
   ];
 }
 
-/** The piece of a ring below its centre, between two angles. */
+/** The part of a ring below its centre, between two angles. */
 function sector(inner: number, outer: number, low: number, high: number): string {
   const [a, b, c, d] = [at(inner, low), at(inner, high), at(outer, high), at(outer, low)].map((point) => point.join(' '));
   return `M${a}A${inner} ${inner} 0 0 0 ${b}L${c}A${outer} ${outer} 0 0 1 ${d}Z`;
@@ -165,7 +165,7 @@ export function tablePlan(
   return orientation === 'upright' ? tall(spots, sides) : wide(spots, sides);
 }
 
-/** The cards of a side: two beside each other, the third across and apart from them (1441/95-II:15). */
+/** The cards of a side: two side by side, the third across and apart (1441/95-II:15). */
 export function sideCards(plan: TablePlan, side: Side, cards: number): Lying[] {
   const w = plan.card;
   const [x, y] = plan.sides[side].cards;

@@ -7,7 +7,7 @@ import type { Winner } from './words';
 const coup = (winner: Winner, more: Partial<Result> = {}): Result => ({
   type: 'Result', round: 1, ponto: 6, banca: 7, winner, natural: false, pairs: [], ...more,
 });
-// As the house lays them: `tests/games/test_baccarat_round.py` says how.
+// As the house lays them: see `tests/games/test_baccarat_round.py`.
 const ROADS: Roads = {
   big: [[0, 0, 'ponto', 1], [1, 0, 'banca', 0]],
   bead: [[0, 0, 'ponto', ['banca']], [0, 1, 'empate', []], [0, 2, 'banca', []]],

@@ -1,7 +1,7 @@
 /**
- * The roads as the house lays them, and what each coup had besides: a natural, pairs.
+ * The roads as the house lays them, and what else each coup had: a natural, pairs.
  *
- * Where a cell lies is the house's word (`games/baccarat/roads.py`); here it is only drawn.
+ * The house says where a cell goes (`games/baccarat/roads.py`); here it is only drawn.
  */
 
 import type { Result, Roads } from './wire.gen';
@@ -22,7 +22,7 @@ export const beadPlate = ({ bead }: Roads, coups: readonly Result[]): Mark[] =>
     column, row, winner, pairs, natural: coups[n]?.natural ?? false,
   }));
 
-/** A cell per coup that somebody won, with the *ties* on it; ties before the first wait alone. */
+/** One cell per coup that a side won, with the *ties* on it; ties before the first wait alone. */
 export function bigRoad({ big }: Roads, coups: readonly Result[]): (Mark<Winner | ''> & { ties: number })[] {
   const won = coups.filter(({ winner }) => winner !== 'empate');
   return big.map(([column, row, winner, ties], n) => ({

@@ -1,7 +1,7 @@
 /**
- * The table of banca francesa: two lines go around the banca (808/2015:6.a). Within the inner one
- * lies grande, between the two pequeno, and a corner on the left is cut out for the ases; in the
- * midst is the arena for the dice (808/2015:6.b).
+ * The table of banca francesa: two lines go around the banca (808/2015:6.a). Inside the inner one is
+ * grande, between the two pequeno, and a corner on the left is cut out for the ases; in the middle is
+ * the arena for the dice (808/2015:6.b).
  */
 
 import type { Point } from '../../lib/drawing/polar';
@@ -9,7 +9,7 @@ import type { Orientation, Plan, Rect, Target } from '../shared/plan';
 
 export type Chance = 'ases' | 'pequeno' | 'grande';
 
-/** A rectangle with round corners, as the lines are. */
+/** A rectangle with rounded corners, like the lines. */
 export interface Loop extends Rect {
   r: number;
 }
@@ -20,7 +20,7 @@ export interface Banca extends Plan {
   arena: Loop;
   /** The corner of the ases. */
   corner: { x: number; y: number; r: number };
-  /** Where the dice rest, and whence they come. */
+  /** Where the dice rest, and where they come from. */
   places: Point[];
   hand: Point;
   die: number;
@@ -35,10 +35,10 @@ interface Measures {
   inner: Loop;
   arena: Loop;
   corner: Banca['corner'];
-  /** From where to where the places of the chances reach, in the lower part of their zones. */
+  /** The extent of the chances' places, in the lower part of their zones. */
   grande: [from: number, to: number];
   pequeno: [from: number, to: number];
-  /** Where their chips lie. */
+  /** Where their chips go. */
   chips: { grande: number; pequeno: number; line: number };
   places: Point[];
   hand: Point;
@@ -133,7 +133,7 @@ export function loop({ x, y, w, h, r }: Loop): string {
   return `M${x + r} ${y}h${w - 2 * r}${arc(r, r)}v${h - 2 * r}${arc(-r, r)}h${2 * r - w}${arc(-r, -r)}v${2 * r - h}${arc(r, -r)}Z`;
 }
 
-/** What lies between two loops; to be filled by the rule of even and odd. */
+/** The area between two loops; to be filled with the even-odd rule. */
 export function ring(outer: Loop, inner: Loop): string {
   return loop(outer) + loop(inner);
 }

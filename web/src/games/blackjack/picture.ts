@@ -24,7 +24,7 @@ export function pictured(view: Pick<Public, 'bank' | 'places'>): Picture {
   };
 }
 
-/** The picture after *event*, of which it may know nothing. */
+/** The picture after *event*, which it may not know. */
 export function seen(picture: Picture, event: Event): Picture {
   const { bank, hands } = picture;
   if (event.type === 'Dealt' && event.to === 'bank') {
@@ -58,14 +58,14 @@ export function seen(picture: Picture, event: Event): Picture {
   return picture;
 }
 
-/** What a hand, `3.1`, brought whom. */
+/** What a hand, `3.1`, brought to whom. */
 export interface Brought {
   stake: number;
   returned: number;
 }
 export type Results = Record<string, Record<PlayerId, Brought>>;
 
-/** The hand that a settled line speaks of: `3.1` of `place:3`, `3.2` of `split:3.2`. */
+/** The hand that a settled line is about: `3.1` for `place:3`, `3.2` for `split:3.2`. */
 export function handOf([spot]: Line): string | null {
   if (form(spot) === 'insurance') return null;
   return about(spot).includes('.') ? about(spot) : `${about(spot)}.1`;

@@ -1,7 +1,7 @@
 /**
- * The half-round table: where its places lie, the bank's cards, the shoe and the line of insurance.
+ * The half-round table: where its places are, the bank's cards, the shoe and the insurance line.
  *
- * PlaceView 1 is at the bank's left, so on the right of whoever sits before it (1441/95-V:8).
+ * Place 1 is at the bank's left, so on the right for somebody sitting at the table (1441/95-V:8).
  */
 
 import type { Point } from '../../lib/drawing/polar';
@@ -10,14 +10,14 @@ import type { PlaceView } from './wire.gen';
 
 export interface PlacePlan {
   place: string;
-  /** The middle of its circle, and how far from the middle of the table, in degrees. */
+  /** The middle of its circle, and its angle from the middle of the table, in degrees. */
   at: Point;
   degrees: number;
   /** The middle of the lower edge of its cards. */
   cards: Point;
   /** The middle of its plate, on the rail. */
   plate: Point;
-  /** Where its insurance lies. */
+  /** Where its insurance goes. */
   insurance: Point;
 }
 
@@ -31,15 +31,15 @@ export interface TablePlan {
   bank: Point; // The middle of the upper edge of the bank's cards.
   shoe: Rect;
   places: PlacePlan[];
-  /** The ellipse on which insurance lies, and how broad its line is. */
+  /** The ellipse of the insurance line, and how wide the line is. */
   line: { cx: number; cy: number; rx: number; ry: number; broad: number; degrees: number };
-  /** The ellipse of what is printed above it. */
+  /** The ellipse of the print above it. */
   print: { cx: number; cy: number; rx: number; ry: number; size: number };
   plate: { w: number; h: number };
   /** The table's edge, and that of its felt. */
   edge: string;
   felt: string;
-  /** Where the bank's chips stand, if they are shown. */
+  /** Where the bank's chips are, if they are shown. */
   rack: Rect | null;
 }
 
@@ -71,7 +71,7 @@ export function tablePlan(count: number, orientation: Orientation): TablePlan {
   const { arc, line, r } = shape;
   const step = count > 1 ? (2 * arc.spread) / Math.max(count - 1, 4) : 0;
   const places = Array.from({ length: count }, (_, index): PlacePlan => {
-    const degrees = (step * (count - 1)) / 2 - step * index; // From the right to the left.
+    const degrees = (step * (count - 1)) / 2 - step * index; // From right to left.
     const at = onEllipse(arc, degrees);
     const [out] = outward(degrees);
     return {
@@ -98,7 +98,7 @@ export function targets({ places, r }: TablePlan): Target[] {
   }));
 }
 
-/** Where the chips of every stake lie, those of split and doubled hands and insurance too. */
+/** Where the chips of every stake go, including those of split and doubled hands and insurance. */
 export function chipPlan(plan: TablePlan, table: Record<string, PlaceView>, spots: readonly string[]): Plan {
   const places = new Map(plan.places.map((each) => [each.place, each]));
   const found: Target[] = [];
@@ -121,8 +121,8 @@ export function chipPlan(plan: TablePlan, table: Record<string, PlaceView>, spot
 }
 
 /**
- * How far a hand of several lies aside of its place's middle; they lie left to right. Where they are
- * many they close up, and at the end of the table all of them move inwards.
+ * How far each of several hands is from its place's middle; they go left to right. If there are many
+ * they close up, and at the end of the table all of them move inwards.
  */
 function aside(plan: TablePlan, { at: [x] }: PlacePlan, hands: number, hand: number): number {
   if (hands < 2) return 0;
@@ -133,12 +133,12 @@ function aside(plan: TablePlan, { at: [x] }: PlacePlan, hands: number, hand: num
   return inwards + (hand - (hands + 1) / 2) * pitch;
 }
 
-/** How wide the cards of a place are that has so many hands. */
+/** How wide the cards are at a place with that many hands. */
 export function handCard(plan: TablePlan, hands: number): number {
   return Math.round(plan.card * (hands < 2 ? 1 : hands === 2 ? 0.84 : hands === 3 ? 0.62 : 0.5));
 }
 
-/** A card that lies on the table: its middle, and its width. */
+/** A card on the table: its middle, and its width. */
 export interface Lying {
   x: number;
   y: number;
@@ -147,8 +147,8 @@ export interface Lying {
 }
 
 /**
- * The cards of a hand, each on the one before so that its index is seen: up and to the right, or
- * straight down where several hands share the place.
+ * The cards of a hand, each on the one before so that its index is visible: up and to the right, or
+ * straight down if several hands share the place.
  */
 export function handCards(
   plan: TablePlan, place: PlacePlan, hands: number, hand: number, cards: number, doubled: boolean,
@@ -157,7 +157,7 @@ export function handCards(
   const h = w * 1.4;
   const one = hands === 1;
   const [x, bottom] = place.cards;
-  // A long hand lies closer together, or it would reach the bank.
+  // A long hand is packed closer, or it would reach the bank.
   const dy = Math.min(h * (one ? 0.2 : 0.3), (h * 1.05) / Math.max(1, cards - 1));
   const dx = one ? Math.min(w * 0.3, (w * 0.9) / Math.max(1, cards - 1)) : 0;
   return Array.from({ length: cards }, (_, n) => {
@@ -186,7 +186,7 @@ export function bankCards(plan: TablePlan, cards: number): Lying[] {
   }));
 }
 
-/** The path of an ellipse's lower piece, from the left to the right, for print along it. */
+/** The path of the lower part of an ellipse, from left to right, for print along it. */
 export function lowerArc(
   { cx, cy, rx, ry }: { cx: number; cy: number; rx: number; ry: number }, degrees: number,
 ): string {
@@ -194,7 +194,7 @@ export function lowerArc(
   return `M${from.join(' ')}A${rx} ${ry} 0 0 0 ${to.join(' ')}`;
 }
 
-/** The band along the lower piece of an ellipse. */
+/** The band along the lower part of an ellipse. */
 export function band({ cx, cy, rx, ry, broad, degrees }: TablePlan['line']): string {
   const outer = { cx, cy, rx: rx + broad / 2, ry: ry + broad / 2 };
   const inner = { cx, cy, rx: rx - broad / 2, ry: ry - broad / 2 };

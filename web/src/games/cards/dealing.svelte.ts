@@ -1,8 +1,8 @@
 /**
- * Cards that come one after another, although the table has told of all of them at once.
+ * Cards that come one after another, although the table has announced all of them at once.
  *
- * The picture is held meanwhile; the game shows what the events say, step by step, and the table's
- * own view takes over when the last card lies.
+ * The picture is held meanwhile; the game shows what the events say, step by step, and the table's own
+ * view takes over when the last card has arrived.
  */
 
 import { onDestroy } from 'svelte';
@@ -11,10 +11,10 @@ import { prefersReducedMotion } from 'svelte/motion';
 import { chosenSpinMs } from '../../lib/spin';
 import type { Held } from '../index';
 
-const LATE = 60; // Events behind which nothing is played out any more: the table has gone on.
+const LATE = 60; // With a longer backlog nothing is animated any more: the table has moved on.
 const USUAL_MS = 3600; // Of a ball; whoever asks for a quicker one gets quicker cards too.
 
-/** How fast cards move: 1 as usual, nought for tests, where nobody looks, and whom motion disturbs. */
+/** How fast cards move: 1 as usual, zero for tests, hidden pages, and those whom motion disturbs. */
 export function tempo(): number {
   const still = prefersReducedMotion.current || document.hidden;
   return still ? 0 : Math.min(2, chosenSpinMs() / USUAL_MS);
@@ -27,8 +27,8 @@ export class Dealing<Event> {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * *show* shows an event and says how many milliseconds it takes, at the usual tempo. *begin* is
-   * called before the first, *rested* after the last; to be made while a component starts.
+   * *show* shows an event and returns how many milliseconds it takes, at the usual tempo. *begin* is
+   * called before the first, *rested* after the last; to be created while a component starts.
    */
   constructor(
     private readonly props: Held,

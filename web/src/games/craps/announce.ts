@@ -1,6 +1,6 @@
 /**
- * What is called of a throw, and of the dice that are handed over, in Portuguese and in English at
- * least (1441/95-VI:13.3).
+ * What is called at a throw, and when the dice are passed, in Portuguese and in English at least
+ * (1441/95-VI:13.3).
  *
  * The table says what is to be called (`point set:6`, `same shooter`); here it becomes words.
  */
@@ -21,7 +21,7 @@ export function called(announced: readonly string[], lang: Lang): string {
   return said.map(({ what, of }) => word(what, of, lang)).join(', ');
 }
 
-/** All that the table announces: total, point, what wins and loses; or who throws, for which point. */
+/** Everything the table announces: total, point, what wins and loses; or who throws, for which point. */
 export function announcement(announced: readonly string[], lang: Lang): string {
   const all = parts(announced);
   const ends = ENDS.flatMap((end) => {

@@ -1,6 +1,6 @@
 /**
- * The cloth of craps: the boxes of the numbers with the bets that travel there, the lines, the field,
- * and the bets of one throw (1441/95-VI:9 … 1441/95-VI:13).
+ * The cloth of craps: the boxes of the numbers with the bets that move there, the lines, the field, and
+ * the one-throw bets (1441/95-VI:9 … 1441/95-VI:13).
  */
 
 import type { Point } from '../../lib/drawing/polar';
@@ -8,7 +8,7 @@ import { middle, type Orientation, type Plan, type Rect, type Target } from '../
 
 export const NUMBERS = [4, 5, 6, 8, 9, 10] as const;
 
-/** A printed field; bets beside others, as odds, have none of their own. */
+/** A printed field; bets that go next to others, such as odds, have none of their own. */
 export interface Field {
   spot: string;
   rect: Rect;
@@ -19,19 +19,19 @@ export interface Box {
   number: number;
   rect: Rect;
   print: Rect;
-  /** Where the puck lies. */
+  /** Where the puck is. */
   puck: Point;
 }
 
 export interface Cloth extends Plan {
   fields: Field[];
   boxes: Box[];
-  /** Where the puck lies while no point is set. */
+  /** Where the puck is while no point is set. */
   off: Point;
   puck: number;
 }
 
-/** Whether chips only come to *spot* beside others, or by themselves: it is no place of its own. */
+/** Whether chips reach *spot* only next to others, or by themselves: it is not a place of its own. */
 export function borrowed(spot: string): boolean {
   return spot.startsWith('odds:') || /^(dont-)?come:/.test(spot);
 }
@@ -83,7 +83,7 @@ function boxes(area: Rect, gap: number, zones: Zones, r: number): { boxes: Box[]
   return { boxes: made, targets };
 }
 
-/** Chips lie to the right of the print, where there is room for both. */
+/** Chips go to the right of the print, where there is room for both. */
 function simple({ spot, rect: of }: Field, at?: Point): Target {
   return target(spot, of, at);
 }

@@ -1,4 +1,4 @@
-/** The board of cussec, all chances of it (1441/95-VII:3, 1441/95-VII:7): cells in rows. */
+/** The board of cussec with all its chances (1441/95-VII:3, 1441/95-VII:7): cells in rows. */
 
 import type { Orientation, Plan, Rect } from '../shared/plan';
 import { cellPlan, type Cell, type Row } from '../shared/rows';
@@ -53,7 +53,7 @@ export function board(orientation: Orientation): Plan<Cell> {
   return cellPlan(orientation, ROWS[orientation], (spot, rect) => chipsAt(spot, rect, orientation));
 }
 
-/** Chips lie where they hide least of the print. */
+/** Chips go where they hide least of the print. */
 function chipsAt(spot: string, { x, y, w, h }: Rect, orientation: Orientation): [number, number] {
   const upright = orientation === 'upright';
   const kind = spot.split(':')[0];

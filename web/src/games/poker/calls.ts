@@ -1,4 +1,4 @@
-/** What is called at the table, and told again when a hand is replayed. */
+/** What is called at the table, and again when a hand is replayed. */
 
 import { cardName, type CardCode } from '../../lib/drawing/cards';
 import { language, money, t } from '../../lib/i18n.svelte';
@@ -19,7 +19,7 @@ export const botSaid = (bot: string): string =>
 export const cardsSaid = (cards: readonly CardCode[]): string =>
   cards.map((card) => cardName(card, language.now)).join(', ');
 
-/** What *event* is called; empty where nothing is said of it. */
+/** What is called at *event*; empty if nothing is. */
 export function called(event: Event, { who, asset }: Hearing): string {
   const name = 'player' in event ? who(event.player) : '';
   const sum = (value: Cents): string => money(value, asset, { short: true });

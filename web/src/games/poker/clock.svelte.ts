@@ -1,4 +1,4 @@
-/** How much of a decision's time is left. To be made while a component starts. */
+/** How much time is left for a decision. To be created while a component starts. */
 
 import type { Due } from '../../lib/wire.gen';
 
@@ -28,7 +28,7 @@ export class Clock {
     return Math.ceil(this.left_ms / 1000);
   }
 
-  /** From 1, all of it, to nought. */
+  /** From 1, all of it, to zero. */
   get share(): number {
     const due = this.due();
     return due ? Math.min(1, this.left_ms / Math.max(this.whole_ms(), due.in_ms, 1)) : 0;

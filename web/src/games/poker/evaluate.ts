@@ -1,20 +1,20 @@
 /**
- * What the cards in sight are worth, so that the player reads it as the board comes.
+ * What the visible cards are worth, so that the player can read it as the board comes.
  *
- * It names hands and decides nothing: who wins is the server's word. It must agree with the
- * house's own ranking on every hand: `evaluate.test.ts` holds it against hands that the house named.
+ * It names hands and decides nothing: the server says who wins. It must agree with the house's own
+ * ranking on every hand: `evaluate.test.ts` checks it against hands that the house named.
  */
 
 import type { CardCode } from '../../lib/drawing/cards';
 import type { HandName, VariantName } from './words';
 
 export interface Made {
-  /** Higher is better, equal hands share; only to compare hands of as many cards. */
+  /** Higher is better, equal hands share; comparable only between hands of equally many cards. */
   strength: number;
   name: HandName;
-  /** What makes the hand first, then the rest from the top. */
+  /** What makes the hand first, then the rest in descending order. */
   cards: CardCode[];
-  /** How many of them make it: 2 of a pair, all of a straight. */
+  /** How many of them make it: 2 for a pair, all of a straight. */
   made: number;
 }
 
@@ -22,7 +22,7 @@ interface Shape {
   counts: number[];
   ranks: number[]; // The most repeated first, then the highest.
   flush: boolean;
-  straight: number; // The rank of its highest card; nought: none.
+  straight: number; // The rank of its highest card; zero: none.
 }
 
 type Key = (shape: Shape) => number[];
@@ -134,7 +134,7 @@ function shaped({ ranks: order }: Ranking, cards: readonly CardCode[]): Shape {
   const ranks = found.map(([rank]) => rank);
   let straight = 0;
   if (ranks.length === 5) {
-    // The highest, the ace, also goes under the lowest.
+    // The highest, the ace, also goes below the lowest.
     const low = ranks[0] === order.length && ranks.slice(1).join() === '4,3,2,1';
     if (ranks[0]! - ranks[4]! === 4) straight = ranks[0]!;
     else if (low) straight = 4;

@@ -1,4 +1,4 @@
-/** Several tables may be on the screen: a key is for one of them. */
+/** Several tables may be on the screen: a key goes to one of them. */
 
 interface Listener {
   element: () => HTMLElement | undefined;
@@ -23,13 +23,13 @@ export function point(listener: Listener): void {
   pointed = listener;
 }
 
-/** Somebody writes: letters are for what they write, and for no table, until they are done. */
+/** Somebody is typing: letters go into the text, and to no table, until they are done. */
 export function write(): () => void {
   writing += 1;
   return () => void (writing -= 1);
 }
 
-/** The table with the focus, else the one under the pointer, else the only one that asks. */
+/** The table with the focus, otherwise the one under the pointer, otherwise the only one that asks. */
 export function chosen(focused: Element | null): Listener | null {
   if (writing) return null;
   const all = [...listeners].filter((each) => each.element()?.offsetParent !== null);

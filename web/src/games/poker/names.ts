@@ -1,4 +1,4 @@
-/** What hands are called: in Portuguese by the words of 809/2015:28, and in every other language. */
+/** The names of hands: in Portuguese by the words of 809/2015:28, and in every other language. */
 
 import type { CardCode, Rank } from '../../lib/drawing/cards';
 import { say } from '../../lib/i18n';
@@ -8,7 +8,7 @@ import type { HandName } from './words';
 export const handName = (name: HandName | '', lang: Lang): string =>
   name === '' ? '' : say(lang, `poker.hand.${name}`);
 
-/** «Dois pares, ases e oitos»; *cards* lie with what makes the hand first. */
+/** «Dois pares, ases e oitos»; *cards* start with those that make the hand. */
 export function handSaid(name: HandName | '', cards: readonly CardCode[], lang: Lang): string {
   const hand = handName(name, lang);
   const [first, second] = [...new Set(cards.map((card) => card[0] as Rank))];

@@ -6,17 +6,17 @@ import type { CardCode } from '../../lib/drawing/cards';
 import type { Luck, ShownCard } from '../../lib/wire.gen';
 import { broken, packOf, prove, type Proof, type Row } from './proofs';
 
-const SETTLE_MS = 250; // The own cards come a moment after the pack is sealed.
+const SETTLE_MS = 250; // One's own cards come a moment after the pack is sealed.
 
 interface Seen {
   luck: Luck | undefined;
-  /** The own cards, as the table sends them. */
+  /** One's own cards, as the table sends them. */
   cards: readonly ShownCard[];
-  /** What lies open to all. */
+  /** What is open to all. */
   shown: readonly CardCode[];
 }
 
-/** To be made while a component starts. */
+/** To be created while a component starts. */
 export class Pack {
   proof = $state.raw<Proof | null>(null);
   private kept = $state.raw<{ round: number; cards: readonly ShownCard[] } | null>(null);
@@ -39,12 +39,12 @@ export class Pack {
     return (luck && packOf(luck)?.round) ?? 0;
   }
 
-  /** The own cards: until the next hand, although the table has forgotten them. */
+  /** One's own cards: kept until the next hand, although the table has forgotten them. */
   get own(): readonly ShownCard[] {
     return this.kept && this.kept.round === this.round ? this.kept.cards : [];
   }
 
-  /** The cards that were not sealed so. */
+  /** The cards that do not match the seal. */
   get wrong(): Row[] {
     return this.proof ? broken(this.proof) : [];
   }
@@ -53,7 +53,7 @@ export class Pack {
     const pack = packOf(luck);
     if (!pack) return;
     const { round, deck } = pack;
-    // The root that was shown first is the one that counts.
+    // The first root shown is the one that counts.
     if (this.sealed?.round !== round) this.sealed = { round, root: deck.root };
     const { root } = this.sealed;
     if (untrack(() => this.proof)?.round !== round) this.proof = { round, root, rows: [], bare: [] };

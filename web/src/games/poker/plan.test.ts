@@ -16,7 +16,7 @@ const middled = ([x, y]: readonly [number, number], w: number, h: number): Rect 
 const overlap = (a: Rect, b: Rect): boolean =>
   a.x + a.w > b.x + 0.5 && b.x + b.w > a.x + 0.5 && a.y + a.h > b.y + 0.5 && b.y + b.h > a.y + 0.5;
 
-/** A plate and the cards that stand behind it. */
+/** A plate and the cards behind it. */
 function block(seat: SeatPlan, hole: number): Rect {
   const cards = fan(hole, seat.cards, seat.card);
   const top = seat.cards[1] - seat.card * 1.4;
@@ -26,7 +26,7 @@ function block(seat: SeatPlan, hole: number): Rect {
 }
 const bet = (seat: SeatPlan, plan: Plan): Rect =>
   middled(seat.bet, plan.tall ? 52 : 72 * Math.max(0.75, plan.scale), plan.tall ? 17 : 26 * Math.max(0.75, plan.scale));
-/** What eleven stacks come to is wider than a bet. */
+/** The total of eleven stacks is wider than a bet. */
 const prize = (seat: SeatPlan, plan: Plan): Rect => middled(seat.bet, 70 * plan.scale, 17);
 
 describe.each(CASES)('$name with $count places of $hole cards', ({ width, height, count, hole }) => {

@@ -1,7 +1,7 @@
 /**
- * The oval table, laid out for the room that there is: where plates, bets, button and board lie.
+ * The oval table, laid out for the available room: where plates, bets, button and board go.
  *
- * All in pixels of the box that the table fills, on a desk, in a quarter of one, or upright on a
+ * All in pixels of the box that the table fills, on a desktop, in a quarter of one, or upright on a
  * phone. Places go round clockwise from the bottom, where one's own is.
  */
 
@@ -14,7 +14,7 @@ export interface Round extends Rect {
 
 export interface SeatPlan {
   place: number;
-  /** Whether it is the one at the bottom, with the great cards. */
+  /** Whether it is the one at the bottom, with the large cards. */
   near: boolean;
   /** The middle of its plate, and its size. */
   at: Point;
@@ -34,13 +34,13 @@ export interface Plan {
   tall: boolean;
   /** Too low for more than the board in its middle. */
   flat: boolean;
-  /** 1 on a desk; small things do not shrink below what can be read. */
+  /** 1 on a desktop; small things do not shrink below what can be read. */
   scale: number;
   rail: Round;
   felt: Round;
   line: Round;
   board: { at: Point; card: number; gap: number };
-  /** The middle of the pot, and that of what lies beside it. */
+  /** The middle of the pot, and of what is next to it. */
   pot: Point;
   side: Point;
   /** Where cards come from, and go to when they are thrown away. */
@@ -48,12 +48,12 @@ export interface Plan {
   seats: SeatPlan[];
 }
 
-const TALL = 1.05; // Higher than this share of its width, a table stands upright;
-const PHONE = { width: 560, tall: 0.85 }; // one as narrow as this sooner.
-const FLAT = 330; // A table less high has its pot beside the board.
+const TALL = 1.05; // Taller than this share of its width, a table is upright;
+const PHONE = { width: 560, tall: 0.85 }; // a table as narrow as this, sooner.
+const FLAT = 330; // A lower table has its pot beside the board.
 const DESK = { width: 1060, height: 560 };
 const COVERED = 0.3; // How much of a card a plate covers.
-export const OPEN = 1.2; // How much larger cards lie that all may see.
+export const OPEN = 1.2; // How much larger cards are that all may see.
 const BOARD = 5;
 
 /** The table with *count* places in *width* by *height*; place *near* is at the bottom. */
@@ -137,12 +137,12 @@ function upright({ x, y, w, h }: Rect, count: number, wide: number): Point[] {
   ];
 }
 
-/** Where bets and the button lie before a plate. */
+/** Where bets and the button go in front of a plate. */
 function front(
   at: Point, plate: { w: number; h: number }, path: Round, middle: number, scale: number, tall: boolean,
 ): Pick<SeatPlan, 'bet' | 'button'> {
   const [x, y] = at;
-  const inward = Math.sign(Math.round(middle - x)); // Nought for a seat opposite.
+  const inward = Math.sign(Math.round(middle - x)); // Zero for a place opposite.
   if (tall) {
     const below = y + plate.h / 2 + 11 * scale;
     const bet: Point = [x + (inward ? -inward * 3 : 10) * scale, below]; // Room for a prize beside the button.
@@ -171,7 +171,7 @@ function front(
   };
 }
 
-/** How far apart the first and the last of *count* cards of a hand lie. */
+/** The distance between the first and the last of *count* cards of a hand. */
 export function spread(count: number, card: number): number {
   return count < 2 ? 0 : card * (count === 2 ? 0.62 : 0.45 * (count - 1));
 }
@@ -185,7 +185,7 @@ export function fan(count: number, [x, y]: Point, card: number): Point[] {
   ]);
 }
 
-/** The middle of each card of the board, of which five may come. */
+/** The middle of each card of the board, which may have five. */
 export function boardCards({ board: { at, card, gap } }: Plan): Point[] {
   const step = card + gap;
   return Array.from({ length: BOARD }, (_, n) => [at[0] + (n - (BOARD - 1) / 2) * step, at[1]]);

@@ -1,8 +1,8 @@
 /**
- * The pots as they lie: one for each height to which all-in players could follow (809/2015:39–40).
+ * The pots: one for each height to which all-in players could follow (809/2015:39–40).
  *
- * Only for hands that are told again: at the table the view has them. They are as the house lays
- * them, by `pots_vectors.json`.
+ * Only for replayed hands: at the table the view has them. They agree with the house's, by
+ * `pots_vectors.json`.
  */
 
 import type { Cents, PlayerId } from '../../lib/kit.gen';
@@ -14,7 +14,7 @@ export interface Paid {
   folded: boolean;
 }
 
-/** Who may win what, the main pot first. *dead* counts for nobody and lies in the main pot. */
+/** Who may win what, the main pot first. *dead* chips belong to nobody and are in the main pot. */
 export function layered(paid: readonly Paid[], dead: Cents = 0): PotView[] {
   const heights = [...new Set(paid.filter(({ folded, cents }) => !folded && cents > 0).map(({ cents }) => cents))].sort((a, b) => a - b);
   const pots: PotView[] = [];

@@ -1,4 +1,5 @@
-/** Every card in sight, held against the pack that was sealed before the first (reading:sealed-pack). */
+/** Every visible card, checked against the pack that was sealed before the first
+ * (reading:sealed-pack). */
 
 import type { CardCode } from '../../lib/drawing/cards';
 import { verifyCard } from '../../lib/verify';
@@ -14,11 +15,11 @@ export interface Proof {
   round: number;
   root: string;
   rows: Row[];
-  /** Cards that lie in sight without a proof, so far. */
+  /** Cards in sight without a proof, so far. */
   bare: CardCode[];
 }
 
-/** The pack that the cards in sight are of: this round's, or the last one's while its cards lie. */
+/** The pack of the visible cards: this round's, or the last one's while its cards are there. */
 export function packOf(luck: Luck): { round: number; deck: Deck } | null {
   if (luck.deck) return { round: luck.round, deck: luck.deck };
   const past = luck.previous;

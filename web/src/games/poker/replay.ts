@@ -1,4 +1,4 @@
-/** A hand out of the log, step by step. */
+/** A hand from the log, step by step. */
 
 import type { CardCode } from '../../lib/drawing/cards';
 import type { Deck, Luck, RoundLog, ShownCard } from '../../lib/wire.gen';
@@ -7,7 +7,7 @@ import type { Event } from './wire.gen';
 import type { VariantName } from './words';
 
 export interface Step {
-  /** What happened: several at once where they are one to the eye. */
+  /** What happened: several events at once if the eye sees them as one. */
   events: Event[];
   picture: Picture;
 }
@@ -25,7 +25,7 @@ export interface Replay {
   streets: Street[];
 }
 
-/** The hand that *log* tells; null where it tells of none. */
+/** The hand in *log*; null if there is none. */
 export function replayed(log: Pick<RoundLog, 'events'>, variant: VariantName, own: readonly ShownCard[]): Replay | null {
   const events = log.events.map(({ body }) => JSON.parse(body) as Event);
   const first = events.find((event) => event.type === 'HandBegan');
@@ -43,7 +43,7 @@ export function replayed(log: Pick<RoundLog, 'events'>, variant: VariantName, ow
   return { round: first.round, steps, streets: streets(steps, variant) };
 }
 
-/** How the luck of the hand was sealed, and what of its pack was opened to all. */
+/** How the luck of the hand was sealed, and which of its pack was opened to all. */
 export function luckOf(log: Pick<RoundLog, 'table' | 'round' | 'events'>): Luck | null {
   const events = log.events.map(({ body }) => JSON.parse(body) as Event);
   const sealed = events.find((event) => event.type === 'DeckSealed');
@@ -55,7 +55,7 @@ export function luckOf(log: Pick<RoundLog, 'table' | 'round' | 'events'>): Luck 
   return { table: log.table, round: log.round, commitment: '', closed: true, sealed: [], opened: [], deck };
 }
 
-/** Blinds and antes are posted at once; what comes back comes with what is won. */
+/** Blinds and antes are posted at once; what is returned comes with what is won. */
 const together = (before: Event, { type }: Event): boolean =>
   (type === 'Posted' && before.type === 'Posted') || (type === 'Won' && before.type === 'Won') ||
   (type === 'Returned' && before.type === 'Returned');

@@ -1,9 +1,9 @@
 /**
  * A hand as it is seen while it happens: its events, one by one.
  *
- * At the table this bridges the moment between two views, while chips and cards move; the replayer
- * tells whole hands by it. It keeps no rule: what was accepted happened, and what it would cost to
- * stay (`high`) is the table's word. The house's own pictures hold it: `seen_vectors.json`.
+ * At the table this bridges the moment between two views, while chips and cards move; the replayer uses
+ * it for whole hands. It enforces no rule: what was accepted happened, and the table says what it would
+ * cost to stay (`high`). `seen_vectors.json` checks it.
  */
 
 import type { CardCode } from '../../lib/drawing/cards';
@@ -14,7 +14,7 @@ import type { Shown, VariantName } from './words';
 
 export interface Picture extends Omit<Public, 'places'> {
   places: Record<string, Shown>;
-  /** What each has put in during this hand, where that is known: at a replay. */
+  /** What each has put in during this hand, if known: in a replay. */
   paid?: Record<PlayerId, Cents>;
   dead?: Cents;
 }
@@ -22,7 +22,7 @@ export interface Picture extends Omit<Public, 'places'> {
 const DEAD = ['dead'];
 const BEHIND = ['ante', 'dead']; // What goes into the middle at once.
 
-/** The hand's beginning, by HandBegan: places are counted from the button's left. */
+/** The hand's beginning, from HandBegan: places are counted from the button's left. */
 export function begun(variant: VariantName, { round, seats, stacks }: HandBegan): Picture {
   const places = Object.fromEntries(
     seats.map((player, n): [string, Shown] => [String(n + 1), { ...FREE, player, stack: stacks[n] ?? 0, bot: botOf(player) }]),
@@ -42,12 +42,12 @@ const FREE: Shown = {
 /** The strength of a house player by its name: «bot-easy-…»; empty for a person. */
 const botOf = (player: PlayerId): string => /^bot-([a-z]+)/.exec(player)?.[1] ?? '';
 
-/** Whether something is to be seen of *event* at all. */
+/** Whether anything of *event* is visible at all. */
 export const shows = ({ type }: Event): boolean => type in SEEN;
 
 /**
- * The picture after *event*, of which it may know nothing. *known* has the cards that the reader
- * may see besides those shown to all, by their place in the pack.
+ * The picture after *event*, which it may not know. *known* has the cards that the reader may see
+ * besides those shown to all, by their place in the pack.
  */
 export function seen(picture: Picture, event: Event, known: ReadonlyMap<number, CardCode> = NONE): Picture {
   const show = SEEN[event.type] as See<Event> | undefined; // The one for this very event.
@@ -146,7 +146,7 @@ const SEEN: { [Type in Event['type']]?: See<Extract<Event, { type: Type }>> } = 
   Voided: (picture) => ({ ...picture, turn: null, phase: 'resting', pots: [], pot: 0, paid: picture.paid && {} }),
 };
 
-/** Bets go into the pots, and what was said is forgotten. */
+/** Bets go into the pots, and the last actions are forgotten. */
 function gather(picture: Picture): Picture {
   const bets = Object.values(picture.places).reduce((sum, place) => sum + place.bet, 0);
   const places = mapped(picture, (place) => ({
@@ -156,7 +156,7 @@ function gather(picture: Picture): Picture {
   return bets ? { ...next, pots: pots(next) ?? merged(picture, bets) } : next;
 }
 
-/** What lies in the middle, by all that was paid; null where that is not known. */
+/** What is in the middle, by everything paid; null if that is not known. */
 function pots(picture: Picture): Picture['pots'] | null {
   const { paid, dead = 0 } = picture;
   if (!paid || !Object.keys(paid).length) return null;
@@ -168,14 +168,14 @@ function pots(picture: Picture): Picture['pots'] | null {
   return layered(rows.filter(({ cents }) => cents > 0), dead);
 }
 
-/** The view knows no more than this until the table says how the pots lie. */
+/** The view knows no more than this until the table says how the pots are made up. */
 function merged(picture: Picture, bets: Cents): Picture['pots'] {
   const last = picture.pots.at(-1);
   if (!last) return [{ cents: bets, seats: contenders(picture) }];
   return [...picture.pots.slice(0, -1), { ...last, cents: last.cents + bets }];
 }
 
-/** Who folds wins nothing any more. */
+/** Whoever folds wins nothing any more. */
 const without = (picture: Picture, player: PlayerId): Picture['pots'] =>
   picture.pots.map((pot) => ({ ...pot, seats: pot.seats.filter((each) => each !== player) }));
 
@@ -185,7 +185,7 @@ const contenders = (picture: Picture): PlayerId[] =>
 export const placeOf = (view: Pick<Picture, 'places'>, player: PlayerId): string | null =>
   Object.entries(view.places).find(([, place]) => place.player === player)?.[0] ?? null;
 
-/** An event that is somebody's. */
+/** An event that belongs to somebody. */
 type Of = { player: PlayerId };
 
 const add = (picture: Picture, event: Of, cents: Cents): Picture['paid'] =>

@@ -27,7 +27,7 @@ interface Hand {
 }
 const HANDS = vectors as unknown as Hand[];
 
-/** What both must agree on, by seat. */
+/** What both must agree on, by player. */
 const shown = ({ places, board, pot }: Pick<House, 'places' | 'board' | 'pot'> | Picture) => ({
   board,
   pot,
@@ -37,7 +37,7 @@ const shown = ({ places, board, pot }: Pick<House, 'places' | 'board' | 'pot'> |
     ]),
   ),
 });
-/** The house's seats that were dealt in: others are no part of a replayed hand. */
+/** The house's players who were dealt in: others are not part of a replayed hand. */
 const dealtIn = (house: House, picture: Picture): House => {
   const seats = new Set(Object.values(picture.places).map(({ player }) => player));
   return { ...house, places: Object.fromEntries(Object.entries(house.places).filter(([, { player }]) => seats.has(player))) };

@@ -73,7 +73,7 @@ describe('an amount that is typed', () => {
 describe('the commission on chips', () => {
   it.each([
     [1010, 1010, 5, 50], [400, 10_000, 10, 40], [10_000, 10_000, 10, 1000],
-    [25_000, 10_000, 10, 1000], // Brought back by whoever had won it: the table's stack alone pays.
+    [25_000, 10_000, 10, 1000], // Brought back by its winner: only the table's stack pays.
   ])('%i at a table of %i for %i percent', (cents, cave, percent, expected) => {
     expect(feeOn(cents, cave, percent)).toBe(expected);
   });

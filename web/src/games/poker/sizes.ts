@@ -1,4 +1,4 @@
-/** Raises at a touch: shares of the pot, or so many big blinds before the first card of the board. */
+/** Raises at a touch: shares of the pot, or a number of big blinds before the flop. */
 
 import type { Cents } from '../../lib/kit.gen';
 import type { Moves } from './wire.gen';
@@ -7,9 +7,9 @@ import type { Moves } from './wire.gen';
 export type Bounds = Pick<Moves, 'least' | 'most'>;
 
 export interface Betting extends Bounds {
-  /** All that is in, bets included. */
+  /** Everything that is in, bets included. */
   pot: Cents;
-  /** The highest bet of the round, and what one would add to have as much. */
+  /** The highest bet of the round, and what one would add to match it. */
   high: Cents;
   call: Cents;
   /** The big blind, or the ante where there are none. */
@@ -29,11 +29,11 @@ export interface Size {
 const SHARES: [SizeName, number, number][] = [['half', 1, 2], ['two_thirds', 2, 3], ['pot', 1, 1]];
 const BLINDS: [SizeName, number, number][] = [['bb2_5', 5, 2], ['bb3', 3, 1], ['bb4', 4, 1]];
 
-/** What is offered beside the slider: lawful, growing, and each amount once. */
+/** What is offered beside the slider: lawful, ascending, and each amount once. */
 export function sizes(betting: Betting): Size[] {
   const { least, most, pot, high, call, unit, blinds, all } = betting;
   if (least <= 0 || most < least) return [];
-  // A raise of the pot adds what lies there once it was called (97/2010:11).
+  // A raise of the pot adds what is there once it was called (97/2010:11).
   const after = pot + call;
   const opened = !blinds || high > unit;
   const between: Size[] = opened
@@ -57,7 +57,7 @@ export function stepped(to: Cents, steps: number, unit: Cents, bounds: Bounds): 
 }
 
 /**
- * The slider runs evenly through few amounts and ever faster through many: *share* from 0 to 1 is
+ * The slider runs evenly through few amounts and ever faster through many: *share* from 0 to 1 maps to
  * an amount, and back. Amounts between the ends are whole units.
  */
 export function amountAt(share: number, unit: Cents, bounds: Bounds): Cents {
@@ -79,7 +79,7 @@ const bend = ({ least, most }: Bounds, unit: Cents): number =>
   (most - least) / Math.max(1, unit) > 60 ? 2.2 : 1;
 
 /**
- * What somebody typed, as cents or points; null: no amount. Either language's signs will do: three
+ * What somebody typed, as cents or points; null: not an amount. Either language's signs will do: three
  * digits after a point or a comma are thousands, fewer are a fraction.
  */
 export function typed(text: string, places: number): Cents | null {
@@ -92,6 +92,7 @@ export function typed(text: string, places: number): Cents | null {
   return Number.isSafeInteger(cents) ? cents : null;
 }
 
-/** What is charged on so many chips, on top of them; never on more than the table's stack (reading:cave-fee). */
+/** The fee on that many chips, on top of them; never on more than the table's stack
+ * (reading:cave-fee). */
 export const feeOn = (cents: Cents, cave: Cents, percent: number): Cents =>
   Math.floor((Math.min(cents, cave) * percent) / 100);

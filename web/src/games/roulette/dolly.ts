@@ -1,4 +1,4 @@
-/** Where the marker stands: in the upper corner of its number's cell, so that chips stay in sight. */
+/** Where the marker goes: in the upper corner of its number's cell, so that chips stay visible. */
 
 import type { Point } from '../../lib/drawing/polar';
 import type { Cloth } from './geo';

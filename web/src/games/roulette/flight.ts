@@ -1,10 +1,10 @@
 /**
  * How plate and ball move: plain functions of time.
  *
- * The ball is launched one way round and the plate turns the other way (1441/95-X:15). It runs on
- * the rim, spirals down the slope, meets one of the deflectors (1441/95-X:5), hops over the walls
- * of the pockets and comes to rest in one of them, which carries it along from then on. Where it
- * rests is known beforehand: the way there is reckoned backwards from the pocket.
+ * The ball is launched one way round and the plate turns the other way (1441/95-X:15). It runs on the
+ * rim, spirals down the slope, meets one of the deflectors (1441/95-X:5), hops over the walls of the
+ * pockets and comes to rest in one of them, which carries it along from then on. Where it rests is known
+ * beforehand: the path is computed backwards from the pocket.
  *
  * Times are milliseconds, angles degrees clockwise from the top, radii those of the drawing.
  */
@@ -19,14 +19,14 @@ export const DEFLECTORS = 8;
 export interface Pose {
   /** How far the plate has turned. */
   rotor: number;
-  /** Where the ball is, seen from above by somebody who stands still. */
+  /** Where the ball is, seen from above by somebody standing still. */
   ball: number;
   radius: number;
   /** How high the ball is above what is under it: 0 rolls, 1 is the highest hop. */
   lift: number;
 }
 
-/** A pose with its speeds, in degrees a millisecond, both without a sign. */
+/** A pose with its speeds, in degrees per millisecond, both without a sign. */
 export interface Running extends Pose {
   rotorSpeed: number;
   ballSpeed: number;
@@ -35,7 +35,7 @@ export interface Running extends Pose {
 
 const ROTOR_SPEED = 0.07;
 const BALL_SPEED = 0.5;
-const COAST = 7000; // The plate turns on for so long after the ball has come to rest.
+const COAST = 7000; // How long the plate turns on after the ball has come to rest.
 const DROP = 0.4; // Of the landing: the ball leaves the rim,
 const TOUCH = 0.64; // and meets a deflector.
 const REACH = 68; // Degrees of plate that the hops pass over, more or less.
@@ -58,7 +58,7 @@ const HOPS: readonly Hop[] = [
   { time: 0.11, reach: 0.02, lift: 0.04, to: POCKET },
 ];
 
-/** Where deflector *index* stands. */
+/** Where deflector *index* is. */
 export function deflector(index: number): number {
   return (360 / DEFLECTORS) * (index + 0.5);
 }
@@ -86,7 +86,7 @@ export function running(
   };
 }
 
-/** The way from *from* into the pocket at *angle* on the plate, in *ms*; then on with the plate. */
+/** The path from *from* into the pocket at *angle* on the plate, in *ms*; then on with the plate. */
 export function landing(from: Running, angle: number, ms: number): (at: number) => Pose {
   const way = from.clockwise ? 1 : -1;
   const [drop, touch] = [DROP * ms, TOUCH * ms];
@@ -96,13 +96,13 @@ export function landing(from: Running, angle: number, ms: number): (at: number) 
     return from.rotor - way * from.rotorSpeed * (t - (t * t) / (2 * stop));
   };
 
-  // What is left to go on the plate, while hopping: such that the touch is at a deflector.
+  // The rest of the way on the plate, while hopping: such that the touch is at a deflector.
   const meant = rotor(touch) + angle - way * REACH;
   const gap = 360 / DEFLECTORS;
   const off = turned(meant - deflector(0) + gap / 2) % gap;
   const reach = REACH + way * (off - gap / 2);
 
-  // What is left to go before that: such that the ball starts where it is, as fast as it is.
+  // The rest of the way before that: such that the ball starts where it is, at its present speed.
   const speed = from.ballSpeed + from.rotorSpeed;
   const start = turned(way * (angle - from.ball + from.rotor));
   let way0 = reach + ((speed + TOUCH_SPEED) / 2) * touch;
@@ -135,7 +135,7 @@ function started(ms: number, ease: number): { far: number; speed: number } {
   return { far: ms - ease * (1 - slack), speed: 1 - slack };
 }
 
-/** From *far* down to nought as u goes from 0 to 1, with the speeds given at both ends. */
+/** From *far* down to zero as u goes from 0 to 1, with the speeds given at both ends. */
 function hermite(far: number, before: number, after: number, u: number): number {
   const [u2, u3] = [u * u, u * u * u];
   return far * (2 * u3 - 3 * u2 + 1) - before * (u3 - 2 * u2 + u) - after * (u3 - u2);

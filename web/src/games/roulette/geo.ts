@@ -1,10 +1,10 @@
 /**
- * Where everything lies on the cloth, computed from the spots of the table's card.
+ * Where everything is on the cloth, computed from the spots of the table's card.
  *
- * The cloth is laid out once, in two directions of its own: *along* runs from zero past the twelve
- * rows to the boxes of the columns, *across* from the even chances past the dozens to the third
- * column (804/2015:6.d, 807/2015:6.d). Upright, along points down; horizontal, along points right
- * and across points up. Every target is a rectangle, and no two of them overlap.
+ * The cloth is laid out once, in two directions of its own: *along* runs from zero past the twelve rows
+ * to the boxes of the columns, *across* from the even chances past the dozens to the third column
+ * (804/2015:6.d, 807/2015:6.d). Upright, along points down; horizontal, along points right and across
+ * points up. Every target is a rectangle, and no two of them overlap.
  */
 
 import type { Point } from '../../lib/drawing/polar';
@@ -14,7 +14,7 @@ import type { Card, SpotCard } from './wire.gen';
 
 export { about, form, neighbour, type Direction, type Orientation, type Rect } from '../shared/plan';
 
-/** What of a table's card is printed on its cloth. */
+/** Which parts of a table's card are printed on its cloth. */
 export type Printed = Pick<Card, 'pockets' | 'spots'>;
 
 /** A place that takes chips, and the numbers that it covers. */
@@ -33,7 +33,7 @@ export interface Cell {
 export interface Box {
   spot: string;
   rect: Rect;
-  /** Where its print stands, beside its chips. */
+  /** Where its print goes, next to its chips. */
   print: Point;
 }
 
@@ -61,7 +61,7 @@ const MEASURES: Record<Orientation, Measures> = {
   horizontal: {
     pad: 12, zero: 84, row: 66, column: 80, columnBox: 66, dozen: 60, simple: 60, band: 26,
   },
-  // A cell's side holds one target and one border: nothing under 48 would do. The middle column
+  // A cell's side holds one target and one border: anything under 48 is too small. The middle column
   // holds three borders and two splits where there are two zeros, hence 72.
   upright: {
     pad: 6, zero: 66, row: 50, column: 72, columnBox: 50, dozen: 54, simple: 54, band: 24,
@@ -161,7 +161,7 @@ class Plan {
     return this.orientation === 'upright' ? [across, along] : [along, this.size.height - across];
   }
 
-  /** A number's printed cell. Two zeros lie side by side, 0 towards 1 and 00 towards 3. */
+  /** A number's printed cell. Two zeros are side by side, 0 towards 1 and 00 towards 3. */
   cell(number: string): Piece {
     if (isZero(number)) {
       const along: Span = [this.measures.pad, this.start];
@@ -199,7 +199,7 @@ class Plan {
     }
   }
 
-  /** The piece of the cloth that belongs to a spot alone. */
+  /** The part of the cloth that belongs to a spot alone. */
   hit(row: SpotCard): Piece {
     const { spot, numbers } = row;
     const zeros = numbers.filter(isZero);
@@ -242,7 +242,7 @@ class Plan {
     }
   }
 
-  /** Where a spot's chips lie: in the middle, but for the boxes, whose print stays readable. */
+  /** Where a spot's chips go: in the middle, except for the boxes, whose print stays readable. */
   rest(row: SpotCard, hit: Piece): Point {
     switch (form(row.spot)) {
       case 'pleno': {
@@ -263,7 +263,7 @@ class Plan {
     }
   }
 
-  /** Where the print of a box stands. */
+  /** Where the print of a box goes. */
   print(row: SpotCard): Point {
     const { along, across } = this.printed(row);
     switch (form(row.spot)) {
@@ -337,7 +337,7 @@ class Plan {
     };
   }
 
-  /** On the border between two zeros the street with the 2 lies nearest to it, then the split. */
+  /** On the border between two zeros the street with the 2 is nearest to it, then the split. */
   private betweenZeros(from: number, to: number): Piece {
     return { along: [from, to], across: this.on(this.middle) };
   }

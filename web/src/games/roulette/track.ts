@@ -1,8 +1,8 @@
 /**
  * The racetrack: the wheel drawn out into a stadium, for bets by the wheel's order (807/2015:8).
  *
- * Zero lies in the middle of one end, at the right when the track is horizontal and at the top when
- * it is upright; from there the pockets follow clockwise, each as long as any other.
+ * Zero is in the middle of one end, at the right when the track is horizontal and at the top when it is
+ * upright; from there the pockets follow clockwise, all equally long.
  */
 
 import type { Point } from '../../lib/drawing/polar';

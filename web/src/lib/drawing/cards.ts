@@ -71,7 +71,7 @@ const [four, six, eight] = [
   [...both(TOP), ...both(UPPER), ...both(LOWER), ...both(BOTTOM)],
 ];
 
-/** Where the pips lie, as printers have laid them since there are cards. */
+/** Where the pips are, as printers have always placed them. */
 export const PIPS: Partial<Record<Rank, Place[]>> = {
   A: [[MIDDLE, CENTRE]],
   '2': [[MIDDLE, TOP], [MIDDLE, BOTTOM]],

@@ -12,7 +12,7 @@ export interface ChipStyle {
   ink: string;
 }
 
-/** One style a denomination, from the smallest on. */
+/** One style per denomination, from the smallest up. */
 const STYLES: readonly ChipStyle[] = [
   { fill: '#efe6cf', edge: '#48658c', ink: '#2b3f5c' },
   { fill: '#b9152d', edge: '#fdf3d9', ink: '#fff8e8' },
@@ -32,13 +32,13 @@ export function chipStyle(denominations: readonly Cents[], cents: Cents): ChipSt
   return style;
 }
 
-/** A chip without a face value, in the colour of its owner's seat (1441/95-IX:6). */
+/** A chip without a face value, in its owner's colour (1441/95-IX:6). */
 export function seatChip(colour: number): ChipStyle {
   const { fill, ring } = seatColour(colour);
   return { fill, edge: ring, ink: ring === DARK ? '#fffaf0' : DARK };
 }
 
-/** The fewest chips for *cents*, greatest first. What is smaller than every chip adds one. */
+/** The fewest chips for *cents*, largest first. A remainder smaller than every chip adds one. */
 export function breakdown(cents: Cents, denominations: readonly Cents[], most = 60): Cents[] {
   const chips: Cents[] = [];
   const falling = [...denominations].sort((a, b) => b - a);

@@ -1,4 +1,4 @@
-/** Two colours on the cards or four, as the player likes; kept in the browser. */
+/** Two colours on the cards or four, as the player likes; stored in the browser. */
 
 import { isRed, type Suit } from './cards';
 
@@ -20,7 +20,7 @@ export function setFour(on: boolean): void {
   try {
     localStorage.setItem(STORED, on ? '1' : '0');
   } catch {
-    // A browser that keeps nothing shows two colours next time.
+    // A browser that stores nothing shows two colours next time.
   }
 }
 

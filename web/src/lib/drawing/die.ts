@@ -1,8 +1,8 @@
 /**
  * A die in space: which faces are seen, where, and how light they are; and how it flies and rests.
  *
- * Opposite faces add to seven (808/2015:6.c, 1441/95-IV:3.c, 1441/95-VI:2.c, 1441/95-VII:1.c).
- * Axes as on a screen: x to the right, y down, z towards whoever looks.
+ * Opposite faces add up to seven (808/2015:6.c, 1441/95-IV:3.c, 1441/95-VI:2.c, 1441/95-VII:1.c). Axes
+ * as on a screen: x to the right, y down, z towards the viewer.
  */
 
 export type Vector = readonly [x: number, y: number, z: number];
@@ -11,7 +11,7 @@ export type Pips = 1 | 2 | 3 | 4 | 5 | 6;
 
 export interface Face {
   pips: Pips;
-  /** The matrix of an SVG transform that carries the square from -1 to 1 onto the face. */
+  /** The matrix of an SVG transform that maps the square from -1 to 1 onto the face. */
   matrix: string;
   /** 0 in the dark, 1 where the lamp shines. */
   light: number;
@@ -28,9 +28,9 @@ const FACES: Record<Pips, readonly [normal: Vector, across: Vector]> = {
 };
 const ALL: readonly Pips[] = [1, 2, 3, 4, 5, 6];
 const LAMP: Vector = unit([-0.45, -0.62, 0.85]);
-const TILT = 0.62; // How far the looker bends over the table, in radians from straight above.
+const TILT = 0.62; // How far the viewer bends over the table, in radians from straight above.
 
-/** Where the pips of a face lie, from -1 to 1. */
+/** Where the pips of a face are, from -1 to 1. */
 export const LAYOUT: Record<Pips, readonly (readonly [number, number])[]> = {
   1: [[0, 0]],
   2: [[-0.5, -0.5], [0.5, 0.5]],
@@ -55,7 +55,7 @@ export function seen(turn: Turn): Face[] {
     .map(({ pips, matrix, light }) => ({ pips, matrix, light }));
 }
 
-/** The outline of the cube, for what lies between its rounded faces. */
+/** The outline of the cube, for what is between its rounded faces. */
 export function outline(turn: Turn, half: number): string {
   const corners = [-half, half].flatMap((x) =>
     [-half, half].flatMap((y) => [-half, half].map((z) => turned(turn, [x, y, z]))),
@@ -65,11 +65,11 @@ export function outline(turn: Turn, half: number): string {
     .join('L')}Z`;
 }
 
-/** The die at rest with *pips* on top, turned by *yaw* around itself, as the looker sees it. */
+/** The die at rest with *pips* on top, turned by *yaw* around itself, as the viewer sees it. */
 export function resting(pips: Pips, yaw: number): Turn {
   const [normal, across] = FACES[pips];
   const third = cross(normal, across);
-  // The rows carry the face's own axes onto those of the table: its normal points up to the lamp.
+  // The rows map the face's own axes onto those of the table: its normal points up to the lamp.
   const flat: Turn = [across, third, normal];
   return times(about([1, 0, 0], TILT), times(about([0, 0, 1], yaw), flat));
 }
@@ -93,7 +93,7 @@ export interface Flight {
   tumble: number;
 }
 
-const BOUNCES = [0, 0.4, 0.66, 0.83, 0.93]; // When it touches the table; between, it flies.
+const BOUNCES = [0, 0.4, 0.66, 0.83, 0.93]; // When it touches the table; in between, it flies.
 const HEIGHTS = [2.4, 1.25, 0.5, 0.18];
 
 /** A die's flight at *time* from 0 to 1; it lies still at 1. */
@@ -113,7 +113,7 @@ export function tumbling(turn: Turn, tumble: number, axis: Vector): Turn {
   return times(about(unit(axis), tumble), turn);
 }
 
-/** The same number from 0 to 1 for the same words: dice that fall alike fall alike for everybody. */
+/** The same number from 0 to 1 for the same words: the same dice fall alike for everybody. */
 export function chanceOf(words: string): number {
   let hash = 2_166_136_261;
   for (const letter of words) hash = Math.imul(hash ^ letter.charCodeAt(0), 16_777_619);
@@ -163,7 +163,7 @@ export function about([x, y, z]: Vector, angle: number): Turn {
 
 type Flat = readonly [number, number];
 
-/** The corners of the least convex figure around *points*. */
+/** The corners of the convex hull of *points*. */
 function hull(points: readonly Flat[]): Flat[] {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const half = (of: readonly Flat[]): Flat[] => {

@@ -1,7 +1,7 @@
 /**
  * A chip on its way from the tray to the cloth, by mouse, pen or finger.
  *
- * The tray starts a drag; whoever takes chips (a cloth, a racetrack) is a zone whose elements with
+ * The tray starts a drag; whatever takes chips (a cloth, a racetrack) is a zone whose elements with
  * `data-spot` say where the chip would land. The browser only wishes: a drop places nothing by itself.
  */
 
@@ -12,7 +12,7 @@ export type Drop = (spot: string, cents: Cents) => void;
 const SLACK = 6; // Pixels that a finger may tremble before a press becomes a drag.
 
 class Drag {
-  /** The chip in the air, in CSS pixels of the window; null while none is. */
+  /** The chip in the air, in CSS pixels of the window; null if there is none. */
   held = $state.raw<{ cents: Cents; x: number; y: number } | null>(null);
   /** The spot under it. */
   over = $state<string | null>(null);
@@ -27,7 +27,7 @@ class Drag {
     };
   }
 
-  /** Follow a pressed pointer until it is lifted; *begun* is told once it has moved. */
+  /** Follow a pressed pointer until it is lifted; *begun* is called once it has moved. */
   follow(press: PointerEvent, cents: Cents, begun: () => void): void {
     if (press.button !== 0) return;
     const done = new AbortController();

@@ -70,7 +70,7 @@ describe('the colours of the seats', () => {
   });
 });
 
-/** The distance of two colours as the eye sees it, in OKLab; black and white are 1 apart. */
+/** The distance between two colours as the eye sees it, in OKLab; black and white are 1 apart. */
 function distance(one: string, other: string): number {
   const [a, b] = [oklab(one), oklab(other)];
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);

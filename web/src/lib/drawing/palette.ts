@@ -1,5 +1,5 @@
 /**
- * The colours of the seats: forty, as many as a table may have.
+ * The colours of the players: forty, as many as a table may have.
  *
  * Twenty fills, far from one another and from the felt, each with a light ring and with a dark one.
  */
@@ -10,7 +10,7 @@ export interface SeatColour {
 }
 
 /**
- * The first eight have names, for a colour is said aloud where chips have no face value
+ * The first eight have names, since a colour is said aloud where chips have no face value
  * (1441/95-X:25): green, blue, yellow, pink, orange, purple, brown, grey; `colour.0` … `colour.7`.
  */
 const FILLS = [
@@ -25,7 +25,7 @@ export const SEAT_COLOURS: readonly SeatColour[] = [LIGHT, DARK].flatMap((ring) 
   FILLS.map((fill) => ({ fill, ring })),
 );
 
-/** The colour of a seat by its index. */
+/** The colour of a player by index. */
 export function seatColour(index: number): SeatColour {
   const colour = SEAT_COLOURS[index % SEAT_COLOURS.length];
   if (!colour) throw new Error(`no seat has colour ${index}`);

@@ -7,7 +7,7 @@ export function polar(radius: number, degrees: number): Point {
   return [round(radius * Math.cos(turn)), round(radius * Math.sin(turn))];
 }
 
-/** The path of a ring's piece between two angles, less than half a turn apart. */
+/** The path of a ring segment between two angles, less than half a turn apart. */
 export function sector(inner: number, outer: number, from: number, to: number): string {
   const corners = [polar(outer, from), polar(outer, to), polar(inner, to), polar(inner, from)];
   const [a, b, c, d] = corners.map((point) => point.join(' '));

@@ -1,11 +1,11 @@
-/** The languages: every folder here is one. docs/add-a-language.md tells how to add another. */
+/** The languages: every folder here is one. docs/add-a-language.md says how to add another. */
 
 import type { Lang, Text } from '../types';
 import type { AnyKey, CountKey, Key, Language } from './shape';
 
 export type { AnyKey, CountKey, Key } from './shape';
 
-/** The language of whoever has not chosen, and of a text that there is not in another. */
+/** The language for players who have not chosen, and for texts missing in another. */
 export const FIRST: Lang = 'pt';
 
 const found = import.meta.glob<Language>('./*/index.ts', { eager: true, import: 'default' });
@@ -26,13 +26,13 @@ export function spoken(lang: Lang): Language {
 export const isLanguage = (lang: string | null): lang is Lang => lang !== null && LANGUAGES.has(lang);
 export const isKey = (key: string): key is Key => typeof spoken(FIRST).words[key as AnyKey] === 'string';
 
-/** The text in *lang*; where there is none, in the first language, or in any. */
+/** The text in *lang*; if there is none, in the first language, or in any. */
 export const inLanguage = (texts: Text, lang: Lang): string =>
   texts[lang] ?? texts[FIRST] ?? Object.values(texts)[0] ?? '';
 
 export type Values = Record<string, string | number>;
 
-/** The words of *key* in *lang*, with its values filled in; `count` chooses the form of a plural. */
+/** The words of *key* in *lang*, with its values filled in; `count` chooses the plural form. */
 export function say(lang: Lang, key: Key, values?: Values): string;
 export function say(lang: Lang, key: CountKey, values: Values & { count: number }): string;
 export function say(lang: Lang, key: AnyKey, values: Values = {}): string {

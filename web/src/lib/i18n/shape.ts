@@ -5,7 +5,7 @@ import type first from './pt';
 /** A text that depends on a number. `Intl.PluralRules` says which form; every language has `other`. */
 export type Plural = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
-/** The same keys as *T*, in words of one's own. */
+/** The same keys as *T*, in the language's own words. */
 export type Same<T> = { [K in keyof T]: T[K] extends string ? string : Plural };
 
 export type Words = Same<(typeof first)['words']>;
