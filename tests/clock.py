@@ -1,4 +1,4 @@
-"""Time in tests: a clock that the test moves, and patience where real sockets are waited for."""
+"""Time in tests: a clock that the test moves, and patience when waiting for real sockets."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 
-PATIENCE_S = 60.0  # Real seconds, on however busy a machine; what takes longer has failed.
+PATIENCE_S = 60.0  # Real seconds, however busy the machine; what takes longer has failed.
 START_US = 1_800_000_000_000_000
 
 
@@ -24,7 +24,7 @@ class Clock:
         return START_US + round(self.seconds * 1_000_000)
 
     async def passes(self, seconds: float) -> None:
-        """Let time pass, and whatever waited for it go on."""
+        """Let time pass, and let whatever waited for it go on."""
         self.seconds += seconds
         await rest()
 
@@ -36,11 +36,11 @@ async def rest() -> None:
 
 
 async def until(holds: Callable[[], bool] | Callable[[], Awaitable[bool]]) -> None:
-    """Wait until *holds*, for what happens outside of this loop: sockets, processes, threads."""
+    """Wait until *holds*, for what happens outside this loop: sockets, processes, threads."""
     deadline = time.monotonic() + PATIENCE_S
     while True:
         held = holds()
         if held if isinstance(held, bool) else await held:
             return
         assert time.monotonic() < deadline, "it never came to be"
-        await asyncio.sleep(0.005)  # Real time: between one look and the next.
+        await asyncio.sleep(0.005)  # Real time: between two looks.

@@ -16,16 +16,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Draw the seed once: the workers of xdist are told which it was."""
+    """Draw the seed once: the workers of xdist are told which."""
     told = getattr(config, "workerinput", {}).get("shuffle")
     if config.option.shuffle == "anew":
-        drawn = Random().randrange(10**6)  # By chance: it is an order drawn anew that is wanted.
+        drawn = Random().randrange(10**6)  # By chance: a freshly drawn order is what we want.
         config.option.shuffle = told or str(drawn)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
-    """Of a worker of xdist."""
+    """For a worker of xdist."""
     node.workerinput["shuffle"] = node.config.option.shuffle
 
 
@@ -35,7 +35,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Browser tests last: Playwright's loop would stay in the way of every asyncio test."""
+    """Browser tests last: Playwright's loop would get in the way of every asyncio test."""
     if config.option.shuffle:
         Random(config.option.shuffle).shuffle(items)
     items.sort(key=lambda item: "browser" in item.path.parts)

@@ -1,4 +1,4 @@
-"""A copy of this tree, for what changes files: the code that runs in it is the copy's own."""
+"""A copy of this tree, for tests that change files: the code that runs there is the copy's own."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.tidy import ROOT, tracked
 
 
 class Copy:
-    """A copy of the tree, with what runs in it."""
+    """A copy of the tree, and ways to run things in it."""
 
     def __init__(self, root: Path) -> None:
         self.root = root

@@ -39,7 +39,7 @@ class Ended(NamedTuple):
 
 
 def interrupted(*words: str) -> Ended:
-    """What `banca` says to *words* where Ctrl-C comes at some moment after its first lot."""
+    """What `banca` says to *words* if Ctrl-C comes some time after its first batch."""
     with subprocess.Popen(
         [sys.executable, "-c", TELLING, *words],
         stdout=subprocess.PIPE,
@@ -62,5 +62,5 @@ def interrupted(*words: str) -> Ended:
 
 
 def heed_ctrl_c() -> None:
-    """A shell lets what it starts in the background ignore Ctrl-C, and that is inherited."""
+    """A shell makes its background processes ignore Ctrl-C, and that is inherited."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -1,7 +1,7 @@
 """A toy with a sealed pack: an ante, two closed cards each, two on the table, the highest wins.
 
-It is here so that floor, books and audit have a game between players that fits on a few pages:
-stacks, closed cards, hands that are folded, a void, lines that are lost.
+It gives floor, books and audit a small game between players: stacks, closed cards, folded hands, a
+void, lost lines.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Rules(Value):
     ante: Cents = 100
     cave: Cents = 1000
     commission: Cents = 10
-    lot: bool = True  # Who has the button first; else it is the first seat.
+    lot: bool = True  # Who has the button first; otherwise the first player.
 
 
 class BuyIn(Value):
@@ -368,7 +368,7 @@ def variants() -> tuple[Rules, ...]:
 
 
 def unwritten(*about: Any, **more: Any) -> str:
-    """A duel is told by no file."""
+    """A duel has no file format."""
     return ""
 
 

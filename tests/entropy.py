@@ -1,8 +1,8 @@
-"""The entropy of the system, chosen by the test: as a pytest plugin, and for processes of tests.
+"""The system's entropy, chosen by the test: as a pytest plugin, and for test processes.
 
-Whatever a house draws, it draws from a key, nonces, lots and names that come from the system's
+Whatever a house draws comes from a key, nonces, lots and names that are made from the system's
 entropy. In a test that is replaced by a stream that follows from the test's name and one word, so
-that a run can be had again. `BANCA_TEST_LUCK` sets another word. A test of chance itself says so by
+that a run can be repeated. `BANCA_TEST_LUCK` sets another word. A test of chance itself is marked
 ``@by_chance``, and gets the system's own.
 """
 
@@ -25,16 +25,16 @@ by_chance = pytest.mark.by_chance
 
 
 class Entropy:
-    """A stream of bytes for each size that is asked for.
+    """One stream of bytes per requested size.
 
-    By size, since threads ask in an order that nobody chooses: the nonces of rounds, which have 32
-    bytes, do not change with the number of names or tokens that are made between them.
+    By size, since threads ask in an arbitrary order: the nonces of rounds, which have 32 bytes, do
+    not depend on how many names or tokens are made in between.
     """
 
     def __init__(self, *words: str) -> None:
         self._words = "\n".join(words)
         self._asked: Counter[int] = Counter()
-        self._one_at_a_time = Lock()  # No two threads may be given the same.
+        self._one_at_a_time = Lock()  # No two threads may get the same.
 
     def __call__(self, size: int) -> bytes:
         with self._one_at_a_time:
@@ -51,7 +51,7 @@ def choose(*words: str) -> None:
 
 @contextmanager
 def chosen(*words: str) -> Iterator[None]:
-    """What is drawn within follows from *words*."""
+    """What is drawn inside follows from *words*."""
     systems = os.urandom, random._urandom  # type: ignore[attr-defined]
     choose(*words)
     try:

@@ -1,9 +1,9 @@
 """What every game must be able to show, whatever its rules: ten checks over any game module.
 
-Each check takes a game and a table's rules, looks at random play or at the types, and says by an
-`AssertionError` what is wrong; it returns how many things it looked at, so that a check that saw
-nothing cannot pass for one that found nothing. They know no game: wishes are built from the
-options that the game offers. Their own test is ``test_the_every_game_suite.py``.
+Each check takes a game and a table's rules, looks at random play or at the types, and raises an
+`AssertionError` that says what is wrong; it returns how many things it looked at, so that a check
+that saw nothing cannot pass for one that found nothing. The checks know no game: wishes are built
+from the options that the game offers. They are tested in ``test_the_every_game_suite.py``.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ SEATS = ("ana", "rui", "eva", "zé")
 STRANGER = "nobody"
 PLAYS = Path(__file__).parent / "play"
 GOING = {"Leave", "SitOut"}  # Wishes of somebody who has had enough.
-MOST_STEPS = 400  # In a round, before the play is said to hang.
+MOST_STEPS = 400  # In a round, before the play is considered stuck.
 
 
 # --- Random play ------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ class Step(NamedTuple):
 
 
 class Luck:
-    """Luck that remembers what it was asked, and follows *script* as far as that is possible."""
+    """Luck that remembers what it was asked, and follows *script* as far as possible."""
 
     def __init__(self, rng: random.Random, script: Sequence[Any] = ()) -> None:
         self._rng = rng
@@ -103,7 +103,7 @@ class Luck:
 
 
 def played(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> tuple[Step, ...]:
-    """Random play of *rounds* rounds; every wish in it is one that was offered."""
+    """Random play of *rounds* rounds; every wish in it was offered."""
     return _played(cast(Any, game), msgspec.json.encode(rules), rounds)
 
 
@@ -138,7 +138,10 @@ def _next(game: AnyGame, state: Any, rng: random.Random) -> Any:
     if house is not None and rng.random() < 0.3:
         return house.order
     offers = [(player, game.options(state, player)) for player in rng.sample(SEATS, len(SEATS))]
-    for patience in (0.95, 0.0):  # Who can only go mostly waits, if others or the house act.
+    for patience in (
+        0.95,
+        0.0,
+    ):  # Those who can only leave mostly wait, if others act.
         for player, offered in offers:
             names = sorted({option.wish for option in offered})
             if names and (not GOING.issuperset(names) or rng.random() >= patience):
@@ -157,7 +160,7 @@ def _may_leave(game: AnyGame, state: Any) -> list[PlayerId]:
 
 
 def wish_of(game: AnyGame, player: PlayerId, option: Option, rng: random.Random) -> Any:
-    """A wish that *option* allows *player*, at its bounds more often than between them."""
+    """A wish that *option* allows *player*, more often at its bounds than between them."""
     cents = option.least
     if option.step:
         steps = (option.most - option.least) // option.step
@@ -166,7 +169,7 @@ def wish_of(game: AnyGame, player: PlayerId, option: Option, rng: random.Random)
 
 
 def wish(game: AnyGame, name: str, player: PlayerId, spot: str, cents: int) -> Any:
-    """The wish *name*, its fields filled by what they are called."""
+    """The wish *name*, its fields filled according to their names."""
     fields: dict[str, Any] = {}
     for field in _types(game.Wish)[name].__struct_fields__:
         match field:
@@ -182,7 +185,7 @@ def wish(game: AnyGame, name: str, player: PlayerId, spot: str, cents: int) -> A
 
 
 def _types(union: Any) -> dict[str, type[Value]]:
-    """The types of a tagged union, by their tags; of one type alone too."""
+    """The types of a tagged union by their tags; also works for a single type."""
     return {kind.__name__: kind for kind in get_args(union) or (union,)}
 
 
@@ -246,7 +249,7 @@ def _survives(value: Any, kind: Any) -> None:
 
 
 def money(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> int:
-    """4. Staked = returned + kept + taken back + what lies, as state and ledger both say it does.
+    """4. Staked = returned + kept + taken back + still in play, in both state and ledger.
 
     When a round ends the cloth is empty, but for games whose stakes last; the ledger sums to zero.
     """
@@ -270,13 +273,13 @@ def money(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> int:
 
 
 class _Books:
-    """The ledger of one table, and beside it a plain count of the events."""
+    """The ledger of one table, and next to it a plain count of the events."""
 
     def __init__(self, game: AnyGame) -> None:
         self.bank = of_house(game.name)
         self._lasts = game.lasts
         self._decided: set[PlayerId] = set()  # Who had a stake decided in this round.
-        self._lay = 0  # What lay on the cloth when it began.
+        self._lay = 0  # What was on the cloth when it began.
         self.balances: Counter[str] = Counter()
         self._round: Counter[str] = Counter()  # Staked, returned and taken back in this round.
         self._kept = 0  # By the house, before this round.
@@ -331,7 +334,7 @@ class _Books:
         got, kept, held = self._round, self.balances[self.bank] - self._kept, self.all_held()
         assert self._lasts or not held, f"the round is over, and there lie {held}"
         lies = sum(held.values()) - self._lay
-        came = got["staked"] - got["put"] + got["bought"]  # A pot is put and got within the table.
+        came = got["staked"] - got["put"] + got["bought"]  # Pots move within the table.
         gone = got["returned"] - got["got"] + got["home"] + kept + got["back"]
         assert came == gone + lies, f"{got} and {kept} kept, {lies} more lie than before"
         self._round, self._kept = Counter(), self.balances[self.bank]
@@ -344,9 +347,9 @@ class _Books:
 def secrets(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> int:
     """5. Two worlds that differ in one draw look the same until the rules show the difference.
 
-    A seat learns of a draw by an event that it may see. Until one differs, everything that the
-    seat is shown must be the same to the byte; and what an onlooker does not see, one seat at
-    most may see: its owner. (A draw shown to all cannot be told from an open one: whether it
+    A player learns of a draw by an event that they may see. Until one differs, everything that the
+    player is shown must be the same to the byte; and what an onlooker does not see, at most one
+    player may see: its owner. (A draw shown to all cannot be told from an open one: whether it
     should have been is for the game's own tests.)
     """
     steps = played(game, rules, rounds)
@@ -359,7 +362,7 @@ def secrets(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> int:
 
 
 def _two_worlds(game: AnyGame, steps: Sequence[Step], place: int, other: Any) -> None:
-    """Play *steps* again, but for the draw at *place* of the first, which is *other*."""
+    """Replay *steps*, except that the draw at *place* of the first is *other*."""
     state = steps[0].before
     viewers: list[PlayerId | None] = [None, *game.sittings(state)]
     knows: set[PlayerId | None] = set()
@@ -371,7 +374,7 @@ def _two_worlds(game: AnyGame, steps: Sequence[Step], place: int, other: Any) ->
             events = game.decide(state, step.command, luck)
         except Refused as refused:
             asker = getattr(step.command, "player", None)
-            if not {asker, None} & knows:  # Who sat down since sees what all see.
+            if not {asker, None} & knows:  # Players who sat down since see what all see.
                 raise AssertionError(f"{step.command}: {asker} learns by {refused}") from refused
             return
         state = reduce(game.apply, events, state)
@@ -392,7 +395,7 @@ def _seen(game: AnyGame, events: Sequence[Any], viewer: PlayerId | None) -> byte
 
 
 def _shown(game: AnyGame, state: Any, viewer: PlayerId | None) -> bytes:
-    """All that *viewer* is sent of *state*, but for what everybody is, unless it is nobody."""
+    """Everything *viewer* is sent of *state*, without the public part, unless it is nobody."""
     if viewer is None:
         return _json((game.public(state), game.croupier(state), game.round(state)))
     return _json((game.private(state, viewer), game.options(state, viewer)))
@@ -404,7 +407,7 @@ def _shown(game: AnyGame, state: Any, viewer: PlayerId | None) -> bytes:
 def void_at_any_step(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> int:
     """6. At any step before the outcome, `Void` gives back every cent.
 
-    Where players have stacks, what they had put in lies in them again; a void may turn cards up.
+    Where players have stacks, what they had put in returns to them; a void may turn cards up.
     """
     books, voided, stacks = _Books(game), 0, game.stacks is not None
     for step in played(game, rules, rounds):
@@ -503,7 +506,7 @@ def _covered(offered: Sequence[Option], name: str, spot: str, cents: int) -> boo
 
 
 def example(kind: type[Value], number: int, word: str) -> Any:
-    """A value of *kind*: its whole numbers are *number*, its words *word*."""
+    """A value of *kind*: its integers are *number*, its strings *word*."""
     hints = get_type_hints(kind)
     fields = {name: number if hints[name] is int else word for name in kind.__struct_fields__}
     return kind(**fields)
@@ -529,7 +532,7 @@ def playthrough(game: AnyGame, rules: Any, folder: Path = PLAYS) -> int:
 
 
 def orders(game: AnyGame, rules: Any) -> int:
-    """9. What only the house does is no wish: the decoder refuses it, whatever the seat."""
+    """9. What only the house does is not a wish: the decoder refuses it, whoever the player."""
     kinds = _types(game.Order)
     for name, kind in kinds.items():
         fields = msgspec.to_builtins(example(kind, number=1, word=SEATS[0]))
@@ -543,7 +546,7 @@ def orders(game: AnyGame, rules: Any) -> int:
 
 
 def luck_apart_from_stakes(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> int:
-    """10. No command both stakes and draws, and none that draws is a player's."""
+    """10. No command both stakes and draws, and no command that draws belongs to a player."""
     draws = stakes = 0
     wishes = tuple(_types(game.Wish).values())
     for step in played(game, rules, rounds):

@@ -1,7 +1,7 @@
-"""A made-up language, added to a copy of the tree in the way of docs/add-a-language.md.
+"""A made-up language, added to a copy of the tree by the steps of docs/add-a-language.md.
 
-Every letter of the English texts gives way to a Cyrillic one. So whatever Latin letter is seen in
-that language is of a word that went past the language files, also inside of another text.
+Every letter of the English texts is replaced by a Cyrillic one. So any Latin letter seen in that
+language belongs to a word that bypassed the language files, even inside another text.
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ from typing import Any
 
 from banca.rulebook.coverage import CITE
 
-LANGUAGE, TAG = "qa", "ru-RU"  # `Intl` writes its numbers and hours, and counts in three forms.
+LANGUAGE, TAG = (
+    "qa",
+    "ru-RU",
+)  # `Intl` formats it, and it has three plural forms.
 _LATIN = "abcdefghijklmnopqrstuvwxyz"
 _OTHER = "абцдефгхийклмнопярстувшжыз"
 _LETTERS = str.maketrans(_LATIN + _LATIN.upper(), _OTHER + _OTHER.upper())
@@ -108,7 +111,7 @@ def terms(text: str) -> str:
 
 
 def words(text: str) -> str:
-    """A file of words with every text in it, but for keys, imports and comments."""
+    """A file of words with every text translated, except keys, imports and comments."""
     return "\n".join(_line(line) for line in text.split("\n"))
 
 

@@ -13,8 +13,8 @@ from tests.tidy import ROOT
 
 
 def command_line() -> str:
-    """Every command with its options, as the help pages have them."""
-    given, sys.argv = sys.argv, ["banca"]  # The usage line is made of it.
+    """Every command with its options, as in the help pages."""
+    given, sys.argv = sys.argv, ["banca"]  # The usage line is made from it.
     try:
         text = built().generate_docs(output_format="markdown")
     finally:

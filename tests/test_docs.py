@@ -1,4 +1,4 @@
-"""The docs do not rot: pages that are written from the code are fresh, and links lead somewhere."""
+"""The docs do not rot: generated pages are fresh, and links lead somewhere."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ OF_CHANCE_ITSELF = {  # A test that draws by chance is known here by name.
 
 
 def drawn() -> list[object]:
-    """All that a house draws, in each of the ways that it is drawn."""
+    """Everything that a house draws, in each of the ways that it is drawn."""
     bot = random.SystemRandom()  # By chance: as house bots draw.
     id, lot = secrets.token_hex(8), secrets.choice(range(10**9))  # By chance: as a house does.
     return [fresh_nonce(), id, lot, bot.random()]
@@ -61,7 +61,7 @@ def test_tests_of_chance_are_few_and_known() -> None:
 
 
 def listed(*options: str) -> tuple[list[str], str]:
-    """The tests of a file in the order in which they would run, and what is said of the order."""
+    """The tests of a file in the order in which they would run, and the report on that order."""
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", ORDERED, *options]
     said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     order = re.search(r"^the order was (.*)$", said, re.M)

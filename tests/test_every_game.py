@@ -1,4 +1,4 @@
-"""The suite that every game gets for nothing: ten checks, at every kind of table it knows."""
+"""The suite that every game gets for free: ten checks, at every kind of table it knows."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ TABLES = list(tables())
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.name)
 def test_random_play_makes_a_thousand_rounds_a_game(game: AnyGame) -> None:
-    """However few kinds of table it has; a table with its share has been played already."""
+    """However few kinds of table it has; a table with its share has already been played."""
     mine = [rules for its, rules in (table.values for table in TABLES) if its is game]
     each = max(ROUNDS, -(-1000 // len(mine)))
 

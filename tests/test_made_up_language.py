@@ -1,4 +1,4 @@
-"""A third language that nobody speaks: all that is said in it comes from its files."""
+"""A third language that nobody speaks: everything said in it comes from its files."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _NOTATION = re.compile(
 
 
 def went_past(text: str) -> list[str]:
-    """The lines that hold a word which is not of the made-up language."""
+    """The lines with a word that is not of the made-up language."""
     return [line for line in text.splitlines() if LATIN.search(_NOTATION.sub("", line))]
 
 
@@ -104,12 +104,12 @@ def test_the_terminal_speaks_it(tree: Copy, game: str) -> None:
 
 
 def _without_choice(page: str) -> str:
-    """A page without the rows of forms that one chooses from: they begin with their notation."""
+    """A page without the rows of forms to choose from: they begin with their notation."""
     return re.sub(r"^  \d+  \S+ · \S+(?: · \S+)?", "", page, flags=re.M)
 
 
 def test_every_refusal_and_every_title_is_in_it(tree: Copy) -> None:
-    """All that a browser is told: phrases, names of tables, books and their rules."""
+    """Everything that a browser is told: phrases, names of tables, books and their rules."""
     code = (
         "import msgspec, sys\nfrom banca import rulebook\nfrom banca.settings import settings\n"
         "from banca.server import shapes\n"

@@ -1,4 +1,4 @@
-"""`banca new-game`: what it writes passes, in a copy of this tree, and it spoils nothing."""
+"""`banca new-game`: what it writes passes, in a copy of this tree, and it breaks nothing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def before(tmp_path_factory: pytest.TempPathFactory) -> Copy:
 
 @pytest.fixture(scope="module")
 def added(before: Copy) -> tuple[Copy, str, dict[str, bytes]]:
-    """The copy with a new game in it, what was said, and what the files were before."""
+    """The copy with a new game in it, what was printed, and what the files were before."""
     was = before.texts()
     ran = before.banca("new-game", NAME, "--rulebook", BOOK)
     assert ran.returncode == 0, ran.stderr
@@ -64,7 +64,7 @@ def test_it_writes_six_files_and_changes_the_lists_and_the_words(
 
 
 def passed(ran: subprocess.CompletedProcess[str]) -> int:
-    """How many tests passed, where all did."""
+    """How many tests passed, if all did."""
     assert ran.returncode == 0, ran.stdout[-4000:] + ran.stderr[-2000:]
     found = re.search(r"(\d+) passed", ran.stdout)
     return int(found[1]) if found else 0
@@ -161,8 +161,8 @@ def test_nothing_is_written_over(added: tuple[Copy, str, dict[str, bytes]]) -> N
     same_book = tree.banca("new-game", "another", "--rulebook", BOOK)
 
     assert (again.returncode, same_book.returncode) == (2, 2)
-    assert "exists already, and nothing was written" in again.stderr
-    assert "exists already; " in same_book.stderr
+    assert "already exists, so nothing was written" in again.stderr
+    assert "already exists; " in same_book.stderr
     assert tree.texts() == was
 
 

@@ -34,7 +34,7 @@ def test_every_rulebook_of_a_game_has_a_playthrough(game: AnyGame) -> None:
 
 
 HEAD = "roulette 804/2015 american-38 min 1.00\n"
-WRONG = [  # What stands in the file after its first line, and what is said of it.
+WRONG = [  # The rest of the file after its first line, and the error.
     (
         "ana 2.00 pleno:17\nclose\nspin 17\nana +71.00",
         "a.play:5: ana got +70.00, the file says +71",

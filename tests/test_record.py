@@ -1,4 +1,4 @@
-"""Games that are written anew come to the same money: the record of ten thousand rounds each.
+"""Rewritten games come to the same money: the record of ten thousand rounds each.
 
 Every tenth episode in every run, all of them in the soak.
 """
@@ -12,7 +12,7 @@ import pytest
 from banca.all_games import ALL_GAMES
 from tests.record import ROUNDS, AnyGame, recorded, replayed
 
-# Episodes changed by a rule that was put right: these must differ, and no others.
+# Episodes changed by a corrected rule: these must differ, and no others.
 CHANGED: Mapping[str, Mapping[str, tuple[int, ...]]] = {
     "craps": {"1441/95-VI:8.b": (43, 145, 150, 216, 330, 357)},
     "blackjack": {
@@ -82,7 +82,7 @@ CHANGED: Mapping[str, Mapping[str, tuple[int, ...]]] = {
             385,
             397,
         ),
-        # A fee on the cave leaves winnings alone that somebody has to bring back.
+        # A fee on the cave does not touch winnings that somebody has to bring back.
         "809/2015:17.b": (
             5,
             11,
@@ -284,7 +284,7 @@ GAMES = pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.name)
 
 
 def differing(game: AnyGame, numbers: range) -> tuple[list[str], list[str]]:
-    """What came out otherwise though no rule says so, and what no longer does though one does."""
+    """What differs though no rule says so, and what no longer differs though one does."""
     episodes, known = recorded(game), CHANGED.get(game.name, {})
     assert sum(len(episode.rounds) for episode in episodes) == ROUNDS
     meant = {number: rule for rule, those in known.items() for number in those}

@@ -329,7 +329,7 @@ def test_every_language_has_words_for_all_that_is_offered_and_found(language: st
 
 
 def test_no_code_names_a_language() -> None:
-    """Words and languages stand in the language files; one module says which come first."""
+    """Words and languages are in the language files; one module says which come first."""
     named = {
         path.relative_to(ROOT).as_posix()
         for path in (ROOT / "src" / "banca").rglob("*.py")
@@ -366,7 +366,7 @@ def test_no_phrase_is_kept_that_nothing_says() -> None:
 def refusals(root: Path) -> Iterator[tuple[str, str, set[str]]]:
     """Where the code refuses, with which phrase, and which values it gives.
 
-    A phrase that is handed on from elsewhere is judged there; a made one never has a key.
+    A phrase passed on from elsewhere is judged there; a computed one never has a key.
     """
     for path in sorted(root.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""The machine that reads citations and marks, on small trees with faults planted in them."""
+"""The machine that reads citations and marks, on small trees with planted faults."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_a_refusal_in_the_code_is_found(tmp_path: Path) -> None:
         ({"a.py::test_one": "passed", "b.py::test_two[x]": "skipped"}, []),
         ({"a.py::test_one": "failed", "b.py::test_two[x]": "skipped"}, []),
         ({"a.py::test_one": "skipped", "b.py::test_two[x]": "skipped"}, ["804/2015:16"]),
-        ({"b.py::test_two[x]": "skipped"}, []),  # The other test was not asked for.
+        ({"b.py::test_two[x]": "skipped"}, []),  # The other test was not requested.
     ],
 )
 def test_a_mark_counts_only_if_its_test_ran(

@@ -1,4 +1,4 @@
-"""house.toml: what it may say, and what it says when it says something else."""
+"""house.toml: what it may say, and the error when it says something else."""
 
 from __future__ import annotations
 

@@ -42,12 +42,12 @@ RULES = roulette.Rules()
 
 
 def mutated(game: Any, **changes: Any) -> Any:
-    """The game as it is, but for *changes*."""
+    """The game unchanged but for *changes*."""
     return dataclasses.replace(game, **changes)
 
 
 def decided(change: Callable[..., tuple[Any, ...]], game: Any = roulette.GAME) -> Any:
-    """The game, with what it decides passed through *change*."""
+    """The game, with its decisions passed through *change*."""
 
     def decide(state: Any, command: Any, chance: Chance) -> tuple[Any, ...]:
         return change(state, command, chance, game.decide(state, command, chance))
@@ -110,7 +110,7 @@ def off_the_unit(state: Any, player: PlayerId) -> tuple[Option, ...]:
 
 
 def by_the_clock() -> Callable[..., Any]:
-    """An `apply` that counts how often it was called, as one that looks at a clock would."""
+    """An `apply` that counts its calls, like one that looks at a clock."""
     ticks = count()
 
     def apply(state: Any, event: Any) -> Any:
@@ -125,7 +125,7 @@ def by_the_clock() -> Callable[..., Any]:
 
 def on_the_sly(state: Any, command: Any, chance: Chance, events: tuple[Any, ...]) -> Any:
     if isinstance(command, PlaceBets):
-        state.chips[command.player] = 1  # A change of state that no event tells of.
+        state.chips[command.player] = 1  # A change of state that no event records.
     return events
 
 
@@ -138,7 +138,7 @@ def not_of_its_type(event: Any) -> Any:
 
 
 class Whispered(Value):
-    """An event that the game's union does not have."""
+    """An event that is not in the game's union."""
 
     player: PlayerId
 
@@ -190,13 +190,13 @@ def anybodys_card(state: toy.State, player: PlayerId) -> toy.Private:
 
 
 def hints(state: toy.State, player: PlayerId) -> tuple[Option, ...]:
-    """The options of a seat depend on what the others were dealt."""
+    """The options of a player depend on what the others were dealt."""
     high = any(card in "QKA" for other, card in state.cards.items() if other != player)
     return (*toy.options(state, player), *((Option("Leave", cite="hm"),) if high else ()))
 
 
 def hurry(state: toy.State) -> Any:
-    """The house is quicker when it has lost: its pace tells."""
+    """The house is quicker when it has lost: its pace gives it away."""
     after = toy.croupier(state)
     return replace(after, seconds=9) if after and "A" in state.cards.values() else after
 
@@ -233,7 +233,7 @@ def lenient(state: Any, command: Any, chance: Chance) -> tuple[Any, ...]:
 
 
 def generous(state: Any, command: Any, chance: Chance) -> tuple[Any, ...]:
-    """Takes a bet above the maximum."""
+    """Accepts a bet above the maximum."""
     try:
         return roulette.decide(state, command, chance)
     except Refused as refused:
@@ -262,7 +262,7 @@ def spoiling(state: Any, command: Any, chance: Chance) -> tuple[Any, ...]:
 
 
 def paid_at_the_table(state: Any, command: Any, chance: Chance, events: tuple[Any, ...]) -> Any:
-    """A spin that stakes: a chip more for everybody who is there."""
+    """A spin that stakes: one more chip for everybody who is there."""
     if not isinstance(command, LetGo):
         return events
     chip = (("pleno:0", 100),)
@@ -423,7 +423,7 @@ def test_a_planted_fault_is_found(fault: Fault) -> None:
     with pytest.raises(AssertionError) as found:
         check(fault.game, fault.rules, **rounds)
 
-    ways = fault.says.split(" | ")  # Which of them chance comes upon first is not the point.
+    ways = fault.says.split(" | ")  # Which of them random play meets first does not matter.
     assert any(way in str(found.value) for way in ways), str(found.value)[:500]
 
 

@@ -1,4 +1,4 @@
-"""What the client works out by itself is held to what the house says now."""
+"""What the client computes by itself agrees with what the house says now."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ Guard = Callable[[Path], Report]
 
 
 def tracked(root: Path) -> list[Path]:
-    """The files that belong to the project: what git would take, or all but what is built."""
+    """The files of the project: what git would take, or everything that is not built."""
     listed = subprocess.run(
         ["git", "-C", root, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         capture_output=True,
@@ -129,7 +129,7 @@ def rooms(root: Path) -> Report:
         for line, name in _imports(tree, file):
             top, _, rest = name.partition(".")
             other = rest.partition(".")[0]
-            ours = top == "banca" and other.strip("_") == other != ""  # But for __version__.
+            ours = top == "banca" and other.strip("_") == other != ""  # Except __version__.
             if ours and other != room and other not in MAY_IMPORT[room]:
                 allowed = ", ".join(sorted(MAY_IMPORT[room])) or "nothing of ours"
                 faults.append(f"{file}:{line}: {room} imports {name}; it may import {allowed}")
@@ -180,7 +180,7 @@ def one_sqlite(root: Path) -> Report:
 
 
 def one_chart(root: Path) -> Report:
-    """An account's path is made and taken apart in one place, and spelled out in its test."""
+    """An account's path is built and parsed in one place, and spelled out in its test."""
     seen, faults = [], []
     for file in _python(root):
         if file.as_posix() in SPELL_PATHS:
@@ -197,7 +197,7 @@ def one_chart(root: Path) -> Report:
 
 
 def typed_parts(root: Path) -> Report:
-    """What some have and others have not is a field with a type, never a name that is looked up."""
+    """A part that only some games have is a typed field, never a name that is looked up."""
     seen, faults = [], []
     for file in _python(root):
         if file.parts[0] != "src":
@@ -271,7 +271,7 @@ def finished(root: Path) -> Report:
 
 
 def documented(root: Path) -> Report:
-    """Every module says what it is, in a sentence; an empty one has nothing to say."""
+    """Every module says what it is, in a sentence; an empty one needs none."""
     seen, faults = [], []
     for file in _python(root):
         tree = _tree(root / file)
@@ -334,11 +334,11 @@ def web_alone(root: Path) -> Report:
 
 
 def chosen_luck(root: Path) -> Report:
-    """No test draws by chance, but where it says why: ``# By chance: …`` on the line.
+    """No test draws by chance, unless it says why: ``# By chance: …`` on the line.
 
     What a house draws within a test's process is chosen by `tests.entropy`; a house in a process of
-    its own has to choose by itself, and a generator of a test has to have a seed. The houses of
-    tests/browser have a luck of their own, which is handed to them.
+    its own has to choose by itself, and a test's generator needs a seed. The houses of
+    tests/browser have a luck of their own, which is passed to them.
     """
     seen, faults = [], []
     for file in _python(root):
@@ -379,8 +379,8 @@ def no_sleep(root: Path) -> Report:
 def one_wire(root: Path) -> Report:
     """What crosses the wire has its types in the generated files, and nowhere else.
 
-    A type that has the members of a generated one, all of four or more of them and others besides,
-    or four or more of them and no other, is a copy; so are two or three, where they are all.
+    A type is a copy if it has all members of a generated one, four or more, and perhaps others; or
+    four or more of them and no other; or two or three, if they are all.
     """
     seen, faults = [], []
     client = [f for f in tracked(root) if root / "web/src" in f.parents]
@@ -494,7 +494,7 @@ _SAID = re.compile(r"/\*.*?\*/|//[^\n]*|<!--.*?-->", re.S)
 
 
 def _shapes(text: str) -> Iterator[tuple[int, str, frozenset[str]]]:
-    """The types in *text* that list their members: line, name if any, members but for the tag."""
+    """The types in *text* that list their members: line, name if any, members without the tag."""
     text = _SAID.sub(lambda said: "\n" * said[0].count("\n"), text)
     for found in _SHAPE.finditer(text):
         members = [_MEMBER.match(part) for part in _parts(text, found.end())]
@@ -504,7 +504,7 @@ def _shapes(text: str) -> Iterator[tuple[int, str, frozenset[str]]]:
 
 
 def _parts(text: str, start: int) -> list[str]:
-    """What stands between semicolons from *start* to the brace that closes."""
+    """The parts between semicolons from *start* to the closing brace."""
     parts, depth, since = [], 0, start
     for at in range(start, len(text)):
         if text[at] in "{([":
@@ -528,7 +528,7 @@ _HOUSE = "a house that draws by chance; let its process call entropy.choose"
 
 
 def _drawn(node: ast.AST) -> str:
-    """How *node* draws what no test has chosen; nothing where it does not."""
+    """How *node* draws what no test has chosen; empty if it does not."""
     match node:
         case ast.Call(func=ast.Name("Random") | ast.Attribute(attr="Random"), args=[], keywords=[]):
             return "a generator without a seed"
@@ -568,7 +568,7 @@ def _tree(file: Path) -> ast.Module:
 
 
 def _imports(tree: ast.Module, file: Path) -> Iterator[tuple[int, str]]:
-    """Every module that is imported, at whatever depth: ``from banca import kit`` is banca.kit."""
+    """Every imported module, at whatever depth: ``from banca import kit`` is banca.kit."""
     package = file.with_suffix("").parts[1:-1]
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):

@@ -1,7 +1,7 @@
 """A toy game with hidden cards: each bettor is dealt one card face down, the highest card wins.
 
-It is here so that the suite of every game has a secret to keep. One bet, «win», at even money:
-a card above the bank's wins, an equal one stands off.
+It gives the suite of every game a secret to keep. One bet, «win», at even money: a card above the
+bank's wins, an equal one stands off.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Rules(Value):
 
 
 class Bare(Value):
-    """The same without a wheel, which most games have not got."""
+    """The same without a wheel, which most games lack."""
 
     rulebook: str = "toy"
     shared: bool = True
@@ -71,7 +71,7 @@ class Show(Value):
 
 
 class Dealt(Value):
-    """A card that only its seat may see."""
+    """A card that only its player may see."""
 
     player: PlayerId
     card: str

@@ -1,8 +1,9 @@
-"""What the client works out by itself, as the house says it: vectors for the client's tests.
+"""What the client computes by itself, as the house says it: vectors for the client's tests.
 
-The client is told nearly everything. What it reckons nonetheless, so that a picture can move before
-the next view comes or a past hand can be told, is held to the house by these files. `make docs`
-writes them, `tests/test_vectors.py` fails when one is stale, and the client's tests read them:
+The client is told nearly everything. What it computes all the same, so that a picture can move
+before the next view comes or a past hand can be replayed, is checked against the house by these
+files. `make docs` writes them, `tests/test_vectors.py` fails when one is stale, and the client's
+tests read them:
 
 - the name and the order of hands (`poker/evaluate.ts`), the layers of pots (`poker/pots.ts`), and
   a raise of the pot among the quick sizes (`poker/sizes.ts`);
@@ -85,7 +86,7 @@ def _asked(step: Step) -> Any:
 
 
 def cards_that_come(game: AnyGame, first: str) -> Iterator[Any]:
-    """Steps in which cards move: what lay before, the events, and what lies then."""
+    """Steps in which cards move: what was there before, the events, and what is there after."""
     for rules in game.variants():
         for steps in _rounds(game, rules, first, 2):
             for step in steps:
@@ -95,7 +96,7 @@ def cards_that_come(game: AnyGame, first: str) -> Iterator[Any]:
 
 
 def told() -> Iterator[Any]:
-    """The game, an event that tells what came up, and how the house writes that on its board."""
+    """The game, an event that says what came up, and how the house writes that on its board."""
     for game in ALL_GAMES:
         for rules in game.variants():
             seen: dict[str, int] = {}
@@ -138,7 +139,7 @@ def _public(game: AnyGame, state: Any) -> Any:
 
 
 def _events(events: Iterable[Value]) -> Any:
-    """But for those of a whole shoe, which are long and move nothing."""
+    """Without those of a whole shoe, which are long and move nothing."""
     return [
         msgspec.to_builtins(e) for e in events if type(e).__name__ not in ("Shuffled", "Spread")
     ]
@@ -146,7 +147,7 @@ def _events(events: Iterable[Value]) -> Any:
 
 MOVES = {"Laid", "Dealt", "Parted", "BankTurned", "BankDrew", "Result"}
 PLACE = ("player", "stack", "bet", "state", "cards", "won", "hand", "five", "bot")
-SHOWN = {  # As much of a view as the client works out.
+SHOWN = {  # As much of a view as the client computes.
     "poker": ("places", "board", "pot", "pots", "high"),
     "blackjack": ("bank", "places"),
     "baccarat": ("ponto", "banca"),
@@ -165,7 +166,7 @@ VECTORS: dict[str, Callable[[], Iterable[Any]]] = {
 
 
 def written(rows: Iterable[Any]) -> str:
-    """A row per line, so that a change can be read."""
+    """One row per line, so that a change can be read."""
     lines = (json.dumps(msgspec.to_builtins(row), ensure_ascii=False) for row in rows)
     return "[\n" + ",\n".join(lines) + "\n]\n"
 

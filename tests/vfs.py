@@ -1,8 +1,8 @@
 """A disk that remembers every write, for SQLite: counts syncs, and shows what a crash leaves.
 
-The layer between SQLite and the file system (an apsw VFS) notes each write, truncation, deletion
-and sync. What was written since a file's last sync may survive a crash or not, in any
-combination; `Disk.image` builds the files as they might be found afterwards.
+The layer between SQLite and the file system (an apsw VFS) records each write, truncation, deletion
+and sync. What was written since a file's last sync may survive a crash or not, in any combination;
+`Disk.image` builds the files as they might be found afterwards.
 """
 
 from __future__ import annotations
@@ -67,16 +67,16 @@ class Disk(apsw.VFS):
             self.ops.append(op)
 
     def image(self, upto: int, crash: str, random: Random) -> dict[str, bytes]:
-        """The files after a crash behind the first *upto* operations.
+        """The files after a crash following the first *upto* operations.
 
-        Of what was not synced there is "all", "none", "some" at random, or all with the last
-        write "torn" at a byte somewhere within.
+        Of what was not synced there is "all", "none", "some" at random, or all with the last write
+        "torn" at some byte within.
         """
         synced: dict[str, bytearray] = {}
         pending: dict[str, list[Op]] = {}
         for op in self.ops[:upto]:
             if op.kind == "sync":
-                if op.file not in synced:  # A new file's first sync is one of the directory too.
+                if op.file not in synced:  # A new file's first sync also syncs the directory.
                     for file in [file for file, ops in pending.items() if ops[-1].kind == "delete"]:
                         _settle(synced, pending.pop(file))
                 _settle(synced, pending.pop(op.file, []))
@@ -132,7 +132,7 @@ def _apply(files: dict[str, bytearray], op: Op) -> None:
 
 
 def _tear(pending: dict[str, list[Op]], ops: list[Op], random: Random) -> None:
-    """Leave only the beginning of the very last write, if it was not synced yet."""
+    """Keep only the beginning of the very last write, if it was not synced yet."""
     last = next((op for op in reversed(ops) if op.kind == "write"), None)
     if last is not None and pending.get(last.file) and pending[last.file][-1] is last:
         whole = random.random() < 0.5 and len(last.data) > SECTOR

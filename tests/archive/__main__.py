@@ -3,9 +3,9 @@
 Strangers play under every rulebook, and scenes bring about what they seldom do (`scenes.py`).
 
 Until a house plays for money the form of the log may change; then this is run again, and the
-CHANGELOG says that old books are not read. From then on a log is never written again:
-``--add`` plays only what has no log yet, and ``--views`` leaves the logs as they are and writes
-down anew what is seen of them, for a view that was changed on purpose.
+CHANGELOG says that old books are not read. From then on a log is never rewritten: ``--add`` plays
+only what has no log yet, and ``--views`` keeps the logs and rewrites only what is seen of them, for
+a view that was changed on purpose.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from tests.floor.test_every_game_live import step
 
 STEPS = 250  # At the least; then on to a moment at which something lies.
 ROUNDS = 5
-LEAVE = 0.03  # How often somebody gets up, step by step, be it in mid-round.
+LEAVE = 0.03  # How often somebody gets up, per step, even in mid-round.
 LONGEST = 2000
 ENTROPY = bytes(range(32, 64))
 
@@ -50,7 +50,7 @@ def logs() -> list[tuple[str, Any, Any]]:
 
 
 async def play(name: str, game: Any, rules: Any, folder: Path) -> None:
-    """Strangers play at one table, until it has seen some rounds and a void, and chips lie."""
+    """Play at random at one table, until it has had some rounds and a void, and has chips on it."""
     rng = random.Random(name)
     with patch("secrets.choice", rng.choice):  # Lots of places: no luck of a round.
         async with opened(folder, _place(game, rules), replenished=False) as house:
@@ -66,7 +66,7 @@ async def play(name: str, game: Any, rules: Any, folder: Path) -> None:
                     voided = table.round
                     await house.order(table, Void(table.round, "for the archive"))
                 if rng.random() < LEAVE:
-                    await house.wish(rng.choice(SEATS), "Leave", TABLE)  # Who is here goes.
+                    await house.wish(rng.choice(SEATS), "Leave", TABLE)  # Whoever is here leaves.
                 await step(house, table, rng)
             await house.still(table)
             assert lies, f"nothing lies at {name} after {number} steps"

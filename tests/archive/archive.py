@@ -1,7 +1,7 @@
 """The archive of logs: a table of every game under every rulebook, as its log was once written.
 
 Each is two files: ``logs/<name>.jsonl.gz`` has the events of all its streams, one line per event,
-and ``logs/<name>.json`` what they come to: balances, the chain's ends, and what everybody sees.
+and ``logs/<name>.json`` what they come to: balances, ends of chains, and views.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from banca.house.form import Form, read_rules
 from banca.house.reading import Reader
 
 LOGS = Path(__file__).parent / "logs"
-KEY = bytes(range(32))  # Of the house that played; a real one is never written down.
+KEY = bytes(range(32))  # Of the house that played; a real key is never written down.
 Plain = dict[str, Any]
 
 
 class Line(NamedTuple):
-    """An event of an archived log: its envelope but for the hash, which has to come out anew."""
+    """An event of an archived log: its envelope without the hash, which is recomputed."""
 
     stream: str
     seq: int
@@ -69,7 +69,7 @@ def take_away(name: str) -> None:
 
 
 def write_log(name: str, lines: Iterable[Line]) -> None:
-    """The same lines make the same file: it bears no time."""
+    """The same lines make the same file: it contains no time."""
     text = b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
     packed = io.BytesIO()
     with gzip.GzipFile("", "wb", 9, packed, mtime=0) as file:
@@ -85,7 +85,7 @@ def write_expected(name: str, expected: Plain) -> None:
 
 
 def lines_of(reader: Reader) -> Iterator[Line]:
-    """All that the books hold: first what the cashier gave, for stakes are paid from it."""
+    """Everything in the books: first what the cashier gave, since stakes are paid from it."""
     streams = reader.streams()
     for stream in sorted(streams, key=lambda name: (not name.startswith("cashier:"), name)):
         for envelope in reader.scan(stream):
@@ -102,7 +102,7 @@ def read_log(name: str) -> Log:
 
 
 def dealer_of(log: Log, games: Iterable[Any] = ALL_GAMES) -> Dealer:
-    """Somebody who knows the archived table's game and rules."""
+    """A dealer who knows the archived table's game and rules."""
     line = next(line for line in log.lines if line.stream == log.table)
     first = read_opened(carried(line, game_of(line.body.encode())))
     game = next(game for game in games if first.game == game.name)
@@ -111,7 +111,7 @@ def dealer_of(log: Log, games: Iterable[Any] = ALL_GAMES) -> Dealer:
 
 
 class Clock:
-    """Says when an event was written the first time."""
+    """Returns the time when an event was first written."""
 
     def __init__(self) -> None:
         self.at = 0
@@ -121,7 +121,7 @@ class Clock:
 
 
 async def load(log: Log, books: Books, clock: Clock, snapshot: bytes | None = None) -> None:
-    """Write an archived log into *books* as it was written the first time.
+    """Write an archived log into *books* as it was first written.
 
     What it moves is made anew from its events. *snapshot* goes with the end of the last round.
     """
@@ -163,12 +163,12 @@ def _moved(dealer: Dealer, line: Line) -> Iterator[Posting]:
 
 
 def carried(line: Line, game: str) -> Envelope:
-    """An archived event as the books would hand it out today."""
+    """An archived event as the books would return it today."""
     return Envelope(*line[:7], forward(game, line.body.encode()), b"")
 
 
 def _acts(lines: list[Line]) -> Iterator[list[Line]]:
-    """The events of one command together; what the house did, one by one."""
+    """The events of one command together; the house's own, one by one."""
     acted: list[Line] = []
     for line in lines:
         same = acted and line.command and acted[-1][:1] + acted[-1][3:4] == line[:1] + line[3:4]

@@ -1,7 +1,7 @@
-"""Every archived log, in both stores, comes to the books and the views that it came to once.
+"""Every archived log, in both stores, still comes to the same books and views.
 
-And what a change of the program does to stored tables: an older snapshot is not believed, an event
-of an older form is an error that says where, until it is carried forward.
+And what a change of the program does to stored tables: an older snapshot is not used, an event in
+an older form is an error that says where, until it is carried forward.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @asynccontextmanager
 async def loaded(log: Log, url: str, snapshot: bytes | None = None) -> AsyncIterator[Books]:
-    """Books that hold nothing but the archived log."""
+    """Books that hold only the archived log."""
     clock = Clock()
     books = open_books(url, clock=clock)
     try:
@@ -153,14 +153,13 @@ def test_a_log_of_strangers_has_rounds_a_void_and_chips_that_lie() -> None:
         assert log.expected["lying"], name
 
 
-# --- A snapshot of another form -----------------------------------------------------------------
+# --- A snapshot in another form -----------------------------------------------------------------
 
 
 def older_forms(state: Any) -> Iterator[tuple[str, Any, Fields]]:
     """Types that the state might once have had, and the state as it would have been stored.
 
-    What is changed is a field that has a default and says something else: read leniently, it would
-    be lost without a word.
+    The changed field has a default and another value: read leniently, it would be silently lost.
     """
     kind, plain = type(state), msgspec.to_builtins(state)
     parts = fields_of(kind)
@@ -181,7 +180,7 @@ def older_forms(state: Any) -> Iterator[tuple[str, Any, Fields]]:
     yield (
         "another default",
         _struct(kind, [(p.name, p) for p in parts], default=(lost, getattr(state, lost))),
-        rest,  # As a program would have written it that leaves out what is the default.
+        rest,  # As written by a program that leaves out defaults.
     )
 
 
@@ -213,7 +212,7 @@ def snapshot_of(dealer: Dealer, log: Log, form: Any, state: Fields) -> bytes:
 
 
 def older_snapshots(log: Log) -> dict[str, bytes]:
-    """Check that no older snapshot is believed; they are handed back by what was changed."""
+    """Check that no older snapshot is used; return them by what was changed."""
     dealer = archive.dealer_of(log)
     at = archive.folded(log, dealer)
     found = {}
@@ -226,7 +225,7 @@ def older_snapshots(log: Log) -> dict[str, bytes]:
 
 
 class WithSnapshot:
-    """Books in which another snapshot lies."""
+    """Books with another snapshot in them."""
 
     def __init__(self, books: Books, snapshot: bytes) -> None:
         self._books, self._snapshot = books, snapshot
@@ -258,11 +257,11 @@ async def test_an_older_snapshot_is_left_and_the_log_folded(name: str, url: str)
     assert note.what.endswith("passed over")
 
 
-# --- An event of another form -------------------------------------------------------------------
+# --- An event in another form -------------------------------------------------------------------
 
 
 def exact_reading(log: Log) -> int:
-    """Check that no field of any event can be missing, renamed or added unnoticed; how many."""
+    """Check that no field of any event can be missing, renamed or added unnoticed; count them."""
     dealer = archive.dealer_of(log)
     kinds: dict[str, Line] = {}
     for line in log.lines:
@@ -327,7 +326,7 @@ def test_no_field_of_an_event_or_of_rules_is_missing_or_unknown_unnoticed(name: 
 
 
 def older(line: Line, table: str) -> Line:
-    """An event as a program would have written it that called a stake's cents chips."""
+    """An event as written by a program that called a stake's cents chips."""
     plain = json.loads(line.body)
     if line.stream != table or plain["type"] not in ("Staked", "BoughtIn"):
         return line
@@ -380,7 +379,7 @@ class StakedNow(Value, tag="Staked"):
 
 
 def test_another_default_changes_nothing_that_is_stored() -> None:
-    """Every field is written down, be it the default or not."""
+    """Every field is stored, whether it is the default or not."""
     body = msgspec.json.encode(Staked("ana", (("pleno:17", 200),), 200))
 
     read = Form[StakedNow](StakedNow).read(body)
@@ -393,7 +392,7 @@ def test_another_default_changes_nothing_that_is_stored() -> None:
                 assert json.loads(line.body).keys() - {"type"} == set(event.__struct_fields__)
 
 
-# --- And if somebody read leniently ---------------------------------------------------------------
+# --- If reading were lenient ----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", FIRST)

@@ -1,4 +1,4 @@
-"""A house, a browser, and visitors; no visit may end with a fault that nobody looked at."""
+"""A house, a browser, and visitors; no visit may end with an unnoticed fault."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.browser.luck import LUCK, VARIABLE
 from tests.browser.visitor import Visitor, launched
 
 Visit: TypeAlias = Callable[..., Visitor]
-SLOWEST_S = 600  # Of a test, on a machine that has much else to do: no test measures time.
+SLOWEST_S = 600  # Per test, on a busy machine: no test measures time.
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -26,7 +26,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def in_a_soak(*values: Any) -> Any:
-    """Another way to run a test, for when there is time: what differs is mostly the size."""
+    """Another way to run a test, for when there is time: mostly larger."""
     return pytest.param(*values, marks=pytest.mark.soak)
 
 
@@ -69,8 +69,8 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser, house: House, request: pytest.FixtureRequest) -> Iterator[Visit]:
-    """``visit(screen="phone")``: somebody comes to the house, at the entrance still."""
-    for outlasts in ("own_house", "line"):  # A page whose house ends before it would complain.
+    """``visit(screen="phone")``: somebody comes to the house, still at the entrance."""
+    for outlasts in ("own_house", "line"):  # A page would complain if its house ended first.
         if outlasts in request.fixturenames:
             request.getfixturevalue(outlasts)
     yield from visits(browser, house)

@@ -1,4 +1,4 @@
-"""Tables of dice for the browser tests, as they stand in a house's file."""
+"""Dice tables for the browser tests, as in a house's file."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The test's own door into its house: the clocks that it turns, and the luck that it says.
+"""The test's own door into its house: the clocks that it turns, and the luck that it chooses.
 
-At tables that several share, a clock runs for all to see and never strikes: no window closes and
-no pause ends before the test says so, on however slow a machine. Only what nobody waits for, such
-as the next card of a deal, comes by itself.
+At shared tables a clock runs for all to see but never strikes: no window closes and no pause ends
+before the test says so, however slow the machine. Only what nobody waits for, such as the next card
+of a deal, comes by itself.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from tests.browser.luck import Script
 
 PATIENCE_S = 60.0
 LONG_S = 60.0
-LATE = {"PassOver", "Remind", "Dismiss"}  # What becomes of somebody who does nothing, at poker.
-FREE = {"Draw", "CutUp"}  # What the croupier does between one's decisions.
+LATE = {"PassOver", "Remind", "Dismiss"}  # What happens to somebody who does nothing, at poker.
+FREE = {"Draw", "CutUp"}  # What the croupier does between decisions.
 
 
 class Turned(Table):
@@ -49,7 +49,7 @@ class Turned(Table):
     def _arm(self, after: After | None) -> None:
         super()._arm(after)
         if self._timer is not None and self.waits:
-            self._timer.cancel()  # It still tells when it would have been.
+            self._timer.cancel()  # It still says when it would have been.
 
     async def turn(self, to: list[str]) -> None:
         """Let the time run out, again and again, until the table is at one of the phases *to*."""
@@ -60,7 +60,7 @@ class Turned(Table):
                 await asyncio.sleep(0.01)
 
     async def strike(self, player: str) -> None:
-        """Let the clock of *player* run out, time bank and all, if it is the one that runs."""
+        """Let the clock of *player* run out, time bank included, if it is the one running."""
         while (self.public()["view"].get("turn") or {}).get("player") == player:
             if self.waits:
                 await self._strikes()
@@ -68,7 +68,7 @@ class Turned(Table):
                 await asyncio.sleep(0.01)
 
     async def lapse(self) -> None:
-        """Let the time run out once, when it is the test's to say so."""
+        """Let the time run out once, if that is up to the test."""
         while not self.waits:
             await asyncio.sleep(0.01)
         await self._strikes()
@@ -102,7 +102,7 @@ class Draws(msgspec.Struct):
 
 
 def doored(script: Script) -> Callable[[Lobby, str], Starlette]:
-    """The operator's door, with that of the test beside it."""
+    """The operator's door, and the test's door beside it."""
 
     def doors(lobby: Lobby, token: str) -> Starlette:
         async def table_of(name: str, player: str = "") -> Turned:

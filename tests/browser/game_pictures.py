@@ -1,7 +1,6 @@
-"""The pictures of each game in `docs/`: a table in the middle of a round, on a desk and a phone.
+"""The pictures of each game in `docs/`: a table in the middle of a round, on a desktop and a phone.
 
-``python -m tests.browser.game_pictures [game …]`` writes them anew; look at each before it is
-committed.
+``python -m tests.browser.game_pictures [game …]`` rewrites them; look at each before committing.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ def betting(ines: Visitor) -> None:
 
 
 def rounds(ines: Visitor, number: int, spots: list[str], start: str) -> None:
-    """Play a few rounds, so that the table has something to tell."""
+    """Play a few rounds, so that the table has a history."""
     for _ in range(number):
         betting(ines)
         before = ines.round
@@ -39,7 +38,7 @@ def rounds(ines: Visitor, number: int, spots: list[str], start: str) -> None:
 
 
 def answers(ines: Visitor) -> bool:
-    """Answer what is asked; a question that is withdrawn meanwhile was none."""
+    """Answer what is asked; a question that is withdrawn meanwhile does not count."""
     try:
         return plays_on(ines)
     except Error:
@@ -79,7 +78,7 @@ def baccarat(ines: Visitor) -> None:
 
 
 def craps(ines: Visitor) -> None:
-    """A point is set, bets have travelled, and more lie about."""
+    """A point is set, bets have moved, and there are others around."""
     ines.comes_to("craps-solo", "Inês")
 
     def point() -> bool:
@@ -122,7 +121,7 @@ def cussec(ines: Visitor) -> None:
 
 
 def sits(ines: Visitor, table: str) -> None:
-    """At the first free place: whoever had the picture taken before still has another."""
+    """At the first free place: the player of the previous picture still has another."""
     ines.comes_to(table, "Inês")
     free = ines.page.locator('[data-testid^="take-"]').first
     takes(ines, int((free.get_attribute("data-testid") or "").removeprefix("take-")))
@@ -151,7 +150,7 @@ def poker(table: str, cards: int) -> Callable[[Visitor], None]:
 
 
 def replay(ines: Visitor) -> None:
-    """A hand of hold'em as it was, two thirds through."""
+    """A past hand of hold'em, two thirds through."""
     sits(ines, "holdem")
     last = ines.at("replay-last")
 

@@ -22,7 +22,7 @@ from websockets.sync.client import ClientConnection, connect
 from banca.server.operator import HEADER, TOKEN_FILE
 from tests.copied import Copy
 
-PATIENCE_S = 60.0  # Longer than anything takes, on however busy a machine.
+PATIENCE_S = 60.0  # Longer than anything takes, however busy the machine.
 
 
 class House:
@@ -33,7 +33,7 @@ class House:
         self.port = free_port()
         self._luck, self._how = luck, how
         self._starts = 0
-        self._env: dict[str, str] | None = None  # That of the tests.
+        self._env: dict[str, str] | None = None  # The test's own door.
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -76,7 +76,7 @@ class House:
         return Guest(self.port, guest.player, guest.cookie)
 
     def get(self, path: str, cookie: str = "") -> Any:
-        """What the house says under `/api`, to whoever has *cookie*."""
+        """What the house says under `/api` to whoever has *cookie*."""
         headers = {"cookie": f"banca={cookie}"} if cookie else {}
         return _ask("GET", f"{self.address}/api/{path}", headers=headers).json()
 
@@ -98,7 +98,7 @@ class House:
         self._door("turn", {"table": table, "to": to})
 
     def strikes(self, table: str, player: str) -> None:
-        """Let the time that *player* has to think at a poker table run out, if it is running."""
+        """Let *player*'s time to think at a poker table run out, if it is running."""
         self._door("strike", {"table": table, "player": player})
 
     def lapses(self, table: str) -> None:
@@ -108,7 +108,7 @@ class House:
     def draws(self, table: str, *rounds: str, cookie: str = "") -> None:
         """What the next *rounds* draw, from their first draw on: ``draws(table, "As Kh 9d")``.
 
-        Of an individual table, which is that of whoever has *cookie*.
+        For an individual table, the one of whoever has *cookie*.
         """
         player = self.get("me", cookie)["player"] if cookie else ""
         asked = {"table": table, "player": player, "rounds": [each.split() for each in rounds]}
@@ -154,14 +154,14 @@ class Guest:
         self._open.close()
 
     def watch(self, table: str) -> dict[str, Any]:
-        """Look on, so that the house knows that somebody is there; what there is to see."""
+        """Watch, so that the house knows that somebody is there; return what there is to see."""
         return _watch(self._line, table)
 
     def sit(self, table: str) -> None:
         self.wish(table, type="Sit")
 
     def bet(self, table: str, **bets: int) -> None:
-        """``bet("am38", pleno_17=100, split_17_20=200)``: names as Python has them."""
+        """``bet("am38", pleno_17=100, split_17_20=200)``: names as Python identifiers."""
         placed = [[name.replace("_", ":", 1).replace("_", "-"), n] for name, n in bets.items()]
         self.wish(table, type="PlaceBets", bets=placed)
 
@@ -170,7 +170,7 @@ class Guest:
         assert answer["type"] == "Done", answer
 
     def ask(self, table: str, **wish: Any) -> dict[str, Any]:
-        """Wish for what may be refused; the answer."""
+        """Make a wish that may be refused; return the answer."""
         id = str(uuid.uuid4())
         _say(self._line, {"type": "Wish", "table": table, "id": id, "wish": wish})
         return _hear(self._line, lambda said: said.get("id") == id)
@@ -187,8 +187,8 @@ def enter(address: str, name: str, language: str) -> httpx.Response:
 
 
 def _ask(method: str, url: str, **how: Any) -> httpx.Response:
-    # A client of its own each time, so that nobody's cookies are kept; and no certificates, which
-    # take longer to read than all the rest.
+    # A new client each time, so that nobody's cookies are kept; and no certificates, which take
+    # longer to read than everything else.
     with httpx.Client(verify=False, trust_env=False, timeout=PATIENCE_S) as client:
         answer = client.request(method, url, **how)
     assert answer.is_success, f"{answer}: {answer.text}"
@@ -203,7 +203,7 @@ def free_port() -> int:
 
 
 def until(true: Callable[[], Any], what: str, patience_s: float = PATIENCE_S) -> Any:
-    """Ask again and again until the answer is one, and give it back."""
+    """Ask again and again until there is an answer, and return it."""
     deadline = time.monotonic() + patience_s
     while time.monotonic() < deadline:
         if found := true():
@@ -215,8 +215,8 @@ def until(true: Callable[[], Any], what: str, patience_s: float = PATIENCE_S) ->
 @contextmanager
 def _line(port: int, cookie: str) -> Iterator[ClientConnection]:
     url, headers = f"ws://127.0.0.1:{port}/api/socket", {"Cookie": f"banca={cookie}"}
-    # What nobody reads is kept all the same, or the line would not hear that it is closed.
-    # And a house that is slow to answer is not a house that is gone.
+    # Unread messages are kept too, or the line would not notice that it is closed. And a house that
+    # is slow to answer is not a house that is gone.
     with connect(
         url,
         additional_headers=headers,

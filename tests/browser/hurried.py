@@ -1,12 +1,12 @@
-"""The built-in house in a process of its own, whose luck and whose clocks belong to the test.
+"""The built-in house in a process of its own, with luck and clocks under the test's control.
 
 ``python -m tests.browser.hurried DATA PORT LUCK START`` serves it until it is stopped; with
-``more``, a few tables besides. All luck follows from the word LUCK (`tests.browser.luck`), and
-START counts how often the house was started, so that nobody is called by the same id twice. Clocks
-at shared tables wait for the test (`tests.browser.door`); elsewhere the croupier hurries. The rules
-allow no window under three seconds, so the clock of the croupier is quickened and not the game.
-And everybody comes from one address here, so the door lets more guests in a minute than it would
-elsewhere; players by wire may ask as often as they like.
+``more``, it has a few more tables. All luck follows from the word LUCK (`tests.browser.luck`), and
+START counts how often the house was started, so that no id is given twice. Clocks at shared tables
+wait for the test (`tests.browser.door`); elsewhere the croupier hurries. The rules allow no window
+under three seconds, so the croupier's clock is sped up and not the game. And everybody comes from
+one address here, so the door lets in more guests per minute than it would elsewhere; players by
+wire may ask as often as they like.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ HURRY = 10  # The usual window of twenty seconds takes two.
 CONTACT = "livro@casa.example"
 CALM = "calma"  # Nobody has to hurry.
 LONG = "longa"  # The ball runs long enough for something to happen meanwhile.
-FAST = "pressa"  # Rounds of a moment.
+FAST = "pressa"  # Very short rounds.
 TEN = "dez"  # «Ten seconds left» is said three seconds after the first bet.
 FEW = "poucos"  # Two seats.
 CAPPED = "teto"  # A cap on all bets together, and none on two dozens.
@@ -119,7 +119,7 @@ def main(data: Path, port: int, word: str, start: int, more: str = "") -> None:
 
 
 def _choose(data: Path, luck: Luck, start: int) -> None:
-    """Hand *luck* to all that draws."""
+    """Pass *luck* to everything that draws."""
     if not (key := data / "house.key").exists():
         with os.fdopen(os.open(key, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             file.write(luck.key)

@@ -1,4 +1,4 @@
-"""A line between a browser and a house that can be cut, and mended."""
+"""A line between a browser and a house that can be cut, and restored."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ CHUNK = 65536
 
 
 class Line:
-    """Carries bytes from a port of its own to that of a house, while it is whole.
+    """Carries bytes from a port of its own to that of a house, while it is intact.
 
-    A cut line ends every connection at once and takes no other, as when a cable is pulled.
+    A cut line ends every connection at once and accepts no other, as when a cable is pulled.
     """
 
     def __init__(self, house: int) -> None:
@@ -37,7 +37,7 @@ class Line:
             _hang_up(end)
 
     def deafen(self) -> None:
-        """From now on nothing of what the house says arrives; what it is told does."""
+        """From now on nothing that the house says arrives; what the client says does."""
         self._deaf = True
 
     def mend(self) -> None:

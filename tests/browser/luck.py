@@ -1,9 +1,9 @@
-"""Luck that a test chooses: the house's key, its nonces, who is called what, and what is drawn.
+"""Luck that a test chooses: the house's key, its nonces, ids, and what is drawn.
 
-All of it follows from one word, so that a run can be had again, and five words make five runs that
-differ. Where a test needs a certain card or throw, it says so beforehand (`Script`): the
-rest of the round is drawn as ever. Handed to the house's own constructors by
-`tests.browser.hurried`, and known to nobody else.
+All of it follows from one word, so that a run can be repeated, and five words make five different
+runs. A test that needs a certain card or throw says so beforehand (`Script`): the rest of the round
+is drawn as usual. Passed to the house's own constructors by `tests.browser.hurried`, and known to
+nobody else.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LUCK = os.environ.get(VARIABLE, "banca")  # For the tests alone: no house reads 
 
 
 class Luck:
-    """All that a house draws, from *word*."""
+    """Everything that a house draws, from *word*."""
 
     def __init__(self, word: str) -> None:
         assert word, "a test's house has its luck chosen"
@@ -60,7 +60,7 @@ class Script:
         return self._faces.get((stream, number), ())
 
     def chance(self) -> type[Sealed]:
-        """Sealed luck that keeps to the script as far as it goes."""
+        """Sealed luck that follows the script as far as it goes."""
         script = self
 
         class Scripted(Sealed):
@@ -80,7 +80,7 @@ class Script:
     def order(
         self, shuffled: Callable[[bytes, str, int, tuple[Card, ...]], tuple[Card, ...]]
     ) -> Callable[[bytes, str, int, tuple[Card, ...]], tuple[Card, ...]]:
-        """A pack *shuffled* as ever, with the cards of the script on top of it."""
+        """A pack *shuffled* as usual, with the cards of the script on top."""
 
         def order(key: bytes, table: str, round: int, deck: tuple[Card, ...]) -> tuple[Card, ...]:
             found, top = shuffled(key, table, round, deck), self.of(table, round)

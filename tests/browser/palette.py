@@ -1,6 +1,6 @@
-"""Pictures of 256 colours: a third of the bytes, and no eye sees the difference.
+"""Pictures of 256 colours: a third of the bytes, with no visible difference.
 
-The screen of a table has a fine grain, which a picture of full colour keeps bit by bit.
+The screen of a table has a fine grain, which a full-colour picture stores bit by bit.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from playwright.sync_api import Browser
 
 COLOURS = 256
 
-# The browser knows how to read what it has written.
+# The browser can read what it has written.
 PIXELS = """async (png) => {
   const picture = new Image();
   picture.src = `data:image/png;base64,${png}`;
@@ -66,8 +66,8 @@ def reduced(browser: Browser, png: bytes) -> bytes:
 
 
 def _palette(pixels: Any) -> tuple[Any, Any]:
-    """The colours to keep, and for every pixel the place of its own among them."""
-    red, green, blue = (pixels >> 2).astype(np.int32).T  # Finer steps than these nobody sees.
+    """The colours to keep, and for every pixel the index of its own."""
+    red, green, blue = (pixels >> 2).astype(np.int32).T  # Nobody sees finer steps than these.
     names = red << 12 | green << 6 | blue
     found, which, counts = np.unique(names, return_inverse=True, return_counts=True)
     boxes = [Box(found, counts)]

@@ -1,6 +1,6 @@
 """The pictures in `docs/`, taken of a real house with people at its tables.
 
-``python -m tests.browser.pictures`` writes them anew; look at each before it is committed.
+``python -m tests.browser.pictures`` rewrites them; look at each before committing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.tidy import ROOT
 DOCS = ROOT / "docs"
 MOST_BYTES = 700_000
 
-# Who plays beside the one whose screen it is, and on what.
+# Who plays besides the owner of the screen, and on what.
 COMPANY: dict[str, dict[str, int]] = {
     "Beatriz": {"pleno_17": 200, "split_17_20": 100, "corner_25_26_28_29": 300, "dozen_2": 500},
     "Duarte": {"pleno_8": 100, "pleno_11": 100, "street_10_11_12": 200, "simple_black": 1000},
@@ -41,7 +41,7 @@ class Photographer:
         with self._visitor(screen) as ines:
             ines.enter("Inês")
             expect(ines.at("table-card").first).to_be_visible()
-            ines.page.mouse.move(0, 0)  # Or the card under the pointer would stand out.
+            ines.page.mouse.move(0, 0)  # Otherwise the card under the pointer would stand out.
             self._take(ines, name)
 
     def rules(self, name: str) -> None:
@@ -88,14 +88,14 @@ class Photographer:
 
     def _take(self, visitor: Visitor, name: str) -> None:
         visitor.page.evaluate("document.fonts.ready")
-        visitor.page.wait_for_timeout(400)  # Chips that were laid come to rest.
+        visitor.page.wait_for_timeout(400)  # Chips that were placed come to rest.
         picture = reduced(self._browser, visitor.page.screenshot(animations="disabled"))
         assert len(picture) < MOST_BYTES, f"{name} has {len(picture)} bytes"
         (DOCS / name).write_bytes(picture)
 
 
 def past(data: Path) -> list[Guest]:
-    """A few rounds at each table, quickly, for the boards to show; and who played them."""
+    """A few quick rounds at each table, for the boards to show; returns who played them."""
     house = House(data, LUCK)
     house.start()
     try:

@@ -67,7 +67,7 @@ PLACES += [after_leaving, in_the_history, reading_the_rules, complaining]
 
 
 def tabs(ana: Visitor) -> list[Callable[[], None]]:
-    """Ways to open each panel of a table, one after the other; elsewhere there is nothing to do."""
-    behind = ana.at("summary").count()  # Then nothing but the account can be reached.
+    """Ways to open each panel of a table, one after another; elsewhere there is nothing to do."""
+    behind = ana.at("summary").count()  # Then only the account can be reached.
     found = [] if behind else ana.page.get_by_role("tab").all()
     return [tab.click for tab in found] or [lambda: None]

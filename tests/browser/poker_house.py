@@ -1,6 +1,6 @@
-"""Tables of poker for the browser tests, as they stand in a house's file.
+"""Poker tables for the browser tests, as in a house's file.
 
-Clocks are quickened tenfold (`tests.browser.hurried`), and those of a minute or more wait for the
+Clocks run ten times as fast (`tests.browser.hurried`), and those of a minute or more wait for the
 test (`tests.browser.door`): whoever has 600 seconds to think has as long as it takes.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 FOUR = "poker-quatro"  # Time to think, and the next hand comes soon.
 CUT, CUT_TOO = "poker-linha", "poker-linha-2"
 SHOWN = "poker-fim"  # Time to look at the end of a hand.
-WATCHED = "poker-espia"  # No bet of it could be taken for the number of a card.
+WATCHED = "poker-espia"  # None of its bets could be mistaken for the number of a card.
 PAIR = "poker-par"
 OMAHA = "poker-omaha"
 SINTETICO = "poker-sintetico"
@@ -22,7 +22,7 @@ STANDS = "poker-parada"  # Nobody comes to play there.
 ELEVEN = "poker-onze"
 CROWD = "poker-onze-omaha"  # Eleven times four cards, and few chips.
 CAVE = 10_000
-ALL_FIRST = 99  # Where one may rest for so many hands, the first waits until every place is taken.
+ALL_FIRST = 99  # With this many rests, the first hand waits until every place is taken.
 
 _CALM = f"think = 600, bank = 3, piece = 600, rests = {ALL_FIRST}"
 _SOON = f"{_CALM}, rest = 8"

@@ -18,9 +18,9 @@ from tests.browser.poker_house import CAVE
 from tests.browser.visitor import Visitor
 
 Act: TypeAlias = Callable[[Visitor], None]
-HAND_S = 300.0  # Longer than a hand of many takes, on however busy a machine.
+HAND_S = 300.0  # Longer than a hand of many takes, however busy the machine.
 
-# What a table shows of a hand. Figures are read as the player reads them, wherever they are words.
+# What a table shows of a hand. Figures are read as the player reads them, even if they are words.
 LOOK = r"""(root) => {
   const find = (name) => root.querySelector(`[data-testid=${name}]`);
   const figure = (node) => Number((node?.textContent ?? '').replace(/\D/g, ''));
@@ -75,13 +75,13 @@ class Look(NamedTuple):
     seats: dict[str, Spot]
 
     def open_to_all(self) -> Look:
-        """Without what only its owner sees, or sees otherwise: cards that are not shown."""
+        """Without what only its owner sees, or sees differently: cards that are not shown."""
         closed = {player: spot._replace(cards=[]) for player, spot in self.seats.items()}
         return self._replace(seats=closed)
 
     @property
     def chips(self) -> dict[str, int]:
-        """What each has, as long as nobody has acted in the hand that runs."""
+        """What each has, as long as nobody has acted in the running hand."""
         return {player: spot.known + spot.bet for player, spot in self.seats.items()}
 
 
@@ -110,7 +110,7 @@ def agreed(visitors: Sequence[Visitor]) -> Look:
 
 
 def meanwhile(doing: Callable[[], object], over: Callable[[], Any], what: str) -> None:
-    """Go on *doing* it until *over*."""
+    """Keep *doing* it until *over*."""
 
     def step() -> Any:
         doing()
@@ -123,7 +123,7 @@ def meanwhile(doing: Callable[[], object], over: Callable[[], Any], what: str) -
 
 
 def sits_at(visitor: Visitor, table: str, place: int, name: str) -> str:
-    """Enter, come to *table*, and buy in at *place*; the player's id."""
+    """Enter, come to *table*, and buy in at *place*; returns the player's id."""
     visitor.comes_to(table, name)
     return takes(visitor, place)
 
@@ -132,7 +132,7 @@ def takes(visitor: Visitor, place: int) -> str:
     ask = visitor.at("dialog-ask")
 
     def asked() -> bool:
-        if not ask.is_visible():  # A table that is being laid out may move under the pointer.
+        if not ask.is_visible():  # While a table is laid out, things may move under the pointer.
             with contextlib.suppress(Error):
                 visitor.at(f"take-{place}").click(timeout=2000)
         return ask.is_visible()
@@ -145,7 +145,7 @@ def takes(visitor: Visitor, place: int) -> str:
 
 
 class Player(Guest):
-    """Somebody at a poker table without a page, who looks on as a page would."""
+    """Somebody at a poker table without a page, who watches as a page would."""
 
     def takes(self, table: str, place: int) -> None:
         self.table = table
@@ -160,7 +160,7 @@ class Player(Guest):
 
     def asked(self) -> tuple[str, dict[str, Any]] | None:
         """The turn that waits for this player, and what may be done in it."""
-        # What all see is sent at most ten times a second: a move of one's own may be ahead of it.
+        # The public view is sent at most ten times per second: one's own move may be ahead of it.
         seen = self.watch(self.table)
         turn = seen["public"]["view"].get("turn") or {"player": ""}
         moves = seen["own"]["mine"].get("moves")
@@ -196,7 +196,7 @@ def asked(visitor: Visitor) -> bool:
 
 
 def whose(visitors: Sequence[Visitor]) -> Visitor:
-    """Who is asked now, or will be in a moment."""
+    """Whose turn it is now, or will be in a moment."""
     found: list[Visitor] = until(
         lambda: [visitor for visitor in visitors if asked(visitor)], "somebody is asked"
     )
@@ -276,7 +276,7 @@ folds = clicks("fold")
 
 
 def goes_all_in(visitor: Visitor) -> None:
-    expect(visitor.at("fold")).to_have_attribute("aria-disabled", "false")  # All is drawn by then.
+    expect(visitor.at("fold")).to_have_attribute("aria-disabled", "false")  # Everything is drawn.
     (by_size("all") if visitor.at("size-all").count() else stays)(visitor)
 
 
@@ -295,7 +295,7 @@ def checked_down(visitors: Sequence[Visitor], over: Callable[[], Any]) -> None:
 
 
 class Table:
-    """Some at browsers, and others who play by wire. What is looked at is Ana's screen."""
+    """Some at browsers, and others who play by wire. The screen checked is Ana's."""
 
     def __init__(
         self, house: House, table: str, ana: Visitor, others: list[Player], *more: Visitor
@@ -328,7 +328,7 @@ class Table:
         return who
 
     def others_stay(self) -> None:
-        """Whoever of those without a page is asked checks or calls."""
+        """Whoever without a page is to act checks or calls."""
         for player in self.others:
             if player.asked():
                 player.stays()
@@ -357,7 +357,7 @@ class Table:
         until(over, "the hand is over", patience_s=HAND_S)
 
     def street(self, cards: int) -> None:
-        """Everybody stays until so many cards are on the table, and somebody is asked."""
+        """Everybody stays until that many cards are on the table, and a decision is due."""
 
         def there() -> bool:
             view = self.view
@@ -391,7 +391,7 @@ def events(house: House, table: str, number: int, cookie: str) -> list[dict[str,
 
 
 def paid(house: House, table: str, number: int, cookie: str) -> dict[str, Any]:
-    """How a hand ended: what each seat put in and got, and what the house kept."""
+    """How a hand ended: what each player put in and got, and what the house kept."""
     until(lambda: public(house, table, cookie)["round"] > number, "the hand is over")
     [end] = [e for e in events(house, table, number, cookie) if e["type"] == "HandPaid"]
     return end

@@ -1,4 +1,4 @@
-"""Every bet of every cloth, by click, by drag and by call; and what takes it back."""
+"""Every bet on every cloth, by click, by drag and by call; and what takes it back."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ CALLS = {
     "finals:7": {"pleno:7": 1, "pleno:17": 1, "pleno:27": 1},
 }
 
-# The colours of the seats at a table with colour chips, as they are called and as they look.
+# The players' colours at a table with colour chips, by name and by look.
 SEATS = [("verde", "#22c234"), ("azul", "#1478e6"), ("amarela", "#f2dc14"), ("rosa", "#ee7fb0")]
 SEATS += [("laranja", "#ee8a1c"), ("roxa", "#8512e6"), ("castanha", "#783710")]
 SEATS += [("cinzenta", "#8f9aa3")]
@@ -46,7 +46,7 @@ MISSED = """() => [...document.querySelectorAll('rect[data-spot]')].filter((spot
 
 
 def bets(house: House, visitor: Visitor, table: str) -> dict[str, int]:
-    """What lies on the cloth for *visitor*, by the house's own word."""
+    """What *visitor* has on the cloth, according to the house."""
     mine: dict[str, Any] = house.view(table, visitor.cookie)["own"]["mine"]
     return dict(mine["bets"])
 
@@ -91,7 +91,7 @@ def test_a_call_bet_lays_all_its_chips(visit: Visit, house: House) -> None:
         laid = bets(house, ana, "fr37-solo")
         assert laid == {spot: 500 * n for spot, n in chips.items()}
 
-        ana.at("undo").click()  # One call is one act: it goes home as a whole.
+        ana.at("undo").click()  # One call is one act: it is taken back as a whole.
         ana.expect_staked(0)
 
 
@@ -125,7 +125,7 @@ def test_undo_clear_repeat_and_double(visit: Visit, house: House) -> None:
     ana.expect_staked(200)
     assert bets(house, ana, "am37-solo") == {"pleno:17": 200}
 
-    ana.at("undo").click()  # The doubling alone.
+    ana.at("undo").click()  # Only the doubling.
     ana.expect_staked(100)
     ana.at("clear").click()
     ana.expect_staked(0)
@@ -177,9 +177,9 @@ def test_a_chip_is_dragged_onto_a_spot(visit: Visit, house: House) -> None:
 
     expect(ana.lying("corner:17-18-20-21")).to_be_attached()
     assert bets(house, ana, "am38-solo") == {"corner:17-18-20-21": 500}
-    expect(ana.at("chip-500")).to_have_attribute("aria-checked", "true")  # It is in hand now.
+    expect(ana.at("chip-500")).to_have_attribute("aria-checked", "true")  # It is picked up now.
 
-    drag(ana, "chip-1000", *ana.centre(ana.at("balance")))  # Beside the cloth nothing is bet.
+    drag(ana, "chip-1000", *ana.centre(ana.at("balance")))  # Next to the cloth nothing is bet.
     drag(ana, "chip-1000", *ana.centre(ana.spot("simple:red")))
 
     ana.expect_staked(1500)

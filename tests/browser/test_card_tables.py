@@ -1,4 +1,4 @@
-"""Ponto e banca and blackjack in a real browser: whole rounds, on a desk and on a phone."""
+"""Ponto e banca and blackjack in a real browser: whole rounds, on a desktop and on a phone."""
 
 from __future__ import annotations
 
@@ -77,11 +77,11 @@ def decide(visitor: Visitor, before: int) -> None:
     until(lambda: not plays_on(visitor) and visitor.round > before, "the round is over")
 
 
-EIGHTS = "8h 6c 8d"  # A pair at place 3 and a six of the bank's: every decision but to double.
+EIGHTS = "8h 6c 8d"  # A pair at place 3 and a six for the bank: every decision but doubling.
 
 
 def hand_to_play(visitor: Visitor, house: House, cards: str = EIGHTS) -> None:
-    """Be asked what to do with *cards*: one's first, the bank's, and one's second."""
+    """Get to decide on *cards*: one's first, the bank's, and one's second."""
     house.draws(TWENTY_ONE_SOLO, cards, cookie=visitor.cookie)
     visitor.bet("place:3")
     visitor.at("deal").click()
@@ -133,7 +133,7 @@ def test_a_round_of_blackjack_with_two_places(visit: Visit, house: House, screen
 
 OFFERED = {  # Between them, every decision there is.
     f"{EIGHTS} 2c": {"hit", "stand", "split", "surrender"},
-    "5h 6c 4d 2c": {"hit", "double", "surrender"},  # With so little nobody stands.
+    "5h 6c 4d 2c": {"hit", "double", "surrender"},  # Nobody stands on so little.
 }
 
 
@@ -182,7 +182,7 @@ def test_blackjack_in_company(visit: Visit, house: House) -> None:
     ana, rui = visit(), visit(screen="phone", language="en")
     ana.comes_to(TWENTY_ONE, "Ana")
     rui.comes_to(TWENTY_ONE, "Rui")
-    house.turns(TWENTY_ONE, "betting")  # The shoe is cut, by the house.
+    house.turns(TWENTY_ONE, "betting")  # The house cuts the shoe.
     house.draws(TWENTY_ONE, "Th 9s 6d 8c 7h Ks 5c")
     ana.bet("place:1")
     rui.at("take-5").click()
@@ -238,7 +238,7 @@ def test_the_thumb_reaches_every_decision(visit: Visit, house: House, language: 
     bar = ana.at("decisions").bounding_box()
     assert hand is not None
     assert bar is not None
-    assert hand["y"] + hand["height"] <= bar["y"]  # What is decided on stays in sight.
+    assert hand["y"] + hand["height"] <= bar["y"]  # What the decision is about stays in sight.
     assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -278,7 +278,7 @@ def test_no_frame_has_the_banks_second_card_before_it_is_turned(visit: Visit, ho
                     down += 1
                     shown = [e for e in frame["events"] if e and e["type"] == "Dealt" and e["card"]]
                     drawn = [e["faces"] for e in frame["events"] if e and e["type"] == "Drew"]
-                    # As many cards were drawn as are seen: the other is not known to anybody.
+                    # As many cards were drawn as are seen: nobody knows the other one.
                     assert [len(f) for f in drawn] in ([], [len(shown)])
                     assert all(len(each.get("cards", ())) == 1 for each in bank)
                 case {"type": "BankTurned", "card": str(card)}:
@@ -367,7 +367,7 @@ def test_players_cut_and_turn_the_cards(visit: Visit, house: House) -> None:
 def test_macau_says_what_still_fits(visit: Visit, house: House) -> None:
     ana = visit()
     ana.comes_to(MACAU)
-    house.turns(MACAU, "betting")  # The shoe is cut, by the house.
+    house.turns(MACAU, "betting")  # The house cuts the shoe.
     expect(ana.spot("ponto")).to_have_accessible_name(re.compile(r"ainda cabem 5\s000\spontos"))
     ana.pick(1000)
     ana.bet("ponto")
@@ -392,7 +392,7 @@ def test_places_are_taken_and_seen(visit: Visit) -> None:
 
 
 # What may come at three places: their first cards, the bank's, and their second ones; and what is
-# asked then.
+# then asked.
 DEALT = {
     "8h 9h Tc 6d 8d 9s 7s": {"decide-hit", "decide-stand", "decide-split", "decide-surrender"},
     "5h 9h Tc 6d 4d 9s 7s": {"decide-hit", "decide-double", "decide-surrender"},
@@ -514,9 +514,9 @@ def test_whatever_is_dealt_at_blackjack_fits_a_phone(
 
 
 def expect_fit(visitor: Visitor) -> None:
-    """All that may be pressed is large enough for a finger."""
+    """Everything that may be pressed is large enough for a finger."""
     for kind in ("rect[data-spot]", "button", "[role=tab]", "[data-testid=decisions] a"):
         targets: list[dict[str, Any]] = visitor.page.evaluate(TARGETS, kind)
         for target in targets:
-            hidden = target["width"] == target["height"] == 0  # Chips, while one decides.
+            hidden = target["width"] == target["height"] == 0  # Chips, during a decision.
             assert hidden or min(target["width"], target["height"]) > LEAST - 0.01, target

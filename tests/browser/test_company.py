@@ -1,4 +1,4 @@
-"""Several at one table, and one who looks on."""
+"""Several players at one table, and one onlooker."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def colours(visitor: Visitor, spot: str) -> list[str]:
 
 
 def seconds(visitor: Visitor) -> int:
-    """What is left for bets, as it is read to whoever cannot see the clock."""
+    """The time left for bets, as it is read to somebody who cannot see the clock."""
     timer = visitor.page.get_by_role("timer")
     expect(timer).to_have_accessible_name(re.compile(r"^Tempo para apostar: \d+ s$"))
     return int(re.findall(r"\d+", timer.get_attribute("aria-label") or "")[0])
@@ -78,6 +78,6 @@ def test_players_see_each_other_and_the_same_number(visit: Visit, house: House) 
 
     rui.at("leave").click()
     expect(rui.at("summary")).to_be_visible()
-    carla.at("sit").click()  # The seat is free again: so is the table, for her.
+    carla.at("sit").click()  # The seat is free again, so the table is open to her.
     carla.bet("pleno:0")
     assert colours(ana, "pleno:0") == [BLUE]

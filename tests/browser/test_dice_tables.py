@@ -32,7 +32,7 @@ def last(house: House, table: str, visitor: Visitor) -> dict[str, Any]:
 
 
 def throw(visitor: Visitor, how: str = "throw") -> None:
-    """Start the round of a table for one, and wait until the next takes bets."""
+    """Start the round of an individual table, and wait until the next takes bets."""
     before = visitor.round
     visitor.at(how).click()
     visitor.expect_round(before + 1)
@@ -73,7 +73,7 @@ def test_chips_lie_over_a_null_throw_until_one_decides(
     ana.expect_staked(400)
     in_sight(ana.page.locator("[data-dice=rest]"))
 
-    ana.spot("line:grande").focus()  # It is changed: what lay on the line goes home.
+    ana.spot("line:grande").focus()  # It is changed: what was on the line comes back.
     ana.page.keyboard.press("Delete")
     expect(ana.lying("line:grande")).to_have_count(0)
 
@@ -98,7 +98,7 @@ def test_the_lines_say_that_half_plays(visit: Visit) -> None:
     ana.comes_to(BANCA_SOLO)
 
     assert "on the outer line" in str(ana.spot("line:pequeno").get_attribute("aria-label"))
-    ana.page.mouse.move(0, 0)  # Off the cloth: what is pointed at last is told.
+    ana.page.mouse.move(0, 0)  # Off the cloth: the last spot pointed at is described.
     ana.spot("line:grande").focus()
     expect(ana.at("bet-panel")).to_contain_text("half of the chips play")
     expect(ana.at("bet-panel")).to_contain_text("808/2015:10")
@@ -219,7 +219,7 @@ def test_come_bets_travel_and_are_bound_until_they_are_decided(
     expect(ana.page.get_by_text("1441/95-VI:10.9").first).to_be_visible()
     expect(lying).to_be_attached()
 
-    ana.bet(f"odds:{travelled}")  # Beside it, and to be taken back at any time.
+    ana.bet(f"odds:{travelled}")  # Next to it, and free to be taken back at any time.
     assert ana.lying(f"odds:{travelled}").locator(".lock").count() == 0
     ana.spot(f"odds:{travelled}").focus()
     ana.page.keyboard.press("Delete")

@@ -25,7 +25,7 @@ def test_one_click_enters_and_another_takes_a_seat(visit: Visit, house: House) -
     ana.sit("am38")
 
     view = house.view("am38", ana.cookie)
-    assert view["own"]["mine"]["bets"] == {}  # To sit down is not to bet.
+    assert view["own"]["mine"]["bets"] == {}  # Sitting down is not betting.
     assert ana.meters == (100_000, 0, 0)
 
 

@@ -28,7 +28,7 @@ def test_balance_stake_result_and_time_are_always_in_sight(
 
     ana.bet("simple:red", "pleno:17")
     ana.expect_staked(200)
-    assert ana.meters == (99_800, 200, 0)  # What still lies is neither won nor lost.
+    assert ana.meters == (99_800, 200, 0)  # What is still in play is neither won nor lost.
 
     ana.spin()
     ana.expect_staked(0)
@@ -178,7 +178,7 @@ def test_rules_and_complaints_are_at_hand_before_during_and_after_play(visit: Vi
     ana.page.get_by_role("link", name="Regulamento 807/2015").click()
     expect(ana.at("rules")).to_contain_text("807/2015 · Roleta francesa online")
     ana.page.go_back()
-    expect(ana.at("leave")).to_be_visible()  # Looking up a rule costs nobody the seat.
+    expect(ana.at("leave")).to_be_visible()  # Looking up a rule costs nobody their seat.
     limits = ana.tab("limits").get_by_role("row")
     expect(limits.filter(has_text="cavalo de dúzia")).to_contain_text(
         re.compile(r"1 para 2\s*100.pts\s*72.000.pts")
@@ -265,7 +265,7 @@ def test_a_log_with_a_changed_byte_does_not_hold(visit: Visit, house: House) -> 
         expect(result).to_contain_text("Não confere.")
         expect(result.locator("li.wrong").filter(has_text=wrong)).to_be_visible()
         ana.page.unroute("**/api/tables/*/rounds/*")
-        ana.tab("last")  # The next proof begins anew.
+        ana.tab("last")  # The next proof starts over.
 
     ana.tab("proof")
     ana.at("verify").click()  # What the house itself says is true all the same.
@@ -273,7 +273,7 @@ def test_a_log_with_a_changed_byte_does_not_hold(visit: Visit, house: House) -> 
 
 
 def forged(log: dict[str, Any], where: str) -> dict[str, Any]:
-    """The house's record of a round with one character of it changed."""
+    """The house's record of a round with one character changed."""
     log = copy.deepcopy(log)
     if where == "at":
         log["events"][-1]["at"] += 1
@@ -288,5 +288,5 @@ def _other(found: re.Match[str]) -> str:
 
 
 def _told(log: dict[str, Any]) -> Callable[[Route], None]:
-    """An answer on the way that is not the house's."""
+    """A forged answer, on its way from the house."""
     return lambda route: route.fulfill(json=log)

@@ -1,4 +1,4 @@
-"""A whole visit without a pointer, and a focus that is never lost from sight."""
+"""A whole visit without a pointer, and a focus that is never out of sight."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tests.browser.house import House
 from tests.browser.visitor import Visitor
 
 MANY = 60  # More stops than any page has.
-MARGIN = 8  # Pixels around an element in which its ring is drawn.
+MARGIN = 8  # Pixels around an element in which its focus ring is drawn.
 
-# Where the focus is, and whether something else lies over it. A box that is hidden behind its
-# label, as radios are, counts as its label.
+# Where the focus is, and whether something else covers it. A box that is hidden behind its label,
+# as radios are, counts as its label.
 FOCUSED = """async () => {
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   const at = document.activeElement;
@@ -33,7 +33,7 @@ FOCUSED = """async () => {
 
 
 class Keys:
-    """Fingers on a keyboard; every stop of the focus is looked at."""
+    """Fingers on a keyboard; every stop of the focus is checked."""
 
     def __init__(self, visitor: Visitor) -> None:
         self.page = visitor.page
@@ -44,7 +44,7 @@ class Keys:
             self.page.keyboard.press(key)
 
     def tab_to(self, wanted: str, key: str = "Tab") -> None:
-        """Go on until what has the focus matches *wanted*."""
+        """Go on until the focused element matches *wanted*."""
         for _ in range(MANY):
             self.press(key)
             if self.seen() and self.page.evaluate(
@@ -54,21 +54,21 @@ class Keys:
         raise AssertionError(f"no way to {wanted}; by {self.stops}")
 
     def walk(self, *steps: tuple[str, str]) -> None:
-        """Press a key, and stand where it should lead."""
+        """Press a key, and check that the focus is where it should be."""
         for key, spot in steps:
             self.press(key)
             self.seen()
             assert self.stops[-1] == spot, f"{key} led to {self.stops[-1]}, not to {spot}"
 
     def seen(self) -> bool:
-        """Whether something has the focus; then it must be in sight, with a mark of it."""
+        """Whether something has the focus; if so, it must be in sight, with a focus mark."""
         at = self.page.evaluate(FOCUSED)
         if at is None:
             return False  # The page itself: between two rounds of Tab, or after a page changed.
         self.stops.append(at["name"])
         assert at["free"], f"{at} is covered or out of sight"
         if self.stops.count(at["name"]) > 1:
-            return True  # It was looked at before.
+            return True  # It was checked before.
         clip = self._around(at)
         focused = self.page.screenshot(clip=clip, animations="disabled")
         self.page.evaluate("window.kept = document.activeElement; window.kept.blur()")

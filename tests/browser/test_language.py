@@ -20,7 +20,7 @@ def test_the_language_is_kept(visit: Visit, house: House) -> None:
 
     expect(ana.page.locator("html")).to_have_attribute("lang", "en-GB")
     assert house.get("me", ana.cookie)["language"] == "en"
-    bob = visit(language="en")  # Who has not chosen gets what the browser asks for.
+    bob = visit(language="en")  # Whoever has not chosen gets what the browser asks for.
     bob.open()
     expect(bob.at("enter")).to_have_text("Enter as a guest")
 

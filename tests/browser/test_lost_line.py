@@ -1,4 +1,4 @@
-"""Lines break and houses fall; rounds stand, and every page comes back to what is true."""
+"""Lines break and houses crash; rounds stand, and every page comes back to the truth."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.browser.line import Line
 from tests.browser.visitor import Visitor
 from tests.rule_marks import rule
 
-AGAIN_MS = 120_000  # A page waits a little longer after each try.
+AGAIN_MS = 120_000  # A page waits a little longer after each attempt.
 
 
 def settled(house: House, visitor: Visitor) -> dict[str, Any]:
@@ -55,7 +55,7 @@ def test_a_line_lost_in_mid_round_comes_back_to_the_settled_result(
     line.cut()
     expect(ana.at("connection")).not_to_have_attribute("data-status", "open")
     expect(ana.spot("pleno:1")).to_have_attribute("aria-disabled", "true")
-    assert ana.meters.staked == 300  # Nothing that lay there is forgotten.
+    assert ana.meters.staked == 300  # Nothing that was there is forgotten.
 
     house.turns(LONG, "closed")
     house.turns(LONG, "betting")

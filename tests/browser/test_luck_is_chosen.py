@@ -32,7 +32,7 @@ CHANCE = {"random", "secrets", "urandom", "SystemRandom"}
 
 
 def faults(name: str, source: str) -> Iterator[str]:
-    """Where *source* starts a house of its own luck, sleeps, or draws by chance."""
+    """Where *source* starts a house with its own luck, sleeps, or draws by chance."""
     for node in ast.walk(ast.parse(source)):
         line = f"{name}:{getattr(node, 'lineno', 0)}"
         if isinstance(node, ast.Call):
@@ -92,7 +92,7 @@ def test_the_same_word_brings_the_same_luck_and_another_word_another() -> None:
 
 
 def test_the_house_itself_knows_nothing_of_it() -> None:
-    """What everybody starts has no switch by which its luck could be chosen."""
+    """The house that everybody starts has no switch by which its luck could be chosen."""
     for path in Path(next(iter(banca.__path__))).rglob("*.py"):
         assert VARIABLE not in path.read_text("utf-8"), path
 

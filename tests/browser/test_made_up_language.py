@@ -1,4 +1,4 @@
-"""The pages in a language that nobody speaks: whatever is in Latin letters went past its files."""
+"""The pages in a language that nobody speaks: whatever is in Latin letters bypassed its files."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from tests.browser.visitor import Visitor
 from tests.copied import Copy
 from tests.made_up import LANGUAGE, LATIN, TAG, add_language, said
 
-ANA = "Аня"  # A name is whoever bears it; this one has no Latin letter.
+ANA = "Аня"  # A name belongs to its bearer; this one has no Latin letter.
 
-# All that is shown and said, but for what is marked as another language and the keys of keyboards.
-# A text that nobody sees and nobody hears is of no language.
+# All that is shown and said, except what is marked as another language and the keys of keyboards. A
+# text that nobody sees or hears has no language.
 TEXTS = """() => {
   const NAMES = ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt'];
   const own = document.documentElement.lang;
@@ -133,7 +133,7 @@ def test_no_word_goes_past_them_at_any_table(visit: Visit, table: str) -> None:
 def test_the_language_is_chosen_and_kept(visit: Visit, xx_house: CopiedHouse) -> None:
     ana = visit()
     ana.enter()
-    for tag in ("en-GB", TAG, "pt-PT", "en-GB", TAG):  # The button goes through all of them.
+    for tag in ("en-GB", TAG, "pt-PT", "en-GB", TAG):  # The button cycles through all of them.
         ana.at("language").click()
         expect(ana.page.locator("html")).to_have_attribute("lang", tag)
     ana.page.reload()

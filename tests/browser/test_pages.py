@@ -1,4 +1,4 @@
-"""Every page: what is on it has a name, and speaks one language at a time."""
+"""Every page: everything on it has a name, and it speaks one language at a time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.tidy import ROOT
 
 @pytest.fixture(scope="module", params=PLACES)
 def ana(browser: Browser, house: House, request: pytest.FixtureRequest) -> Iterator[Visitor]:
-    """Somebody at one of the places, for all that is asked there."""
+    """Somebody at one of the places, for everything that is checked there."""
     place: Callable[[Visitor], None] = request.param
     for visit in visits(browser, house):
         visitor = visit()
@@ -80,7 +80,7 @@ def test_everything_that_can_be_used_has_a_name(ana: Visitor) -> None:
 
 
 def tree(visitor: Visitor) -> list[dict[str, Any]]:
-    """All that a screen reader is told of the page."""
+    """Everything a screen reader is told about the page."""
     session = visitor.context.new_cdp_session(visitor.page)
     nodes: list[dict[str, Any]] = session.send("Accessibility.getFullAXTree")["nodes"]
     session.detach()
@@ -97,7 +97,7 @@ def name(node: dict[str, Any]) -> str:
 
 # --- Languages ------------------------------------------------------------------------------------
 
-# All text that can be read or is read aloud, but for what names its own language.
+# All text that can be read or is read aloud, except what names its own language.
 TEXTS = """() => {
   const found = [];
   const foreign = (element) => element.closest('[lang]:not(html):not(ul), [aria-live], .who');
@@ -123,7 +123,7 @@ ALIKE = re.compile(
     r"online|\W)+|"
     r"[PBE]\d|BJ"  # What came up at cards, as the lobby shows it.
 )
-# Words that betray a language.
+# Words that give away a language.
 PORTUGUESE = re.compile(r"[ãõç]|\b(da|para|uma|não|pontos?)\b", re.IGNORECASE)
 ENGLISH = re.compile(r"\b(the|of|your?|and|is|points?|with)\b", re.IGNORECASE)
 
@@ -149,7 +149,7 @@ def test_a_switch_of_language_changes_everything_in_sight(ana: Visitor) -> None:
 
 
 def keys() -> set[str]:
-    """The names by which the client calls its words: no player should ever see one."""
+    """The keys of the client's words: no player should ever see one."""
     files = (Path(ROOT) / "web/src/lib/i18n/pt").glob("*.ts")
     source = "\n".join(file.read_text("utf-8") for file in files)
     found = set(re.findall(r"^  '?([\w.-]+)'?:", source, re.MULTILINE))

@@ -1,4 +1,4 @@
-"""On a phone: targets for a finger, nothing beside the screen, the bar always at hand."""
+"""On a phone: targets for a finger, nothing off the screen, the bar always within reach."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TARGETS = """(all) => [...document.querySelectorAll(all)].map((target) => {
 
 
 class Finger:
-    """A finger on the glass, for what is more than a tap."""
+    """A finger on the glass, for more than a tap."""
 
     def __init__(self, visitor: Visitor) -> None:
         self._page = visitor.page
@@ -40,7 +40,7 @@ class Finger:
         self._touch("touchMove", (x, y))
 
     def rest(self, x: float, y: float) -> None:
-        """Stay a moment: who lifts a finger that still moves has flung the page."""
+        """Hold still for a moment: lifting a finger that still moves flings the page."""
         self._page.wait_for_timeout(150)
         self.move(x, y)
 
@@ -140,7 +140,7 @@ def test_a_round_is_played_by_touch(visit: Visit, house: House, screen: Screen) 
     ana.expect_staked(2000)
 
     finger = Finger(ana)
-    finger.down(*ana.centre(ana.spot("columns:1-2")))  # A finger that stays takes back.
+    finger.down(*ana.centre(ana.spot("columns:1-2")))  # A long press takes back.
     expect(ana.lying("columns:1-2")).to_have_count(0)
     finger.up()
     ana.expect_staked(1500)

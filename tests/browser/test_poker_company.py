@@ -43,14 +43,14 @@ from tests.rule_marks import rule
 
 NAMES = ("Ana", "Rui", "Eva", "Tom")
 PURSE = 100_000
-# Round the table from Rui, then what is put aside and what is turned up: two aces win.
+# Round the table from Rui, then the burned cards and the board: two aces win.
 ACES_FOR_ANA = "2c 3d 4s As 7d 8c 9h Ah Kd Ks Kh 5c Jd Tc 6s Qs"
 
 
 def four(visit: Visit, table: str, house: House, ana: str = "") -> tuple[list[Visitor], list[str]]:
-    """Ana at a desk, Rui and Tom in English, Eva with a telephone; and their ids.
+    """Ana at a desktop, Rui and Tom in English, Eva with a phone; and their ids.
 
-    Ana comes by an address of her own where one is given.
+    Ana uses her own address if one is given.
     """
     at = house.address
     here = [visit(ana or at), visit(at, language="en")]
@@ -65,7 +65,7 @@ def in_all(look: Look) -> int:
 
 @rule("806/2015:2.g", "reading:holdem-betting", "reading:holdem-order", "PD-44", "PD-59")
 def test_four_play_and_every_screen_and_the_ledger_agree(visit: Visit, own_house: House) -> None:
-    house = own_house  # Nothing was written into its script: all of its log can be verified.
+    house = own_house  # Nothing was scripted for it: all of its log can be verified.
     here, ids = four(visit, FOUR, house)
     cookie = here[0].cookie
 
@@ -89,7 +89,7 @@ def test_four_play_and_every_screen_and_the_ledger_agree(visit: Visit, own_house
         assert in_all(agreed(here)) == 4 * CAVE
     checked_down(here, lambda: public(house, FOUR, cookie)["round"] > number)
 
-    whose(here)  # The next hand waits for its first move: so does every screen.
+    whose(here)  # The next hand waits for its first move, and so does every screen.
     after = agreed(here)
     first = paid(house, FOUR, number, cookie)
     assert after.chips == {player: CAVE - put + got for player, put, got in first["lines"]}
@@ -234,7 +234,7 @@ def test_who_sees_foul_play_tells_the_house_and_nobody_else(visit: Visit, house:
         rows = [each for each in banca("signs", "--data", str(house.data)) if "why" in each]
         return [(e["by"], e["player"], e["why"]) for e in rows if e["table"] == REPORTED]
 
-    # Ana by keyboard alone, on her turn; letters are for what she writes.
+    # Ana by keyboard alone, on her turn; in a text field letters are just letters.
     while (now := whose([ana, rui])) is not ana:
         stays(now)
     keys, field = ana.page.keyboard, ana.at("report-text")
@@ -267,7 +267,7 @@ def test_who_sees_foul_play_tells_the_house_and_nobody_else(visit: Visit, house:
     assert told() == [first]
     assert not any("report" in words for words in rui.said)
 
-    # Rui by thumb, in English, on telephones of two sizes.
+    # Rui by thumb, in English, on phones of two sizes.
     for phone in PHONES:
         width, height = SIZES[phone]
         rui.page.set_viewport_size({"width": width, "height": height})
@@ -293,7 +293,7 @@ def test_who_sees_foul_play_tells_the_house_and_nobody_else(visit: Visit, house:
     assert told() == [first, second]
     assert sum("denúncia" in words for words in ana.said) == 1
 
-    # Too much of it is refused, in words, with the rule; what was written is not lost.
+    # Too much of it is refused, in words, with the rule; what was typed is not lost.
     for _ in range(REPORTS - 1):
         said = {"about": ids[1], "why": "x"}
         where = f"{house.address}/api/tables/{REPORTED}/reports"

@@ -1,4 +1,4 @@
-"""One hand of poker: played, replayed, spied on, and carried over the fall of the house."""
+"""One hand of poker: played, replayed, spied on, and carried over a crash of the house."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_a_hand_is_replayed_as_it_was_played_and_saved_as_phh(
             steps.append(look(replayer))
             words.append(ana.at("replay-words").inner_text())
 
-    # Every moment that was seen at the table comes again, in its order.
+    # Every moment that was seen at the table comes again, in order.
     def told(look: Look) -> tuple[Any, ...]:
         return {player: spot.known for player, spot in look.seats.items()}, look.pot, look.board
 
@@ -113,7 +113,7 @@ def test_a_hand_is_replayed_as_it_was_played_and_saved_as_phh(
 
 
 class Ear:
-    """All that one browser is sent: every frame, and every body about tables and players."""
+    """Everything that one browser is sent: every frame, and every body about tables and players."""
 
     def __init__(self, visitor: Visitor) -> None:
         self._heard: list[Any] = []
@@ -128,7 +128,7 @@ class Ear:
             self._heard.append(response)
 
     def so_far(self) -> list[Any]:
-        """What was heard until now, without the table's card, which names every card for all."""
+        """What was heard so far, without the table's card, which names every card for all."""
         for at, heard in enumerate(self._heard):
             if isinstance(heard, Response):  # To be read before its page is gone.
                 self._heard[at] = _read(heard.text())
@@ -147,7 +147,7 @@ def _without_card(said: Any) -> Any:
 
 
 class Pack(NamedTuple):
-    """A whole pack, as an inspector sees it who has the house's key."""
+    """A whole pack, as an inspector with the house's key sees it."""
 
     order: tuple[Card, ...]
     salts: tuple[str, ...]
@@ -186,7 +186,7 @@ def test_nothing_that_a_browser_is_sent_holds_or_opens_a_card_that_is_not_shown(
         for cards in (0, 3, 4, 5):
             played.street(cards)
             until(lambda n=cards: len(screen(ana).board) == n, "her screen shows it")  # type: ignore[misc]
-            # Somebody is asked: until then nothing more than this may be known.
+            # A decision is due: until then nothing more than this may be known.
             marks.append((ear.so_far(), {*played.view["board"]}))
             if cards < 4 and len(played.alive) > 2:  # One folds before the flop, one after.
                 while played.next() is ana:
@@ -225,13 +225,13 @@ def test_nothing_that_a_browser_is_sent_holds_or_opens_a_card_that_is_not_shown(
         assert list(loot.in_document(said)) == []
         assert list(loot.in_bytes(text, WATCHED, number)) == []
 
-        # Whoever tries all cards, with every salt there is to be heard, opens what is open.
+        # Trying all cards, with every salt that was heard, opens what is open.
         salts = {bytes.fromhex(salt) for salt in re.findall('"([0-9a-f]{32})"', text.decode())}
         assert len(salts) >= len(seen)
         tried = salts | {bytes(16), b"\xff" * 16}
         found = opened_leaves(text.decode(), WATCHED, number, DECK, tried)
         assert {place for place, _ in found} <= seen
-    # Closed leaves are among it indeed: with the salts that were not sent they open.
+    # Closed leaves are indeed among it: with the salts that were not sent they open.
     kept = {bytes.fromhex(pack.salts[place]) for place in range(52)} - salts
     there = opened_leaves(text.decode(), WATCHED, number, DECK, kept)
     assert {place for place, _ in there} - seen
@@ -242,7 +242,7 @@ def _body(entry: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-# --- The house falls ------------------------------------------------------------------------------
+# --- The house crashes ----------------------------------------------------------------------------
 
 
 @rule("INT-4", "INT-5", "LOG-8", "reading:sealed-pack")

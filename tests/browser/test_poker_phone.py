@@ -1,4 +1,4 @@
-"""Eleven at a table on a telephone: all can be read, and all that is decided can be pressed."""
+"""Eleven at a table on a phone: everything can be read, and every decision can be pressed."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ LEAST = 24
 NAMES = ["Maximiliana da Conceição", "Conceição", "Duarte", "Eva", "Francisco Xavier"]
 NAMES += ["Gonçalo", "Helena", "Inês", "João", "Zé"]
 
-# Boxes of all that is read or pressed, as much of each as is painted; and which of them lie over
-# one another, or beyond the screen. The cards of one hand lie over one another, and under the
-# plate of their owner: their corners are what is read.
+# Boxes of everything that is read or pressed, as much of each as is painted; and which of them
+# overlap, or lie beyond the screen. The cards of one hand overlap each other and the plate of their
+# owner: their corners are what is read.
 OVERLAPS = r"""() => {
   const found = [];
   const poker = document.querySelector('[data-testid=poker]');
@@ -83,7 +83,7 @@ OVERLAPS = r"""() => {
 ACES_FOR_THE_BUTTON = "2c 2d 2h 2s 3c 3d 3h 3s 4c 4d As 7c 7d 7h 7s 8c 8d 8h 8s 9c 9d Ah "
 ACES_FOR_THE_BUTTON += "Kd Ks Kh 5c Jd Tc 6s Qs"
 
-# Counted in pictures and not in seconds, since a slow machine paints fewer of them.
+# Counted in frames and not in seconds, since a slow machine paints fewer of them.
 RESTS = """async () => {
   const all = () => [...document.querySelectorAll('.plate, .bet, .spot, .bar')];
   const where = () => JSON.stringify(all().map((each) => each.getBoundingClientRect()));
@@ -97,7 +97,7 @@ RESTS = """async () => {
 
 
 def settled(visitor: Visitor, width: int) -> None:
-    """The table has been laid out for the room that there is, and stays so for a while."""
+    """The table has been laid out for the available room, and stays so for a while."""
     visitor.page.wait_for_function("width => innerWidth === width", arg=width)
     visitor.page.wait_for_function("document.fonts.status === 'loaded'")
     visitor.page.evaluate(RESTS)
@@ -133,7 +133,7 @@ def expect_pressable(visitor: Visitor) -> None:
 
 
 def reached(visitor: Visitor) -> set[str]:
-    """All that the tabulator comes by, once around."""
+    """Everything that Tab reaches, once around."""
     names: set[str] = set()
     visitor.page.evaluate("document.activeElement?.blur()")
     for _ in range(60):
@@ -156,7 +156,7 @@ def test_eleven_fit_a_telephone(visit: Visit, house: House, table: str) -> None:
         hand = Table(house, table, ana, others)
 
         def others_stay(over: Callable[[], Any], bet: int = 0) -> None:
-            """Without a look at the screen; who comes first bets, where that is wished."""
+            """Without a look at the screen; the first to act bets, if wanted."""
 
             def done() -> bool:
                 view = hand.view

@@ -1,4 +1,4 @@
-"""Places at a poker table: waiting, resting, chips, what is said ahead, two tables, newcomers."""
+"""Places at a poker table: waiting, resting, chips, actions chosen ahead, two tables, newcomers."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def steps_back(hand: Table) -> None:
     """Ana rests from the next hand on; until then she folds, and the others stay."""
     while hand.next() is hand.ana:
         folds(hand.ana)
-    hand.ana.at("do-SitOut").click()  # Somebody else is asked, and waits.
+    hand.ana.at("do-SitOut").click()  # Somebody else is to act, and waits.
     own = hand.ana.page.locator(".seat.own")
 
     def out() -> bool:
@@ -80,7 +80,7 @@ def test_resting_topping_up_and_going_home_with_the_stack(visit: Visit, house: H
     with company(house, TWO, ["Rui"], 2) as [rui]:
         hand = Table(house, TWO, ana, [rui])
         hand.next()
-        # In mid-hand no chips are added: it is not offered, and who asks is told why.
+        # In mid-hand no chips are added: it is not offered, and whoever asks is told why.
         answer = rui.ask(TWO, type="TopUp", cents=100)
         assert (answer["type"], answer["cite"]) == ("Refused", "reading:topping-up")
         assert answer["phrase"] == "not before this hand is over"
@@ -98,7 +98,7 @@ def test_resting_topping_up_and_going_home_with_the_stack(visit: Visit, house: H
         ana.expect_balance(PURSE - CAVE - (CAVE - left))
         ana.at("do-SitIn").click()
 
-        # She wins what Rui has raised by, rests again, and goes with what she has.
+        # She wins what Rui has raised by, rests again, and leaves with what she has.
         if hand.next() is ana:
             hand.goes()
         hand.goes(wire=raises(1000))
@@ -110,7 +110,7 @@ def test_resting_topping_up_and_going_home_with_the_stack(visit: Visit, house: H
         ana.at("leave").click()
         expect(ana.at("summary")).to_be_visible()
         ana.expect_balance(PURSE - CAVE - (CAVE - left) + stack)
-        # Chips do not leave the table by the door: who comes back brings what was taken along.
+        # Chips do not leave the table by the door: whoever comes back brings what was taken along.
         ana.at("summary").get_by_role("button").click()
         ana.at("take-1").click()
         told = re.sub(r"\D", "", ana.at("dialog-ask").inner_text())
@@ -163,7 +163,7 @@ def test_what_is_said_ahead_is_done_in_ones_turn_or_dropped(visit: Visit, house:
         says_ahead("check", 3)
         expect(ana.at("refusal")).to_contain_text("O preço mudou")
         expect(ana.page.locator("[aria-pressed=true][data-testid^=ahead-]")).to_have_count(0)
-        while hand.next() is not ana:  # She is asked after all.
+        while hand.next() is not ana:  # It is her turn after all.
             hand.goes()
         hand.goes()
 
@@ -210,7 +210,7 @@ def test_one_player_decides_at_two_tables_side_by_side(visit: Visit, house: Hous
 
 
 def turn(cell: Locator) -> str:
-    """The turn that she is asked for; empty: none."""
+    """The turn that is hers; empty: none."""
     found: str = cell.get_by_test_id("decisions").evaluate_all("all => all[0]?.dataset.turn ?? ''")
     return found
 
@@ -226,9 +226,9 @@ def test_a_newcomer_alone_plays_at_once_with_bots_that_say_so(visit: Visit, hous
         expect(bot).to_have_attribute(
             "aria-label", re.compile("Jogador da casa: (fácil|médio|dif)")
         )
-        expect(bot.locator(".avatar svg")).to_be_visible()  # No letter: a sign.
+        expect(bot.locator(".avatar svg")).to_be_visible()  # Not a letter: a sign.
 
-    # Another newcomer is quicker, while she reads what it costs: it is another place then.
+    # Another newcomer is quicker, while she reads what it costs: then it is another place.
     free = ana.page.locator("[data-testid^=take-]").first.get_attribute("data-testid") or ""
     ana.at(free).click()
     with company(house, BOTS, ["Rui"], int(free.removeprefix("take-"))) as [rui]:
@@ -240,7 +240,7 @@ def test_a_newcomer_alone_plays_at_once_with_bots_that_say_so(visit: Visit, hous
         rui.wish(BOTS, type="Leave")
 
     def dealt_in() -> bool:
-        with contextlib.suppress(Error):  # It goes when the big blind reaches her after all.
+        with contextlib.suppress(Error):  # It goes away when the big blind reaches her after all.
             if ana.at("do-Post").count():
                 ana.at("do-Post").click(timeout=500)
         return asked(ana)

@@ -1,4 +1,4 @@
-"""Omaha and sintético on telephones, in both languages, a whole hand each; a table of two."""
+"""Omaha and sintético on phones, in both languages, a whole hand each; a table of two."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from tests.browser.poker_players import (
 from tests.browser.visitor import Visitor
 from tests.rule_marks import rule
 
-# Round the table from Rui, then what is put aside and what is turned up: two aces win.
+# Round the table from Rui, then the burned cards and the board: two aces win.
 ACES_FOR_ANA = "2c 2d As 7d 7c Ah 3c 3d Ks 8d 9c Kh Jh Js Ac Td 9h 6c 6s Qd"
 LIT = """(poker) => ['[data-seat]', '[data-testid=board]'].map((where) =>
   [...poker.querySelectorAll(`${where} .lifted [data-card]`)].map((card) => card.dataset.card))"""
 
 
 def pair(visit: Visit, table: str) -> tuple[list[Visitor], list[str]]:
-    """Ana in Portuguese and Rui in English, each with a telephone; and their ids."""
+    """Ana in Portuguese and Rui in English, each with a phone; and their ids."""
     here = [visit(screen="phone"), visit(screen="phone", language="en")]
     ids = [sits_at(each, table, n, name) for n, (each, name) in enumerate(_named(here), 1)]
     return here, ids
@@ -52,7 +52,7 @@ def rests(here: list[Visitor]) -> None:
 
 @rule("97/2010:6.1", "97/2010:11", "97/2010:12.1", "97/2010:8.5", "97/2010:15")
 def test_a_hand_of_omaha_on_two_telephones(visit: Visit, house: House) -> None:
-    house.draws(OMAHA, "", ACES_FOR_ANA)  # The button takes no luck, and comes to her.
+    house.draws(OMAHA, "", ACES_FOR_ANA)  # The button is not drawn by luck, and comes to her.
     here, _ = pair(visit, OMAHA)
     ana, rui = here
     with company(house, OMAHA, ["Eva"], 3) as others:
@@ -62,7 +62,7 @@ def test_a_hand_of_omaha_on_two_telephones(visit: Visit, house: House) -> None:
         before = agreed(here)
         price = int(re.findall(r"\d+", first.at("amount").get_attribute("title") or "")[-1])
 
-        # No more than the pot: the slider ends there, and who types more is told by which rule.
+        # No more than the pot: the slider ends there, and whoever types more is told by which rule.
         first.at("amount").fill("5000")
         expect(first.at("amount")).to_have_attribute("aria-invalid", "true")
         first.at("raise").click()
@@ -84,7 +84,7 @@ def test_a_hand_of_omaha_on_two_telephones(visit: Visit, house: House) -> None:
         assert [spot.cards for spot in winners] == [["As", "Ah", "Ks", "Kh"]]
         for visitor in here:
             hole, board = visitor.at("poker").evaluate(LIT)
-            assert len(hole) == 2 * len(winners)  # Two of one's own, three of the table's.
+            assert len(hole) == 2 * len(winners)  # Two of one's own, three of the board.
             assert len(board) == 3
         assert sum(spot.stack for spot in end.seats.values()) < 3 * CAVE
 
@@ -100,7 +100,7 @@ def test_a_hand_of_sintetico_with_an_estardilho_doubled(visit: Visit, house: Hou
         assert all(spot.cards == [] for spot in screen(visitor).seats.values())
         expect(visitor.page.locator(".line .figures")).to_have_text(re.compile(r"\d"))  # Seconds.
 
-    # The button calls one, the other none; then it stands, and the other doubles it.
+    # The button calls one, the other none; then it is final, and the other doubles it.
     caller, other = (ana, rui) if screen(ana).button == 1 else (rui, ana)
     with decided(caller):
         caller.at("amount").fill("300")
@@ -110,7 +110,7 @@ def test_a_hand_of_sintetico_with_an_estardilho_doubled(visit: Visit, house: Hou
     expect(other.at("restardilho")).to_be_visible()
     expect(other.at("phase")).to_contain_text("600")  # What staying costs.
     presses("r")(other)
-    for visitor in (caller, other):  # Everybody pays its double, and who called it last of all.
+    for visitor in (caller, other):  # Everybody pays its double, and whoever called it acts last.
         expect(visitor.at("decisions")).to_be_visible()
         assert all(spot.cards == [] for spot in screen(visitor).seats.values())
         stays(visitor)

@@ -44,7 +44,7 @@ def test_others_who_bet_at_once_do_not_hide_the_number_that_came_up(
         rui.bet(COLOURS, simple_red=100)
         own_house.turns(COLOURS, "closed")
         own_house.turns(COLOURS, "betting")
-        rui.bet(COLOURS, simple_red=100)  # While the ball still runs on Ana's screen.
+        rui.bet(COLOURS, simple_red=100)  # While the ball is still running on Ana's screen.
         drawn = until(lambda: rui.view(COLOURS)["public"]["view"]["drawn"], "all are told")
         number = drawn[0][0]
 

@@ -1,4 +1,4 @@
-"""What the screen must show: the wheel, the board, the ball that runs, the numbers that came."""
+"""What the screen must show: the wheel, the board, the running ball, the numbers that came."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ DRAWN = """() => {
   }));
 }"""
 
-# What the names of the colours look like.
+# What the named colours look like.
 COLOURS = """() => ['red', 'black', 'green'].map((colour) => {
   const probe = document.body.appendChild(document.createElement('i'));
   probe.style.color = `var(--${colour})`;
@@ -96,7 +96,7 @@ SIMPLES = ("low", "even", "red", "black", "odd", "high")
 
 @rule("804/2015:2", "807/2015:2")
 def test_the_ball_runs_and_comes_to_rest_in_the_number(visit: Visit, house: House) -> None:
-    ana = visit(spin_ms=3000, motion=True)  # Long enough for a few pictures on a slow machine.
+    ana = visit(spin_ms=3000, motion=True)  # Long enough for a few frames on a slow machine.
     ana.comes_to("fr37-solo")
     ana.page.evaluate(
         """() => {
@@ -122,11 +122,11 @@ def test_the_ball_runs_and_comes_to_rest_in_the_number(visit: Visit, house: Hous
     pocket = house.get("me/rounds?limit=1", ana.cookie)["rounds"][0]["events"]
     came = next(event["pocket"] for event in pocket if event["type"] == "Spun")
     expect(ana.page.locator("svg.wheel")).to_have_attribute("data-pocket", came)
-    assert resting_over(ana) == came  # Also for the eye.
+    assert resting_over(ana) == came  # For the eye, too.
 
 
 def resting_over(visitor: Visitor) -> str:
-    """The number that is printed nearest to the ball."""
+    """The number printed nearest to the ball."""
     number: str = visitor.page.evaluate(
         """() => {
           const middle = (each) => {
@@ -151,7 +151,7 @@ def resting_over(visitor: Visitor) -> str:
 def test_the_number_is_marked_announced_and_kept_on_the_board(visit: Visit, house: House) -> None:
     ana = visit()
     ana.comes_to("fr37-solo")
-    drawn = [("17", "black"), ("0", "green"), ("32", "red"), ("17", "black")]  # The last first.
+    drawn = [("17", "black"), ("0", "green"), ("32", "red"), ("17", "black")]  # Newest first.
     house.draws("fr37-solo", *(number for number, _ in reversed(drawn)), cookie=ana.cookie)
     for number, colour in reversed(drawn):
         ana.bet("simple:low")
@@ -172,11 +172,11 @@ def test_the_number_is_marked_announced_and_kept_on_the_board(visit: Visit, hous
         counted = board.locator(f'[title^="{number}: "]').get_attribute("title")
         assert counted == f"{number}: {often}"
 
-    ana.bet("pleno:17")  # With the next chips the mark goes.
+    ana.bet("pleno:17")  # The mark goes with the next chips.
     expect(ana.page.locator("[data-dolly]")).to_have_count(0)
 
 
-# The centres of all that won and of all prizes, at one moment.
+# The centres of all winning spots and all prizes, at one moment.
 LYING = """() => Object.fromEntries(['won', 'prize'].map((what) => [what, Object.fromEntries(
     [...document.querySelectorAll(`[data-${what}]`)].map((each) => {
         const { x, y, width, height } = each.getBoundingClientRect();
@@ -209,7 +209,7 @@ def test_each_prize_lies_beside_its_bet_and_is_announced(visit: Visit, house: Ho
 
         assert set(lying["prize"]) == set(won)
         places = {tuple(centre) for centre in lying["prize"].values()}
-        assert len(places) == len(won)  # Each plainly apart,
+        assert len(places) == len(won)  # Each clearly apart,
         for spot in won:
             (x, y), (px, py) = (lying[what][spot] for what in ("won", "prize"))
             assert 20 < abs(x - px) + abs(y - py) < 260  # and next to its bet.
@@ -231,6 +231,6 @@ def test_motion_is_left_out_where_it_is_unwanted(visit: Visit) -> None:
     ana = visit(spin_ms=20_000)
     ana.comes_to("am38-solo")
     ana.bet("simple:red")
-    ana.spin()  # Twenty seconds of flight are not waited for.
+    ana.spin()  # We do not wait for twenty seconds of flight.
 
     expect(ana.page.locator('svg.wheel[data-wheel="rest"]')).to_be_visible()

@@ -1,4 +1,4 @@
-"""Somebody at a browser: a page, what may be done on it, and all that went wrong there."""
+"""Somebody at a browser: a page, what may be done on it, and everything that went wrong there."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ ARGS = [
     "--no-first-run",
     "--disable-quic",
 ]
-PATIENCE_MS = 60_000  # Longer than anything takes, on however busy a machine.
+PATIENCE_MS = 60_000  # Longer than anything takes, however busy the machine.
 expect.set_options(timeout=PATIENCE_MS)
 HOME = "127.0.0.1"
 STRANGER = re.compile(r"status of 401")  # Nobody has entered yet: the page asks who is there.
 SEVERED = re.compile(r"WebSocket connection|net::ERR_")
 
-# Everything that the live region was ever given, in its order.
+# Everything that the live region was ever given, in order.
 LISTEN = """
 window.said = [];
 new MutationObserver((changes) => {
@@ -51,8 +51,8 @@ new MutationObserver((changes) => {
 }).observe(document, { childList: true, subtree: true });
 """
 
-# A page's share in the draw is a part of the luck: the test chooses it. Whatever else asks for
-# random bytes, such as the ids of wishes, asks for fewer.
+# A page's share in the draw is part of the luck: the test chooses it. Whatever else asks for random
+# bytes, such as the ids of wishes, asks for fewer.
 ENTROPY = """{
   const random = crypto.getRandomValues.bind(crypto);
   let count = 0;
@@ -64,7 +64,7 @@ ENTROPY = """{
   };
 }"""
 
-# How a round was settled lies on the cloth for five seconds: here until the test has looked at it.
+# A round's settlement stays on the cloth for five seconds: here until the test has looked at it.
 LINGER = """{
   const later = window.setTimeout;
   window.setTimeout = (task, ms, ...more) => later(task, ms === 5000 ? 300_000 : ms, ...more);
@@ -94,7 +94,7 @@ class Visitor:
         *,
         screen: Screen = "desktop",
         language: str = "pt",
-        motion: bool = False,  # It is painted sixty times a second: only where a test looks at it.
+        motion: bool = False,  # It is repainted sixty times per second: only if a test looks at it.
         spin_ms: int = 0,
     ) -> None:
         self.address = address
@@ -157,17 +157,17 @@ class Visitor:
         return self.page.locator(f'[data-testid=table-card][data-table="{table}"]')
 
     def sit(self, table: str) -> None:
-        """Go to *table* from the lobby, as who comes to play."""
+        """Go to *table* from the lobby, to play."""
         self.card(table).get_by_role("link").click()
         expect(self.at("leave")).to_be_visible()
         expect(self.at("leave")).to_have_attribute("aria-disabled", "false")
 
     def comes_to(self, table: str, name: str = "Ana", *, plays: bool = True) -> None:
-        """Stand at *table*, entered already; seated too, unless only to look on."""
+        """Be at *table*, entered already; seated too, unless only to look on."""
         value = enter(self.address, name, self.language).cookies["banca"]
         self.context.add_cookies([{"name": "banca", "value": value, "url": self.address}])
         if self.page.url != "about:blank":
-            self.page.goto("about:blank")  # Or another address of the page would load nothing.
+            self.page.goto("about:blank")  # Otherwise the new address would load nothing.
         self.goes_to(table, plays=plays)
 
     def goes_to(self, table: str, *, plays: bool = True) -> None:
@@ -197,7 +197,7 @@ class Visitor:
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def bet(self, *spots: str) -> None:
-        """Put the chip in hand on each of *spots*, and wait until it lies there."""
+        """Put the chip in hand on each of *spots*, and wait until it is there."""
         for spot in spots:
             self.spot(spot).click()
             expect(self.lying(spot)).to_be_attached()
@@ -220,7 +220,7 @@ class Visitor:
         return self.at(name).get_attribute("data-cents") or "0"
 
     def spin(self) -> None:
-        """Let the ball go at an individual table, and wait until the round is told."""
+        """Let the ball go at an individual table, and wait until the result is shown."""
         before = self.round
         self.at("spin").click()
         self.expect_round(before + 1)
@@ -234,7 +234,7 @@ class Visitor:
 
     @property
     def said(self) -> list[str]:
-        """All that was announced so far, plain spaces for hard ones."""
+        """Everything announced so far, with plain spaces for hard ones."""
         lines: list[str] = self.page.evaluate("window.said")
         return [plain(line) for line in lines]
 

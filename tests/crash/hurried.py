@@ -1,8 +1,8 @@
-"""A real house in a process of its own, whose croupier hurries: windows of a moment.
+"""A real house in a process of its own, whose croupier hurries: betting windows are very short.
 
 ``python -m tests.crash.hurried DATA PORT URL START`` serves four shared roulette tables until
-killed. START counts how often: a house that is started again must not seal as it did before. The
-rules allow no window under three seconds, so only the clock is quickened, not the game.
+killed. START counts the starts: a restarted house must not seal as it did before. The rules allow
+no window under three seconds, so only the clock is sped up, not the game.
 """
 
 from __future__ import annotations

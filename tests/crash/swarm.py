@@ -1,4 +1,4 @@
-"""Players who bet without rest, keep what they were promised, and come back when cut off."""
+"""Players who bet without pause, remember what they were promised, and come back when cut off."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SPOTS = ("pleno:17", "split:17-20", "dozen:2", "simple:red", "simple:odd", "colu
 
 
 class Promise(NamedTuple):
-    """A bet that the house said yes to: where in the log its events must lie."""
+    """A bet that the house accepted: where in the log its events must be."""
 
     player: str
     table: str
@@ -58,7 +58,7 @@ class Gambler:
                 await self._visit()
             except (OSError, websockets.WebSocketException, TimeoutError):
                 self.reconnects += 1
-                await asyncio.sleep(0.05)  # Real time: before it knocks again.
+                await asyncio.sleep(0.05)  # Real time: before it tries again.
 
     async def _visit(self) -> None:
         url = f"ws://127.0.0.1:{self._port}/api/socket"

@@ -93,7 +93,7 @@ def _promised(gamblers: list[Gambler]) -> int:
 
 
 def _held(url: str) -> list[str]:
-    """The accounts of stakes that still lie on a cloth."""
+    """The accounts of stakes that are still on a cloth."""
     with open_reader(url) as reader:
         rows = (row for row in reader.scan_accounts() if row.cents)
         return [row.id for row in rows if path(row.id).kind == "held"]

@@ -1,11 +1,11 @@
-"""Ten thousand rounds of every game, written down once: what was wished, and what came of it.
+"""Ten thousand rounds of every game, recorded once: what was wished, and what came of it.
 
 The record is made of episodes. Each plays a few rounds at a fresh table with a seed of its own, so
-that a rule which is put right changes the episodes where it matters and no others. A step is what
-somebody wished (``ana PlaceBets split:17-20 200``), or what the house did (``house``, ``void``,
-``ana Dismiss``); a refusal stands behind a wish that was not allowed (``!804/2015:11``). For every
-round follows what each player won or lost. The names of states and events are not in it: code that
-is written anew has to come to the same money by the same steps.
+that correcting a rule changes only the episodes where it matters. A step is what somebody wished
+(``ana PlaceBets split:17-20 200``), or what the house did (``house``, ``void``, ``ana Dismiss``); a
+wish that was not allowed is followed by its refusal (``!804/2015:11``). Every round ends with what
+each player won or lost. The names of states and events are not in it: rewritten code has to reach
+the same money by the same steps.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ HERE = Path(__file__).parent
 ROUNDS = 10_000  # Per game.
 LENGTH = 25  # Rounds of one episode.
 
-# Refusals that cite a better rule than they did: the game, the rule then, the rule now.
+# Refusals that now cite a better rule: the game, the rule then, the rule now.
 RECITED = frozenset(
     {
         ("blackjack", "reading:money", "1441/95-V:14"),
         ("blackjack", "1441/95-V:15", "1441/95-V:16"),  # On a place that nobody holds.
-        ("blackjack", "1441/95-V:37", "1441/95-V:15"),  # Where room is kept for the holder.
+        ("blackjack", "1441/95-V:37", "1441/95-V:15"),  # Where room is reserved for the holder.
     }
 )
 
@@ -65,7 +65,7 @@ class Episode(msgspec.Struct, frozen=True):
 
 
 class Luck:
-    """Draws that depend on the seed and on the round alone, whatever was drawn before."""
+    """Draws that depend only on the seed and the round, whatever was drawn before."""
 
     def __init__(self, seed: str, round: int) -> None:
         self._rng = Random(f"{seed}/{round}")
@@ -101,7 +101,7 @@ class Play:
         return self.game.round(self.state)
 
     def do(self, command: Any) -> None:
-        """Carry out *command*; `Refused` where a rule forbids it."""
+        """Carry out *command*; `Refused` if a rule forbids it."""
         before = self.round
         events = self.game.decide(self.state, command, self._luck)
         self.state = reduce(self.game.apply, events, self.state)
@@ -131,7 +131,7 @@ def won(event: Any) -> Iterator[tuple[PlayerId, Cents]]:
 
 
 def command(game: AnyGame, state: Any, step: str) -> Any:
-    """The command that a line of the record stands for, the refusal behind it aside."""
+    """The command on a line of the record, without the refusal that may follow it."""
     match step.partition(" !")[0].split(" "):
         case ["house"]:
             asked = game.croupier(state)
@@ -147,7 +147,7 @@ def command(game: AnyGame, state: Any, step: str) -> Any:
 
 
 def _beforehand(play: Play) -> None:
-    """What the house does by itself now, did not when this was recorded, and moves no money."""
+    """What the house now does by itself, did not do when this was recorded, and moves no money."""
     while (due := play.game.croupier(play.state)) is not None:
         if type(due.order).__name__ not in SINCE.get(play.game.name, ()):
             return
@@ -155,19 +155,19 @@ def _beforehand(play: Play) -> None:
 
 
 class Difference(NamedTuple):
-    """Where an episode came out otherwise than it is recorded."""
+    """Where an episode differs from the record."""
 
     step: int
     what: str
 
 
 def _now_called(game: AnyGame, field: str) -> str:
-    """A setting that has got another name since the record was made."""
+    """A setting that was renamed after the record was made."""
     return "form" if (game.name, field) == ("baccarat", "wheel") else field
 
 
 def replayed(game: AnyGame, episode: Episode) -> Difference | None:
-    """Play *episode* again; where it first differs, if it does."""
+    """Play *episode* again; return where it first differs, if it does."""
     said = {_now_called(game, field): value for field, value in episode.rules.items()}
     play = Play(game, msgspec.convert(said, type=game.Rules), episode.seed)
     for number, step in enumerate(episode.steps):

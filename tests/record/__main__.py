@@ -1,6 +1,6 @@
 """Write the record of every game, or of those named: ``python -m tests.record roulette``.
 
-It is written once, before games are changed. Written again it says nothing of what was.
+It is written once, before games are changed. Rewritten afterwards, it would prove nothing.
 """
 
 from __future__ import annotations
