@@ -52,7 +52,7 @@ export interface CardsTurned {
   cards: [number, string, string, string[]][];
 }
 
-/** A stack went home. */
+/** A stack was returned to its player. */
 export interface CashedOut {
   type: 'CashedOut';
   player: string;
@@ -93,8 +93,9 @@ export interface EntropySealed {
 /**
  * A game between players is over: what each put in, what each got, and the commission.
  *
- * Chips that nobody called are in neither figure. What was put in is what was got and kept.
- * A hand is played with one wallet: in a pot two kinds of money could not be told apart again.
+ * Chips that nobody called are in neither figure. What was put in equals what was paid out plus
+ * the commission. A hand is played with one wallet: in a pot, two kinds of money could not be told
+ * apart.
  */
 export interface HandPaid {
   type: 'HandPaid';
@@ -109,7 +110,7 @@ export interface Leave {
   type: 'Leave';
 }
 
-/** Gone, but for stakes that cannot be taken back: they are played out. */
+/** Gone, except for stakes that cannot be taken back: they are played out. */
 export interface Leaving {
   type: 'Leaving';
   player: string;
@@ -196,7 +197,7 @@ export interface SeedSealed {
   nonce: string;
 }
 
-/** A seat's stakes left the layout: *returned* goes home, what is short to the house. */
+/** A player's stakes left the layout: *returned* is the player's, the rest the house's. */
 export interface Settled {
   type: 'Settled';
   player: string;
@@ -220,13 +221,13 @@ export interface Staked {
   wallet: string;
 }
 
-/** A wish: these chips come home; with no bets named, all of the seat's. */
+/** A wish: take these chips back; with no bets named, all of the player's. */
 export interface TakeBack {
   type: 'TakeBack';
   bets?: [string, number][];
 }
 
-/** Chips went home undecided: taken back by the player, or given back by a void. */
+/** Chips were returned undecided: taken back by the player, or given back by a void. */
 export interface TakenBack {
   type: 'TakenBack';
   player: string;
@@ -235,7 +236,7 @@ export interface TakenBack {
   wallet: string;
 }
 
-/** The round is null: every stake that follows goes home (804/2015:20). */
+/** The round is null: every stake is returned by the events that follow (804/2015:20). */
 export interface Voided {
   type: 'Voided';
   round: number;

@@ -68,13 +68,13 @@ export interface Asked {
   by: 'house' | 'platform' | 'player';
 }
 
-/** Cards went aside unseen, so nobody drew them. */
+/** Cards were put aside unseen, so they were never drawn. */
 export interface Burned {
   type: 'Burned';
   count: number;
 }
 
-/** All that a client draws a table from (812/2015:6). */
+/** All that a client needs to draw a table (812/2015:6). */
 export interface Card {
   game: 'baccarat';
   rulebook: string;
@@ -109,13 +109,13 @@ export interface Cites {
   price: string;
 }
 
-/** A wish: the cards are cut here, after 1 to 51 cards of a deck. */
+/** A wish: to cut the cards here, after 1 to 51 cards of a deck. */
 export interface Cut {
   type: 'Cut';
   place: string;
 }
 
-/** A wish: alone at a table, the player has the cards dealt (812/2015:28). */
+/** A wish: a player alone at a table has the cards dealt (812/2015:28). */
 export interface Deal {
   type: 'Deal';
 }
@@ -134,7 +134,7 @@ export interface Dealt {
   by: string;
 }
 
-/** A wish: the place is given up. */
+/** A wish: to give up the place. */
 export interface Free {
   type: 'Free';
 }
@@ -150,7 +150,7 @@ export interface HandView {
   down: number;
 }
 
-/** Who turns the cards of each side; empty: nobody does. */
+/** Who turns the cards of each side; empty where no player does. */
 export interface Handles {
   banca: string;
   ponto: string;
@@ -163,7 +163,7 @@ export interface Laid {
   order: ('banca' | 'ponto')[];
 }
 
-/** A wish: the cut, or the cards of one's side, are left to the next. */
+/** A wish: to leave the cut, or the cards of one's side, to the next player. */
 export interface Pass {
   type: 'Pass';
 }
@@ -225,7 +225,7 @@ export interface SeatView {
   place: string;
 }
 
-/** The order of the cards was turned; *player* is empty where the house cut. */
+/** The cards were cut; *player* is empty where the house did it. */
 export interface ShoeCut {
   type: 'ShoeCut';
   player: string;
@@ -243,7 +243,7 @@ export interface ShoeView {
   cut?: ShoeCut | null;
 }
 
-/** A new shoe; of the old one it is told how many of each card nobody has seen. */
+/** A new shoe, and how many of each card of the old one nobody has seen. */
 export interface Shuffled {
   type: 'Shuffled';
   shoe: number;
@@ -261,7 +261,7 @@ export interface SpotCard {
   cites: Cites;
 }
 
-/** A wish: this place, ``3``, or to stand beside it, ``stand:3``. */
+/** A wish: to take this place, ``3``, or to stand beside it, ``stand:3``. */
 export interface Take {
   type: 'Take';
   place: string;
@@ -273,7 +273,7 @@ export interface Taken {
   place: string;
 }
 
-/** A wish: the cards of one's side are turned. */
+/** A wish: to turn the cards of one's side. */
 export interface Turn {
   type: 'Turn';
 }

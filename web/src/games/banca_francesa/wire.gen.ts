@@ -46,7 +46,7 @@ export type Event =
   | LuckEvent;
 
 /**
- * All that a client draws a table from (808/2015:2, 808/2015:6).
+ * All that a client needs to draw a table (808/2015:2, 808/2015:6).
  *
  * The zones with their numbers (808/2015:6.a.i, 808/2015:6.a.ii, 808/2015:6.a.iii), the faces
  * that may fall in the arena (808/2015:6.b), and the one colour of the dice (808/2015:6.c).
@@ -77,9 +77,9 @@ export interface Cites {
 }
 
 /**
- * The dice lie still and are called: ases, pequeno, grande, or null (808/2015:15).
+ * The dice are at rest and are called: ases, pequeno, grande, or null (808/2015:15).
  *
- * Each of them can be read for itself (1441/95-IV:3.d).
+ * Each die can be read on its own (1441/95-IV:3.d).
  */
 export interface Fell {
   type: 'Fell';
@@ -91,7 +91,7 @@ export interface Fell {
 
 export type Phase = 'betting' | 'closed' | 'resting';
 
-/** What a player sees besides. */
+/** What the player sees in addition. */
 export interface Private {
   bets: Record<string, number>;
   total: number;
@@ -124,12 +124,12 @@ export interface SpotCard {
   cites: Cites;
 }
 
-/** A wish: the player alone at a table has the dice thrown (808/2015:14). */
+/** A wish: a player alone at a table has the dice thrown (808/2015:14). */
 export interface Throw {
   type: 'Throw';
 }
 
-/** The dice were touched: what they show wins as always, and nothing loses. */
+/** The dice were touched: what they show wins as usual, and nothing loses. */
 export interface Touched {
   type: 'Touched';
   round: number;

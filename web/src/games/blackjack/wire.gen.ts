@@ -109,7 +109,7 @@ export interface Cites {
   price: string;
 }
 
-/** A wish: the shoe cut at one of 52 points, or ``pass`` (1441/95-V:8). */
+/** A wish: to cut the shoe at one of 52 points, or ``pass`` (1441/95-V:8). */
 export interface Cut {
   type: 'Cut';
   place: string;
@@ -126,12 +126,12 @@ export interface CutterView {
   place: string;
 }
 
-/** A wish: the player alone at a table lets the cards be dealt (805/2015:13). */
+/** A wish: a player alone at a table has the cards dealt (805/2015:13). */
 export interface Deal {
   type: 'Deal';
 }
 
-/** A card face up to a hand, ``"3.1"``, or to the ``"bank"``; no card: the covered one. */
+/** A card face up to a hand, ``"3.1"``, or to the ``"bank"``; empty: the covered card. */
 export interface Dealt {
   type: 'Dealt';
   round: number;
@@ -139,7 +139,7 @@ export interface Dealt {
   card: string;
 }
 
-/** What became of a hand's turn, by its player or, in an absent one's name, the platform. */
+/** What was decided for a hand, by its player or by the platform for an absent one. */
 export interface Decided {
   type: 'Decided';
   place: string;
@@ -162,7 +162,7 @@ export interface Double {
   turn: string;
 }
 
-/** A wish: a natural paid one to one now (805/2015:20.b, 1441/95-V:34). */
+/** A wish: to have a natural paid one to one now (805/2015:20.b, 1441/95-V:34). */
 export interface EvenMoney {
   type: 'EvenMoney';
   place: string;
@@ -174,7 +174,7 @@ export interface EvenMoneyTaken {
   player: string;
 }
 
-/** A wish: as much again, as the place's decider did (1441/95-V:28, 1441/95-V:30). */
+/** A wish: to stake as much again, as the place's decider did (1441/95-V:28, 1441/95-V:30). */
 export interface Follow {
   type: 'Follow';
   turn: string;
@@ -191,7 +191,7 @@ export interface Followed {
   by: string;
 }
 
-/** A wish: a place given up. */
+/** A wish: to give up a place. */
 export interface Free {
   type: 'Free';
   place: string;
@@ -203,7 +203,7 @@ export interface Freed {
   place: string;
 }
 
-/** How a hand lies on the table: as it stands, or in play, or already paid. */
+/** The state of a hand on the table: its outcome so far, in play, or already paid. */
 export type HandState = 'bust' | 'natural' | 'paid' | 'playing' | 'stood' | 'surrendered' | 'waiting';
 
 export interface HandView {
@@ -225,7 +225,7 @@ export interface InsuranceClosed {
   round: number;
 }
 
-/** «Seguro?»: asked once, of all at the same time (1441/95-V:33). */
+/** «Seguro?»: asked once, of everybody at the same time (1441/95-V:33). */
 export interface InsuranceOpened {
   type: 'InsuranceOpened';
   round: number;
@@ -238,7 +238,7 @@ export interface Insure {
   cents: number;
 }
 
-/** A wish: nothing of what is offered to the seat against the ace now, on any place. */
+/** A wish: to decline all that is offered to the player against the ace, on every place. */
 export interface NoInsurance {
   type: 'NoInsurance';
 }
@@ -288,7 +288,7 @@ export interface Public {
   last?: Result | null;
 }
 
-/** The shoe ran dry; the cards of earlier rounds are shuffled in (reading:blackjack-shoe). */
+/** The shoe ran out; the cards of earlier rounds are shuffled in (reading:blackjack-shoe). */
 export interface Refilled {
   type: 'Refilled';
   round: number;
@@ -305,7 +305,7 @@ export interface Result {
   drew: boolean;
 }
 
-/** A wish: the stake stays where it is (1441/95-V:28, 1441/95-V:30). */
+/** A wish: to leave the stake where it is (1441/95-V:28, 1441/95-V:30). */
 export interface Ride {
   type: 'Ride';
   turn: string;
@@ -359,7 +359,7 @@ export interface SpotCard {
   cites: Cites;
 }
 
-/** Everybody has gone; what had not been seen of the shoe is shown (1441/95-V:12). */
+/** Everybody has gone; the unseen rest of the shoe is shown (1441/95-V:12). */
 export interface Spread {
   type: 'Spread';
   shoe: number;
@@ -376,7 +376,7 @@ export interface Surrender {
   turn: string;
 }
 
-/** All that a client draws a table from (805/2015:4, 805/2015:32, 1441/95-V:2). */
+/** All that a client needs to draw a table (805/2015:4, 805/2015:32, 1441/95-V:2). */
 export interface TableCard {
   game: 'blackjack';
   rulebook: string;
@@ -402,7 +402,7 @@ export interface TableCard {
   followers: boolean;
 }
 
-/** A wish: a place of one's own. */
+/** A wish: to take a place. */
 export interface Take {
   type: 'Take';
   place: string;

@@ -52,7 +52,7 @@ export type Event =
   | LastSeries
   | LuckEvent;
 
-/** All that a client draws a table from: no price, limit or rule is anywhere else. */
+/** All that a client needs to draw a table: no price, limit or rule is anywhere else. */
 export interface Card {
   game: 'craps';
   rulebook: string;
@@ -74,7 +74,7 @@ export interface Card {
   board: [string, 'black' | 'blue' | 'gold' | 'green' | 'red'][];
 }
 
-/** A wish of the shooter's: these two of the five, from the next throw on (1441/95-VI:4). */
+/** A wish of the shooter: these two of the five dice, from the next throw (1441/95-VI:4). */
 export interface ChooseDice {
   type: 'ChooseDice';
   dice: string;
@@ -87,7 +87,7 @@ export interface Cites {
   price: string;
 }
 
-/** A wish: somebody else may throw (1441/95-VI:5). */
+/** A wish: to let somebody else throw (1441/95-VI:5). */
 export interface Decline {
   type: 'Decline';
 }
@@ -98,7 +98,7 @@ export interface DiceChosen {
   dice: string;
 }
 
-/** It is announced that the table closes after this series (1441/95-VI:13.3.b). */
+/** The table announces that it closes after this series (1441/95-VI:13.3.b). */
 export interface LastSeries {
   type: 'LastSeries';
   round: number;
@@ -106,7 +106,7 @@ export interface LastSeries {
 
 export type Phase = 'betting' | 'closed' | 'resting' | 'thrown';
 
-/** What a player sees besides. */
+/** What the player sees in addition. */
 export interface Private {
   bets: Record<string, number>;
   total: number;
@@ -132,8 +132,8 @@ export interface Public {
 /**
  * What fell, where the puck is now, and what is announced (1441/95-VI:13.3).
  *
- * Each of the dice can be read for itself (1441/95-VI:2.d).
- * With which dice it fell is written down too: whoever checks the draw needs their order.
+ * Each die can be read on its own (1441/95-VI:2.d). The pair of dice is recorded too: whoever
+ * checks the draw needs their order.
  */
 export interface Rolled {
   type: 'Rolled';
@@ -153,10 +153,10 @@ export interface SeatView {
 }
 
 /**
- * The dice are *player*'s, for this turn; nobody's where it is empty.
+ * The dice are *player*'s for this turn; nobody's where it is empty.
  *
- * Whether that is another shooter than before is known, and announced, only now
- * (1441/95-VI:13.3.a): until bets close, whoever had the dice may bet again, or not.
+ * Whether this is a new shooter is known, and announced, only now
+ * (1441/95-VI:13.3.a): until bets close, whoever had the dice may or may not bet again.
  */
 export interface Shooter {
   type: 'Shooter';
@@ -175,7 +175,7 @@ export interface SpotCard {
   cites: Cites;
 }
 
-/** A wish of the shooter's; of a player alone, at any time between throws (1441/95-VI:5). */
+/** A wish of the shooter, or of a lone player at any time between throws (1441/95-VI:5). */
 export interface Throw {
   type: 'Throw';
 }

@@ -44,7 +44,7 @@ export type Event =
   | Uncovered
   | LuckEvent;
 
-/** All that a client draws a table from: one board, whole (1441/95-VII:3). */
+/** All that a client needs to draw a table: one full board (1441/95-VII:3). */
 export interface Card {
   game: 'cussec';
   rulebook: string;
@@ -78,7 +78,7 @@ export interface Covered {
 
 export type Phase = 'betting' | 'closed' | 'resting' | 'shaking';
 
-/** What a player sees besides. */
+/** What the player sees in addition. */
 export interface Private {
   bets: Record<string, number>;
   total: number;
@@ -93,7 +93,7 @@ export interface Public {
   last?: Uncovered | null;
 }
 
-/** A wish: the player alone at a table rings the bell (808/2015:14, reading:rulebook). */
+/** A wish: a player alone at a table rings the bell (808/2015:14, reading:rulebook). */
 export interface Ring {
   type: 'Ring';
 }
@@ -105,7 +105,7 @@ export interface SeatView {
   colour: number;
 }
 
-/** The dice lie still under the cover, and bets are open. What they show, nobody knows. */
+/** The dice are at rest under the cover, and bets are open. Nobody knows what they show. */
 export interface Shaken {
   type: 'Shaken';
   round: number;
@@ -125,7 +125,7 @@ export interface SpotCard {
 /**
  * The result is announced, and the zones that win are *lit* (1441/95-VII:5).
  *
- * It is what the dice show uppermost, each to be read for itself (1441/95-VII:1.d).
+ * It is what the dice show on top; each can be read on its own (1441/95-VII:1.d).
  */
 export interface Uncovered {
   type: 'Uncovered';

@@ -81,7 +81,7 @@ export type Event =
   | LuckEvent;
 
 /**
- * A seat spoke: *cents* were put in now, which brings it *to* so much in this round.
+ * A player acted: *cents* were put in now, which makes *to* in this round.
  *
  * A fold in any round (97/2010:13, 97/2010:13.1) shows no card, now or later (97/2010:13.2).
  */
@@ -111,7 +111,7 @@ export interface Bounds {
   most: number;
 }
 
-/** Whose button it is in the first hand. */
+/** Who has the button in the first hand. */
 export interface ButtonDrawn {
   type: 'ButtonDrawn';
   round: number;
@@ -119,7 +119,7 @@ export interface ButtonDrawn {
   lot: boolean;
 }
 
-/** A wish: a place, with the table's cave in chips (809/2015:8). */
+/** A wish: to take a place, with the table's cave in chips (809/2015:8). */
 export interface BuyIn {
   type: 'BuyIn';
   place: string;
@@ -143,7 +143,7 @@ export interface Cites {
   price: string;
 }
 
-/** A seat would bet so much in estardilho; 0: it will not. */
+/** A player would bet this much in estardilho; 0: none. */
 export interface Claimed {
   type: 'Claimed';
   player: string;
@@ -163,7 +163,7 @@ export interface CommissionCard {
 }
 
 /**
- * Each seat has its places of the pack; the cards are shown to their owners alone.
+ * Each player has places of the pack; the cards are shown to their owners alone.
  *
  * 806/2015:2.d, 809/2015:2.d, 97/2010:6.2.
  */
@@ -172,7 +172,7 @@ export interface Dealt {
   places: Record<string, number[]>;
 }
 
-/** A wish: no estardilho of one's own. */
+/** A wish: to call no estardilho. */
 export interface Decline {
   type: 'Decline';
   turn: string;
@@ -238,12 +238,12 @@ export interface PlaceView {
   bot: string;
 }
 
-/** A wish: cards at once for the blinds that are owed, not waiting for the big blind. */
+/** A wish: to post the owed blinds and be dealt in at once, not wait for the big blind. */
 export interface Post {
   type: 'Post';
 }
 
-/** A forced bet, or as much of it as the stack had. */
+/** A forced bet, or as much of it as the stack allowed. */
 export interface Posted {
   type: 'Posted';
   player: string;
@@ -251,7 +251,7 @@ export interface Posted {
   cents: number;
 }
 
-/** The seat will post what it owes, as soon as it may be dealt in. */
+/** The player will post what they owe, as soon as they may be dealt in. */
 export interface Posting {
   type: 'Posting';
   player: string;
@@ -300,7 +300,7 @@ export interface Public {
   hands: number;
 }
 
-/** A wish: to be told when a place is free (reading:waiting-list). */
+/** A wish: to be notified when a place is free (reading:waiting-list). */
 export interface Queue {
   type: 'Queue';
 }
@@ -310,7 +310,7 @@ export interface Queued {
   player: string;
 }
 
-/** A wish: a bet or a raise *to* so much in this round of betting. */
+/** A wish: to bet or raise *to* this total in this round of betting. */
 export interface Raise {
   type: 'Raise';
   turn: string;
@@ -327,7 +327,7 @@ export interface Registered {
   player: string;
 }
 
-/** At a table that stands a seat that does not play was invited to leave, or warned. */
+/** At an idle table, a player who does not play was invited to leave, or warned. */
 export interface Reminded {
   type: 'Reminded';
   player: string;
@@ -339,7 +339,7 @@ export interface Restardilho {
   turn: string;
 }
 
-/** What nobody called goes back, and pays no commission; in a void all goes back. */
+/** What nobody called goes back, free of commission; in a void everything goes back. */
 export interface Returned {
   type: 'Returned';
   player: string;
@@ -362,7 +362,7 @@ export interface SeatView {
   total: number;
 }
 
-/** A place is taken; what is bought for it follows. */
+/** A place is taken; the purchase of chips follows. */
 export interface Seated {
   type: 'Seated';
   player: string;
@@ -382,7 +382,7 @@ export interface SitIn {
   type: 'SitIn';
 }
 
-/** A wish: a rest, the place being kept (809/2015:69). */
+/** A wish: to rest and keep the place (809/2015:69). */
 export interface SitOut {
   type: 'SitOut';
 }
@@ -457,7 +457,7 @@ export interface TurnView {
   bank: boolean;
 }
 
-/** Cards of the board were turned up, for all to see (806/2015:2.e, 809/2015:2.e). */
+/** Cards of the board were turned up for everybody (806/2015:2.e, 809/2015:2.e). */
 export interface Turned {
   type: 'Turned';
   street: number;
@@ -484,7 +484,7 @@ export interface Unregistered {
   player: string;
 }
 
-/** Before a card is seen anybody may call an estardilho (809/2015:49). */
+/** Before cards are seen, anybody may call an estardilho (809/2015:49). */
 export interface WindowOpened {
   type: 'WindowOpened';
 }
@@ -496,7 +496,7 @@ export interface Winner {
   five: string[];
 }
 
-/** A payment out of one pot, *cents* after *commission*; without a name nobody had to show. */
+/** A payment from one pot, *cents* after *commission*; no name: nobody had to show. */
 export interface Won {
   type: 'Won';
   pot: number;

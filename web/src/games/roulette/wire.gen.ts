@@ -47,7 +47,7 @@ export type Event =
   | Spun
   | LuckEvent;
 
-/** A wish: a call bet, *cents* the chip; all its chips or none (807/2015:8). */
+/** A wish: a call bet of *cents* per chip; all its chips or none (807/2015:8). */
 export interface CallBet {
   type: 'CallBet';
   call: string;
@@ -61,7 +61,7 @@ export interface CallCard {
   cite: string;
 }
 
-/** All that a client draws a table from (804/2015:2, 804/2015:6, 807/2015:2, 807/2015:6). */
+/** All that a client needs to draw a table (804/2015:2, 804/2015:6, 807/2015:2, 807/2015:6). */
 export interface Card {
   game: 'roulette';
   rulebook: string;
@@ -87,7 +87,7 @@ export interface Cites {
   price: string;
 }
 
-/** A wish: chips of the seat's own colour, each worth *cents* (1441/95-IX:7). */
+/** A wish: chips of the player's own colour, each worth *cents* (1441/95-IX:7). */
 export interface Exchange {
   type: 'Exchange';
   cents: number;
@@ -101,7 +101,7 @@ export interface Exchanged {
 
 export type Phase = 'betting' | 'closed' | 'resting';
 
-/** What a player sees besides. */
+/** What the player sees in addition. */
 export interface Private {
   bets: Record<string, number>;
   total: number;
@@ -123,7 +123,7 @@ export interface SeatView {
   chip: number;
 }
 
-/** A wish: the player alone at a table lets the ball go (804/2015:15, 807/2015:17). */
+/** A wish: a player alone at a table has the ball released (804/2015:15, 807/2015:17). */
 export interface Spin {
   type: 'Spin';
 }
@@ -142,7 +142,7 @@ export interface SpotCard {
 /**
  * Number and colour are announced and marked (804/2015:16, 807/2015:18, 1441/95-X:17).
  *
- * The ball runs clockwise at one launch and the other way at the next (1441/95-X:15).
+ * The ball runs clockwise on one launch and the other way on the next (1441/95-X:15).
  */
 export interface Spun {
   type: 'Spun';
