@@ -59,7 +59,7 @@ class Gallery:
         self._of: dict[PlayerId, list[Watcher]] = {}  # The watchers of each player.
         self.public: Document = {}  # As last sent.
         self.frames = 0  # Encoded so far.
-        self._away: list[PlayerId] = []  # As last sent; so are the following.
+        self._away: list[PlayerId] = []  # As last sent; so is `_own`.
         self._own: dict[PlayerId, Document] = {}
         self._devices: dict[PlayerId, set[str]] = {}  # Of watchers and seated players.
         self._stale = False  # The public part changed, though nothing happened.

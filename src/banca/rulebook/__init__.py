@@ -125,10 +125,10 @@ def phrases() -> dict[str, Texts]:
 
 @cache
 def glossary() -> tuple[Term, ...]:
-    """The words of the regulations, in the alphabet's order.
+    """The words of the regulations, in alphabetical order.
 
-    The first columns are headed by the names of the languages; what the words mean follows in
-    as many columns, in the same order.
+    The first columns are headed by the names of the languages; the meanings follow in as many
+    columns, in the same order.
     """
     rows = [line for line in _text("glossary.md").splitlines() if line.startswith("|")]
     heads, _, *cells = ([cell.strip() for cell in row.strip("|").split("|")] for row in rows)
@@ -142,7 +142,7 @@ def glossary() -> tuple[Term, ...]:
 
 
 def values(text: str) -> frozenset[tuple[str, str]]:
-    """The values that a phrase asks for, each with how it is written: ``("fits", "money")``."""
+    """The values that a phrase asks for, each with its format: ``("fits", "money")``."""
     return frozenset(VALUE.findall(text))
 
 
@@ -151,7 +151,7 @@ def _text(name: str) -> str:
 
 
 def _place(stem: str) -> tuple[int, int, int]:
-    """Where a book stands: online regulations (2015), Macau (2010), then 1995 by chapter."""
+    """The sort key of a book: online regulations (2015), Macau (2010), then 1995 by chapter."""
     if not stem[0].isdigit():
         return (0, [*_OWN, "glossary"].index(stem), 0)
     number, _, rest = stem.partition("-")
@@ -181,7 +181,7 @@ def _rule(book: str, section: str) -> Rule:
 
 
 class _Section(msgspec.Struct, frozen=True):
-    """A head and what stands under it."""
+    """A head and what is under it."""
 
     mark: str
     number: str

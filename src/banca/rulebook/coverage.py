@@ -1,9 +1,9 @@
 """Which rule is decided where, and which test shows it.
 
-A rule counts as decided where its citation stands, literal and whole, in the code or the client;
-it counts as tested by the ``@rule`` mark of a Python test, or in the title of a client's test.
-From a checkout all of it is read anew; an installed package has ``coverage.json``, which
-``python -m banca.rulebook.coverage`` writes.
+A rule counts as decided where its citation appears, literal and whole, in the code or the client;
+it counts as tested by the ``@rule`` mark of a Python test, or in the title of a client's test. In a
+checkout all of it is read anew; an installed package has ``coverage.json``, which ``python -m
+banca.rulebook.coverage`` writes.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Covered(msgspec.Struct, frozen=True):
 
 
 class _Shipped(msgspec.Struct, frozen=True):
-    """What the file holds of a rule. Its text has one home, and that is not here."""
+    """What the file stores about a rule. Its text is stored elsewhere, once."""
 
     rule: str
     status: Status
@@ -54,7 +54,7 @@ class _Shipped(msgspec.Struct, frozen=True):
 
 @cache
 def coverage() -> tuple[Covered, ...]:
-    """Every rule in printed order: read from the checkout that this is, else as shipped."""
+    """Every rule in printed order: read from the checkout if this is one, otherwise as shipped."""
     root = checkout()
     return scan(root) if root else shipped()
 
@@ -87,7 +87,7 @@ def shipped() -> tuple[Covered, ...]:
 
 
 def write_coverage(root: Path) -> Path:
-    """Write the file that is shipped, one rule a line."""
+    """Write the file that is shipped, one rule per line."""
     rows = [_Shipped(row.rule, row.status, row.code, row.tests) for row in scan(root)]
     lines = ",\n".join(msgspec.json.encode(row).decode() for row in rows)
     path = root / "src" / "banca" / "rulebook" / NAME
@@ -96,11 +96,11 @@ def write_coverage(root: Path) -> Path:
 
 
 def outline(rows: Iterable[Covered]) -> dict[str, tuple[Status, frozenset[str], frozenset[str]]]:
-    """What makes ``coverage.json`` stale when it changes: status and files, never a line."""
+    """What makes ``coverage.json`` stale when it changes: status and files, never line numbers."""
     return {row.rule: (row.status, _names(row.code), _names(row.tests)) for row in rows}
 
 
-# --- Where citations stand ----------------------------------------------------------------------
+# --- Where citations are ------------------------------------------------------------------------
 
 
 def cited(root: Path) -> Places:

@@ -1,7 +1,7 @@
 """The languages that the house speaks: one file of phrases each, found in one folder.
 
 ``phrases/<language>.toml`` makes a language known everywhere: to players, to the command line and
-to the rulebooks, which then owe it a text for every rule. docs/add-a-language.md tells the way.
+to the rulebooks, which then owe it a text for every rule. See docs/add-a-language.md.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from typing import TypeAlias
 
 import msgspec
 
-FIRST = "pt"  # The language of the regulations, and of whoever has not chosen another.
+FIRST = "pt"  # The language of the regulations, and the default.
 ENGLISH = "en"  # What operators read: command line, faults of the settings, pages of the docs.
 
 Texts: TypeAlias = dict[str, str]  # The same words, by language.
 
 
 class Phrasebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All that the house says in one language. The keys are the same in every language."""
+    """Everything the house says in one language. The keys are the same in every language."""
 
     name: str  # What the language calls itself.
-    tag: str  # What browsers and `Intl` call it.
+    tag: str  # Its tag for browsers and `Intl`.
     decimal: str
     thousands: str
     not_modelled: str  # The label of the paragraph that says why a rule is not modelled.
-    guests: tuple[str, ...]  # What guests without a name are called, with a number.
+    guests: tuple[str, ...]  # The names of guests who give none, followed by a number.
     pages: dict[str, str]
     games: dict[str, str]
     forms: dict[str, str]
@@ -62,5 +62,5 @@ def languages() -> tuple[str, ...]:
 
 
 def in_language(texts: Mapping[str, str], language: str) -> str:
-    """The text in *language*; where there is none, in the first language, or in any."""
+    """The text in *language*; if there is none, in the first language, or in any."""
     return texts.get(language) or texts.get(FIRST) or next(iter(texts.values()), "")
