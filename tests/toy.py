@@ -208,7 +208,7 @@ class Card(Value):
 
 def card(rules: Rules | Bare) -> Card:
     bounds = limits(rules).bounds("win", {})
-    return Card(rules, (spot_card("win", Odds(1), bounds, bet="", price=""),))
+    return Card(rules, (spot_card("win", bounds, Odds(1), bet="", price=""),))
 
 
 GAME: Game[Rules, State, Command, Event] = replaced(

@@ -368,12 +368,12 @@ def test_a_stake_is_a_multiple_of_the_unit() -> None:
 def test_the_card_has_the_zones_with_their_numbers_and_what_may_fall_in_the_arena() -> None:
     card = banca_francesa.card(Rules())
 
-    assert {place.spot: place.totals for place in card.spots} == {
-        "chance:ases": (3,),
-        "chance:pequeno": (5, 6, 7),
-        "chance:grande": (14, 15, 16),
-        "line:pequeno": (5, 6, 7),
-        "line:grande": (14, 15, 16),
+    assert {place.spot: place.numbers for place in card.spots} == {
+        "chance:ases": ("3",),
+        "chance:pequeno": ("5", "6", "7"),
+        "chance:grande": ("14", "15", "16"),
+        "line:pequeno": ("5", "6", "7"),
+        "line:grande": ("14", "15", "16"),
     }
     assert len(card.faces) == 216
     assert card.faces[:2] + card.faces[-1:] == ("1-1-1", "1-1-2", "6-6-6")

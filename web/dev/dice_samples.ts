@@ -22,7 +22,8 @@ const NUMBERS = [4, 5, 6, 8, 9, 10];
 type Price = [number, number];
 function row<Pays extends Price | null>(spot: string, pays: Pays, cite: string) {
   const cites = { bet: cite, limit: cite, price: cite };
-  return { spot, kind: spot.split(':')[0] ?? spot, pays, least: 100, most: 20_000, step: 100, cites };
+  const [kind, prices] = [spot.split(':')[0] ?? spot, pays ? [pays] : []];
+  return { spot, kind, pays, least: 100, most: 20_000, step: 100, cites, numbers: [], prices };
 }
 const common = {
   form: '', title: { pt: '', en: '' }, shared: true, seats: 40, unit: 100, minimum: 100, cap: 0, window: 20,
@@ -40,7 +41,7 @@ const others = { a: { bets: {}, total: 0, colour: 8 }, b: { bets: {}, total: 0, 
 
 // --- Banca francesa ---------------------------------------------------------------------------
 
-const totals: Record<string, number[]> = { ases: [3], pequeno: [5, 6, 7], grande: [14, 15, 16] };
+const numbers: Record<string, string[]> = { ases: ['3'], pequeno: ['5', '6', '7'], grande: ['14', '15', '16'] };
 const bancaCard: banca.Card = {
   ...common,
   game: 'banca_francesa',
@@ -48,11 +49,11 @@ const bancaCard: banca.Card = {
   throw: 4,
   dice: 'blue',
   spots: [
-    { ...row('chance:ases', [61, 1], '808/2015:24.a'), totals: totals.ases! },
-    { ...row('chance:pequeno', [1, 1], '808/2015:24.b'), totals: totals.pequeno! },
-    { ...row('chance:grande', [1, 1], '808/2015:24.c'), totals: totals.grande! },
-    { ...row('line:pequeno', [1, 2], '808/2015:10'), totals: totals.pequeno! },
-    { ...row('line:grande', [1, 2], '808/2015:10'), totals: totals.grande! },
+    { ...row('chance:ases', [61, 1], '808/2015:24.a'), numbers: numbers.ases! },
+    { ...row('chance:pequeno', [1, 1], '808/2015:24.b'), numbers: numbers.pequeno! },
+    { ...row('chance:grande', [1, 1], '808/2015:24.c'), numbers: numbers.grande! },
+    { ...row('line:pequeno', [1, 2], '808/2015:10'), numbers: numbers.pequeno! },
+    { ...row('line:grande', [1, 2], '808/2015:10'), numbers: numbers.grande! },
   ],
 };
 const bancaBets = { 'chance:grande': 500, 'line:pequeno': 1000, 'chance:ases': 100 };

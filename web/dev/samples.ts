@@ -33,6 +33,7 @@ const blackjackCard: blackjack.Card = {
   form: '',
   spots: [1, 2, 3, 4, 5, 6, 7].map((n) => ({
     spot: `place:${n}`, kind: 'place', pays: null, least: 100, most: 10_000, step: 100, cites: CITES,
+    numbers: [], prices: [],
   })),
   shared: true,
   seats: 7,
@@ -183,6 +184,7 @@ export const SCENES: Record<string, Scene> = {
 const baccaratCites = { bet: '812/2015:10', limit: '812/2015:12', price: '812/2015:26' };
 const spot = (name: string, pays: [number, number], least: number, most: number) => ({
   spot: name, kind: name.split(':')[0]!, pays, least, most, step: 100, cites: baccaratCites,
+  numbers: [], prices: [pays],
 });
 const places = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, n) => String(from + n));

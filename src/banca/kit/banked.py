@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from banca.kit import bank as banks
@@ -18,28 +18,36 @@ class SpotCard(Value):
 
     spot: Spot
     kind: str
-    pays: tuple[int, int] | None  # None: it depends on the outcome.
+    pays: tuple[int, int] | None  # None: there are several prices, or none is known beforehand.
     least: Cents
     most: Cents
     step: Cents
     cites: Cites
     numbers: tuple[str, ...] = ()  # What is printed in its zone.
+    prices: tuple[tuple[int, int], ...] = ()  # All that it can pay.
 
 
 def spot_card(
     spot: Spot,
-    pays: Odds | None,
     bounds: Bounds,
-    *,
+    *prices: Odds,
     bet: str,
     price: str,
-    numbers: tuple[str, ...] = (),
+    numbers: Iterable[object] = (),
 ) -> SpotCard:
     """The card of *spot*, whose kind is the part before the colon."""
-    cites: Cites = {"bet": bet, "limit": bounds.most_cite, "price": price}
-    odds = None if pays is None else (pays.wins, pays.to)
-    kind = spot.partition(":")[0]
-    return SpotCard(spot, kind, odds, bounds.least, bounds.most, bounds.step, cites, numbers)
+    all_prices = tuple((odds.wins, odds.to) for odds in prices)
+    return SpotCard(
+        spot,
+        spot.partition(":")[0],
+        all_prices[0] if len(all_prices) == 1 else None,
+        bounds.least,
+        bounds.most,
+        bounds.step,
+        {"bet": bet, "limit": bounds.most_cite, "price": price},
+        tuple(map(str, numbers)),
+        all_prices,
+    )
 
 
 class _Rules(Protocol):

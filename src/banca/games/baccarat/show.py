@@ -31,8 +31,10 @@ from banca.games.baccarat.table import (
 )
 from banca.kit import bank as banks
 from banca.kit import cards
+from banca.kit.banked import SpotCard, spot_card
 from banca.kit.layout import CloseBets, OpenBets
-from banca.kit.play import After, Cents, Cites, Colour, Option, PlayerId, Spot, Value
+from banca.kit.limits import Bounds
+from banca.kit.play import After, Cents, Colour, Odds, Option, PlayerId, Spot, Value
 
 
 class SeatView(Value):
@@ -99,16 +101,6 @@ class Private(Value):
     total: Cents
     previous: dict[Spot, Cents]
     place: str
-
-
-class SpotCard(Value):
-    spot: Spot
-    kind: str
-    pays: tuple[int, int] | None  # None: it depends on the banca's points (812/2015:26.b).
-    least: Cents
-    most: Cents
-    step: Cents
-    cites: Cites
 
 
 class Card(Value):
@@ -312,12 +304,7 @@ def card(rules: Rules) -> Card:
 def _spot_card(rules: Rules, spot: Spot) -> SpotCard:
     rule = row(rules, spot)
     halved = spot == "banca" and rules.commission == "50%"
-    return SpotCard(
-        spot,
-        spot.partition(":")[0],
-        None if halved else (rule.pays.wins, rule.pays.to),
-        minimum(rules, spot),
-        min(maximum(rules, spot), share(rules, spot)),
-        step(rules, spot),
-        {"bet": rule.bet, "limit": rule.limit, "price": rule.price},
-    )
+    prices = (Odds(1, 2), rule.pays) if halved else (rule.pays,)  # By its points: 812/2015:26.b.
+    most = min(maximum(rules, spot), share(rules, spot))
+    says = Bounds(minimum(rules, spot), most, step(rules, spot), rule.least, rule.limit)
+    return spot_card(spot, says, *prices, bet=rule.bet, price=rule.price)

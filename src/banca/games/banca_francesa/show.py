@@ -20,10 +20,11 @@ from banca.games.banca_francesa.table import (
 )
 from banca.kit import bank as banks
 from banca.kit.bank import SeatView
+from banca.kit.banked import SpotCard, spot_card
 from banca.kit.dice import DieColour, throws
 from banca.kit.layout import CloseBets, OpenBets
 from banca.kit.limits import Limits, offers
-from banca.kit.play import After, Bet, Cents, Cites, Colour, Option, PlayerId, Spot, Value
+from banca.kit.play import After, Bet, Cents, Colour, Option, PlayerId, Spot, Value
 
 
 class Public(Value):
@@ -32,17 +33,6 @@ class Public(Value):
     seats: dict[PlayerId, SeatView]
     drawn: tuple[tuple[str, Colour], ...]
     last: Fell | None
-
-
-class SpotCard(Value):
-    spot: Spot
-    kind: str
-    totals: tuple[int, ...]  # What is printed in its zone: 808/2015:6.a.
-    pays: tuple[int, int]
-    least: Cents
-    most: Cents
-    step: Cents
-    cites: Cites
 
 
 class Card(Value):
@@ -139,15 +129,6 @@ def card(rules: Rules) -> Card:
 
 
 def _spot_card(rules: Rules, spot: Spot) -> SpotCard:
-    kind, _, called = spot.partition(":")
-    limits, cites, pays = bounds(rules, spot, {}), CITES[rules.rulebook][spot], price(spot)
-    return SpotCard(
-        spot,
-        kind,
-        CALLS[called].totals,
-        (pays.wins, pays.to),
-        limits.least,
-        limits.most,
-        limits.step,
-        {"bet": cites.bet, "limit": cites.most, "price": cites.price},
-    )
+    limits, cites = bounds(rules, spot, {}), CITES[rules.rulebook][spot]
+    totals = CALLS[spot.partition(":")[2]].totals  # Printed in its zone: 808/2015:6.a.
+    return spot_card(spot, limits, price(spot), bet=cites.bet, price=cites.price, numbers=totals)

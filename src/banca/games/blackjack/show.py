@@ -43,6 +43,7 @@ from banca.games.blackjack.table import (
     step,
 )
 from banca.kit import bank as banks
+from banca.kit.banked import SpotCard
 from banca.kit.cards import Card
 from banca.kit.layout import CloseBets, OpenBets
 from banca.kit.limits import offers
@@ -341,16 +342,6 @@ def _follows(state: State, player: PlayerId) -> Iterator[Option]:
 
 
 # --- The table's card ---------------------------------------------------------------------------
-
-
-class SpotCard(Value):
-    spot: Spot
-    kind: str
-    pays: tuple[int, int] | None
-    least: Cents
-    most: Cents
-    step: Cents
-    cites: Cites
 
 
 class PriceCard(Value):

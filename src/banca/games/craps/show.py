@@ -14,10 +14,11 @@ from banca.games.craps.state import Phase, State
 from banca.games.craps.table import PAIRS, Rules, faces, maximum, minimum, seats, step, turned
 from banca.kit import bank as banks
 from banca.kit.bank import SeatView
+from banca.kit.banked import SpotCard, spot_card
 from banca.kit.dice import Throw, total
 from banca.kit.layout import CloseBets, OpenBets
-from banca.kit.limits import offers
-from banca.kit.play import After, Bet, Cents, Cites, Colour, Option, PlayerId, Spot, Value
+from banca.kit.limits import Bounds, offers
+from banca.kit.play import After, Bet, Cents, Colour, Option, PlayerId, Spot, Value
 
 
 class Public(Value):
@@ -34,16 +35,6 @@ class Public(Value):
     seats: dict[PlayerId, SeatView]
     drawn: tuple[tuple[str, Colour], ...]
     last: Rolled | None
-
-
-class SpotCard(Value):
-    spot: Spot
-    kind: str
-    pays: tuple[int, int] | None  # None: it depends on the point, or on what falls.
-    least: Cents
-    most: Cents
-    step: Cents
-    cites: Cites
 
 
 class Card(Value):
@@ -183,13 +174,11 @@ def card(rules: Rules) -> Card:
 def _spot_card(rules: Rules, spot: Spot) -> SpotCard:
     row = PAYS[spot]
     made = kind_of(spot) if spot in TRAVELLED else spot  # Where its chips were staked.
-    pays = (row.prices[0].wins, row.prices[0].to) if len(row.prices) == 1 else None
-    return SpotCard(
-        spot,
-        kind_of(spot),
-        pays,
+    says = Bounds(
         minimum(rules, made),
         maximum(rules, made),
         step(rules, made),
-        {"bet": row.bet, "limit": row.limit, "price": row.price},
+        "reading:limits",
+        row.limit,
     )
+    return spot_card(spot, says, *row.prices, bet=row.bet, price=row.price)

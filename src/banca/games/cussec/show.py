@@ -24,10 +24,11 @@ from banca.games.cussec.table import (
 )
 from banca.kit import bank as banks
 from banca.kit.bank import SeatView
+from banca.kit.banked import SpotCard, spot_card
 from banca.kit.dice import DieColour, Throw, throws, total
 from banca.kit.layout import CloseBets
 from banca.kit.limits import Limits, offers
-from banca.kit.play import After, Bet, Cents, Cites, Colour, Option, PlayerId, Spot, Value
+from banca.kit.play import After, Bet, Cents, Colour, Option, PlayerId, Spot, Value
 
 
 class Public(Value):
@@ -36,17 +37,6 @@ class Public(Value):
     seats: dict[PlayerId, SeatView]
     drawn: tuple[tuple[str, Colour], ...]
     last: Uncovered | None
-
-
-class SpotCard(Value):
-    spot: Spot
-    kind: str
-    pays: tuple[int, int] | None  # None: there are several, see `prices`.
-    prices: tuple[tuple[int, int], ...]
-    least: Cents
-    most: Cents
-    step: Cents
-    cites: Cites
 
 
 class Card(Value):
@@ -152,14 +142,4 @@ def card(rules: Rules) -> Card:
 
 def _spot_card(rules: Rules, spot: Spot) -> SpotCard:
     limits, row = bounds(rules, spot, {}), PAYS[kind(spot)]
-    paid = tuple((price.wins, price.to) for price in prices(spot))
-    return SpotCard(
-        spot,
-        kind(spot),
-        paid[0] if len(paid) == 1 else None,
-        paid,
-        limits.least,
-        limits.most,
-        limits.step,
-        {"bet": row.bet, "limit": limits.most_cite, "price": row.price},
-    )
+    return spot_card(spot, limits, *prices(spot), bet=row.bet, price=row.price)

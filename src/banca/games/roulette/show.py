@@ -12,11 +12,12 @@ from banca.games.roulette.messages import LetGo, Spun
 from banca.games.roulette.prices import PAYS, cited
 from banca.games.roulette.round import limits
 from banca.games.roulette.state import Phase, State
-from banca.games.roulette.table import Rules, maximum, minimum, offered, seats, step
+from banca.games.roulette.table import Rules, maximum, minimum, offered, seats
 from banca.kit import bank as banks
+from banca.kit.banked import SpotCard, spot_card
 from banca.kit.layout import CloseBets, OpenBets
 from banca.kit.limits import offers
-from banca.kit.play import After, Bet, Cents, Cites, Colour, Option, PlayerId, Spot, Value
+from banca.kit.play import After, Bet, Cents, Colour, Option, PlayerId, Spot, Value
 
 
 class SeatView(Value):
@@ -32,17 +33,6 @@ class Public(Value):
     seats: dict[PlayerId, SeatView]
     drawn: tuple[tuple[str, Colour], ...]  # The board: 804/2015:6.e, 807/2015:6.e.
     last: Spun | None
-
-
-class SpotCard(Value):
-    spot: Spot
-    kind: str
-    numbers: tuple[str, ...]
-    pays: tuple[int, int]
-    least: Cents
-    most: Cents
-    step: Cents
-    cites: Cites
 
 
 class CallCard(Value):
@@ -176,15 +166,6 @@ def card(rules: Rules) -> Card:
 
 
 def _spot_card(rules: Rules, spot: Spot, numbers: tuple[str, ...]) -> SpotCard:
-    kind = kind_of(spot)
-    price, rule = PAYS[kind].pays, cited(rules.rulebook, kind)
-    return SpotCard(
-        spot,
-        kind,
-        numbers,
-        (price.wins, price.to),
-        minimum(rules, kind),
-        maximum(rules, kind),
-        step(rules, kind),
-        {"bet": rule.bet, "limit": rule.limit, "price": rule.price},
-    )
+    says, rule = limits(rules).bounds(spot, {}), cited(rules.rulebook, kind_of(spot))
+    price = PAYS[kind_of(spot)].pays
+    return spot_card(spot, says, price, bet=rule.bet, price=rule.price, numbers=numbers)

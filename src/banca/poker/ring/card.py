@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
+from banca.kit.banked import SpotCard
 from banca.kit.cards import Card
 from banca.kit.play import Cents, Cites, Value
 from banca.poker.hands import RANKINGS, HandName
 from banca.poker.ring.table import LimitName, Rules, limit, rake_cap
 from banca.poker.variants import VariantName
-
-
-class SpotCard(Value):
-    spot: str
-    kind: str
-    pays: tuple[int, int] | None
-    least: Cents
-    most: Cents
-    step: Cents
-    cites: Cites
 
 
 class CommissionCard(Value):

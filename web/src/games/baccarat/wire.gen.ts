@@ -251,6 +251,7 @@ export interface Shuffled {
   rest: Record<string, number>;
 }
 
+/** A spot as a table's card shows it: its price, its bounds, and the rules that say so. */
 export interface SpotCard {
   spot: string;
   kind: string;
@@ -259,6 +260,8 @@ export interface SpotCard {
   most: number;
   step: number;
   cites: Cites;
+  numbers: string[];
+  prices: [number, number][];
 }
 
 /** A wish: to take this place, ``3``, or to stand beside it, ``stand:3``. */

@@ -113,15 +113,17 @@ export interface SeatView {
   colour: number;
 }
 
+/** A spot as a table's card shows it: its price, its bounds, and the rules that say so. */
 export interface SpotCard {
   spot: string;
   kind: string;
-  totals: number[];
-  pays: [number, number];
+  pays?: [number, number] | null;
   least: number;
   most: number;
   step: number;
   cites: Cites;
+  numbers: string[];
+  prices: [number, number][];
 }
 
 /** A wish: a player alone at a table has the dice thrown (808/2015:14). */

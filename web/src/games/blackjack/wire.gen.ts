@@ -349,6 +349,7 @@ export interface Split {
   turn: string;
 }
 
+/** A spot as a table's card shows it: its price, its bounds, and the rules that say so. */
 export interface SpotCard {
   spot: string;
   kind: string;
@@ -357,6 +358,8 @@ export interface SpotCard {
   most: number;
   step: number;
   cites: Cites;
+  numbers: string[];
+  prices: [number, number][];
 }
 
 /** Everybody has gone; the unseen rest of the shoe is shown (1441/95-V:12). */

@@ -165,6 +165,7 @@ export interface Shooter {
   announced: string[];
 }
 
+/** A spot as a table's card shows it: its price, its bounds, and the rules that say so. */
 export interface SpotCard {
   spot: string;
   kind: string;
@@ -173,6 +174,8 @@ export interface SpotCard {
   most: number;
   step: number;
   cites: Cites;
+  numbers: string[];
+  prices: [number, number][];
 }
 
 /** A wish of the shooter, or of a lone player at any time between throws (1441/95-VI:5). */

@@ -111,15 +111,17 @@ export interface Shaken {
   round: number;
 }
 
+/** A spot as a table's card shows it: its price, its bounds, and the rules that say so. */
 export interface SpotCard {
   spot: string;
   kind: string;
   pays?: [number, number] | null;
-  prices: [number, number][];
   least: number;
   most: number;
   step: number;
   cites: Cites;
+  numbers: string[];
+  prices: [number, number][];
 }
 
 /**

@@ -387,6 +387,7 @@ export interface SitOut {
   type: 'SitOut';
 }
 
+/** A spot as a table's card shows it: its price, its bounds, and the rules that say so. */
 export interface SpotCard {
   spot: string;
   kind: string;
@@ -395,6 +396,8 @@ export interface SpotCard {
   most: number;
   step: number;
   cites: Cites;
+  numbers: string[];
+  prices: [number, number][];
 }
 
 export interface Stopped {

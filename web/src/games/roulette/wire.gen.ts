@@ -128,15 +128,17 @@ export interface Spin {
   type: 'Spin';
 }
 
+/** A spot as a table's card shows it: its price, its bounds, and the rules that say so. */
 export interface SpotCard {
   spot: string;
   kind: string;
-  numbers: string[];
-  pays: [number, number];
+  pays?: [number, number] | null;
   least: number;
   most: number;
   step: number;
   cites: Cites;
+  numbers: string[];
+  prices: [number, number][];
 }
 
 /**

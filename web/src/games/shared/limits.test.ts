@@ -5,7 +5,7 @@ import type { TableSpot } from './table';
 
 const row = (spot: string, pays: [number, number] | null): TableSpot => ({
   spot, kind: spot.split(':')[0]!, pays, least: 100, most: 1000, step: 100,
-  cites: { bet: 'a:1', limit: 'a:2', price: 'a:3' },
+  cites: { bet: 'a:1', limit: 'a:2', price: 'a:3' }, numbers: [], prices: pays ? [pays] : [],
 });
 
 describe('prices and limits', () => {

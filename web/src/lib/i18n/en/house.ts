@@ -154,7 +154,6 @@ export const house: Same<typeof reference> = {
   help_touch: 'Tap the cloth to place the chip in hand. A long press takes it back.',
   help_keys: 'Arrow keys move over the cloth, Enter bets, Delete takes back, digits pick the chip.',
   covers: 'Numbers',
-  wins_with: 'Wins with',
   note: 'Note',
   pays: 'Pays',
   pays_to: '{wins} to {to}',

@@ -151,7 +151,6 @@ export const house = {
   help_touch: 'Toque no pano para pôr a ficha escolhida. Um toque demorado levanta-a.',
   help_keys: 'Setas andam pelo pano, Enter aposta, Delete levanta, os algarismos escolhem a ficha.',
   covers: 'Números',
-  wins_with: 'Ganha com',
   note: 'A saber',
   pays: 'Paga',
   pays_to: '{wins} para {to}',
