@@ -151,7 +151,7 @@ def test_it_opens_as_a_table(added: tuple[Copy, str, dict[str, bytes]], tmp_path
     code += "print(settings(pathlib.Path(sys.argv[1])).places[0].rules)"
     ran = added[0].run(sys.executable, "-c", code, str(file))
 
-    assert f"Rules(rulebook='{BOOK}', wheel='nine'" in ran.stdout, ran.stderr
+    assert f"Rules(rulebook='{BOOK}', shared=True" in ran.stdout, ran.stderr
 
 
 def test_nothing_is_written_over(added: tuple[Copy, str, dict[str, bytes]]) -> None:

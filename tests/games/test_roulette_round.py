@@ -484,7 +484,7 @@ def test_only_who_has_a_seat_may_play() -> None:
     assert table.no_bet("rui", ("pleno:17", 1_00)) == none
     assert table.refusal(TakeBack("rui")) == none
     assert table.refusal(CallBet("rui", "tiers", 1_00)) == none
-    assert table.refusal(Spin("rui")) == none
+    assert Table("ana", shared=False).refusal(Spin("rui")) == none
     assert [option.wish for option in roulette.options(table.state, "rui")] == ["Sit"]
 
 

@@ -115,7 +115,7 @@ export type Event =
   | LuckEvent;
 
 export interface CardOfCoin {
-  game: string;
+  game: 'coin';
 }
 
 export interface Flipped {

@@ -40,7 +40,7 @@ from banca.kit.play import (
     Voided,
     require,
 )
-from banca.kit.sitting import Sittings, fold, left, round_over
+from banca.kit.sitting import Sitting, Sittings, fold, left, round_over
 
 _T = TypeVar("_T")
 
@@ -131,15 +131,24 @@ def void(bank: Bank, number: int, why: str) -> tuple[Event, ...]:
     return (Voided(number, why), *ended(bank, refund(bank.layout)))
 
 
-def ended(bank: Bank, ends: Iterable[Settled | TakenBack]) -> tuple[Event, ...]:
-    """*ends*, the end of the round, and of the sessions that were waiting for it."""
+def ended(
+    bank: Bank, ends: Iterable[Settled | TakenBack], lasting: Limits | None = None
+) -> tuple[Event, ...]:
+    """*ends*, the end of the round, and of the sessions that were waiting for it.
+
+    Where stakes may lie on, *lasting* says which are free after the round: those of players who
+    wait to leave go home.
+    """
     ends = tuple(ends)
     after = reduce(apply, ends, bank)
+    if lasting is not None:
+        home = _homeward(after, lasting)
+        ends, after = (*ends, *home), reduce(apply, home, after)
     gone = (s for s, at in after.sittings.items() if at.leaving and not after.layout.of(s))
     return (*ends, RoundOver(bank.round), *(left(after.sittings, player) for player in gone))
 
 
-def homeward(bank: Bank, limits: Limits) -> tuple[TakenBack, ...]:
+def _homeward(bank: Bank, limits: Limits) -> tuple[TakenBack, ...]:
     """The chips that players who are leaving can take back now."""
     waiting = (player for player, at in bank.sittings.items() if at.leaving)
     return tuple(back for player in waiting for back in free(bank.layout, player, limits))
@@ -173,6 +182,17 @@ def settled(
                 line = (spot, stake, back)
                 tours.setdefault((tour(line), bank.places[player], player), []).append(line)
     return tuple(paid(player, lines) for (_, _, player), lines in sorted(tours.items()))
+
+
+def outcome(
+    bank: Bank,
+    returned: Callable[[Spot, Cents], Cents | None],
+    order: Callable[[Spot], int],
+    tour: Callable[[Line], int] = collected_first,
+    lasting: Limits | None = None,
+) -> tuple[Event, ...]:
+    """All that follows from an outcome: what it decides is settled, and the round is over."""
+    return ended(bank, settled(bank, returned, order, tour), lasting)
 
 
 def paid(player: PlayerId, lines: Iterable[Line]) -> Settled:
@@ -224,6 +244,12 @@ def apply(
         case RoundOver():
             over = round_over(bank.sittings, bank.layout.stakes)
             return replace(bank, round=bank.round + 1, sittings=over)
+
+
+def still(bank: Bank) -> Bank:
+    """*bank* without what bears on no bet: its round, totals of sessions, and bets to repeat."""
+    here = {player: Sitting(leaving=at.leaving) for player, at in bank.sittings.items()}
+    return replace(bank, round=1, sittings=here, previous={})
 
 
 def _free(bank: Bank) -> int:

@@ -53,6 +53,8 @@ def spot_card(
 class _Rules(Protocol):
     @property
     def shared(self) -> bool: ...
+    @property
+    def minimum(self) -> Cents: ...
 
 
 class _State(Protocol):
@@ -87,13 +89,13 @@ def banked(
     opened: Callable[[R], S],
     decide: Callable[[S, C, Chance], tuple[E, ...]],
     apply: Callable[[S, E], S],
-    public: Callable[[S], Value],
     options: Callable[[S, PlayerId], tuple[Option, ...]],
     croupier: Callable[[S], After | None],
     card: Callable[[R], Any],
-    least: Callable[[R], Cents],
+    public: Callable[[S], Value],
     seats: Callable[[R], int],
-    variants: Callable[[], tuple[R, ...]],
+    least: Callable[[R], Cents] = lambda rules: rules.minimum,
+    variants: Callable[[], tuple[R, ...]] | None = None,
     private: Callable[[S, PlayerId], Value] = mine,
     form: Callable[[R], str] = lambda rules: "",
     returned: Callable[[R, Spot, Cents, Any], Cents | None] | None = None,
@@ -139,7 +141,7 @@ def banked(
         least=least,
         seats=seats,
         form=form,
-        variants=variants,
+        variants=variants or (lambda: (Rules(),)),
         lasts=lasts,
         closing=closing,
         mended=mended,

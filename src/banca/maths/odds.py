@@ -50,7 +50,7 @@ def odds(game: Game[Any, Any, Any, Any], rules: Any) -> list[Row]:
     """
     if game.cloth is None:
         return []
-    return list(WAYS.get(game.name, _rows)(game, rules))
+    return list(WAYS.get(game.name, _chained if game.lasts else _rows)(game, rules))
 
 
 def _rows(game: Game[Any, Any, Any, Any], rules: Any) -> Iterator[Row]:
@@ -106,10 +106,8 @@ def _committed(game: Game[Any, Any, Any, Any], rules: Any) -> Iterator[Row]:
 
 WAYS: dict[str, Callable[[Game[Any, Any, Any, Any], Any], Iterable[Row]]] = {
     "baccarat": _counted,
-    "banca_francesa": _chained,
     "blackjack": _committed,
-    "craps": _chained,
-}  # By game, where playing one round every way is not enough.
+}  # By game, where walking through its live states is not enough.
 
 
 def _until_bets(game: Game[Any, Any, Any, Any], state: Any) -> Any:

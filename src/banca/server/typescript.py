@@ -114,6 +114,7 @@ def of_game(game: AnyGame) -> str:
     asked = {kind.__name__ for kind in wishes}
     tagged = asked | {kind.__name__ for kind in events}
     _, named = schemas([*views.values(), *wishes, *events], "{name}")
+    named[views["Card"].__name__]["properties"]["game"] = {"const": game.name}
     return _file(
         f"{game.name.replace('_', ' ').capitalize()} on the wire.",
         _import([*elsewhere, "LuckEvent"], "../../lib/kit.gen"),

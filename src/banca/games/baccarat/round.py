@@ -61,6 +61,7 @@ from banca.kit.chance import Chance
 from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets, PlaceBets, TakeBack
 from banca.kit.limits import NO_LIMITS
 from banca.kit.play import Dismiss, Leave, PlayerId, Refused, Sit, TakenBack, require
+from banca.kit.window import closed_by
 
 HOUSE_CUT = 26  # Where the house cuts if nobody else does: in the middle.
 CUTS = tuple(str(place) for place in range(1, 52))
@@ -121,11 +122,8 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
             assert mine is not None
             return (Passed(state.bank.round, mine[0], player, "player"),)
         case Deal(player):
-            seated(bank, player)
             require(not rules.shared, book.closing, "only the house does that")
-            may_move(bank, player, terms(state))
-            require(bool(bank.layout.stakes), book.start, "nothing is staked")
-            return _closed(state)
+            return (*closed_by(bank, player, terms(state), book.start), *_laid(state))
         case OpenBets(number):
             on_time(bank, number)
             require(state.phase is not Phase.CUTTING, book.closing, "bets are not open yet")
@@ -136,7 +134,7 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
             require(state.phase is not Phase.CUTTING, book.closing, "bets are not open yet")
             require(state.phase is Phase.BETTING, book.closing, "bets are closed already")
             cut = _cut_by_house(state)
-            return (*cut, *_closed(reduce(apply, cut, state)))
+            return (*cut, BetsClosed(number), *_laid(reduce(apply, cut, state)))
         case CutUp(number):
             _in_time(state, number)
             waits = state.phase is Phase.CUTTING and not invited(state)
@@ -201,7 +199,7 @@ def _next_coup(state: State) -> tuple[Event, ...]:
     return (new,) if state.rules.shared else (new, BetsOpened(state.bank.round))
 
 
-def _closed(state: State) -> tuple[Event, ...]:
+def _laid(state: State) -> tuple[Event, ...]:
     """«Jogo feito. Nada mais»: a card put aside, except in a shoe's first coup; four face down.
 
     1441/95-II:12, 1441/95-III:12; a warning card met there makes this coup the last.
@@ -209,7 +207,6 @@ def _closed(state: State) -> tuple[Event, ...]:
     aside = (Burned(1),) if state.coups else ()
     warned = bool(aside) and shoes.burned(state.shoe, 1).warned
     return (
-        BetsClosed(state.bank.round),
         *aside,
         *((Warned(state.bank.round),) if warned else ()),
         Laid(state.bank.round, IN_TURN),

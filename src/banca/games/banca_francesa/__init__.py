@@ -42,7 +42,6 @@ GAME: Game[Rules, State, Command, Event] = banked(
     options=options,
     croupier=croupier,
     card=card,
-    least=lambda rules: rules.minimum,
     seats=seats,
     variants=lambda: tuple(Rules(rulebook=book) for book in BOOKS),
     lasts=True,  # After a null throw the chips stay: 808/2015:17.

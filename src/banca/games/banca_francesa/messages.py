@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from banca.games.banca_francesa.table import Called
-from banca.kit import bank as banks
+from banca.kit import window
 from banca.kit.dice import Throw as Faces
-from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets
 from banca.kit.play import PlayerId, Value
 
 # --- Wishes and orders --------------------------------------------------------------------------
@@ -31,8 +30,8 @@ class Misread(Value):
     round: int
 
 
-Wish: TypeAlias = banks.Wish | Throw
-Order: TypeAlias = banks.Order | OpenBets | CloseBets | Land | Misread
+Wish: TypeAlias = window.Wish | Throw
+Order: TypeAlias = window.Order | Land | Misread
 Command: TypeAlias = Wish | Order
 
 # --- Events -------------------------------------------------------------------------------------
@@ -56,4 +55,4 @@ class Fell(Value):
     called: Called
 
 
-Event: TypeAlias = banks.Event | BetsOpened | BetsClosed | Touched | Fell
+Event: TypeAlias = window.Event | Touched | Fell

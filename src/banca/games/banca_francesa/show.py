@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 from typing import Literal
 
 from banca.games.banca_francesa.messages import Fell, Land
-from banca.games.banca_francesa.state import Phase, State
+from banca.games.banca_francesa.state import State
 from banca.games.banca_francesa.table import (
     CALLS,
     CITES,
@@ -19,12 +19,13 @@ from banca.games.banca_francesa.table import (
     seats,
 )
 from banca.kit import bank as banks
+from banca.kit import window
 from banca.kit.bank import SeatView
 from banca.kit.banked import SpotCard, spot_card
 from banca.kit.dice import DieColour, throws
-from banca.kit.layout import CloseBets, OpenBets
-from banca.kit.limits import Limits, offers
+from banca.kit.limits import Limits
 from banca.kit.play import After, Bet, Cents, Colour, Option, PlayerId, Spot, Value
+from banca.kit.window import Phase
 
 
 class Public(Value):
@@ -81,30 +82,20 @@ def croupier(state: State) -> After | None:
     (reading:null-throw).
     """
     rules = state.rules
-    if state.phase is Phase.CLOSED:
-        return After(rules.throw, Land(state.bank.round))
-    if state.phase is Phase.RESTING:
-        return After(rules.rest, OpenBets(state.bank.round))
-    if rules.shared and state.bank.layout.stakes:
-        return After(rules.window, CloseBets(state.bank.round))
-    return None
+    return window.croupier(state, rules, After(rules.throw, Land(state.bank.round)))
 
 
 def options(state: State, player: PlayerId) -> tuple[Option, ...]:
     """All that `decide` would accept from *player* now."""
-    rules, stakes = state.rules, tuple(state.bank.layout.of(player).items())
-    betting = state.phase is Phase.BETTING
-    inside = partial(_while_betting, rules, stakes) if betting else tuple
-    return banks.options(state.bank, player, seats(rules), inside)
+    rules = state.rules
+    return window.options(state, player, seats(rules), partial(_while_betting, rules))
 
 
 @lru_cache(maxsize=1024)
 def _while_betting(rules: Rules, stakes: tuple[Bet, ...]) -> tuple[Option, ...]:
     """The options of a player with these *stakes*; they depend on nothing else: computed once."""
-    found = list(offers(SPOTS, dict(stakes), Limits(partial(bounds, rules))))
-    if not rules.shared and stakes:
-        found.append(Option("Throw", cite=rules.book.launch))
-    return tuple(found)
+    start = None if rules.shared else Option("Throw", cite=rules.book.launch)
+    return window.bets(SPOTS, Limits(partial(bounds, rules)), start, stakes)
 
 
 def card(rules: Rules) -> Card:

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 from msgspec.structs import replace
 
 from banca.games.banca_francesa.messages import Fell
 from banca.games.banca_francesa.table import Rules
+from banca.kit import bank as banks
 from banca.kit.bank import Bank
 from banca.kit.play import Value
-from banca.kit.sitting import Sitting
-
-
-class Phase(StrEnum):
-    BETTING = "betting"
-    CLOSED = "closed"
-    RESTING = "resting"  # The dice are at rest; bets are not open yet, for anybody.
+from banca.kit.window import Phase
 
 
 class State(Value):
@@ -30,6 +23,4 @@ class State(Value):
 
 def still(state: State) -> State:
     """*state* without what affects no bet: history, totals, and the number of throws."""
-    here = {player: Sitting(leaving=at.leaving) for player, at in state.bank.sittings.items()}
-    bank = replace(state.bank, round=1, sittings=here, previous={})
-    return replace(state, bank=bank, drawn=(), last=None)
+    return replace(state, bank=banks.still(state.bank), drawn=(), last=None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import lcm
 from typing import Literal, TypeAlias
 
+from banca.kit import window
 from banca.kit.dice import PIPS, DieColour, Throw, throws, total
 from banca.kit.limits import Bounds, Lying
 from banca.kit.play import Cents, Colour, Odds, Spot, Value, require
@@ -86,7 +87,6 @@ BOOKS = {
     "808/2015": Book("808/2015:8", "808/2015:6.c"),
     "1441/95-IV": Book("1441/95-IV:9", "1441/95-IV:3.a", touched=True),
 }
-MOST_SEATS = 40  # reading:seats
 
 
 class Rules(Value):
@@ -104,11 +104,8 @@ class Rules(Value):
 
     def __post_init__(self) -> None:
         require(self.rulebook in BOOKS, "wire:shape", "no such rulebook")
-        most = MOST_SEATS if self.shared else 1
-        require(0 <= self.seats <= most, "reading:seats", "too many seats", most=most)
         require(self.dice in DICE, BOOKS[self.rulebook].dice, "no dice of that colour")
-        require(self.window >= 3, "PD-48", "the window is too short", least=3)
-        require(self.throw >= 0 <= self.rest, "wire:shape", "malformed")
+        window.lawful(self, self.throw)
         units = self.unit > 0 and self.minimum > 0 and self.minimum % self.unit == 0
         require(units, "reading:money", "the minimum is not whole units")
 
@@ -119,7 +116,7 @@ class Rules(Value):
 
 def seats(rules: Rules) -> int:
     """How many may sit: one alone, or forty (reading:seats)."""
-    return (rules.seats or MOST_SEATS) if rules.shared else 1
+    return window.seats(rules)
 
 
 # --- What a throw shows, and what it brings -----------------------------------------------------

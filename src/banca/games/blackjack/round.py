@@ -73,13 +73,14 @@ from banca.games.blackjack.state import (
 )
 from banca.games.blackjack.table import maximum, minimum, seats, step
 from banca.kit import bank as banks
-from banca.kit.bank import Terms, may_move, on_time, seated
+from banca.kit.bank import Terms, on_time, seated
 from banca.kit.cards import DECK, rank
 from banca.kit.chance import Chance
 from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets, PlaceBets, merged
 from banca.kit.limits import Bounds, Limits, Lying, whole
 from banca.kit.play import Bet, PlayerId, Refused, Spot, Staked, Void, require
 from banca.kit.shoe import fresh
+from banca.kit.window import closed_by
 
 PASS = "pass"  # noqa: S105 - Said instead of a place to cut at.
 WARNING = 50  # Cards behind the warning card: 1441/95-V:9.
@@ -105,11 +106,8 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
             staked = banks.decide(bank, command, terms(state, player))
             return (*_taken(state, player, bets), *staked)
         case Deal(player):
-            seated(bank, player)
             require(not rules.shared, book.closing, "only the house does that")
-            may_move(bank, player, terms(state, player))
-            require(bool(bank.layout.stakes), "805/2015:13", "nothing is staked")
-            return (BetsClosed(bank.round),)
+            return closed_by(bank, player, terms(state, player), "805/2015:13")
         case Cut(player, place):
             return _cut(state, player, place)
         case Insure() | EvenMoney() | NoInsurance():

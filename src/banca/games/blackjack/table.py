@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from math import lcm
 
+from banca.kit import window
 from banca.kit.play import Cents, Odds, Value, require
 
 NATURAL = Odds(3, 2)  # 805/2015:25.a, 1441/95-V:21
@@ -139,12 +140,9 @@ class Rules(Value):
         book = self.book
         require(self.places in book.places, book.table, "no such number of places")
         require(self.decks in book.decks, book.cards, "no such number of decks")
-        fits = self._players if self.shared else 1
-        require(0 <= self.seats <= fits, book.table, "too many seats", most=fits)
-        require(self.window >= 3, "PD-48", "the window is too short", least=3)
+        window.lawful(self, self.pace, most=self._players, cite=book.table)
         require(self.think >= 3, "reading:house-plays", "the window is too short", least=3)
         require(self.cutting >= 3, "reading:house-plays", "the window is too short", least=3)
-        require(self.pace >= 0 <= self.rest, "wire:shape", "malformed")
         require(self.splits >= 0, "wire:shape", "malformed")
         whole = self.unit > 0 < self.minimum and self.minimum % self.unit == 0
         require(whole, "reading:money", "the minimum is not whole units")
@@ -169,9 +167,7 @@ class Rules(Value):
 
 def seats(rules: Rules) -> int:
     """How many may be at the table."""
-    if not rules.shared:
-        return 1
-    return rules.seats or rules._players
+    return window.seats(rules, rules._players)
 
 
 def minimum(rules: Rules) -> Cents:

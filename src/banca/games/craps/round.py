@@ -187,8 +187,7 @@ def _outcome(state: State, throw: Fallen) -> tuple[Event, ...]:
     if sevened_out(state, fallen):
         fell = (*fell, Shooter("", state.turn + 1))
     after = reduce(apply, fell, state)
-    home = banks.homeward(after.bank, limits(state.rules, point, after.over))
-    return (*fell, *banks.ended(after.bank, home))
+    return (*fell, *banks.ended(after.bank, (), limits(state.rules, point, after.over)))
 
 
 def puck(point: int, fallen: int) -> int:

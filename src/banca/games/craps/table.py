@@ -29,11 +29,11 @@ from banca.games.craps.prices import (
     kind_of,
     number,
 )
+from banca.kit import window
 from banca.kit.dice import Throw, pips, throws, total
 from banca.kit.play import Cents, Odds, Spot, Value, require
 
 BOOK = "1441/95-VI"
-SEATS = 40  # reading:seats
 
 # --- The dice ---------------------------------------------------------------------------------
 
@@ -85,10 +85,8 @@ class Rules(Value):
     def __post_init__(self) -> None:
         require(self.rulebook == BOOK, "wire:shape", "no such rulebook")
         require(self.bar in ("12", "2"), "reading:craps-bar", "no such bar")
-        fits = SEATS if self.shared else 1
-        require(0 <= self.seats <= fits, "reading:seats", "too many seats", most=fits)
-        require(self.window >= 3 <= self.think, "PD-48", "the window is too short", least=3)
-        require(self.roll >= 0 <= self.rest, "wire:shape", "malformed")
+        window.lawful(self, self.roll)
+        require(self.think >= 3, "PD-48", "the window is too short", least=3)
         require(self.unit > 0, "reading:money", "the minimum is not whole units")
         for own in (self.minimum, *self.minima.values()):
             whole = own > 0 and own % self.unit == 0
@@ -113,9 +111,7 @@ class Rules(Value):
 
 def seats(rules: Rules) -> int:
     """How many may sit (reading:seats)."""
-    if not rules.shared:
-        return 1
-    return rules.seats or SEATS
+    return window.seats(rules)
 
 
 def prices(spot: Spot, point: int = 0) -> tuple[Odds, ...]:

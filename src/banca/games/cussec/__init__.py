@@ -30,8 +30,6 @@ GAME: Game[Rules, State, Command, Event] = banked(
     options=options,
     croupier=croupier,
     card=card,
-    least=lambda rules: rules.minimum,
     seats=seats,
-    variants=lambda: (Rules(),),
     returned=returned,
 )

@@ -18,12 +18,13 @@ from banca.games.cussec.messages import (
 from banca.games.cussec.state import Phase, State
 from banca.games.cussec.table import ORDER, bounds, lit, returned, seats
 from banca.kit import bank as banks
-from banca.kit.bank import Terms, may_move, on_time, seated
+from banca.kit.bank import Terms, on_time
 from banca.kit.chance import Chance
 from banca.kit.dice import Throw, throws, total
 from banca.kit.layout import BetsClosed, CloseBets
 from banca.kit.limits import Limits
 from banca.kit.play import Refused, require
+from banca.kit.window import closed_by
 
 
 def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
@@ -31,11 +32,8 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
     rules, bank, phase = state.rules, state.bank, state.phase
     match command:
         case Ring(player):
-            seated(bank, player)
             require(not rules.shared, "1441/95-VII:5", "only the house does that")
-            may_move(bank, player, terms(state))
-            require(bool(bank.layout.stakes), "808/2015:14", "nothing is staked")
-            return (BetsClosed(bank.round),)
+            return closed_by(bank, player, terms(state), "808/2015:14")
         case Cover(number):
             on_time(bank, number)
             resting = phase is Phase.RESTING
@@ -74,7 +72,7 @@ def _outcome(state: State, throw: Throw) -> tuple[Event, ...]:
     The round ends with its last payment (1441/95-VII:11).
     """
     rules, bank = state.rules, state.bank
-    ends = banks.settled(
+    ends = banks.outcome(
         bank, lambda spot, stake: returned(rules, spot, stake, throw), ORDER.__getitem__
     )
-    return (Uncovered(bank.round, throw, total(throw), lit(throw)), *banks.ended(bank, ends))
+    return (Uncovered(bank.round, throw, total(throw), lit(throw)), *ends)

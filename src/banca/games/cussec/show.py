@@ -23,11 +23,11 @@ from banca.games.cussec.table import (
     won,
 )
 from banca.kit import bank as banks
+from banca.kit import window
 from banca.kit.bank import SeatView
 from banca.kit.banked import SpotCard, spot_card
 from banca.kit.dice import DieColour, Throw, throws, total
-from banca.kit.layout import CloseBets
-from banca.kit.limits import Limits, offers
+from banca.kit.limits import Limits
 from banca.kit.play import After, Bet, Cents, Colour, Option, PlayerId, Spot, Value
 
 
@@ -97,8 +97,7 @@ def croupier(state: State) -> After | None:
         case Phase.CLOSED:
             return After(rules.bell, Open(number))
         case Phase.BETTING:
-            waits = not rules.shared or not state.bank.layout.stakes
-            return None if waits else After(rules.window, CloseBets(number))
+            return window.closes(state.bank, rules)
 
 
 def options(state: State, player: PlayerId) -> tuple[Option, ...]:
@@ -112,10 +111,8 @@ def options(state: State, player: PlayerId) -> tuple[Option, ...]:
 @lru_cache(maxsize=1024)
 def _while_betting(rules: Rules, stakes: tuple[Bet, ...]) -> tuple[Option, ...]:
     """The options of a player with these *stakes*; they depend on nothing else: computed once."""
-    found = list(offers(SPOTS, dict(stakes), Limits(partial(bounds, rules))))
-    if not rules.shared and stakes:
-        found.append(Option("Ring", cite="808/2015:14"))
-    return tuple(found)
+    start = None if rules.shared else Option("Ring", cite="808/2015:14")
+    return window.bets(SPOTS, Limits(partial(bounds, rules)), start, stakes)
 
 
 def card(rules: Rules) -> Card:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 
+from banca.kit import window
 from banca.kit.dice import PIPS, DieColour, Throw, pips, throws, total
 from banca.kit.limits import Bounds, Lying
 from banca.kit.play import Cents, Odds, Spot, Value, require
@@ -98,7 +99,6 @@ def won(spot: Spot, throw: Throw) -> Odds | None:
 
 # --- What the house sets ------------------------------------------------------------------------
 
-MOST_SEATS = 40  # reading:seats
 DICE: tuple[DieColour, ...] = ("blue", "green", "red")
 
 
@@ -119,11 +119,8 @@ class Rules(Value):
 
     def __post_init__(self) -> None:
         require(self.rulebook == "1441/95-VII", "wire:shape", "no such rulebook")
-        most = MOST_SEATS if self.shared else 1
-        require(0 <= self.seats <= most, "reading:seats", "too many seats", most=most)
+        window.lawful(self, self.shake, self.bell)
         require(self.dice in DICE, "1441/95-VII:1.a", "no dice of that colour")
-        require(self.window >= 3, "PD-48", "the window is too short", least=3)
-        require(min(self.shake, self.bell, self.rest) >= 0, "wire:shape", "malformed")
         units = self.unit > 0 and self.minimum > 0 and self.minimum % self.unit == 0
         require(units, "reading:money", "the minimum is not whole units")
         require(self.most >= 1, "reading:table-maximum", "the maximum is below the minimum")
@@ -131,7 +128,7 @@ class Rules(Value):
 
 def seats(rules: Rules) -> int:
     """How many may sit: one alone, or forty (reading:seats)."""
-    return (rules.seats or MOST_SEATS) if rules.shared else 1
+    return window.seats(rules)
 
 
 def bounds(rules: Rules, spot: Spot, lying: Lying) -> Bounds:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from banca.games.roulette.cloth import Pocket
-from banca.kit import bank as banks
-from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets
+from banca.kit import window
 from banca.kit.play import Cents, Colour, PlayerId, Stake, Value
 
 # --- Wishes and orders --------------------------------------------------------------------------
@@ -39,8 +38,8 @@ class LetGo(Value):
     round: int
 
 
-Wish: TypeAlias = banks.Wish | CallBet | Spin | Exchange
-Order: TypeAlias = banks.Order | OpenBets | CloseBets | LetGo
+Wish: TypeAlias = window.Wish | CallBet | Spin | Exchange
+Order: TypeAlias = window.Order | LetGo
 Command: TypeAlias = Wish | Order
 
 # --- Events -------------------------------------------------------------------------------------
@@ -63,4 +62,4 @@ class Spun(Value):
     clockwise: bool
 
 
-Event: TypeAlias = banks.Event | Exchanged | BetsOpened | BetsClosed | Spun
+Event: TypeAlias = window.Event | Exchanged | Spun

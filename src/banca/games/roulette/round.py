@@ -23,7 +23,7 @@ from banca.games.roulette.messages import (
     Spun,
 )
 from banca.games.roulette.prices import ORDER, cited
-from banca.games.roulette.state import Phase, State
+from banca.games.roulette.state import State
 from banca.games.roulette.table import (
     Rules,
     maximum,
@@ -35,11 +35,12 @@ from banca.games.roulette.table import (
     wheel,
 )
 from banca.kit import bank as banks
-from banca.kit.bank import Terms, may_move, on_time, seated
+from banca.kit import window
+from banca.kit.bank import Terms, may_move, seated
 from banca.kit.chance import Chance
-from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets
 from banca.kit.limits import Bounds, Limits, Lying, put_down, whole
-from banca.kit.play import Cents, PlayerId, Refused, Spot, require
+from banca.kit.play import Cents, PlayerId, Spot, require
+from banca.kit.window import closed_by, may_draw
 
 
 def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
@@ -59,37 +60,21 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
             _may_exchange(state, player, cents)
             return (Exchanged(player, cents),)
         case Spin(player):
-            seated(bank, player)
             require(not rules.shared, book.closing, "only the house does that")
-            may_move(bank, player, terms(state))
-            require(bool(bank.layout.stakes), book.launch, "nothing is staked")
-            return (BetsClosed(bank.round),)
-        case OpenBets(number):
-            on_time(bank, number)
-            require(state.phase is Phase.RESTING, book.closing, "bets are open already")
-            return (BetsOpened(number),)
-        case CloseBets(number):
-            on_time(bank, number)
-            require(state.phase is Phase.BETTING, book.closing, "bets are closed already")
-            return (BetsClosed(number),)
+            return closed_by(bank, player, terms(state), book.launch)
         case LetGo(number):
-            on_time(bank, number)
-            require(state.phase is Phase.CLOSED, book.closing, "bets are still open")
+            may_draw(state, number, book.closing)
             return _outcome(state, chance.pick(wheel(rules)))
-        case _:  # 804/2015:27, 807/2015:29; 804/2015:29, 807/2015:31; 804/2015:20, 804/2015:21
-            return banks.decide(bank, command, terms(state))  # 807/2015:22, 807/2015:23
+        case _:  # 804/2015:27, 807/2015:29; 804/2015:29, 807/2015:31; 804/2015:20, 804/2015:21,
+            # 807/2015:22, 807/2015:23.
+            return window.decide(state, command, terms(state), book.closing)
 
 
 def terms(state: State) -> Terms:
     """The window opens for everybody at once, when all have seen the ball come down."""
-    rules, closing = state.rules, state.rules.book.closing
-    says, shut = limits(rules), None
-    if state.phase is Phase.CLOSED:
-        says = says._replace(bound=banks.everything)
-        shut = Refused(closing, "bets are closed")
-    if state.phase is Phase.RESTING:
-        shut = Refused(closing, "bets are not open yet")
-    return Terms(says, seats(rules), rules.book.seats_cite, shut)
+    rules, book = state.rules, state.rules.book
+    says = window.terms(state.phase, limits(rules), seats(rules), book.closing)
+    return says._replace(seats_cite=book.seats_cite)
 
 
 @lru_cache(maxsize=64)
@@ -131,11 +116,10 @@ def _outcome(state: State, pocket: Pocket) -> tuple[Event, ...]:
     (1441/95-X:23, 1441/95-X:24).
     """
     rules, bank, before = state.rules, state.bank, state.last
-    ends = banks.settled(
+    clockwise = not (before and before.clockwise)
+    ends = banks.outcome(
         bank,
         lambda spot, stake: returned(rules, spot, stake, pocket),
         lambda spot: ORDER[kind_of(spot)],
     )
-    clockwise = not (before and before.clockwise)
-    spun = Spun(bank.round, pocket, colour(pocket), clockwise=clockwise)
-    return (spun, *banks.ended(bank, ends))
+    return (Spun(bank.round, pocket, colour(pocket), clockwise=clockwise), *ends)

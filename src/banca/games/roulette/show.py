@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import lcm
 from typing import Literal
 
@@ -11,13 +11,12 @@ from banca.games.roulette.cloth import WHEELS, calls, colour, kind_of, spots
 from banca.games.roulette.messages import LetGo, Spun
 from banca.games.roulette.prices import PAYS, cited
 from banca.games.roulette.round import limits
-from banca.games.roulette.state import Phase, State
+from banca.games.roulette.state import State
 from banca.games.roulette.table import Rules, maximum, minimum, offered, seats
-from banca.kit import bank as banks
+from banca.kit import window
 from banca.kit.banked import SpotCard, spot_card
-from banca.kit.layout import CloseBets, OpenBets
-from banca.kit.limits import offers
 from banca.kit.play import After, Bet, Cents, Colour, Option, PlayerId, Spot, Value
+from banca.kit.window import Phase
 
 
 class SeatView(Value):
@@ -80,25 +79,14 @@ def public(state: State) -> Public:
 
 def croupier(state: State) -> After | None:
     """The house's next move: the window runs from the first bet, the same for all (PD-59)."""
-    if state.phase is Phase.CLOSED:
-        return After(state.rules.spin, LetGo(state.bank.round))
-    if state.phase is Phase.RESTING:
-        return After(state.rules.rest, OpenBets(state.bank.round))
-    if state.rules.shared and state.bank.layout.stakes:
-        return After(state.rules.window, CloseBets(state.bank.round))
-    return None
+    rules = state.rules
+    return window.croupier(state, rules, After(rules.spin, LetGo(state.bank.round)))
 
 
 def options(state: State, player: PlayerId) -> tuple[Option, ...]:
     """All that `decide` would accept from *player* now."""
-    rules, lying = state.rules, state.bank.layout.of(player)
-    betting = state.phase is Phase.BETTING
-    return banks.options(
-        state.bank,
-        player,
-        seats(rules),
-        lambda: _while_betting(rules, tuple(lying.items())) if betting else (),
-    )
+    rules = state.rules
+    return window.options(state, player, seats(rules), partial(_while_betting, rules))
 
 
 @lru_cache(maxsize=1024)
@@ -106,9 +94,8 @@ def _while_betting(rules: Rules, stakes: tuple[Bet, ...]) -> tuple[Option, ...]:
     """The options of a player with these *stakes*; they depend on nothing else: computed once."""
     lying = dict(stakes)
     taken = (spot for spot in spots(rules.wheel) if offered(rules, spot))
-    found = [*offers(taken, lying, limits(rules)), *_calls(rules, lying)]
-    if not rules.shared and lying:
-        found.append(Option("Spin", cite=rules.book.launch))
+    start = None if rules.shared else Option("Spin", cite=rules.book.launch)
+    found = [*window.bets(taken, limits(rules), start, stakes), *_calls(rules, lying)]
     if rules.rulebook == "1441/95-IX" and not lying:
         least, most = minimum(rules, "pleno"), maximum(rules, "pleno")
         found.append(Option("Exchange", "", least, most, rules.unit, "1441/95-IX:6"))

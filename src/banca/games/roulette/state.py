@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 from banca.games.roulette.cloth import Pocket
 from banca.games.roulette.messages import Spun
 from banca.games.roulette.table import Rules
 from banca.kit.bank import Bank
 from banca.kit.play import Cents, PlayerId, Value
-
-
-class Phase(StrEnum):
-    BETTING = "betting"
-    CLOSED = "closed"
-    RESTING = "resting"  # The number is out; bets are not open yet, for anybody.
+from banca.kit.window import Phase
 
 
 class State(Value):

@@ -6,6 +6,7 @@ from math import lcm
 
 from banca.games.roulette.cloth import WHEELS, Pocket, kind_of, spots
 from banca.games.roulette.prices import BOOKS, PAYS, Book, cited
+from banca.kit import window
 from banca.kit.play import Cents, Spot, Value, require
 
 
@@ -30,10 +31,7 @@ class Rules(Value):
         require(self.rulebook in BOOKS, "wire:shape", "no such rulebook")
         book = BOOKS[self.rulebook]
         require(self.wheel in book.wheels, book.bets, "no such wheel in this rulebook")
-        fits = book.seats if self.shared else 1
-        require(0 <= self.seats <= fits, book.seats_cite, "too many seats", most=fits)
-        require(self.window >= 3, "PD-48", "the window is too short", least=3)
-        require(self.spin >= 0 <= self.rest, "wire:shape", "malformed")
+        window.lawful(self, self.spin, most=book.seats, cite=book.seats_cite)
         require(self.unit > 0, "reading:money", "the minimum is not whole units")
         for own in (self.minimum, *self.minima.values()):
             whole = own > 0 and own % self.unit == 0
@@ -61,9 +59,7 @@ class Rules(Value):
 
 def seats(rules: Rules) -> int:
     """How many may sit: one alone, eight at 1441/95-IX:5, forty elsewhere (reading:seats)."""
-    if not rules.shared:
-        return 1
-    return rules.seats or rules.book.seats
+    return window.seats(rules, rules.book.seats)
 
 
 def wheel(rules: Rules) -> dict[Pocket, int]:

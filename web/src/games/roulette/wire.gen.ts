@@ -41,9 +41,9 @@ export type Event =
   | Settled
   | Voided
   | RoundOver
-  | Exchanged
   | BetsOpened
   | BetsClosed
+  | Exchanged
   | Spun
   | LuckEvent;
 
