@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,11 @@ from banca.house.accounts import POINTS, of_held, of_house, of_player
 from banca.house.audit_ledger import PostingCheck
 from banca.house.audit_stream import Finding, StreamCheck
 from banca.house.books import Granted, Reader, open_reader
+from banca.house.cashier import START
 from banca.house.reading import PostingRow
 from banca.kit.play import Void
 from tests.floor import coin
+from tests.floor.client import Client
 from tests.floor.coin import Toss
 from tests.floor.house import House, accepted, body, kind, opened, place, refusal
 from tests.house.acts import act
@@ -63,7 +66,8 @@ async def test_a_stake_lies_apart_and_comes_back_to_its_wallet(tmp_path: Path) -
         accepted(await lay(house, 200, "cash"))
         accepted(await lay(house, 120, "bonus"))
         assert await wallets(house) == (800, 180, 200, 120)
-        assert (table.balance("ana"), table.held("ana")) == (800, 320)
+        assert (table.balance("ana"), table.held("ana")) == (980, 320)
+        assert table.wallets("ana") == {"cash": 800, "bonus": 180}
 
         accepted(await house.wish("ana", "TakeUp", TABLE, wallet="bonus"))
         assert await wallets(house) == (800, 300, 200, 0)
@@ -71,6 +75,39 @@ async def test_a_stake_lies_apart_and_comes_back_to_its_wallet(tmp_path: Path) -
         accepted(await lay(house, 50, "bonus"))
         await house.order(table, Void(1, "a fault"))
         assert await wallets(house) == (1000, 300, 0, 0)
+
+
+@rule("INT-2", "INT-5")
+async def test_a_player_is_shown_what_is_free_in_each_wallet(tmp_path: Path) -> None:
+    """Before they sit, at the table, and after a restart."""
+    async with opened(tmp_path, PLACE, replenished=False) as house:
+        table, ana = await welcomed(house), Client("ana")
+        table.watch(ana, None)
+        assert (ana.own["balance"], ana.own["wallets"]) == (1300, {"cash": 1000, "bonus": 300})
+
+        accepted(await lay(house, 120, "bonus"))
+        await house.restart()
+        table, ana = await house.table(TABLE), Client("ana")
+        table.watch(ana, None)
+
+        assert (ana.own["balance"], ana.own["wallets"]) == (1180, {"cash": 1000, "bonus": 180})
+        assert ana.own["held"] == 120
+
+
+@rule("804/2015:31")
+async def test_points_are_given_as_cash_beside_what_another_wallet_has(tmp_path: Path) -> None:
+    dear = replace(coin.GAME, least=lambda rules: 50)
+    async with opened(tmp_path, place(TABLE, game=dear)) as house:
+        table = await welcomed(house)
+        while table.balance("ana") != 10:  # Until both stakes are lost.
+            cash, bonus, *_ = await wallets(house)
+            accepted(await lay(house, cash, "cash"))
+            accepted(await lay(house, bonus - 10, "bonus"))
+            await house.order(table, Toss(table.round))
+        await house.until(lambda: table.balance("ana") > 10)
+
+        assert table.wallets("ana") == {"cash": START - 10, "bonus": 10}
+        assert await wallets(house) == (START - 10, 10, 0, 0)
 
 
 @rule("INT-4", "INT-5")

@@ -26,7 +26,6 @@ from banca.floor.luck import fresh_nonce
 from banca.floor.purse import Purse
 from banca.floor.recall import OwnCards, own_cards, written_hand
 from banca.floor.table import Table
-from banca.house.accounts import of_player
 from banca.house.books import Books, Envelope
 from banca.house.form import read_rules
 from banca.house.players import Player
@@ -122,9 +121,8 @@ class Lobby:
         assert place is not None
         generation = self._generation[name]
         stream = generation if place.shared else f"{generation}~{player}"
-        account = (place.asset, of_player(player))
-        if player and not self.purse.knows(*account):
-            self.purse.believe(await self._books.balances([account]))
+        if player and (unknown := self.purse.unknown(place.asset, player)):
+            self.purse.believe(await self._books.balances(unknown))
         return self._tables.get(stream) or await self._open(name, stream, place)
 
     def renamed(self, player: PlayerId, name: str) -> None:

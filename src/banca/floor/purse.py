@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
 
-from banca.house.accounts import path
-from banca.kit.play import PlayerId
+from banca.house.accounts import Account, all_free, path
+from banca.kit.play import PlayerId, Wallet
 
 
 class Purse:
@@ -24,8 +24,14 @@ class Purse:
         for account, cents in balances.items():
             self._cents.setdefault(account, cents)
 
-    def knows(self, asset: str, account: str) -> bool:
-        return (asset, account) in self._cents
+    def unknown(self, asset: str, player: PlayerId) -> list[Account]:
+        """The accounts of *player*'s free money that nobody has read yet."""
+        found = ((asset, account) for account in all_free(player).values())
+        return [account for account in found if account not in self._cents]
+
+    def free(self, asset: str, player: PlayerId) -> dict[Wallet, int]:
+        """What *player* has free, wallet by wallet."""
+        return {wallet: self.get(asset, account) for wallet, account in all_free(player).items()}
 
     def get(self, asset: str, account: str) -> int:
         return self._cents.get((asset, account), 0)

@@ -10,7 +10,7 @@ from banca.floor.frames import Document
 from banca.floor.luck import public_luck
 from banca.floor.purse import Purse
 from banca.kit.game import AnyGame
-from banca.kit.play import PlayerId, Sat
+from banca.kit.play import PlayerId, Sat, Wallet
 
 
 class Told(Protocol):
@@ -28,6 +28,7 @@ class Told(Protocol):
     def position(self) -> Position: ...
     def seats(self) -> list[PlayerId]: ...
     def balance(self, player: PlayerId) -> int: ...
+    def wallets(self, player: PlayerId) -> dict[Wallet, int]: ...
     def held(self, player: PlayerId) -> int: ...
     def since(self, player: PlayerId) -> int: ...
     def notice(self, player: PlayerId) -> str | None: ...
@@ -65,6 +66,7 @@ class Showing:
         found: Document = {
             "options": frames.from_base(self.base, options),
             "balance": table.balance(player),
+            "wallets": table.wallets(player),
             "held": table.held(player),
         }
         if sitting is not None:

@@ -100,7 +100,7 @@ class Steward:
                 points = await self._replenish(player, least)
                 if points is not None:
                     account = (table.asset, of_player(player))
-                    self._purse.update({account: table.balance(player) + points})
+                    self._purse.update({account: self._purse.get(*account) + points})
 
     def _idle(self) -> dict[PlayerId, int]:
         """How many rounds in a row each player has not bet."""

@@ -26,7 +26,7 @@ from banca.floor.luck import Luck
 from banca.floor.purse import Purse
 from banca.floor.showing import Showing
 from banca.floor.steward import Steward
-from banca.house.accounts import all_held, of_house, of_player
+from banca.house.accounts import all_free, all_held, of_house
 from banca.house.books import (
     Act,
     Books,
@@ -52,6 +52,7 @@ from banca.kit.play import (
     Staked,
     Void,
     Voided,
+    Wallet,
 )
 
 GROUP = 256  # Commands decided and committed together, at most.
@@ -167,9 +168,10 @@ class Table:
             seq = verdict.seq
         self.dealer.prove(at)  # Before anybody bets on a round that could not be drawn.
         seats = list(self.game.sittings(at.state))
-        accounts = [(self.asset, of_player(player)) for player in seats]
-        accounts += [
-            (self.asset, held) for player in seats for held in all_held(self.stream, player)
+        accounts = [
+            (self.asset, account)
+            for player in seats
+            for account in (*all_free(player).values(), *all_held(self.stream, player))
         ]
         balances = await self._books.balances(accounts)
         await self._purse.learn(seats)
@@ -577,8 +579,12 @@ class Table:
     def seats(self) -> list[PlayerId]:
         return list(self.game.sittings(self._position.state))
 
+    def wallets(self, player: PlayerId) -> dict[Wallet, int]:
+        """What *player* has free, wallet by wallet."""
+        return self._purse.free(self.asset, player)
+
     def balance(self, player: PlayerId) -> int:
-        return self._purse.get(self.asset, of_player(player))
+        return sum(self.wallets(player).values())
 
     def in_play(self, player: PlayerId) -> bool:
         """Whether *player* has a stake here, written or being written."""

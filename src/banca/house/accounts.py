@@ -53,6 +53,11 @@ def of_held(stream: str, player: PlayerId, wallet: Wallet = CASH) -> str:
     return f"held:{stream}:{player}:{wallet}"
 
 
+def all_free(player: PlayerId) -> dict[Wallet, str]:
+    """The same, for every wallet that there is."""
+    return {wallet: of_player(player, wallet) for wallet in WALLETS}
+
+
 def all_held(stream: str, player: PlayerId) -> list[str]:
     """The same, whichever wallet it comes from."""
     return [of_held(stream, player, wallet) for wallet in WALLETS]

@@ -18,7 +18,7 @@ import msgspec
 from banca import __version__, rulebook
 from banca.floor.fair_play import REPORT
 from banca.house import statements
-from banca.house.accounts import of_player, path
+from banca.house.accounts import all_free, path
 from banca.house.books import Envelope
 from banca.house.envelope import GENESIS
 from banca.kit.play import Refused, require
@@ -72,6 +72,7 @@ async def _me(call: Call) -> shapes.Me:
         lies = path(id)
         if of == asset and lies.kind == "held" and cents:
             held[_table(house, lies.stream)] += cents
+    free = {w: owned.get((asset, id), 0) for w, id in all_free(player.id).items()}
     last = await statements.sessions(house.books, player.id, 1)
     return shapes.Me(
         player=player.id,
@@ -79,7 +80,8 @@ async def _me(call: Call) -> shapes.Me:
         language=player.language,
         created=player.created,
         asset=asset,
-        balance=owned.get((asset, of_player(player.id)), 0),
+        balance=sum(free.values()),
+        wallets=free,
         held=dict(held),
         at=house.clock(),
         last_played=last[0].since if last else None,

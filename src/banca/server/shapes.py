@@ -105,7 +105,8 @@ class Me(Answered):
     language: Language
     created: Micros
     asset: str
-    balance: Cents
+    balance: Cents  # All of what is free, in all wallets.
+    wallets: dict[str, Cents]
     held: dict[str, Cents]
     at: Micros
     last_played: Micros | None

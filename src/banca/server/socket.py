@@ -13,7 +13,7 @@ from collections import Counter
 from starlette.requests import HTTPConnection
 from starlette.types import Message, Receive, Scope, Send
 
-from banca.house.accounts import of_player
+from banca.house.accounts import all_free
 from banca.house.players import Player
 from banca.kit.play import Refused, require
 from banca.server import wire
@@ -50,8 +50,8 @@ class Visit:
     async def begin(self) -> None:
         """Say who is there, and what they have (RG-3, INT-2)."""
         player, asset = self._player, self._house.settings.asset
-        account = (asset, of_player(player.id))
-        balance = (await self._house.books.balances([account])).get(account, 0)
+        accounts = [(asset, account) for account in all_free(player.id).values()]
+        balance = sum((await self._house.books.balances(accounts)).values())
         await self._connection.answer(
             wire.encode(
                 wire.Welcome(

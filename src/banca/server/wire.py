@@ -217,12 +217,14 @@ class Session(msgspec.Struct, frozen=True):
 class Own(msgspec.Struct, frozen=True):
     """What the player alone sees.
 
-    *held* is what is on this table's cloth, or the stack; *cards* are closed to all others. A null
-    member may be left out: to a merge patch both are the same.
+    *balance* is all free money, in all *wallets*; *held* is what is on this table's cloth, or the
+    stack; *cards* are closed to all others. A null member may be left out: to a merge patch both
+    are the same.
     """
 
     options: Offered
     balance: Cents
+    wallets: dict[str, Cents]
     held: Cents
     mine: Annotated[Object, of_game("Private")] | None = None
     session: Session | None = None
