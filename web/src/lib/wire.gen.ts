@@ -176,6 +176,7 @@ export interface Me {
   created: number;
   asset: string;
   balance: number;
+  wallets: Record<string, number>;
   held: Record<string, number>;
   at: number;
   last_played: number | null;
@@ -261,12 +262,14 @@ export interface OpenedLuck {
 /**
  * What the player alone sees.
  *
- * *held* is what is on this table's cloth, or the stack; *cards* are closed to all others. A null
- * member may be left out: to a merge patch both are the same.
+ * *balance* is all free money, in all *wallets*; *held* is what is on this table's cloth, or the
+ * stack; *cards* are closed to all others. A null member may be left out: to a merge patch both
+ * are the same.
  */
 export interface Own {
   options: Offered;
   balance: number;
+  wallets: Record<string, number>;
   held: number;
   mine?: AnyPrivate | null;
   session?: Session | null;
