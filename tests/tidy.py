@@ -39,7 +39,8 @@ PURE = {"kit", "games", "poker"}
 EXACT = {"kit", "games", "house", "poker"}
 IMPURE = {"random", "secrets", "time", "datetime", "os", "asyncio", "sqlite3", "logging"}
 MATHS_ONLY = {"numpy", "numba"}
-PLAIN = {"kit", "games", "poker", "maths"}  # Rooms whose comments are held to plain English.
+# Rooms whose comments are held to plain English.
+PLAIN = {"kit", "games", "poker", "maths", "house", "floor", "server", "cli", "rulebook"}
 LONGEST = 700
 PROSE = {".md", ".json", ".txt", ".toml", ".play", ".svg"}
 PLATFORMS = {  # What a system may not have.

@@ -59,7 +59,10 @@ class CardsTurned(Value):
 
 
 class SeedKept(Value):
-    """A round with a sealed pack is over: its seed stays closed. Who left entropy unopened."""
+    """A round with a sealed pack is over: its seed stays closed.
+
+    *unopened* are the players who sealed entropy and did not open it.
+    """
 
     round: int
     unopened: tuple[PlayerId, ...] = ()

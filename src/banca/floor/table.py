@@ -511,7 +511,7 @@ class Table:
         return {"order": type(self._after.order).__name__, "in_ms": max(0, int(left * 1000))}
 
     def tick(self) -> None:
-        """Called about once a second."""
+        """Called about once per second."""
         self._steward.tick()
         unfinished_us = self._books.clock() - self._moved
         if self._after is None and unfinished_us > idle.UNFINISHED_S * 10**6:

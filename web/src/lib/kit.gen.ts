@@ -175,7 +175,11 @@ export interface SealEntropy {
   commitment: string;
 }
 
-/** A round with a sealed pack is over: its seed stays closed. Who left entropy unopened. */
+/**
+ * A round with a sealed pack is over: its seed stays closed.
+ *
+ * *unopened* are the players who sealed entropy and did not open it.
+ */
 export interface SeedKept {
   type: 'SeedKept';
   round: number;
