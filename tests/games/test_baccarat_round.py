@@ -445,6 +445,7 @@ def test_what_a_bank_has_is_on_the_screen() -> None:
     assert (shown.ponto.cards, shown.ponto.total) == (("2h", "3h", "4d"), 9)
     assert (shown.banca.cards, shown.banca.total) == (("4h", "Ah", "7d"), 2)
     assert shown.last == Result(1, 9, 2, "ponto", False, ())
+    assert shown.won == ("ponto",)
     assert shown.drawn == (("P9", "blue"),)
     assert (shown.shoe.decks, shown.shoe.inside, shown.shoe.coups) == (8, 402, 1)
     assert baccarat.private(table.state, "ana").previous == {"ponto": 7_00, "pair:ponto": 1_00}

@@ -237,6 +237,7 @@ const laid: baccarat.Public = {
   },
   drawn: [['B9', 'red'], ['B7', 'red'], ['B6', 'red'], ['P8', 'blue'], ['E6', 'green'], ['B5', 'red']],
   last: results.at(-1)!,
+  won: [],
   shoe: { number: 2, decks: 8, inside: 190, out: 226, warned: false, coups: 45 },
   ponto: { cards: ['Kh', '3c', '9d'], total: 2, down: 0 },
   banca: { cards: ['Qs', '6d'], total: 6, down: 0 },
@@ -282,6 +283,7 @@ Object.assign(SCENES, {
     view: {
       ...laid, phase: 'resting', ponto: { cards: ['8h', 'Ac'], total: 9, down: 0 }, shoe: { ...laid.shoe, inside: 10, warned: true },
       last: { type: 'Result', round: 46, winner: 'ponto', ponto: 9, banca: 6, natural: true, pairs: ['banca'] },
+      won: ['ponto', 'pair:banca'],
       seats: { me: { ...laid.seats.me!, bets: {}, total: 0 } },
     },
     mine: { ...own, bets: {}, total: 0 }, options: {}, due: null,

@@ -45,7 +45,7 @@ def orders(decks: int) -> int:
 
 @cache
 def by_points(decks: int) -> Classes:
-    """By final points of ponto and banca."""
+    """By final points and number of cards of both sides: all that a bet other than a pair looks at."""
     return _dealt(decks, points, _points_so_far, whole=True)
 
 
@@ -133,7 +133,7 @@ class _Given:
 
 def _points_so_far(coup: Coup) -> Hashable:
     """All that the rules still look at; a third card no longer matters once it is on the table."""
-    return total(coup.ponto), total(coup.banca)
+    return total(coup.ponto), total(coup.banca), len(coup.ponto), len(coup.banca)
 
 
 def _pairs_so_far(coup: Coup) -> Hashable:

@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from typing import Literal, TypedDict
 
 from banca.games.baccarat.bets import fits, offers
-from banca.games.baccarat.hands import BANCA_DRAWS, STOOD, Side, total
+from banca.games.baccarat.hands import BANCA_DRAWS, STOOD, Side, next_side, total
 from banca.games.baccarat.messages import CutUp, Draw, Result, ShoeCut, TimeUp, What
 from banca.games.baccarat.roads import Bead, Cell, bead_plate, big_road
 from banca.games.baccarat.round import CUTS
@@ -21,6 +21,7 @@ from banca.games.baccarat.table import (
     free,
     maximum,
     minimum,
+    returned,
     row,
     seats,
     share,
@@ -84,6 +85,7 @@ class Public(Value):
     seats: dict[PlayerId, SeatView]
     drawn: tuple[tuple[str, Colour], ...]
     last: Result | None
+    won: tuple[Spot, ...]  # In the coup that lies in sight, once it is dealt out.
     shoe: ShoeView
     ponto: HandView
     banca: HandView
@@ -149,6 +151,7 @@ def public(state: State) -> Public:
         },
         state.drawn,
         state.last,
+        _won(state),
         ShoeView(
             state.number,
             shoe.decks,
@@ -189,6 +192,16 @@ def _standing(state: State) -> dict[str, tuple[PlayerId, ...]]:
             place = at.removeprefix("stand:")
             found[place] = (*found.get(place, ()), player)
     return found
+
+
+def _won(state: State) -> tuple[Spot, ...]:
+    rules, coup = state.rules, state.coup
+    if next_side(coup) is not None:
+        return ()
+    stakes = {spot: step(rules, spot) for spot in spots(rules)}
+    return tuple(
+        spot for spot, stake in stakes.items() if returned(rules, spot, stake, coup) > stake
+    )
 
 
 def _fits(rules: Rules, state: State) -> dict[str, Cents]:

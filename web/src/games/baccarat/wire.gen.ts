@@ -191,6 +191,7 @@ export interface Public {
   seats: Record<string, SeatView>;
   drawn: [string, 'black' | 'blue' | 'gold' | 'green' | 'red'][];
   last?: Result | null;
+  won: string[];
   shoe: ShoeView;
   ponto: HandView;
   banca: HandView;
