@@ -45,7 +45,7 @@ def orders(decks: int) -> int:
 
 @cache
 def by_points(decks: int) -> Classes:
-    """By final points and number of cards of both sides: all that a bet other than a pair looks at."""
+    """By points and number of cards of both sides: all that a bet other than a pair looks at."""
     return _dealt(decks, points, _points_so_far, whole=True)
 
 
