@@ -153,7 +153,7 @@ export const house: Same<typeof reference> = {
   help_mouse: 'Click on the cloth to place the chip in hand, or drag it there. A right click takes it back.',
   help_touch: 'Tap the cloth to place the chip in hand. A long press takes it back.',
   help_keys: 'Arrow keys move over the cloth, Enter bets, Delete takes back, digits pick the chip.',
-  covers: 'Numbers',
+  covers: 'Wins with',
   note: 'Note',
   pays: 'Pays',
   pays_to: '{wins} to {to}',

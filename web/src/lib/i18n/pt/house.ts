@@ -150,7 +150,7 @@ export const house = {
   help_mouse: 'Clique no pano para pôr a ficha escolhida, ou arraste-a até lá. Com o botão direito, levanta-a.',
   help_touch: 'Toque no pano para pôr a ficha escolhida. Um toque demorado levanta-a.',
   help_keys: 'Setas andam pelo pano, Enter aposta, Delete levanta, os algarismos escolhem a ficha.',
-  covers: 'Números',
+  covers: 'Ganha com',
   note: 'A saber',
   pays: 'Paga',
   pays_to: '{wins} para {to}',
