@@ -5,7 +5,6 @@
  * The table says what is to be called (`point set:6`, `same shooter`); here it becomes words.
  */
 
-import { capital } from '../../lib/capital';
 import { isKey, say } from '../../lib/i18n';
 import { spotName } from '../../lib/spots';
 import type { Lang } from '../../lib/types';
@@ -47,4 +46,8 @@ function parts(announced: readonly string[]): { what: string; of: string }[] {
 function word(what: string, of: string, lang: Lang): string {
   const key = `craps.said.${what}`;
   return isKey(key) ? say(lang, key, { n: of }) : `${what} ${of}`.trim();
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
