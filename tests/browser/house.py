@@ -137,6 +137,17 @@ class CopiedHouse(House):
         self._env = copy.env
 
 
+@contextlib.contextmanager
+def house_of(copy: Copy, data: Path, luck: str) -> Iterator[CopiedHouse]:
+    """The client is built in *copy*, and its house is open meanwhile."""
+    built = copy.run("npx", "vite", "build", "--logLevel", "warn", where="web")
+    assert built.returncode == 0, built.stdout + built.stderr
+    house = CopiedHouse(data, luck, copy)
+    house.start()
+    yield house
+    house.end()
+
+
 class Guest:
     """A player with a connection and no page."""
 

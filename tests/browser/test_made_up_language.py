@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from banca.rulebook.coverage import CITE
 from tests.browser.conftest import Visit, visits
-from tests.browser.house import CopiedHouse
+from tests.browser.house import CopiedHouse, house_of
 from tests.browser.luck import LUCK
 from tests.browser.visitor import Visitor
 from tests.copied import Copy
@@ -57,12 +57,8 @@ def xx_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CopiedHouse]:
     """A house that knows the language: added to a copy of the tree, and its client built there."""
     copy = Copy(tmp_path_factory.mktemp("tree"))
     add_language(copy.root)
-    built = copy.run("npx", "vite", "build", "--logLevel", "warn", where="web")
-    assert built.returncode == 0, built.stdout + built.stderr
-    house = CopiedHouse(tmp_path_factory.mktemp("house"), LUCK, copy)
-    house.start()
-    yield house
-    house.end()
+    with house_of(copy, tmp_path_factory.mktemp("house"), LUCK) as house:
+        yield house
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Visit, visits
-from tests.browser.house import CopiedHouse
+from tests.browser.house import CopiedHouse, house_of
 from tests.browser.luck import LUCK
 from tests.browser.visitor import Screen
 from tests.copied import Copy
@@ -31,12 +31,8 @@ def new_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CopiedHouse]
     assert written.returncode == 0, written.stderr
     tables = copy.root / "src/banca/house.toml"
     tables.write_text(tables.read_text("utf-8") + TABLES, "utf-8")
-    built = copy.run("npx", "vite", "build", "--logLevel", "warn", where="web")
-    assert built.returncode == 0, built.stdout + built.stderr
-    house = CopiedHouse(tmp_path_factory.mktemp("house"), LUCK, copy)
-    house.start()
-    yield house
-    house.end()
+    with house_of(copy, tmp_path_factory.mktemp("house"), LUCK) as house:
+        yield house
 
 
 @pytest.fixture
