@@ -2,7 +2,8 @@
 
 Whatever a house draws comes from a key, nonces, lots and names that are made from the system's
 entropy. In a test that is replaced by a stream that follows from the test's name and one word, so
-that a run can be repeated. `BANCA_TEST_LUCK` sets another word. A test of chance itself is marked
+that a run can be repeated. `BANCA_TEST_LUCK` sets another word. What a module draws as it is
+imported is chosen too. A test of chance itself is marked
 ``@by_chance``, and gets the system's own.
 """
 
@@ -12,7 +13,7 @@ import hashlib
 import os
 import random
 from collections import Counter
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from threading import Lock
 
@@ -20,8 +21,10 @@ import pytest
 
 VARIABLE = "BANCA_TEST_LUCK"
 WORD = os.environ.get(VARIABLE, "banca")
+IMPORTED = (WORD, "imported")
 
 by_chance = pytest.mark.by_chance
+Source = Callable[[int], bytes]
 
 
 class Entropy:
@@ -45,19 +48,38 @@ class Entropy:
 
 def choose(*words: str) -> None:
     """From now on this process draws what follows from *words*."""
-    os.urandom = Entropy("os", *words)
-    random._urandom = Entropy("random", *words)  # type: ignore[attr-defined]  # Of SystemRandom.
+    _draw_from(Entropy("os", *words), Entropy("random", *words))
 
 
 @contextmanager
 def chosen(*words: str) -> Iterator[None]:
     """What is drawn inside follows from *words*."""
-    systems = os.urandom, random._urandom  # type: ignore[attr-defined]
+    before = _sources()
     choose(*words)
     try:
         yield
     finally:
-        os.urandom, random._urandom = systems  # type: ignore[attr-defined]
+        _draw_from(*before)
+
+
+@contextmanager
+def by_the_system() -> Iterator[None]:
+    """What is drawn inside is the system's own."""
+    before = _sources()
+    _draw_from(*_SYSTEMS)
+    try:
+        yield
+    finally:
+        _draw_from(*before)
+
+
+def _sources() -> tuple[Source, Source]:
+    return os.urandom, random._urandom  # type: ignore[attr-defined]
+
+
+def _draw_from(system: Source, generator: Source) -> None:
+    os.urandom = system
+    random._urandom = generator  # type: ignore[attr-defined]  # Of SystemRandom.
 
 
 def pytest_report_header() -> str:
@@ -66,7 +88,9 @@ def pytest_report_header() -> str:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, bool | None, bool | None]:
-    if item.get_closest_marker("by_chance"):
+    with by_the_system() if item.get_closest_marker("by_chance") else chosen(WORD, item.nodeid):
         return (yield)
-    with chosen(WORD, item.nodeid):
-        return (yield)
+
+
+_SYSTEMS = _sources()
+choose(*IMPORTED)  # Before pytest imports the next plugin, and whatever that imports.

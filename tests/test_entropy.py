@@ -10,7 +10,8 @@ import subprocess
 import sys
 
 from banca.floor.luck import fresh_nonce
-from tests.entropy import Entropy, by_chance, chosen
+from banca.server import auth
+from tests.entropy import IMPORTED, Entropy, by_chance, chosen
 from tests.tidy import ROOT
 
 ORDERED = "tests/kit/test_shoe.py"
@@ -26,6 +27,11 @@ def drawn() -> list[object]:
     bot = random.SystemRandom()  # By chance: as house bots draw.
     id, lot = secrets.token_hex(8), secrets.choice(range(10**9))  # By chance: as a house does.
     return [fresh_nonce(), id, lot, bot.random()]
+
+
+def test_what_a_module_draws_as_it_is_imported_is_chosen_too() -> None:
+    draw = Entropy("os", *IMPORTED)
+    assert auth._SALT in [draw(len(auth._SALT)) for _ in range(100)]
 
 
 def test_a_house_draws_what_the_test_has_chosen() -> None:
