@@ -156,6 +156,32 @@ def test_the_pages_are_linked_from_the_readme() -> None:
     assert {f"docs/{name}.md" for name in must} <= linked
 
 
+def at(name: str) -> Path:
+    """A path as docs/architecture.md writes it."""
+    top = ROOT if name.split("/")[0] in ("web", "tests", "docs") else ROOT / "src" / "banca"
+    return top / name
+
+
+def test_what_the_page_on_architecture_names_is_there() -> None:
+    """A newcomer follows the page: every file that it names exists, with what it says is in it."""
+    text = read("docs/architecture.md")
+    files = re.findall(r"`([\w.-]+/[\w./-]+\.(?:py|ts|svelte))`", text)
+    inside = re.findall(r"`(\w+)` (?:in|of) `([\w./-]+/[\w.-]+\.(?:py|ts))`", text)
+
+    assert len(files) > 30
+    assert len(inside) > 12
+    assert [name for name in files if not at(name).exists()] == []
+    assert [
+        f"{what} in {name}"
+        for what, name in inside
+        if not re.search(
+            rf"^\s*(?:async )?(?:def|class|function|export \w+) {what}\b|^{what}\b",
+            at(name).read_text("utf-8"),
+            re.M,
+        )
+    ] == []
+
+
 def test_a_broken_link_is_found(tmp_path: Path) -> None:
     there = tmp_path / "there.md"
     there.write_text("# A head, and more\n")

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent.parent
 
 MAY_IMPORT = {
     "kit": set[str](),
-    "rulebook": {"kit"},
+    "rulebook": set(),
     "games": {"kit"},
     "poker": {"kit"},
     "maths": {"kit", "games", "poker", "rulebook"},
