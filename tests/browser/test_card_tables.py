@@ -34,7 +34,7 @@ from tests.browser.test_pages import (
 )
 from tests.browser.test_pages import name as named
 from tests.browser.test_phone import LEAST, SMALL_FIRST, TARGETS
-from tests.browser.visitor import SIZES, Screen, Visitor
+from tests.browser.visitor import Screen, Visitor
 from tests.rule_marks import rule
 
 DECISIONS = ("hit", "stand", "double", "split", "surrender")
@@ -451,8 +451,7 @@ def test_everything_at_a_card_table_has_a_name(visit: Visit, house: House, place
     ana = visit()
     place(ana, house)
     for screen in ("phone", "desktop"):
-        width, height = SIZES[screen]
-        ana.page.set_viewport_size({"width": width, "height": height})
+        ana.resize(screen)
         for open_tab in tabs(ana):
             open_tab()
 

@@ -14,7 +14,7 @@ from tests.browser.conftest import visits
 from tests.browser.house import House
 from tests.browser.hurried import CONTACT
 from tests.browser.places import PLACES, tabs
-from tests.browser.visitor import SIZES, Visitor, plain
+from tests.browser.visitor import Visitor, plain
 from tests.tidy import ROOT
 
 
@@ -68,8 +68,7 @@ FAULTS = """() => {
 
 def test_everything_that_can_be_used_has_a_name(ana: Visitor) -> None:
     for screen in ("phone", "desktop"):
-        width, height = SIZES[screen]
-        ana.page.set_viewport_size({"width": width, "height": height})
+        ana.resize(screen)
         for open_tab in tabs(ana):
             open_tab()
             nodes = tree(ana)

@@ -270,7 +270,7 @@ def test_who_sees_foul_play_tells_the_house_and_nobody_else(visit: Visit, house:
     # Rui by thumb, in English, on phones of two sizes.
     for phone in PHONES:
         width, height = SIZES[phone]
-        rui.page.set_viewport_size({"width": width, "height": height})
+        rui.resize(phone)
         [plate] = rui.page.evaluate(TARGETS, "[data-testid^=player-]")
         assert min(plate["width"], plate["height"]) >= THUMB, plate
         assert plate["hit"], plate

@@ -21,7 +21,7 @@ from tests.browser.poker_players import (
     stays,
 )
 from tests.browser.test_phone import PHONES, TARGETS
-from tests.browser.visitor import SIZES, Visitor
+from tests.browser.visitor import Visitor
 from tests.rule_marks import rule
 
 THUMB = 44  # Pixels.
@@ -96,19 +96,17 @@ RESTS = """async () => {
 }"""
 
 
-def settled(visitor: Visitor, width: int) -> None:
+def settled(visitor: Visitor) -> None:
     """The table has been laid out for the available room, and stays so for a while."""
-    visitor.page.wait_for_function("width => innerWidth === width", arg=width)
     visitor.page.wait_for_function("document.fonts.status === 'loaded'")
     visitor.page.evaluate(RESTS)
 
 
 def expect_readable(visitor: Visitor) -> None:
     for phone in PHONES:
-        width, height = SIZES[phone]
-        visitor.page.set_viewport_size({"width": width, "height": height})
+        visitor.resize(phone)
         visitor.page.evaluate("scrollTo(0, 0)")
-        settled(visitor, width)
+        settled(visitor)
         assert visitor.page.evaluate(OVERLAPS) == [], phone
         assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         plates = visitor.page.evaluate(TARGETS, "[data-testid^=player-]")

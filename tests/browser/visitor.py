@@ -33,6 +33,7 @@ ARGS = [
     "--no-first-run",
     "--disable-quic",
 ]
+LAID_OUT = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 PATIENCE_MS = 60_000  # Longer than anything takes, however busy the machine.
 expect.set_options(timeout=PATIENCE_MS)
 HOME = "127.0.0.1"
@@ -143,6 +144,13 @@ class Visitor:
 
     def at(self, testid: str) -> Locator:
         return self.page.get_by_test_id(testid)
+
+    def resize(self, screen: Screen) -> None:
+        """Another screen; the page has been laid out for it when this returns."""
+        width, height = SIZES[screen]
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.wait_for_function("width => innerWidth === width", arg=width)
+        self.page.evaluate(LAID_OUT)
 
     def open(self, place: str = "") -> None:
         self.page.goto(f"{self.address}/{place}")
