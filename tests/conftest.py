@@ -5,7 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import hypothesis
 import pytest
+
+# A busy machine may take its time, and every run tries the same examples.
+hypothesis.settings.register_profile("banca", deadline=None, derandomize=True)
+hypothesis.settings.load_profile("banca")
 
 pytest_plugins = ["tests.entropy", "tests.pg", "tests.quick", "tests.rule_marks"]
 
