@@ -202,6 +202,7 @@ def test_nothing_that_a_browser_is_sent_holds_or_opens_a_card_that_is_not_shown(
         ana.tab("proof")
         ana.at("verify").click()
         expect(ana.at("verify-result")).to_have_attribute("data-holds", "true")
+        ana.page.wait_for_load_state("networkidle")  # The reload would take with it what is unread.
         ear.so_far()
         ana.page.reload()  # And once more, whole.
         expect(ana.at("seat-1")).to_be_visible()
