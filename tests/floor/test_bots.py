@@ -33,7 +33,7 @@ def poker(book: str = "806/2015", bots: tuple[str, ...] = ("easy", "easy"), **ru
 
 
 def bots(table: Table) -> list[str]:
-    return [player for player in table.seats() if is_bot(player)]
+    return [player for player in table.seated() if is_bot(player)]
 
 
 def placed(table: Table) -> list[str]:
@@ -120,7 +120,7 @@ async def test_an_idle_house_writes_nothing(tmp_path: Path) -> None:
             await house.pass_time(1, table)
 
         assert len(await house.log("poker")) == before
-        assert table.seats() == []
+        assert table.seated() == []
 
 
 @rule("reading:bots")
@@ -132,7 +132,7 @@ async def test_bots_go_when_the_last_person_has_gone(tmp_path: Path) -> None:
         await folds(house, table, "ana")
 
         accepted(await house.wish("ana", "Leave", "poker"))
-        await until(house, table, lambda: table.seats() == [] and table.due() is None)
+        await until(house, table, lambda: table.seated() == [] and table.due() is None)
         written = len(await house.log("poker"))
         for _ in range(60):
             await house.pass_time(1, table)
@@ -315,7 +315,7 @@ async def test_bots_finish_the_hand_of_a_table_that_closes(tmp_path: Path) -> No
         acts = [body(one) for one in await house.log("poker")]
         late = [e for e in acts if e["type"] == "Acted" and e["by"] == "platform"]
         assert [e for e in late if is_bot(e["player"])] == []
-        assert table.seats() == []
+        assert table.seated() == []
 
 
 @rule("reading:bots")

@@ -354,7 +354,7 @@ async def test_a_session_table_opens_at_its_hour_and_sends_all_home_at_the_other
         kinds = await house.kinds("poker")
         assert (kinds.count("Begun"), kinds.count("Closing")) == (1, 1)
         assert kinds.count("HandPaid") >= 1
-        assert table.seats() == []
+        assert table.seated() == []
         free = [await house.money(player) for player in ("ana", "rui")]
         assert sum(money for money, _ in free) <= 200_000
         assert [held for _, held in free] == [0, 0]
@@ -378,7 +378,7 @@ async def test_a_restart_while_a_session_ends_leaves_the_table_for_the_next(tmp_
         await house.restart()
 
         table = await house.table("poker")
-        while table.seats():
+        while table.seated():
             await house.pass_time(3, table)
         assert not table.closed
         assert [(await house.money(player))[1] for player in ("ana", "rui")] == [0, 0]
@@ -485,7 +485,7 @@ async def test_invited_after_six_hands_without_a_bet_then_warned_then_ended(tmp_
                 else:
                     await says(house, table, "fold")
             await house.pass_time(0.2, table)
-            notices.append((eva.own or {}).get("notice", "") if "eva" in table.seats() else "gone")
+            notices.append((eva.own or {}).get("notice", "") if "eva" in table.seated() else "gone")
 
         # The first is the hand that she was still in: the platform folded it for her.
         assert notices == [""] * 5 + ["invited", "warned", "gone", "gone", "gone"]
@@ -573,7 +573,7 @@ def _at(player: str) -> str:
 
 
 def _notice(client: Client, table: Table) -> str:
-    if client.player not in table.seats():
+    if client.player not in table.seated():
         return "gone"
     return str((client.own or {}).get("notice", ""))
 
