@@ -557,7 +557,7 @@ async def test_whoever_ends_the_rest_is_no_longer_warned_and_plays_on(tmp_path: 
             await house.pass_time(1, table)
             table.tick()
             await house.pass_time(0.2, table)
-        assert rui.own["mine"]["stands"] is True
+        assert rui.own["mine"]["reminded"] is True
 
         accepted(await house.wish("rui", "SitIn", "poker"))
         table.tick()

@@ -322,7 +322,7 @@ def test_at_a_table_that_stands_whoever_rests_is_invited_warned_and_goes_home(bo
     for player in ("ana", "rui"):
         assert (table.due, table.seconds) == (Remind(player, 1), 180)
         table.on()
-        assert (shown(table, player), table.mine(player).stands) == (6, True)
+        assert (shown(table, player), table.mine(player).reminded) == (6, True)
         assert (table.due, table.seconds) == (Remind(player, 2), 60)
         table.on()
         assert shown(table, player) == 7
@@ -356,7 +356,7 @@ def test_whoever_comes_back_to_a_table_that_stands_starts_from_nought(way: str) 
 
     table.do(SitIn("rui") if way == "sits in" else TopUp("rui", 200))
 
-    assert (shown(table, "rui"), table.mine("rui").stands) == (0, False)
+    assert (shown(table, "rui"), table.mine("rui").reminded) == (0, False)
     assert table.due == DrawButton(table.state.round)
 
 

@@ -155,7 +155,7 @@ class Private(Value):
     topup: Cents
     buyin: Bounds
     registered: bool
-    stands: bool  # Reminded at an idle table: its session ends by the clock, not by hands.
+    reminded: bool  # At an idle table: its session ends by the clock, not by hands.
 
 
 def phase(state: State) -> Phase:
@@ -218,7 +218,7 @@ def private(state: State, player: PlayerId) -> Private:
         topup=_top_up(state, player),
         buyin=Bounds(cave, cave),
         registered=player in state.registered,
-        stands=chair.reminded > 0 if chair else False,
+        reminded=chair.reminded > 0 if chair else False,
     )
 
 

@@ -276,7 +276,7 @@ export interface Private {
   topup: number;
   buyin: Bounds;
   registered: boolean;
-  stands: boolean;
+  reminded: boolean;
 }
 
 export interface Public {
