@@ -108,7 +108,7 @@ def _wished(state: ring.State, player: str, strength: str, card: Any, pack: Laid
         card,
         msgspec.to_builtins(ring.public(state)),
         msgspec.to_builtins(private),
-        tuple(pack.at(place) for place in private.places),
+        tuple(pack.at(place) for place in private.pack_places),
         ring.options(state, player),
         10**6,
         pack,

@@ -306,7 +306,7 @@ def test_what_we_write_we_read_and_replay_to_the_same_stacks(terms: Terms) -> No
     most = 11 if terms.variant != "omaha" else 9
     for _ in range(150):
         hand, start, events, cards = random_hand(terms, luck.randint(2, most), luck)
-        record = recorded(terms, hand.seats, start, events, cards, places=2, told={"hand": 7})
+        record = recorded(terms, hand.seats, start, events, cards, decimals=2, told={"hand": 7})
         assert read(write(record)) == [scaled(record)]
 
         found = replayed(record)
@@ -320,8 +320,8 @@ def test_what_we_write_we_read_and_replay_to_the_same_stacks(terms: Terms) -> No
 def scaled(record: Record) -> Record:
     """*record* with no more decimals than its amounts need, as a reader finds it."""
     (found,) = read(write(record))
-    assert found.places <= record.places
-    factor = 10 ** (record.places - found.places)
+    assert found.decimals <= record.decimals
+    factor = 10 ** (record.decimals - found.decimals)
     assert tuple(stack * factor for stack in found.stacks) == record.stacks
     assert tuple(stack * factor for stack in found.finishing) == record.finishing
     return found

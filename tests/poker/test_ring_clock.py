@@ -246,7 +246,7 @@ def test_who_comes_back_in_time_goes_on_as_if_nothing_had_been() -> None:
     table.find_line(player)
 
     assert table.seconds == table.state.rules.think
-    assert table.mine(player).places
+    assert table.mine(player).pack_places
     assert {"Fold", "Call", "Raise"} <= set(table.offered(player))
     table.say("call")
 

@@ -189,7 +189,7 @@ def test_estardilho_and_restardilho_at_the_table() -> None:
     table = Table("ana", "rui", "eva", rulebook=SINTETICO, blind_raises=True).button(3)
     table.start()
     window = table.turn
-    assert table.mine("ana").places == ()  # No cards yet.
+    assert table.mine("ana").pack_places == ()  # No cards yet.
     assert set(table.offered("rui")) == {"Leave", "SitOut", "Estardilho", "Decline"}
     table.do(Decline("eva", window))
     assert table.refusal(Decline("eva", window)).phrase == "it is not your turn"
@@ -201,7 +201,7 @@ def test_estardilho_and_restardilho_at_the_table() -> None:
     table.do(Restardilho("eva", table.turn))
     table.say("fold call call")
 
-    assert table.mine("rui").places != ()
+    assert table.mine("rui").pack_places != ()
     assert table.view.phase == "dealing"
     assert table.view.pot == 100 + 2 * 1_300
 
@@ -271,7 +271,7 @@ def test_each_seat_knows_its_places_in_the_pack_and_nobody_elses() -> None:
     (dealt,) = (event for event in events if isinstance(event, Dealt))
 
     for player in ("ana", "rui", "eva"):
-        assert table.mine(player).places == ring.own_places(table.state, player)
+        assert table.mine(player).pack_places == ring.own_places(table.state, player)
         assert ring.dealt_places(events, player) == dealt.places[player]
     assert ring.own_places(table.state, "zé") == ()
     assert ring.dealt_places(events, "zé") == ()

@@ -118,7 +118,7 @@ function scene(variant: VariantName, seats: number, view: Picture, own: CardCode
   return {
     card: cardOf(variant, seats), view: { ...shown, places }, cards: proven(own), luck, due: null, options: {},
     mine: {
-      place, stack: view.places[place]?.stack ?? 0, places: [], bets: {}, total: 0, previous: {}, moves: null,
+      place, stack: view.places[place]?.stack ?? 0, pack_places: [], bets: {}, total: 0, previous: {}, moves: null,
       sits: place ? 'in' : 'rail', owes: '', posts: false, registered: false, reminded: false, topup: 0, buyin: { least: 10_000, most: 10_000 },
     },
     ...more,

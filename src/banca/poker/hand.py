@@ -67,7 +67,7 @@ from banca.poker.window import (
     claimed,
     counted_call,
     doubling,
-    first_place,
+    first_to_act,
     may_open,
     opened_window,
 )
@@ -169,7 +169,7 @@ def _posted(hand: Hand, posts: Iterable[Posting]) -> tuple[Hand, list[Event]]:
     seats, keeps = hand.seats, hand.keeps
     stacks, bets = list(hand.stacks), list(hand.bets)
     paid, dead = list(hand.paid), list(hand.dead)
-    pot, high, place, able = hand.pot, hand.high, hand.place, hand.able
+    pot, high, first, able = hand.pot, hand.high, hand.first, hand.able
     events: list[Event] = []
     for position, kind, due in posts:
         chips = min(due, stacks[position] - keeps[position])
@@ -188,7 +188,7 @@ def _posted(hand: Hand, posts: Iterable[Posting]) -> tuple[Hand, list[Event]]:
         high = max(high, bets[position])
         if kind in _OPENS:
             high = max(high, hand.terms.big)  # Short, it is called in full (reading:blinds).
-            place = (position + 1) % len(seats)
+            first = (position + 1) % len(seats)
     after = replace(
         hand,
         stacks=tuple(stacks),
@@ -197,7 +197,7 @@ def _posted(hand: Hand, posts: Iterable[Posting]) -> tuple[Hand, list[Event]]:
         dead=tuple(dead),
         pot=pot,
         high=high,
-        place=place,
+        first=first,
         able=able,
     )
     return after, events
@@ -217,7 +217,7 @@ def _all_dealt(hand: Hand, events: list[Event]) -> Hand:
 def _dealt(hand: Hand) -> Hand:
     """Cards are dealt: the first round begins, or the first card of the board is turned."""
     if hand.window is not None:
-        hand = replace(hand, place=first_place(hand), window=None)
+        hand = replace(hand, first=first_to_act(hand), window=None)
     if VARIANTS[hand.terms.variant].streets[0].board:
         return replace(hand, phase="street")
     return opened_round(hand, ())

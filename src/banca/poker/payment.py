@@ -14,7 +14,7 @@ from banca.poker import quick
 from banca.poker.events import Event, Returned, Showed, Won
 from banca.poker.hands import HandName
 from banca.poker.pots import Layer, Pot, commissions, excess, layers, shares
-from banca.poker.state import Hand, Positions, from_place, plus
+from banca.poker.state import Hand, Positions, from_first, plus
 
 
 def to_show(hand: Hand) -> tuple[PlayerId, ...]:
@@ -28,7 +28,7 @@ def to_show(hand: Hand) -> tuple[PlayerId, ...]:
 
 
 def _in_order(hand: Hand) -> Positions:
-    return from_place(hand.live, max(0, hand.raiser))
+    return from_first(hand.live, max(0, hand.raiser))
 
 
 def show(hand: Hand, cards: Mapping[PlayerId, tuple[Card, ...]]) -> tuple[Event, ...]:

@@ -89,7 +89,7 @@ class Hand(Value, gc=False):
     raiser: int = -1  # Who raised last, short or full, in the last round that was bet; where no
     # round was, by estardilho or restardilho.
     fresh: Positions = ()  # Those that had not acted in this round when it was last raised.
-    place: int = 0  # Where the round starts.
+    first: int = 0  # The position from which the round starts.
     voluntary: bool = False  # Somebody bet voluntarily (809/2015:18, 809/2015:21).
     taken: int = 0  # The commission.
     window: Window | None = None
@@ -117,12 +117,12 @@ def without(positions: Positions, position: int) -> Positions:
     return tuple([other for other in positions if other != position])
 
 
-def from_place(positions: Positions, place: int) -> Positions:
-    """*positions* in the order of acting, starting from *place* or the next after it."""
-    if not place:
+def from_first(positions: Positions, first: int) -> Positions:
+    """*positions* in the order of acting, starting from *first* or the next after it."""
+    if not first:
         return positions
-    first = bisect_left(positions, place)
-    return positions[first:] + positions[:first]
+    at = bisect_left(positions, first)
+    return positions[at:] + positions[:at]
 
 
 def others(positions: Positions, position: int) -> Positions:

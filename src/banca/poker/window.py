@@ -144,13 +144,13 @@ def doubling(hand: Hand, event: Acted) -> Hand:
     )
 
 
-def first_place(hand: Hand) -> int:
+def first_to_act(hand: Hand) -> int:
     """Where the first round starts: to the left of the last estardilho or restardilho.
 
     809/2015:54, reading:sintetico-order.
     """
     window = hand.window
     if window is None or window.caller < 0:
-        return hand.place
+        return hand.first
     last = window.doubled if window.doubled >= 0 else window.caller
     return (last + 1) % len(hand.seats)

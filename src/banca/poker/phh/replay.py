@@ -365,6 +365,6 @@ class _Player:
 
 def decimal(record: Record, amount: int) -> Decimal:
     """*amount* as a number with the decimals that it needs, for readers of JSON."""
-    found = Decimal(amount).scaleb(-record.places)
+    found = Decimal(amount).scaleb(-record.decimals)
     whole = found.to_integral_value()
     return whole if whole == found else found.normalize()

@@ -22,15 +22,15 @@ def written(
     cards: Mapping[PlayerId, Sequence[Card]],
     names: Mapping[PlayerId, str],
     *,
-    places: int = 0,
+    decimals: int = 0,
     told: Mapping[str, Any] | None = None,
 ) -> str:
     """The text of a ``.phh`` file; empty where *events* hold no hand that was decided.
 
-    *cards* are the hole cards that the reader may see, *names* the names of the players, *places*
+    *cards* are the hole cards that the reader may see, *names* the names of the players, *decimals*
     how many decimals an amount has, and *told* whatever else the file should say.
     """
-    found = record(rules, events, cards, places=places, told=told)
+    found = record(rules, events, cards, decimals=decimals, told=told)
     if found is None:
         return ""
     record_, seats = found
@@ -43,7 +43,7 @@ def record(
     events: Iterable[Event],
     cards: Mapping[PlayerId, Sequence[Card]],
     *,
-    places: int = 0,
+    decimals: int = 0,
     told: Mapping[str, Any] | None = None,
 ) -> tuple[Record, tuple[PlayerId, ...]] | None:
     """The hand, and its players from the button's left; None for a lot or a void hand."""
@@ -59,5 +59,5 @@ def record(
         "time_limit": rules.think,
         **(told or {}),
     }
-    at = recorded(terms(rules), began.seats, stacks, of_hand, cards, places=places, told=more)
+    at = recorded(terms(rules), began.seats, stacks, of_hand, cards, decimals=decimals, told=more)
     return at, began.seats

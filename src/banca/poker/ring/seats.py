@@ -127,8 +127,8 @@ def may_buy_in(state: State, player: PlayerId, place: Place) -> Cents:
     if state.rules.drawn:
         require(place == LOT, "reading:seating", "places are drawn by lot")
     else:
-        require(place in places(state.rules), book.places, "no such place")
-        require(place not in state.chairs, book.places, "the place is taken")
+        require(place in places(state.rules), book.places_cite, "no such place")
+        require(place not in state.chairs, book.places_cite, "the place is taken")
     mine = player in offered(state) or len(free(state)) > len(state.queue)
     require(mine, "reading:waiting-list", "others are waiting for the place")
     return brings(state, player)
@@ -148,7 +148,7 @@ def lots(state: State, command: object) -> tuple[SeatByLot, ...]:
 
 def by_lot(state: State, order: SeatByLot) -> tuple[Event, ...]:
     whole = may_buy_in(state, order.player, LOT)
-    require(order.place in free(state), state.rules.book.places, "the place is taken")
+    require(order.place in free(state), state.rules.book.places_cite, "the place is taken")
     return _enters(state, order.player, order.place, order.cents, whole)
 
 
@@ -262,7 +262,7 @@ def may_sit_in(state: State, player: PlayerId) -> None:
 def _chair(state: State, player: PlayerId) -> Chair:
     seated(state.seats, player)
     chair = chair_of(state, player)
-    require(chair is not None, state.rules.book.places, "take a place first")
+    require(chair is not None, state.rules.book.places_cite, "take a place first")
     assert chair is not None
     return chair
 

@@ -144,7 +144,7 @@ class Bounds(Value):
 class Private(Value):
     place: int
     stack: Cents
-    places: tuple[int, ...]  # In the pack, of the player's own cards.
+    pack_places: tuple[int, ...]  # Of the player's own cards.
     bets: dict[str, Cents]
     total: Cents
     previous: dict[str, Cents]
@@ -207,7 +207,7 @@ def private(state: State, player: PlayerId) -> Private:
     return Private(
         place=int(place or 0),
         stack=_stack(state, chair) if chair else 0,
-        places=own_places(state, player),
+        pack_places=own_places(state, player),
         bets=bets,
         total=total,
         previous={},

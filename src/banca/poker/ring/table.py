@@ -29,7 +29,7 @@ class Book(Value):
     """What one rulebook says about the table as a whole, and where."""
 
     variant: VariantName
-    places: str
+    places_cite: str
     cave: str  # The rule of entering with the table's cave.
     one_seat: str
     between: str  # The rule that nobody adds chips in mid-hand.
@@ -56,7 +56,7 @@ class Book(Value):
 BOOKS: dict[str, Book] = {
     "806/2015": Book(
         variant="holdem",
-        places="reading:holdem-table",
+        places_cite="reading:holdem-table",
         cave="806/2015:2.f",
         one_seat="reading:holdem-cave",
         between="reading:topping-up",
@@ -81,7 +81,7 @@ BOOKS: dict[str, Book] = {
     ),
     "97/2010": Book(
         variant="omaha",
-        places="97/2010:2.1",
+        places_cite="97/2010:2.1",
         cave="reading:cave",
         one_seat="97/2010:2.1",
         between="reading:topping-up",
@@ -106,7 +106,7 @@ BOOKS: dict[str, Book] = {
     ),
     "809/2015": Book(
         variant="sintetico",
-        places="809/2015:5",
+        places_cite="809/2015:5",
         cave="809/2015:8",
         one_seat="809/2015:9",
         between="809/2015:11.b",
@@ -167,7 +167,7 @@ class Rules(Value):
         require(self.rulebook in BOOKS, "wire:shape", "no such rulebook")
         book = self.book
         require(self.shared, book.two, "poker is played by two at least")
-        require(2 <= self.seats <= 11, book.places, "two to eleven places")
+        require(2 <= self.seats <= 11, book.places_cite, "two to eleven places")
         self._sums()
         self._betting()
         self._price()

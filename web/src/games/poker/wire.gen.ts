@@ -265,7 +265,7 @@ export interface PotView {
 export interface Private {
   place: number;
   stack: number;
-  places: number[];
+  pack_places: number[];
   bets: Record<string, number>;
   total: number;
   previous: Record<string, number>;
