@@ -245,7 +245,7 @@ def wins(table: Table, player: str) -> bool:
         return tuple(order[place] for place in places)
 
     streets = range(1, 4)
-    coming = [places_of("holdem", len(hand.seats), n, hand.terms.burns) for n in streets]
+    coming = [places_of("holdem", len(hand.players), n, hand.terms.burns) for n in streets]
     judge = quick.judge("holdem", cards(chain(*coming)))
     worth = {who: judge(cards(places))[0] for who, places in table.state.dealt.items()}
     return worth[player] > max(worth[who] for who in worth if who != player)

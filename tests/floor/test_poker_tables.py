@@ -432,7 +432,7 @@ async def test_several_players_of_a_hand_on_one_device_are_written_down_once(
         await house.close()
 
         signs = [(kind, stream, msgspec.json.decode(b)) for kind, stream, b in house.incidents()]
-        told = {"round": 2, "kind": "device", "seats": ["ana", "eva"], "times": 1, "cents": 0}
+        told = {"round": 2, "kind": "device", "players": ["ana", "eva"], "times": 1, "cents": 0}
         assert signs == [("sign", "poker", told)]
         await house.open()
 
@@ -461,7 +461,7 @@ async def test_a_table_may_be_set_to_take_one_player_a_device(tmp_path: Path) ->
         await house.close()
 
         signs = [msgspec.json.decode(b) for kind, _, b in house.incidents() if kind == "sign"]
-        assert [(sign["kind"], sign["seats"]) for sign in signs] == [("device", ["ana", "eva"])]
+        assert [(sign["kind"], sign["players"]) for sign in signs] == [("device", ["ana", "eva"])]
         await house.open()
 
 

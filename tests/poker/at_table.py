@@ -96,7 +96,7 @@ class Play:
     @property
     def who(self) -> str:
         """Whose turn it is; empty: nobody's."""
-        return self.hand.seats[self.hand.turn] if self.hand.turn >= 0 else ""
+        return self.hand.players[self.hand.turn] if self.hand.turn >= 0 else ""
 
     def speakers(self, words: str) -> str:
         """Who acted, in order, when *words* are said."""
@@ -123,7 +123,7 @@ class Play:
 
     @property
     def stacks(self) -> dict[str, int]:
-        return dict(zip(self.hand.seats, self.hand.stacks, strict=True))
+        return dict(zip(self.hand.players, self.hand.stacks, strict=True))
 
     def _happened(self, events: Iterable[Event]) -> Play:
         for event in events:

@@ -261,7 +261,7 @@ def random_hand(
         elif hand.phase == "showdown":
             step = engine.show(hand, {player: cards[player] for player in engine.to_show(hand)})
         elif hand.phase == "blind" and hand.turn < 0:
-            free = [s for s in hand.seats if (m := engine.blind_moves(hand, s)) and m.decline]
+            free = [s for s in hand.players if (m := engine.blind_moves(hand, s)) and m.decline]
             player = luck.choice(free)
             bounds = engine.blind_moves(hand, player)
             assert bounds is not None
@@ -306,7 +306,7 @@ def test_what_we_write_we_read_and_replay_to_the_same_stacks(terms: Terms) -> No
     most = 11 if terms.variant != "omaha" else 9
     for _ in range(150):
         hand, start, events, cards = random_hand(terms, luck.randint(2, most), luck)
-        record = recorded(terms, hand.seats, start, events, cards, decimals=2, told={"hand": 7})
+        record = recorded(terms, hand.players, start, events, cards, decimals=2, told={"hand": 7})
         assert read(write(record)) == [scaled(record)]
 
         found = replayed(record)
@@ -333,7 +333,7 @@ def test_pokerkit_replays_our_hands_to_the_same_stacks(terms: Terms) -> None:
     for _ in range(40):
         # pokerkit lets others call a short big blind with as little as was posted; we do not.
         hand, start, events, cards = random_hand(terms, luck.randint(2, 6), luck, least=110)
-        record = recorded(terms, hand.seats, start, events, cards)
+        record = recorded(terms, hand.players, start, events, cards)
 
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -350,7 +350,7 @@ def test_a_reader_sees_no_cards_but_those_shown_and_given() -> None:
     for _ in range(60):
         hand, start, events, cards = random_hand(terms, 6, luck)
         mine = {"seat 2": cards["seat 2"]}
-        text = write(recorded(terms, hand.seats, start, events, mine))
+        text = write(recorded(terms, hand.players, start, events, mine))
         shown = {event.player for event in events if isinstance(event, Showed)}
         for player, held in cards.items():
             closed = player not in shown and player != "seat 2"

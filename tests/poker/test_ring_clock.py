@@ -329,7 +329,7 @@ def test_at_a_table_that_stands_whoever_rests_is_invited_warned_and_goes_home(bo
         assert (table.due, table.seconds) == (Dismiss(player), 60)
         table.on()
 
-    assert list(table.state.seats) == ["eva"]
+    assert list(table.state.sittings) == ["eva"]
     assert table.due is None  # Eva waits for company as long as she likes.
 
 
@@ -372,7 +372,7 @@ def test_a_table_that_takes_up_play_takes_its_reminders_back() -> None:
     table.button(1)
     table.start()
 
-    assert (shown(table, "rui"), table.state.seats["rui"].idle) == (0, 0)
+    assert (shown(table, "rui"), table.state.sittings["rui"].idle) == (0, 0)
     assert table.refusal(Remind("rui", 3)).phrase == "there is nothing to remind them of"
 
 
@@ -405,7 +405,7 @@ def test_a_lost_line_alone_is_no_rest() -> None:
 
 
 def idle(table: Table, player: str) -> int:
-    return int(table.state.seats[player].idle)
+    return int(table.state.sittings[player].idle)
 
 
 @rule("809/2015:69", "reading:away")
@@ -459,7 +459,7 @@ def test_whoever_folds_every_hand_is_not_idle() -> None:
 
     table.fold_round(20)
 
-    assert {by_rounds(idle(table, player)) for player in table.state.seats} == {None}
+    assert {by_rounds(idle(table, player)) for player in table.state.sittings} == {None}
 
 
 @rule("809/2015:71.a", "809/2015:72", "809/2015:15", "reading:poker-inactivity")

@@ -429,7 +429,7 @@ def test_a_null_hand_counts_as_returned_and_as_no_hand_of_the_table() -> None:
 
     table.void("2h", "7c", "9d", "Ts", "3c")
 
-    at = table.state.seats[who]
+    at = table.state.sittings[who]
     assert (at.staked, at.returned, at.rounds) == (500, 500, 1)
     assert at.idle == -1  # It was a bet.
     assert (table.view.hands, table.mine(who).sits) == (0, "new")

@@ -225,7 +225,7 @@ def test_whoever_rests_tops_up_at_once_and_it_counts_from_the_next_hand(book: st
     table.start()
     before = table.state.hand
     assert before is not None
-    assert low not in before.seats
+    assert low not in before.players
 
     lacks = table.mine(low).topup
     assert table.do(TopUp(low, lacks)) == (BoughtIn(low, lacks),)
@@ -471,7 +471,7 @@ def test_a_session_begins_and_ends_at_its_hours_and_then_all_go_home() -> None:
     table.say("fold")
     table.stop()
 
-    assert table.state.seats == {}
+    assert table.state.sittings == {}
     assert table.state.registered == ()
     table.sit("ana")
     assert table.refusal(BuyIn("ana", "1", 10_000)).phrase == "register first"

@@ -195,7 +195,7 @@ def test_at_a_rounds_end_all_have_paid_the_same_but_those_all_in() -> None:
 def test_every_different_all_in_makes_a_pot_of_its_own() -> None:
     play = sintetico(1000, 300, 600, 200).board("As").say("raise:900 call call call")
 
-    pots = [(pot.cents, pot.seats) for pot in engine.standing_pots(play.hand)]
+    pots = [(pot.cents, pot.players) for pot in engine.standing_pots(play.hand)]
     assert pots == [(800, ("a", "b", "c", "d")), (300, ("a", "b", "c")), (600, ("a", "c"))]
     assert play.back == {"a": 400}
 
@@ -291,7 +291,7 @@ def test_a_stack_that_does_not_cover_an_estardilho_stays_in_with_all_there_is() 
 
     assert play.stacks == {"a": 4300, "b": 0, "c": 4300}
     assert "b" in play.of(Dealt)[0].places
-    pots = [(pot.cents, pot.seats) for pot in engine.standing_pots(play.hand)]
+    pots = [(pot.cents, pot.players) for pot in engine.standing_pots(play.hand)]
     assert pots == [(1200, ("a", "b", "c")), (600, ("a", "c"))]
 
 

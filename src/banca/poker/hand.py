@@ -108,20 +108,32 @@ Posting: TypeAlias = tuple[int, Post, int]  # A position, what it posts, and how
 # --- The forced bets and the deal -----------------------------------------------------------------
 
 
-def opened(terms: Terms, seats: tuple[PlayerId, ...], stacks: tuple[int, ...]) -> Hand:
-    """A hand before its first chip; *seats* and *stacks* from the button's left."""
-    players = len(seats)
-    assert 2 <= players == len(set(seats)) == len(stacks), (seats, stacks)
+def opened(terms: Terms, players: tuple[PlayerId, ...], stacks: tuple[int, ...]) -> Hand:
+    """A hand before its first chip; *players* and *stacks* from the button's left."""
+    count = len(players)
+    assert 2 <= count == len(set(players)) == len(stacks), (players, stacks)
     assert min(stacks) > 0, stacks
-    none = (0,) * players
-    everybody = tuple(range(players))
+    none = (0,) * count
+    everybody = tuple(range(count))
     keeps = none
     if isinstance(terms.limit, Cap):
         cap = terms.limit.chips
         keeps = tuple([max(0, stack - cap) for stack in stacks])
     full = terms.unit(0)
     return Hand(
-        terms, seats, stacks, keeps, stacks, none, none, none, none, everybody, everybody, (), full
+        terms,
+        players,
+        stacks,
+        keeps,
+        stacks,
+        none,
+        none,
+        none,
+        none,
+        everybody,
+        everybody,
+        (),
+        full,
     )
 
 
@@ -135,7 +147,7 @@ def ordinary(hand: Hand) -> list[Posting]:
     if terms.ante:
         posts += [(position, "ante", terms.ante) for position in hand.live]
     if VARIANTS[terms.variant].forced == "blinds":
-        small, big = (0, 1) if len(hand.seats) > 2 else (1, 0)
+        small, big = (0, 1) if len(hand.players) > 2 else (1, 0)
         if terms.small:
             posts.append((small, "small", terms.small))
         posts.append((big, "big", terms.big))
@@ -166,7 +178,7 @@ _OPENS = ("big", "straddle")  # The first round starts to the left of the last o
 
 def _posted(hand: Hand, posts: Iterable[Posting]) -> tuple[Hand, list[Event]]:
     """The hand after the forced bets, and what each amounts to: the stack may have less."""
-    seats, keeps = hand.seats, hand.keeps
+    players, keeps = hand.players, hand.keeps
     stacks, bets = list(hand.stacks), list(hand.bets)
     paid, dead = list(hand.paid), list(hand.dead)
     pot, high, first, able = hand.pot, hand.high, hand.first, hand.able
@@ -175,7 +187,7 @@ def _posted(hand: Hand, posts: Iterable[Posting]) -> tuple[Hand, list[Event]]:
         chips = min(due, stacks[position] - keeps[position])
         if not chips and kind not in _OPENS:
             continue
-        events.append(Posted(seats[position], kind, chips))
+        events.append(Posted(players[position], kind, chips))
         pot += chips
         stacks[position] -= chips
         if stacks[position] == keeps[position]:
@@ -188,7 +200,7 @@ def _posted(hand: Hand, posts: Iterable[Posting]) -> tuple[Hand, list[Event]]:
         high = max(high, bets[position])
         if kind in _OPENS:
             high = max(high, hand.terms.big)  # Short, it is called in full (reading:blinds).
-            first = (position + 1) % len(seats)
+            first = (position + 1) % len(players)
     after = replace(
         hand,
         stacks=tuple(stacks),
@@ -205,12 +217,12 @@ def _posted(hand: Hand, posts: Iterable[Posting]) -> tuple[Hand, list[Event]]:
 
 def _all_dealt(hand: Hand, events: list[Event]) -> Hand:
     """Everybody in the hand gets cards."""
-    seats = hand.seats
-    places = hole_places(VARIANTS[hand.terms.variant], len(seats))
-    if len(hand.live) == len(seats):
-        events.append(Dealt(dict(zip(seats, places, strict=True))))
+    players = hand.players
+    places = hole_places(VARIANTS[hand.terms.variant], len(players))
+    if len(hand.live) == len(players):
+        events.append(Dealt(dict(zip(players, places, strict=True))))
     else:
-        events.append(Dealt({seats[position]: places[position] for position in hand.live}))
+        events.append(Dealt({players[position]: places[position] for position in hand.live}))
     return _dealt(hand)
 
 
@@ -239,7 +251,7 @@ def play(hand: Hand, act: str, to: int = 0, by: By = "player") -> tuple[Hand, tu
     position = hand.turn
     if position < 0:
         raise Refused(cites(hand).turn, "it is nobody's turn")
-    player, bet = hand.seats[position], hand.bets[position]
+    player, bet = hand.players[position], hand.bets[position]
     owed = hand.high - bet
     if act == "check":
         if owed > 0:
@@ -313,7 +325,7 @@ def _followed(hand: Hand, events: list[Event]) -> tuple[Hand, tuple[Event, ...]]
 def next_places(hand: Hand) -> tuple[int, ...]:
     """Phase "street": the places of the cards to turn up."""
     terms = hand.terms
-    return places_of(terms.variant, len(hand.seats), hand.street, terms.burns)
+    return places_of(terms.variant, len(hand.players), hand.street, terms.burns)
 
 
 def turn_up(hand: Hand, cards: tuple[Card, ...]) -> tuple[Event, ...]:
@@ -354,7 +366,7 @@ def voided(hand: Hand) -> tuple[Event, ...]:
     assert hand.phase not in ("posting", "over"), hand.phase
     return tuple(
         Returned(player, start - stack)
-        for player, start, stack in zip(hand.seats, hand.start, hand.stacks, strict=True)
+        for player, start, stack in zip(hand.players, hand.start, hand.stacks, strict=True)
         if start > stack
     )
 
@@ -362,7 +374,7 @@ def voided(hand: Hand) -> tuple[Event, ...]:
 def result(hand: Hand) -> tuple[tuple[tuple[PlayerId, Cents, Cents], ...], Cents]:
     """Phase "over": what each put in and got, and the commission."""
     assert hand.phase == "over", hand.phase
-    lines = zip(hand.seats, hand.start, hand.stacks, hand.got, strict=True)
+    lines = zip(hand.players, hand.start, hand.stacks, hand.got, strict=True)
     return tuple(
         (player, start - stack + got, got) for player, start, stack, got in lines
     ), hand.taken
@@ -381,7 +393,7 @@ def apply(hand: Hand, event: Event) -> Hand:
         case Turned():
             return _turned(hand, event)
         case Posted():
-            post = (hand.seats.index(event.player), event.kind, event.cents)
+            post = (hand.players.index(event.player), event.kind, event.cents)
             return _posted(hand, (post,))[0]
         case Dealt():
             return _dealt(hand)

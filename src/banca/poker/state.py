@@ -66,7 +66,7 @@ class Hand(Value, gc=False):
     """The state of a hand."""
 
     terms: Terms
-    seats: tuple[PlayerId, ...]
+    players: tuple[PlayerId, ...]  # By position.
     start: Chips  # Stacks before the hand.
     keeps: Chips  # What the table's cap leaves in each stack (809/2015:23).
     stacks: Chips  # Chips behind.

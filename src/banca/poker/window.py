@@ -31,9 +31,9 @@ class BlindMoves(Value):
 def blind_moves(hand: Hand, player: PlayerId) -> BlindMoves | None:
     """What *player* may do in the window; None: nothing."""
     window = hand.window
-    if hand.phase != "blind" or window is None or player not in hand.seats:
+    if hand.phase != "blind" or window is None or player not in hand.players:
         return None
-    position = hand.seats.index(player)
+    position = hand.players.index(player)
     if window.caller < 0:
         if window.claims[position] >= 0:
             return None
@@ -87,13 +87,13 @@ def opened_window(hand: Hand) -> Hand:
 
 def _open_claims(hand: Hand) -> list[int]:
     """The largest estardilho of each position; 0: its stack has no more than an ante."""
-    rooms = [room(hand, position) for position in range(len(hand.seats))]
+    rooms = [room(hand, position) for position in range(len(hand.players))]
     return [most if most > hand.terms.ante else 0 for most in rooms]
 
 
 def claimed(hand: Hand, event: Claimed) -> Hand:
     assert hand.window is not None
-    position = hand.seats.index(event.player)
+    position = hand.players.index(event.player)
     return replace(hand, window=Window(with_chips(hand.window.claims, position, event.cents)))
 
 
@@ -108,7 +108,7 @@ def counted_call(hand: Hand) -> Acted | None:
             return None
         if chips:
             all_in = chips == hand.stacks[position]
-            return Acted(hand.seats[position], "estardilho", chips, chips, all_in, "player")
+            return Acted(hand.players[position], "estardilho", chips, chips, all_in, "player")
     return None
 
 
@@ -119,7 +119,7 @@ def doubling(hand: Hand, event: Acted) -> Hand:
     """
     window = hand.window
     assert window is not None
-    position = hand.seats.index(event.player)
+    position = hand.players.index(event.player)
     if event.act == "estardilho":
         window = replace(window, chips=event.cents, caller=position)
     else:
@@ -153,4 +153,4 @@ def first_to_act(hand: Hand) -> int:
     if window is None or window.caller < 0:
         return hand.first
     last = window.doubled if window.doubled >= 0 else window.caller
-    return (last + 1) % len(hand.seats)
+    return (last + 1) % len(hand.players)

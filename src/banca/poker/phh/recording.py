@@ -29,7 +29,7 @@ _WORDS = {"fold": "f", "check": "cc", "call": "cc"}
 
 def recorded(
     terms: Terms,
-    seats: Sequence[PlayerId],
+    players: Sequence[PlayerId],
     stacks: Sequence[int],
     events: Iterable[Event],
     cards: Mapping[PlayerId, Sequence[Card]],
@@ -37,14 +37,14 @@ def recorded(
     decimals: int = 0,
     told: Mapping[str, Any] | None = None,
 ) -> Record:
-    """The hand that *events* make from *seats* and *stacks*, by position.
+    """The hand that *events* make from *players* and *stacks*, by position.
 
     *cards* are the hole cards that the reader may see, by player; all others stay hidden. The
     amounts have *decimals* decimals: two for cents.
     """
     events = tuple(events)
-    after = reduce(engine.apply, events, engine.opened(terms, tuple(seats), tuple(stacks)))
-    names = {player: f"p{number}" for number, player in enumerate(seats, start=1)}
+    after = reduce(engine.apply, events, engine.opened(terms, tuple(players), tuple(stacks)))
+    names = {player: f"p{number}" for number, player in enumerate(players, start=1)}
     known = {player: tuple(held) for player, held in cards.items()}
     known |= {event.player: event.cards for event in events if isinstance(event, Showed)}
     told_in = _shown_first(events)
@@ -94,10 +94,10 @@ def _within_the_pot(record: Record) -> Record:
 
 
 def _forced(
-    terms: Terms, seats: tuple[PlayerId, ...], events: Iterable[Event]
+    terms: Terms, players: tuple[PlayerId, ...], events: Iterable[Event]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Antes and blinds as they were owed, even where a stack had less."""
-    antes, blinds = dict.fromkeys(seats, 0), dict.fromkeys(seats, 0)
+    antes, blinds = dict.fromkeys(players, 0), dict.fromkeys(players, 0)
     owed = {"ante": terms.ante, "small": terms.small, "big": terms.big}
     for event in events:
         match event:
@@ -107,7 +107,7 @@ def _forced(
                 blinds[player] = -cents
             case Posted(player, kind, cents):
                 blinds[player] = owed.get(kind, cents)
-    turned = -1 if len(seats) == 2 else 1  # With two players the notation swaps them.
+    turned = -1 if len(players) == 2 else 1  # With two players the notation swaps them.
     return tuple(antes.values())[::turned], tuple(blinds.values())[::turned]
 
 

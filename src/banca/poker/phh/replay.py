@@ -112,13 +112,13 @@ class _Player:
         stacks = tuple(PLENTY if s == UNKNOWN else self._chips(s) for s in record.stacks)
         if min(stacks) <= 0:
             raise PhhError("a starting stack is nought: everybody in a hand has chips")
-        self.seats = tuple(f"p{n}" for n in range(1, self.count + 1))
-        self.cards: dict[str, list[Card]] = {player: [] for player in self.seats}
+        self.players = tuple(f"p{n}" for n in range(1, self.count + 1))
+        self.cards: dict[str, list[Card]] = {player: [] for player in self.players}
         self.mucked: set[str] = set()
         terms = self._terms(ways)
         self.deck = set(VARIANTS[terms.variant].deck)
         self.out: set[Card] = set()
-        self.hand: Hand = engine.opened(terms, self.seats, stacks)
+        self.hand: Hand = engine.opened(terms, self.players, stacks)
         self._take(engine.begun(self.hand, self._posts()))
 
     # --- What it was played for --------------------------------------------------------------
@@ -227,12 +227,12 @@ class _Player:
         """Some houses ask a player who is alone with players all in; ours has nothing to ask."""
         self._known(player)
         hand = self.hand
-        return hand.turn < 0 and hand.phase != "over" and self.seats.index(player) in hand.able
+        return hand.turn < 0 and hand.phase != "over" and self.players.index(player) in hand.able
 
     def _turn(self, player: str) -> Moves:
         self._known(player)
         moves = engine.moves(self.hand)
-        if moves is None or self.seats[self.hand.turn] != player:
+        if moves is None or self.players[self.hand.turn] != player:
             raise PhhError(self._expected())
         return moves
 
@@ -278,21 +278,25 @@ class _Player:
         """Whoever mucked their cards, or never showed them, does not win."""
         if self.hand.phase != "showdown":
             return
-        live = [position for position in self.hand.live if self.seats[position] not in self.mucked]
-        open_ = [position for position in live if self._complete(self.seats[position])]
+        live = [
+            position for position in self.hand.live if self.players[position] not in self.mucked
+        ]
+        open_ = [position for position in live if self._complete(self.players[position])]
         if not open_ and len(live) > 1:
             raise PhhError("at the showdown no cards are known: who won cannot be said")
         for position in live if open_ else ():
             if position not in open_:
-                self.notes.append(f"{self.seats[position]} did not show and is taken to have lost")
+                self.notes.append(
+                    f"{self.players[position]} did not show and is taken to have lost"
+                )
         left = tuple(open_ or live)
         if not left:
             raise PhhError("everybody gave their cards away: nobody is left to win")
         self.hand = replace(self.hand, live=left)
         if len(left) == 1:
-            self._tell((Won(0, self.seats[left[0]], self.hand.pot, 0, ""),))
+            self._tell((Won(0, self.players[left[0]], self.hand.pot, 0, ""),))
             return
-        cards = {self.seats[p]: tuple(self.cards[self.seats[p]]) for p in left}
+        cards = {self.players[p]: tuple(self.cards[self.players[p]]) for p in left}
         self._tell(engine.show(self.hand, cards))
 
     def _rake(self, stacks: list[int]) -> None:
@@ -329,7 +333,7 @@ class _Player:
 
     def _expected(self) -> str:
         if self.hand.turn >= 0:
-            return f"it is the turn of {self.seats[self.hand.turn]}"
+            return f"it is the turn of {self.players[self.hand.turn]}"
         return {
             "street": "the next cards of the board come first",
             "showdown": "the betting is over: cards are shown",

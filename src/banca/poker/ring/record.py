@@ -33,8 +33,8 @@ def written(
     found = record(rules, events, cards, decimals=decimals, told=told)
     if found is None:
         return ""
-    record_, seats = found
-    record_.told["players"] = [names.get(player, "") for player in seats]
+    record_, players = found
+    record_.told["players"] = [names.get(player, "") for player in players]
     return write(record_)
 
 

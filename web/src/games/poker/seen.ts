@@ -83,7 +83,7 @@ const SEEN: { [Type in Event['type']]?: See<Extract<Event, { type: Type }>> } = 
     const paid = add(picture, event, DEAD.includes(kind) ? 0 : cents);
     const next = { ...after, dead, paid, pot: picture.pot + cents };
     return behind
-      ? { ...next, pots: pots(next) ?? [{ cents: (picture.pots[0]?.cents ?? 0) + cents, seats: contenders(next) }] }
+      ? { ...next, pots: pots(next) ?? [{ cents: (picture.pots[0]?.cents ?? 0) + cents, players: contenders(next) }] }
       : next;
   },
   WindowOpened: (picture) => ({ ...picture, phase: 'blind' }),
@@ -171,13 +171,13 @@ function pots(picture: Picture): Picture['pots'] | null {
 /** The view knows no more than this until the table says how the pots are made up. */
 function merged(picture: Picture, bets: Cents): Picture['pots'] {
   const last = picture.pots.at(-1);
-  if (!last) return [{ cents: bets, seats: contenders(picture) }];
+  if (!last) return [{ cents: bets, players: contenders(picture) }];
   return [...picture.pots.slice(0, -1), { ...last, cents: last.cents + bets }];
 }
 
 /** Whoever folds wins nothing any more. */
 const without = (picture: Picture, player: PlayerId): Picture['pots'] =>
-  picture.pots.map((pot) => ({ ...pot, seats: pot.seats.filter((each) => each !== player) }));
+  picture.pots.map((pot) => ({ ...pot, players: pot.players.filter((each) => each !== player) }));
 
 const contenders = (picture: Picture): PlayerId[] =>
   Object.values(picture.places).filter(({ state }) => state === 'playing' || state === 'allin').map(({ player }) => player);

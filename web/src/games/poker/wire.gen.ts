@@ -259,7 +259,7 @@ export interface Posting {
 
 export interface PotView {
   cents: number;
-  seats: string[];
+  players: string[];
 }
 
 export interface Private {
