@@ -28,7 +28,7 @@ def poker(book: str = "806/2015", bots: tuple[str, ...] = ("easy", "easy"), **ru
     if book == "97/2010":
         rules.setdefault("limit", "pot")
     if book == "809/2015":
-        rules.setdefault("blind_raises", True)
+        rules.setdefault("estardilhos", True)
     return place("poker", game=ring.GAME, rulebook=book, **rules)._replace(bots=bots)
 
 
@@ -273,7 +273,7 @@ async def test_a_bot_answers_an_estardilho_and_calls_none(tmp_path: Path) -> Non
     async with opened(tmp_path, poker("809/2015", ("easy", "hard"))) as house:
         table = await house.table("poker")
         await comes(house, "ana", 1)
-        await until(house, table, lambda: ring.public(table.state).phase == "blind")
+        await until(house, table, lambda: ring.public(table.state).phase == "estardilho")
         turn = ring.public(table.state).turn
         assert turn is not None
         accepted(await house.wish("ana", "Estardilho", "poker", turn=turn.turn, cents=200))

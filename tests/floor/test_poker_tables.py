@@ -669,7 +669,7 @@ async def test_points_that_are_played_away_are_put_back_to_play_on(tmp_path: Pat
 async def test_at_a_table_of_places_by_lot_the_house_draws_each(tmp_path: Path) -> None:
     """Sixty draws of six: the chance that some place never comes is one in ten thousand."""
     found: set[str] = set()
-    async with opened(tmp_path, poker(seats=6, drawn=True)) as house:
+    async with opened(tmp_path, poker(seats=6, by_lot=True)) as house:
         await house.give("ana")
         accepted(await house.wish("ana", "Sit", "poker"))
         said = await house.wish("ana", "BuyIn", "poker", place="2", cents=10_000)

@@ -71,8 +71,8 @@ def some_deal(rng: Random) -> Deal:
         big=big if blinds else 0,
         ante=ante,
         commission=commission,
-        burns=VARIANTS[variant].blind_raises is False,
-        blind_raises=not blinds and rng.random() < 0.6,
+        burns=VARIANTS[variant].estardilhos is False,
+        estardilhos=not blinds and rng.random() < 0.6,
         odd=rng.choice(("first", "each")),
     )
     players = rng.choice((2, 2, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11))
@@ -132,8 +132,8 @@ def _step(
             for position in hand.live
         }
         return engine.shown(hand, cards)
-    if hand.phase == "blind":
-        events = _blindly(rng, hand)
+    if hand.phase == "estardilho":
+        events = _estardilho(rng, hand)
         return reduce(engine.apply, events, hand), events
     moves = engine.moves(hand)
     assert moves is not None
@@ -153,21 +153,23 @@ def decision(rng: Random, moves: Moves) -> tuple[str, int]:
     return ("check" if moves.check else "call"), 0
 
 
-def _blindly(rng: Random, hand: Hand) -> tuple[Event, ...]:
+def _estardilho(rng: Random, hand: Hand) -> tuple[Event, ...]:
     if hand.turn >= 0:
         player = hand.players[hand.turn]
-        open_to = engine.blind_moves(hand, player)
+        open_to = engine.estardilho_moves(hand, player)
         assert open_to is not None
         if open_to.restardilho and rng.random() < 0.3:
-            return engine.blind(hand, player, "restardilho")
+            return engine.estardilho(hand, player, "restardilho")
         return engine.act(hand, "fold" if rng.random() < 0.3 else "call")
-    player = rng.choice([player for player in hand.players if engine.blind_moves(hand, player)])
-    open_to = engine.blind_moves(hand, player)
+    player = rng.choice(
+        [player for player in hand.players if engine.estardilho_moves(hand, player)]
+    )
+    open_to = engine.estardilho_moves(hand, player)
     assert open_to is not None
     if rng.random() < 0.2:
         most = min(open_to.most, rng.choice((2, 20)) * open_to.least)
-        return engine.blind(hand, player, "estardilho", rng.randint(open_to.least, most))
-    return engine.blind(hand, player, "decline")
+        return engine.estardilho(hand, player, "estardilho", rng.randint(open_to.least, most))
+    return engine.estardilho(hand, player, "decline")
 
 
 # --- What is offered is accepted, and nothing else ------------------------------------------------
@@ -275,7 +277,7 @@ def _voided(hand: Hand) -> None:
 
 
 def _probe_window(hand: Hand, player: str) -> None:
-    open_to = engine.blind_moves(hand, player)
+    open_to = engine.estardilho_moves(hand, player)
     offered = set[tuple[str, int]]()
     if open_to is not None:
         offered |= {("decline", 0)} if open_to.decline else set()
@@ -287,7 +289,7 @@ def _probe_window(hand: Hand, player: str) -> None:
         tried |= {("estardilho", open_to.least - 1), ("estardilho", open_to.most + 1)}
     for kind, chips in offered | tried:
         try:
-            events = engine.blind(hand, player, kind, chips)  # type: ignore[arg-type]
+            events = engine.estardilho(hand, player, kind, chips)  # type: ignore[arg-type]
         except Refused:
             assert (kind, chips) not in offered, (hand, player, kind, chips)
         else:

@@ -260,17 +260,19 @@ def random_hand(
             step = engine.turn_up(hand, found)
         elif hand.phase == "showdown":
             step = engine.show(hand, {player: cards[player] for player in engine.to_show(hand)})
-        elif hand.phase == "blind" and hand.turn < 0:
-            free = [s for s in hand.players if (m := engine.blind_moves(hand, s)) and m.decline]
+        elif hand.phase == "estardilho" and hand.turn < 0:
+            free = [
+                s for s in hand.players if (m := engine.estardilho_moves(hand, s)) and m.decline
+            ]
             player = luck.choice(free)
-            bounds = engine.blind_moves(hand, player)
+            bounds = engine.estardilho_moves(hand, player)
             assert bounds is not None
             if bounds.least and luck.random() < 0.3:
-                step = engine.blind(
+                step = engine.estardilho(
                     hand, player, "estardilho", luck.randint(bounds.least, bounds.most)
                 )
             else:
-                step = engine.blind(hand, player, "decline")
+                step = engine.estardilho(hand, player, "decline")
         else:
             moves = engine.moves(hand)
             assert moves is not None
@@ -296,7 +298,7 @@ OTHERS = [
     Terms("holdem", Cap(900), small=50, big=100, commission=Commission(5, 120)),
     Terms("omaha", OMAHA_LIMIT, small=50, big=100, commission=Commission(3, 400)),
     Terms("omaha", NoLimit(), small=50, big=100),
-    Terms("sintetico", NoLimit(), ante=100, blind_raises=True, commission=Commission(4)),
+    Terms("sintetico", NoLimit(), ante=100, estardilhos=True, commission=Commission(4)),
 ]
 
 

@@ -133,9 +133,9 @@ def test_a_clock_that_comes_late_decides_for_nobody() -> None:
 
 @rule("809/2015:43", "809/2015:49")
 def test_who_says_nothing_in_the_window_calls_no_estardilho() -> None:
-    table = Table("ana", "rui", "eva", rulebook=SINTETICO, blind_raises=True).button(1)
+    table = Table("ana", "rui", "eva", rulebook=SINTETICO, estardilhos=True).button(1)
     table.start()
-    assert table.view.phase == "blind"
+    assert table.view.phase == "estardilho"
     assert table.seconds == table.state.rules.think
 
     events = table.on()

@@ -186,7 +186,7 @@ def test_what_is_offered_has_the_bounds_that_are_kept() -> None:
 
 @rule("809/2015:49", "809/2015:50", "809/2015:51", "reading:estardilho")
 def test_estardilho_and_restardilho_at_the_table() -> None:
-    table = Table("ana", "rui", "eva", rulebook=SINTETICO, blind_raises=True).button(3)
+    table = Table("ana", "rui", "eva", rulebook=SINTETICO, estardilhos=True).button(3)
     table.start()
     window = table.turn
     assert table.mine("ana").pack_places == ()  # No cards yet.
@@ -208,7 +208,7 @@ def test_estardilho_and_restardilho_at_the_table() -> None:
 
 @rule("809/2015:33", "809/2015:49")
 def test_who_leaves_in_the_window_calls_nothing_and_folds() -> None:
-    table = Table("ana", "rui", "eva", rulebook=SINTETICO, blind_raises=True).button(3)
+    table = Table("ana", "rui", "eva", rulebook=SINTETICO, estardilhos=True).button(3)
     table.start()
     window = table.turn
 
@@ -390,7 +390,7 @@ def test_a_null_hand_is_played_again_with_the_same_button_and_the_same_blinds() 
     table.start()
 
     again = table.of(HandBegan)[-1]
-    assert (again.button, again.seats) == (began.button, began.seats)
+    assert (again.button, again.players) == (began.button, began.players)
 
 
 @rule("809/2015:73")
@@ -425,7 +425,7 @@ def test_a_null_hand_counts_as_returned_and_as_no_hand_of_the_table() -> None:
     table = Table("ana", "rui", "eva").button(1)
     table.start()
     table.say("raise:500")
-    who = table.of(HandBegan)[-1].seats[-1]
+    who = table.of(HandBegan)[-1].players[-1]
 
     table.void("2h", "7c", "9d", "Ts", "3c")
 

@@ -13,7 +13,7 @@ from tests.rule_marks import rule
 
 @rule("PD-67", "reading:seating")
 def test_where_places_are_drawn_nobody_names_one() -> None:
-    table = Table(seats=6, drawn=True)
+    table = Table(seats=6, by_lot=True)
     table.sit("ana", "rui", "eva")
     said = table.refusal(BuyIn("ana", "3", 10_000))
     assert (said.cite, said.phrase) == ("reading:seating", "places are drawn by lot")
@@ -34,7 +34,7 @@ def test_where_places_are_drawn_nobody_names_one() -> None:
 
 @rule("reading:seating", "reading:waiting-list", "reading:rathole")
 def test_a_lot_asks_for_all_that_a_place_does() -> None:
-    table = Table(seats=2, drawn=True)
+    table = Table(seats=2, by_lot=True)
     table.sit("ana", "rui", "eva", "zé")
     for player in ("ana", "rui"):
         table.do(BuyIn(player, LOT, 10_000))

@@ -50,9 +50,9 @@ def test_every_hand_of_a_table_can_be_written_down_and_played_again(rules: ring.
         again = replayed(found)
 
         nets = [(end - start) * unit for start, end in zip(found.stacks, again.stacks, strict=True)]
-        assert nets == [after[player] for player in began[0].seats], text
+        assert nets == [after[player] for player in began[0].players], text
         assert again.stacks == found.finishing
-        assert found.told["players"] == ["Ana" if s == "ana" else "" for s in began[0].seats]
+        assert found.told["players"] == ["Ana" if s == "ana" else "" for s in began[0].players]
         seen += 1
         kept += paid.commission
     assert seen > 50

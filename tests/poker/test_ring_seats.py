@@ -151,7 +151,7 @@ def test_a_table_says_its_limit_within_its_rulebook() -> None:
         {"limit": "no", "cap": 500},
         {"limit": "no", "raises": 3},
         {"limit": "fixed"},
-        {"blind_raises": True},
+        {"estardilhos": True},
         {"ante": 10},
         {"small": 101},
         {"cave": 199},

@@ -47,7 +47,7 @@ TABLES = [
     Rules(OMAHA, seats=6, cave=800, limit="pot"),
     Rules(OMAHA, seats=11, cave=450, limit="no", small=1, big=3, percent=4),
     Rules(SINTETICO, seats=7, cave=900, ante=11),
-    Rules(SINTETICO, seats=4, cave=400, ante=100, blind_raises=True),
+    Rules(SINTETICO, seats=4, cave=400, ante=100, estardilhos=True),
 ]
 HANDS = 130  # At a table; `make soak` plays many more.
 

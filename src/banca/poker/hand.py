@@ -3,12 +3,12 @@
 What a hand is: 806/2015:2.j, 97/2010:6, 809/2015:2.i. It is played in chips and knows no euros, no
 clock and no luck. Cards reach it only when everybody may see them.
 
-`forced`, `act`, `blind`, `turn_up` and `show` say what happens, or refuse; `apply` folds it into
-the hand. The phases::
+`forced`, `act`, `estardilho`, `turn_up` and `show` say what happens, or refuse; `apply` folds it
+into the hand. The phases::
 
-    posting → (blind) → betting ⇄ street → showdown → over
+    posting → (estardilho) → betting ⇄ street → showdown → over
 
-In "street" the table turns up the cards of `hand.street`; in "blind" estardilho is open; when
+In "street" the table turns up the cards of `hand.street`; in "estardilho" those are open; when
 nobody can bet any more, the streets follow one another to the showdown.
 """
 
@@ -61,20 +61,20 @@ from banca.poker.rounds import (
 from banca.poker.state import Commission, Hand, Phase, Terms, Window, without
 from banca.poker.variants import VARIANTS, hole_places, places_of
 from banca.poker.window import (
-    BlindMoves,
-    blind_moves,
-    blindly,
+    EstardilhoMoves,
     claimed,
     counted_call,
     doubling,
+    estardilho_act,
+    estardilho_moves,
     first_to_act,
     may_open,
     opened_window,
 )
 
 __all__ = [
-    "BlindMoves",
     "Commission",
+    "EstardilhoMoves",
     "Hand",
     "Phase",
     "Posting",
@@ -83,9 +83,9 @@ __all__ = [
     "act",
     "apply",
     "begun",
-    "blind",
-    "blind_moves",
     "dealt_up",
+    "estardilho",
+    "estardilho_moves",
     "forced",
     "moves",
     "next_places",
@@ -167,7 +167,7 @@ def begun(hand: Hand, posts: Iterable[Posting] | None = None) -> tuple[Hand, tup
     """`forced`, with the hand after it."""
     assert hand.phase == "posting", hand.phase
     hand, events = _posted(hand, ordinary(hand) if posts is None else posts)
-    if hand.terms.blind_raises and may_open(hand):
+    if hand.terms.estardilhos and may_open(hand):
         events.append(WindowOpened())
         return opened_window(hand), tuple(events)
     return _followed(_all_dealt(hand, events), events)
@@ -275,12 +275,12 @@ def play(hand: Hand, act: str, to: int = 0, by: By = "player") -> tuple[Hand, tu
         after = raised(hand, event)
     else:
         raise Refused("wire:shape", "malformed")
-    if after.turn >= 0 or (len(after.able) > 1 and after.phase != "blind"):
+    if after.turn >= 0 or (len(after.able) > 1 and after.phase != "estardilho"):
         return after, (event,)
     return _followed(after, [event])
 
 
-def blind(
+def estardilho(
     hand: Hand,
     player: PlayerId,
     kind: Literal["estardilho", "restardilho", "decline"],
@@ -288,7 +288,7 @@ def blind(
     by: By = "player",
 ) -> tuple[Event, ...]:
     """Call an estardilho or a restardilho, or decline: see window.py. Other answers are `act`."""
-    event = blindly(hand, player, kind, chips, by)
+    event = estardilho_act(hand, player, kind, chips, by)
     events: list[Event] = [event]
     hand = apply(hand, event)
     if isinstance(event, Claimed):
@@ -314,7 +314,7 @@ def _followed(hand: Hand, events: list[Event]) -> tuple[Hand, tuple[Event, ...]]
                 prize = left_alone(hand)
                 events.append(prize)
                 hand = paid_out(hand, (prize,))
-        elif hand.phase == "blind":
+        elif hand.phase == "estardilho":
             hand = _all_dealt(hand, events)
     return hand, tuple(events)
 

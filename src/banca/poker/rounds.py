@@ -84,7 +84,7 @@ def check_raise(hand: Hand, to: int, owed: int, room: int) -> None:
         return
     rules, limit = cites(hand), hand.terms.limit
     if not least:
-        if hand.phase == "blind":
+        if hand.phase == "estardilho":
             raise Refused("809/2015:51", "answer the estardilho: call or fold")
         if _counted_out(hand):
             raise Refused(rules.count, "no more raises in this round")
@@ -230,7 +230,7 @@ def _closed(hand: Hand, moves: int) -> Hand:
     if hand.high:  # Otherwise nobody has bet.
         bets, paid = (0,) * len(bets), tuple(map(add, bets, paid))
     street = hand.street
-    phase: Phase = "blind"
+    phase: Phase = "estardilho"
     if len(hand.live) == 1:
         phase = "showdown"
     elif hand.phase == "betting":

@@ -14,7 +14,7 @@ from banca.kit.play import PlayerId, Value
 from banca.poker.betting import FixedLimit, Limit, NoLimit
 from banca.poker.variants import VARIANTS
 
-Phase: TypeAlias = Literal["posting", "blind", "betting", "street", "showdown", "over"]
+Phase: TypeAlias = Literal["posting", "estardilho", "betting", "street", "showdown", "over"]
 Positions: TypeAlias = tuple[int, ...]
 Chips: TypeAlias = tuple[int, ...]  # One amount per position.
 
@@ -37,7 +37,7 @@ class Terms(Value):
     ante: int = 0
     commission: Commission = Commission()
     burns: bool = True
-    blind_raises: bool = False  # Estardilho and restardilho are open (809/2015:49).
+    estardilhos: bool = False  # Estardilho and restardilho are open (809/2015:49).
     odd: Literal["first", "each"] = "first"  # Who gets the odd chips: see pots.shares.
 
     @property

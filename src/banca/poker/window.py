@@ -17,7 +17,7 @@ from banca.poker.rounds import asking
 from banca.poker.state import Hand, Window, others, plus, room, with_chips, without
 
 
-class BlindMoves(Value):
+class EstardilhoMoves(Value):
     """What a player may do before seeing cards. Estardilho: any amount from least to most."""
 
     decline: bool
@@ -28,16 +28,16 @@ class BlindMoves(Value):
     fold: bool
 
 
-def blind_moves(hand: Hand, player: PlayerId) -> BlindMoves | None:
+def estardilho_moves(hand: Hand, player: PlayerId) -> EstardilhoMoves | None:
     """What *player* may do in the window; None: nothing."""
     window = hand.window
-    if hand.phase != "blind" or window is None or player not in hand.players:
+    if hand.phase != "estardilho" or window is None or player not in hand.players:
         return None
     position = hand.players.index(player)
     if window.caller < 0:
         if window.claims[position] >= 0:
             return None
-        return BlindMoves(True, hand.terms.ante + 1, room(hand, position), 0, 0, False)
+        return EstardilhoMoves(True, hand.terms.ante + 1, room(hand, position), 0, 0, False)
     if hand.turn != position:
         return None
     double = 2 * window.chips
@@ -48,10 +48,10 @@ def blind_moves(hand: Hand, player: PlayerId) -> BlindMoves | None:
         and len(hand.able) > 1  # Somebody can answer.
     )
     call = min(hand.high - hand.bets[position], room(hand, position))
-    return BlindMoves(False, 0, 0, double if may_double else 0, call, True)
+    return EstardilhoMoves(False, 0, 0, double if may_double else 0, call, True)
 
 
-def blindly(
+def estardilho_act(
     hand: Hand,
     player: PlayerId,
     kind: Literal["estardilho", "restardilho", "decline"],
@@ -59,7 +59,7 @@ def blindly(
     by: By,
 ) -> Claimed | Acted:
     """What *player* does in the window, as an event; `Refused` where a rule forbids it."""
-    open_to = blind_moves(hand, player)
+    open_to = estardilho_moves(hand, player)
     if open_to is None:
         raise Refused("809/2015:49", "no estardilho is open to you")
     if kind == "restardilho":
@@ -82,7 +82,7 @@ def may_open(hand: Hand) -> bool:
 
 def opened_window(hand: Hand) -> Hand:
     claims = tuple(-1 if most else 0 for most in _open_claims(hand))
-    return replace(hand, phase="blind", window=Window(claims))
+    return replace(hand, phase="estardilho", window=Window(claims))
 
 
 def _open_claims(hand: Hand) -> list[int]:

@@ -141,14 +141,16 @@ class _Player:
             raise PhhError("the least bet is nought")
         ante = max(record.antes) if record.game == "sintetico" else 0
         opened = ("estardilho", "restardilho", "decline")
-        blind = any(action.split()[1:2] == [kind] for action in record.actions for kind in opened)
+        estardilhos = any(
+            action.split()[1:2] == [kind] for action in record.actions for kind in opened
+        )
         return Terms(
             variant=record.game,
             limit=limit,
             big=0 if ante else big,
             ante=self._chips(ante),
             commission=Commission(percent, cap),
-            blind_raises=blind,
+            estardilhos=estardilhos,
             odd=ways.odd,
         )
 
@@ -198,7 +200,7 @@ class _Player:
             case [player, ("estardilho" | "restardilho" | "decline") as kind, *amount]:
                 chips = self._chips(self._amount(amount[0])) if amount else 0
                 self._known(player)
-                self._tell(engine.blind(self.hand, player, kind, chips))
+                self._tell(engine.estardilho(self.hand, player, kind, chips))
             case _:
                 raise PhhError("unknown; 'd dh p1 AsKs', 'd db 2c3d4h', 'p1 f|cc|cbr 300|sm' are")
 

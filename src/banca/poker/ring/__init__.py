@@ -72,7 +72,7 @@ def variants() -> tuple[Rules, ...]:
     return (
         Rules(),
         Rules(rulebook="97/2010", seats=10, limit="pot"),
-        Rules(rulebook="809/2015", seats=11, ante=100, blind_raises=True),
+        Rules(rulebook="809/2015", seats=11, ante=100, estardilhos=True),
     )
 
 

@@ -135,11 +135,11 @@ def moved(state: State, wish: Move) -> tuple[Event, ...]:
         case Raise(_, _, cents):
             events = engine.act(hand, "raise", cents)
         case Estardilho(player, _, cents):
-            events = engine.blind(hand, player, "estardilho", cents)
+            events = engine.estardilho(hand, player, "estardilho", cents)
         case Restardilho(player):
-            events = engine.blind(hand, player, "restardilho")
+            events = engine.estardilho(hand, player, "restardilho")
         case Decline(player):
-            events = engine.blind(hand, player, "decline")
+            events = engine.estardilho(hand, player, "decline")
     return _going_on(state, events)
 
 
@@ -152,7 +152,7 @@ def may_move(state: State, player: PlayerId) -> Hand:
     assert hand is not None
     asked = speaker(state)
     require(bool(asked) or window_open(hand), cite, "no decision is due")
-    mine = asked == player if asked else engine.blind_moves(hand, player) is not None
+    mine = asked == player if asked else engine.estardilho_moves(hand, player) is not None
     require(mine, cite, "it is not your turn")
     return hand
 
@@ -248,8 +248,8 @@ def _declined(hand: Hand, players: tuple[PlayerId, ...]) -> tuple[Event, ...]:
     """No estardilho for those *players* who have not answered."""
     events: tuple[Event, ...] = ()
     for player in players:
-        if window_open(hand) and engine.blind_moves(hand, player) is not None:
-            more = engine.blind(hand, player, "decline", by="platform")
+        if window_open(hand) and engine.estardilho_moves(hand, player) is not None:
+            more = engine.estardilho(hand, player, "decline", by="platform")
             hand = engine.replayed(hand, more)
             events += more
     return events

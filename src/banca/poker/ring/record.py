@@ -59,5 +59,5 @@ def record(
         "time_limit": rules.think,
         **(told or {}),
     }
-    at = recorded(terms(rules), began.seats, stacks, of_hand, cards, decimals=decimals, told=more)
-    return at, began.seats
+    at = recorded(terms(rules), began.players, stacks, of_hand, cards, decimals=decimals, told=more)
+    return at, began.players

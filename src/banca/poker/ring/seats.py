@@ -124,7 +124,7 @@ def may_buy_in(state: State, player: PlayerId, place: Place) -> Cents:
     require(not state.closing, "wire:closed", "the table is closed")
     require(chair_of(state, player) is None, book.one_seat, "one place a player")
     _registered(state, player)
-    if state.rules.drawn:
+    if state.rules.by_lot:
         require(place == LOT, "reading:seating", "places are drawn by lot")
     else:
         require(place in places(state.rules), book.places_cite, "no such place")
@@ -139,14 +139,14 @@ def lots(state: State, command: object) -> tuple[SeatByLot, ...]:
 
     Where nobody draws, as in a playthrough, it is the first free place.
     """
-    if not (isinstance(command, BuyIn) and command.place == LOT and state.rules.drawn):
+    if not (isinstance(command, BuyIn) and command.place == LOT and state.rules.by_lot):
         return ()
     player, cents = command.player, command.cents
     may_buy_in(state, player, LOT)
     return tuple(SeatByLot(player, place, cents) for place in free(state))
 
 
-def by_lot(state: State, order: SeatByLot) -> tuple[Event, ...]:
+def seat_by_lot(state: State, order: SeatByLot) -> tuple[Event, ...]:
     whole = may_buy_in(state, order.player, LOT)
     require(order.place in free(state), state.rules.book.places_cite, "the place is taken")
     return _enters(state, order.player, order.place, order.cents, whole)

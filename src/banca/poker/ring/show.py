@@ -69,11 +69,11 @@ BOT = "bot-"  # The prefix of a house bot's id: everybody sees what it is (INT-1
 
 
 Phase: TypeAlias = Literal[
-    "waiting", "starting", "blind", "betting", "dealing", "showdown", "resting", "closed"
+    "waiting", "starting", "estardilho", "betting", "dealing", "showdown", "resting", "closed"
 ]
 PHASES: dict[str, Phase] = {  # During a hand.
     "posting": "dealing",
-    "blind": "blind",
+    "estardilho": "estardilho",
     "betting": "betting",
     "street": "dealing",
     "showdown": "showdown",
@@ -416,7 +416,7 @@ def _may(check: object, state: State, player: PlayerId) -> bool:
 def _at_the_table(state: State, player: PlayerId) -> Iterator[Option]:
     book = state.rules.book
     spots = free(state)
-    for place in (LOT,) if spots and state.rules.drawn else spots:
+    for place in (LOT,) if spots and state.rules.by_lot else spots:
         try:
             cents = at_table.may_buy_in(state, player, place)
         except Refused:
@@ -443,11 +443,11 @@ def _moves(state: State, player: PlayerId) -> Iterator[Option]:
     if hand is None:
         return
     name, book = turn_name(state), state.rules.book
-    if blind := engine.blind_moves(hand, player):
-        if blind.decline:
-            yield Option("Estardilho", name, blind.least, blind.most, 1, "809/2015:50")
+    if before := engine.estardilho_moves(hand, player):
+        if before.decline:
+            yield Option("Estardilho", name, before.least, before.most, 1, "809/2015:50")
             yield Option("Decline", name, cite="809/2015:49")
-        if blind.restardilho:
+        if before.restardilho:
             yield Option("Restardilho", name, cite="809/2015:51")
     moves = engine.moves(hand) if speaker(state) == player else None
     if moves is None:

@@ -67,7 +67,7 @@ def tally(rules: Rules) -> Tally:
 
 def opponents(event: Event) -> tuple[PlayerId, ...]:
     """Who plays against each other in the hand that *event* begins."""
-    return event.seats if isinstance(event, HandBegan) else ()
+    return event.players if isinstance(event, HandBegan) else ()
 
 
 def looked(seen: Tally, event: Event, at: int) -> tuple[Tally, tuple[Sign, ...]]:

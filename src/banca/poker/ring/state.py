@@ -161,7 +161,7 @@ def still_owed(state: State, chair: Chair) -> str:
 
 def window_open(hand: Hand) -> bool:
     """Whether everybody may call an estardilho, in any order (809/2015:49)."""
-    return hand.phase == "blind" and hand.turn < 0
+    return hand.phase == "estardilho" and hand.turn < 0
 
 
 def turn_name(state: State) -> Turn:
@@ -175,7 +175,7 @@ def turn_name(state: State) -> Turn:
 def speaker(state: State) -> PlayerId:
     """Whose turn it is; empty: nobody's."""
     hand = running(state)
-    if hand is None or hand.phase not in ("betting", "blind") or hand.turn < 0:
+    if hand is None or hand.phase not in ("betting", "estardilho") or hand.turn < 0:
         return ""
     return hand.players[hand.turn]
 

@@ -154,8 +154,8 @@ class Rules(Value):
     rake_cap: Cents = 0  # Per hand; 0: none, or four big blinds at Omaha.
     fee: int = 0  # Percent of the cave and of what is added, instead of a rake.
     burns: bool = True  # At hold'em (reading:burns).
-    drawn: bool = False  # Places are drawn by lot, not chosen (reading:seating, PD-67).
-    blind_raises: bool = False  # Estardilho and restardilho (809/2015:49).
+    by_lot: bool = False  # Places are drawn by lot, not chosen (reading:seating, PD-67).
+    estardilhos: bool = False  # Estardilho and restardilho (809/2015:49).
     think: int = 20  # Seconds for a decision (809/2015:41).
     bank: int = 3  # Pieces of extra time per player (809/2015:42), and how long each is.
     piece: int = 15
@@ -195,8 +195,8 @@ class Rules(Value):
         require(free, book.uncounted, "without a limit raises are not counted")
         three = self.rulebook != "97/2010" or self.raises <= OMAHA_LIMIT.raises
         require(three, "97/2010:12.2", "three raises a round at most")
-        blind = self.antes or not self.blind_raises
-        require(blind, "809/2015:49", "estardilhos belong to sintético")
+        belong = self.antes or not self.estardilhos
+        require(belong, "809/2015:49", "estardilhos belong to sintético")
 
     def _price(self) -> None:
         book = self.book
@@ -262,7 +262,7 @@ def terms(rules: Rules) -> Terms:
         ante=0 if blinds else rules.minimum,
         commission=Commission(percent=rules.percent, cap=rake_cap(rules)),
         burns=rules.burns or rules.rulebook == "97/2010",  # 97/2010:7.1
-        blind_raises=rules.blind_raises,
+        estardilhos=rules.estardilhos,
     )
 
 

@@ -5,7 +5,7 @@ import { begun, seen, type Picture } from './seen';
 import type { Acted, Event, HandBegan, Posted } from './wire.gen';
 
 const BEGAN: HandBegan = {
-  type: 'HandBegan', round: 7, button: 3, seats: ['ana', 'rui', 'eva'], stacks: [1000, 400, 2000], missed: {},
+  type: 'HandBegan', round: 7, button: 3, players: ['ana', 'rui', 'eva'], stacks: [1000, 400, 2000], missed: {},
 };
 const acted = (player: string, act: Acted['act'], cents = 0, to = 0, all_in = false): Event => ({
   type: 'Acted', player, act, cents, to, all_in, by: 'player',

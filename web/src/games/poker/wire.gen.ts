@@ -190,12 +190,12 @@ export interface Fold {
   turn: string;
 }
 
-/** Who plays: *seats* in order, from the button's left to the button itself. */
+/** Who plays: *players* in order, from the button's left to the button itself. */
 export interface HandBegan {
   type: 'HandBegan';
   round: number;
   button: number;
-  seats: string[];
+  players: string[];
   stacks: number[];
   missed: Record<string, string>;
 }
@@ -281,7 +281,7 @@ export interface Private {
 
 export interface Public {
   round: number;
-  phase: 'betting' | 'blind' | 'closed' | 'dealing' | 'resting' | 'showdown' | 'starting' | 'waiting';
+  phase: 'betting' | 'closed' | 'dealing' | 'estardilho' | 'resting' | 'showdown' | 'starting' | 'waiting';
   variant: 'holdem' | 'omaha' | 'sintetico';
   button: number;
   places: Record<string, PlaceView>;
@@ -434,8 +434,8 @@ export interface TableCard {
   limit: 'cap' | 'no' | 'pot';
   raises: number;
   commission: CommissionCard;
-  drawn: boolean;
-  blind_raises: boolean;
+  by_lot: boolean;
+  estardilhos: boolean;
   think: number;
   bank: number;
   piece: number;
