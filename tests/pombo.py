@@ -100,7 +100,7 @@ def spots(rules: Rules) -> tuple[Spot, ...]:
 
 def limits(rules: Rules) -> Limits:
     """What may lie; a flight lies until it is decided."""
-    return Limits(partial(bounds, rules), bound=LEAVES.__contains__, bound_cite="reading:leaving")
+    return Limits(partial(bounds, rules), locked=LEAVES.__contains__, locked_cite="reading:leaving")
 
 
 def bounds(rules: Rules, spot: Spot, lying: Lying) -> Bounds:

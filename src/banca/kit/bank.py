@@ -70,7 +70,7 @@ class Terms(NamedTuple):
 
 
 def everything(spot: Spot) -> bool:
-    """Once bets are closed, all chips are bound."""
+    """Once bets are closed, all chips are locked."""
     return True
 
 

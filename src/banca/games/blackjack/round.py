@@ -185,7 +185,7 @@ def limits(state: State, player: PlayerId) -> Limits:
         require(place not in state.holders, "805/2015:6", "the place is taken")
         may_take(state, player, place, lying)
 
-    return Limits(bounds, may_bet, bound=lambda _: state.phase not in BETWEEN)
+    return Limits(bounds, may_bet, locked=lambda _: state.phase not in BETWEEN)
 
 
 def may_take(state: State, player: PlayerId, place: Place, lying: Lying) -> None:
