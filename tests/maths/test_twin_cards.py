@@ -199,7 +199,7 @@ def test_blackjack_round_by_round_through_whole_shoes(table: str, salt: int) -> 
     live = Hands(rules, choose)
 
     assert [live.round() for _ in range(rounds)] == twin.singly(LUCK, rounds)
-    assert live.state.shoes > 10
+    assert live.state.shoe_number > 10
 
 
 class Doubling(Hands):

@@ -214,13 +214,13 @@ def _taken(state: State, player: PlayerId, bets: tuple[Bet, ...]) -> Iterator[Ta
 def _open(state: State) -> tuple[Event, ...]:
     """Bets open, after a new shoe where one is due and the rest of an abandoned one."""
     if abandoned(state):
-        return (Spread(state.shoes, dict(inside(state).left)),)  # 1441/95-V:12
+        return (Spread(state.shoe_number, dict(inside(state).left)),)  # 1441/95-V:12
     closing = state.rules.book.closing
     require(state.phase is Phase.RESTING, closing, "bets are open already")
     require(bool(state.bank.sittings), "wire:seat", "not seated")
     if state.shoe is None or state.warned:
         decks = state.rules.decks
-        return (Shuffled(state.shoes + 1, decks, dict(fresh(decks, 0).left)),)  # 1441/95-V:7
+        return (Shuffled(state.shoe_number + 1, decks, dict(fresh(decks, 0).left)),)  # 1441/95-V:7
     return (BetsOpened(state.bank.round),)
 
 
@@ -247,7 +247,7 @@ def _cut_at(state: State, place: int, player: PlayerId, by: str) -> tuple[Event,
     alone = len(state.bank.sittings) == 1
     warning = inside(state).size // 2 if alone else WARNING  # 1441/95-V:9
     return (
-        ShoeCut(state.shoes, place, player, by, warning),
+        ShoeCut(state.shoe_number, place, player, by, warning),
         Burned(1),  # 1441/95-V:10
         BetsOpened(state.bank.round),
     )

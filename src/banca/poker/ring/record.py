@@ -7,13 +7,13 @@ from typing import Any, get_args
 
 from banca.kit.cards import Card
 from banca.kit.play import Cents, PlayerId, Voided
-from banca.poker import events as told
+from banca.poker.events import Event as HandEvent
 from banca.poker.phh.record import Record, write
 from banca.poker.phh.recording import recorded
 from banca.poker.ring.messages import Event, HandBegan
 from banca.poker.ring.table import Rules, terms
 
-_OF_HAND = get_args(told.Event)
+_OF_HAND = get_args(HandEvent)
 
 
 def written(

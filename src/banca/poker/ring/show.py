@@ -136,7 +136,7 @@ class Public(Value):
     hands: int
 
 
-class Bounds(Value):
+class BuyInRange(Value):
     least: Cents
     most: Cents
 
@@ -153,7 +153,7 @@ class Private(Value):
     owes: str
     posts: bool
     topup: Cents
-    buyin: Bounds
+    buyin: BuyInRange
     registered: bool
     reminded: bool  # At an idle table: its session ends by the clock, not by hands.
 
@@ -216,7 +216,7 @@ def private(state: State, player: PlayerId) -> Private:
         owes=still_owed(state, chair) if chair else "",
         posts=chair.posts if chair else False,
         topup=_top_up(state, player),
-        buyin=Bounds(cave, cave),
+        buyin=BuyInRange(cave, cave),
         registered=player in state.registered,
         reminded=chair.reminded > 0 if chair else False,
     )

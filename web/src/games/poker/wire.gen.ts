@@ -106,11 +106,6 @@ export interface Begun {
   round: number;
 }
 
-export interface Bounds {
-  least: number;
-  most: number;
-}
-
 /** Who has the button in the first hand. */
 export interface ButtonDrawn {
   type: 'ButtonDrawn';
@@ -124,6 +119,11 @@ export interface BuyIn {
   type: 'BuyIn';
   place: string;
   cents: number;
+}
+
+export interface BuyInRange {
+  least: number;
+  most: number;
 }
 
 export interface Call {
@@ -274,7 +274,7 @@ export interface Private {
   owes: string;
   posts: boolean;
   topup: number;
-  buyin: Bounds;
+  buyin: BuyInRange;
   registered: boolean;
   reminded: boolean;
 }
