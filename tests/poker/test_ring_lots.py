@@ -41,7 +41,7 @@ def test_a_lot_asks_for_all_that_a_place_does() -> None:
     assert table.refusal(BuyIn("eva", LOT, 10_000)).cite == "reading:waiting-list"
     with pytest.raises(Refused, match="others are waiting"):
         ring.lots(table.state, BuyIn("eva", LOT, 10_000))
-    assert table.refusal(BuyIn("ana", LOT, 10_000)).phrase == "one place a player"
+    assert table.refusal(BuyIn("ana", LOT, 10_000)).phrase == "one place per player"
     assert "BuyIn" not in table.offered("eva")
     table.queue("eva")
     table.do(Leave("ana"))

@@ -194,7 +194,7 @@ def may_take(state: State, player: PlayerId, place: Place, lying: Lying) -> None
     require(place in places(rules), book.table, "no such place")
     require(place not in state.holders, book.table, "the place is taken")
     alone = not held_by(state, player) and not lying
-    require(rules.several or alone, book.one_place, "one place a player")
+    require(rules.several or alone, book.one_place, "one place per player")
     others = on_place(state, place) - state.bank.layout.on(player, stake_spot(place))
     room = state.phase is not Phase.BETTING or others + minimum(rules) <= maximum(rules)
     require(room, "1441/95-V:16", "the place is full")  # Its holder could not bet on it.

@@ -122,7 +122,7 @@ def may_buy_in(state: State, player: PlayerId, place: Place) -> Cents:
     book = state.rules.book
     seated(state.sittings, player)
     require(not state.closing, "wire:closed", "the table is closed")
-    require(chair_of(state, player) is None, book.one_seat, "one place a player")
+    require(chair_of(state, player) is None, book.one_seat, "one place per player")
     _registered(state, player)
     if state.rules.by_lot:
         require(place == LOT, "reading:seating", "places are drawn by lot")
@@ -185,7 +185,7 @@ def may_queue(state: State, player: PlayerId) -> None:
     seated(state.sittings, player)
     require(not state.closing, "wire:closed", "the table is closed")
     one_seat = state.rules.book.one_seat
-    require(chair_of(state, player) is None, one_seat, "one place a player")
+    require(chair_of(state, player) is None, one_seat, "one place per player")
     _registered(state, player)
     require(player not in state.queue, "reading:waiting-list", "waiting already")
     full = len(free(state)) <= len(state.queue)

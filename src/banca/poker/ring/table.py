@@ -194,7 +194,7 @@ class Rules(Value):
         free = self.limit != "no" or not self.raises
         require(free, book.uncounted, "without a limit raises are not counted")
         three = self.rulebook != "97/2010" or self.raises <= OMAHA_LIMIT.raises
-        require(three, "97/2010:12.2", "three raises a round at most")
+        require(three, "97/2010:12.2", "at most three raises per round")
         belong = self.antes or not self.estardilhos
         require(belong, "809/2015:49", "estardilhos belong to sintético")
 
