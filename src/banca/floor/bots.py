@@ -1,6 +1,6 @@
 """House bots: in-process players, so that a newcomer to a demonstration table can play at once.
 
-A bot has a seat like anybody's, sees what its player may see, asks the game's ``bot_wish`` what it
+A bot has a seat like anybody's, sees what its player may see, asks the game (`Bots.wish`) what it
 would do, and wishes it after a pause for thought. It is marked as a bot wherever it is shown, and
 plays for points alone (reading:bots). Bots come when somebody sits down, leave a place free, make
 room for people, and go when the last person has gone: an idle house writes nothing.

@@ -1,4 +1,4 @@
-"""Who at a table is connected, reported to a game that asks for it: ``MINDS_LINES = True``.
+"""Who at a table is connected, reported to a game that asks for it: ``minds_lines=True``.
 
 A line that is gone for more than a moment is lost, and found again as soon as somebody is there
 (reading:line). Reloading a page, or dropping out for a second, disturbs nobody.
