@@ -124,7 +124,7 @@ class State(Value):
     round: int = 1
     phase: str = "waiting"
     button: PlayerId = ""
-    seats: Sittings = {}
+    sittings: Sittings = {}
     stacks: dict[PlayerId, Cents] = {}
     places: dict[PlayerId, tuple[int, ...]] = {}
     folded: tuple[PlayerId, ...] = ()
@@ -174,19 +174,19 @@ def decide(state: State, command: Any, chance: Chance) -> tuple[Any, ...]:
     deck, out = DECKS[state.rules.cards], _known(state)
     match command:
         case Sit(player):
-            require(player not in state.seats, "wire:seat", "already seated")
+            require(player not in state.sittings, "wire:seat", "already seated")
             return (Sat(player),)
         case BuyIn(player, cents):
-            require(player in state.seats, "wire:seat", "not seated")
+            require(player in state.sittings, "wire:seat", "not seated")
             require(cents == state.rules.cave, "wire:shape", "malformed")
             require(not state.stacks.get(player), "wire:seat", "already seated")
             return (BoughtIn(player, cents),)
         case Leave(player) | Dismiss(player):
-            require(player in state.seats, "wire:seat", "not seated")
+            require(player in state.sittings, "wire:seat", "not seated")
             require(player not in in_play(state), "wire:stale", "another round is open")
             stack = state.stacks.get(player, 0)
             out_with = (CashedOut(player, stack),) if stack else ()
-            return (*out_with, left(state.seats, player))
+            return (*out_with, left(state.sittings, player))
         case Fold(player, at):
             require(
                 at == _turn(state) and player in _left(state), "wire:stale", "another round is open"
@@ -262,10 +262,10 @@ def apply(state: State, event: Any) -> State:
         case Sat() | Left():
             stacks = {s: c for s, c in state.stacks.items() if s != event.player}
             lost = tuple(s for s in state.lost if s != event.player)
-            return replace(state, seats=fold(state.seats, event), stacks=stacks, lost=lost)
+            return replace(state, sittings=fold(state.sittings, event), stacks=stacks, lost=lost)
         case BoughtIn(player, cents):
-            seats = fold(state.seats, event)
-            return replace(state, seats=seats, stacks={**state.stacks, player: cents})
+            sittings = fold(state.sittings, event)
+            return replace(state, sittings=sittings, stacks={**state.stacks, player: cents})
         case CashedOut(player):
             return replace(state, stacks={s: c for s, c in state.stacks.items() if s != player})
         case ButtonDrawn(_, player):
@@ -273,17 +273,22 @@ def apply(state: State, event: Any) -> State:
         case Dealt(places):
             return replace(state, phase="closed", places=places, board=(), shown={}, folded=())
         case Folded(player):
-            return replace(state, folded=(*state.folded, player), seats=bet(state.seats, player))
+            return replace(
+                state, folded=(*state.folded, player), sittings=bet(state.sittings, player)
+            )
         case Turned(_, cards):
             return replace(state, phase="open", board=cards)
         case Showed(player, cards):
             return replace(state, shown={**state.shown, player: cards})
         case HandPaid(_, lines):
             stacks = {s: state.stacks[s] - put + got for s, put, got in lines}
-            return replace(state, seats=fold(state.seats, event), stacks={**state.stacks, **stacks})
+            return replace(
+                state, sittings=fold(state.sittings, event), stacks={**state.stacks, **stacks}
+            )
         case RoundOver(number):
-            seats = round_over(state.seats, [s for s in state.seats if s not in state.stacks])
-            return replace(state, round=number + 1, phase="waiting", places={}, seats=seats)
+            resting = [player for player in state.sittings if player not in state.stacks]
+            sittings = round_over(state.sittings, resting)
+            return replace(state, round=number + 1, phase="waiting", places={}, sittings=sittings)
         case LineLost(player):
             return replace(state, lost=(*state.lost, player))
         case LineFound(player):
@@ -321,7 +326,7 @@ def seen(event: Any, player: PlayerId | None) -> Any:
 
 
 def options(state: State, player: PlayerId) -> tuple[Option, ...]:
-    if player not in state.seats:
+    if player not in state.sittings:
         return (Option("Sit"),)
     if player in _left(state):
         return (Option("Fold", _turn(state)),)
@@ -348,7 +353,7 @@ def card(rules: Rules) -> TheCard:
 
 
 def sittings(state: State) -> Sittings:
-    return state.seats
+    return state.sittings
 
 
 def lying(state: State) -> dict[PlayerId, Cents]:

@@ -42,16 +42,16 @@ class Row(Value):
 
 
 PAYS = {  # By kind of bet.
-    "chance": Row(Odds(1), 200, *CITES),
+    "four": Row(Odds(1), 200, *CITES),
     "number": Row(Odds(7), 50, *CITES),
     "flight": Row(Odds(1), 100, *CITES),
     "colour": Row(Odds(1), 20, *CITES),
 }
 SPOTS: dict[Spot, str] = {  # The numbers that each wins on, in the order of settlement.
-    "chance:low": "1234",
-    "chance:high": "6789",
-    "chance:odd": "1379",
-    "chance:even": "2468",
+    "four:low": "1234",
+    "four:high": "6789",
+    "four:odd": "1379",
+    "four:even": "2468",
     **{f"number:{number}": number for number in WHEEL},
     "flight": "789",
     "colour:red": RED,
@@ -100,7 +100,7 @@ def spots(rules: Rules) -> tuple[Spot, ...]:
 
 def limits(rules: Rules) -> Limits:
     """What may lie; a flight lies until it is decided."""
-    return Limits(partial(bounds, rules), bound=LEAVES.__contains__, bound_cite="reading:leaving")
+    return Limits(partial(bounds, rules), locked=LEAVES.__contains__, locked_cite="reading:leaving")
 
 
 def bounds(rules: Rules, spot: Spot, lying: Lying) -> Bounds:

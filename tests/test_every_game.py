@@ -33,7 +33,7 @@ MORE: dict[str, tuple[Any, ...]] = {  # Tables whose figures are awkward on purp
     "poker": (
         ring.Rules(seats=3, small=3, big=7, cave=50, limit="cap", cap=29, percent=1, bank=0),
         ring.Rules("97/2010", seats=2, small=1, big=1, cave=100, percent=3, rake_cap=5, rest=0),
-        ring.Rules("809/2015", seats=4, ante=13, cave=90, percent=0, fee=20, blind_raises=True),
+        ring.Rules("809/2015", seats=4, ante=13, cave=90, percent=0, fee=20, estardilhos=True),
     ),
 }
 

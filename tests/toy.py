@@ -117,7 +117,7 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
 def terms(state: State) -> Terms:
     if state.phase is Phase.BETTING:
         return Terms(limits(state.rules), 40)
-    closed = limits(state.rules)._replace(bound=banks.everything)
+    closed = limits(state.rules)._replace(locked=banks.everything)
     return Terms(closed, 40, shut=Refused("wire:stale", "bets are closed"))
 
 

@@ -65,7 +65,7 @@ def pot_raises() -> Iterator[Any]:
 def hands_of_poker() -> Iterator[Any]:
     """Hands, long, short and with side pots, and what the table shows after each command."""
     for rules in ring.GAME.variants():
-        hands = sorted(_rounds(ring.GAME, rules, "HandBegan", 40), key=len, reverse=True)
+        hands = sorted(_rounds(ring.GAME, rules, "HandBegan", 80), key=len, reverse=True)
         split = [hand for hand in hands if any(len(show.public(s.after).pots) > 1 for s in hand)]
         for hand in (hands[0], *split[:2], hands[-1]):
             yield {
@@ -115,7 +115,7 @@ def _rounds(game: AnyGame, rules: Any, first: str, most: int) -> Iterator[list[S
     """Rounds of random play from the command that brings the event *first* about; none is void."""
     round: list[Step] = []
     found = 0
-    for step in played(game, rules, 40):
+    for step in played(game, rules, max(40, most)):
         names = {type(event).__name__ for event in step.events}
         if first in names:
             round = []

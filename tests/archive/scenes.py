@@ -137,7 +137,7 @@ async def _wish(house: House, table: Table, command: Any) -> None:
 
 async def _all_leave(house: House, table: Table) -> None:
     """The shoe of a table that everybody has left is spread (1441/95-V:12)."""
-    for player in list(table.seats()):
+    for player in list(table.seated()):
         accepted(await house.wish(player, "Leave", TABLE))
     await house.pass_time(30, table)
 
@@ -199,7 +199,7 @@ async def _from_opening_to_closing(house: House, table: Table) -> None:
         if number <= 2:
             await _buys_in(house, table, player, number)
     accepted(await house.wish("eva", "Unregister", TABLE))
-    while table.seats():
+    while table.seated():
         await house.pass_time(10, table)
 
 

@@ -28,7 +28,7 @@ _CALM = f"think = 600, bank = 3, piece = 600, rests = {ALL_FIRST}"
 _SOON = f"{_CALM}, rest = 8"
 _LONG = f"{_CALM}, rest = 1200"
 _OMAHA = 'rulebook = "97/2010", limit = "pot"'
-_SINTETICO = 'rulebook = "809/2015", ante = 100, blind_raises = true'
+_SINTETICO = 'rulebook = "809/2015", ante = 100, estardilhos = true'
 
 
 def _table(id: str, pt: str, en: str, rules: str, more: str = "") -> str:

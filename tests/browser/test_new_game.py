@@ -47,7 +47,7 @@ def test_a_new_game_is_played_as_any_other(
     ana = visit(screen=screen, language="en")
     ana.comes_to(TABLE)
     new_house.draws(TABLE, "7", cookie=ana.cookie)
-    ana.bet("number:7", "chance:high", "chance:low")
+    ana.bet("number:7", "four:high", "four:low")
     ana.bet("number:5")
     ana.at("undo").click()
     expect(ana.lying("number:5")).to_have_count(0)
@@ -76,4 +76,4 @@ def test_its_cloth_is_found_by_keys(visit: Visit) -> None:
         ana.page.keyboard.press(key)
 
     expect(ana.lying("number:5")).to_be_attached()
-    expect(ana.page.locator('[data-lying^="chance:"]')).to_have_count(1)
+    expect(ana.page.locator('[data-lying^="four:"]')).to_have_count(1)

@@ -105,7 +105,7 @@ def test_a_hand_is_replayed_as_it_was_played_and_saved_as_phh(
     began = next(e for e in events(house, SHOWN, number, ana.cookie) if e["type"] == "HandBegan")
     answer = banca("replay", str(file))
     assert [int(stack) for stack in answer["stacks"]] == [
-        end.seats[player].known for player in began["seats"]
+        end.seats[player].known for player in began["players"]
     ]
 
 

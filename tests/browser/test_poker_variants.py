@@ -96,7 +96,7 @@ def test_a_hand_of_sintetico_with_an_estardilho_doubled(visit: Visit, house: Hou
     for visitor, words in ((ana, "quer estardilhar?"), (rui, "estardilho")):
         expect(visitor.at("decisions")).to_be_visible()
         expect(visitor.at("phase")).to_contain_text(words)
-        assert screen(visitor).phase == "blind"
+        assert screen(visitor).phase == "estardilho"
         assert all(spot.cards == [] for spot in screen(visitor).seats.values())
         expect(visitor.page.locator(".line .figures")).to_have_text(re.compile(r"\d"))  # Seconds.
 

@@ -76,7 +76,7 @@ class State(Value):
     rules: Rules
     round: int = 1
     lies: dict[Wallet, Layout] = {}
-    seats: Sittings = {}
+    sittings: Sittings = {}
 
 
 def opened(rules: Rules) -> State:
@@ -86,13 +86,15 @@ def opened(rules: Rules) -> State:
 def decide(state: State, command: Wish | Order, chance: Chance) -> tuple[Event, ...]:
     match command:
         case Sit(player):
-            require(player not in state.seats, "wire:seat", "already seated")
+            require(player not in state.sittings, "wire:seat", "already seated")
             return (Sat(player),)
         case Leave(player) | Dismiss(player):
-            require(player in state.seats, "wire:seat", "not seated")
-            return (Leaving(player),) if lying(state).get(player) else (left(state.seats, player),)
+            require(player in state.sittings, "wire:seat", "not seated")
+            return (
+                (Leaving(player),) if lying(state).get(player) else (left(state.sittings, player),)
+            )
         case Lay(player, cents, wallet):
-            require(player in state.seats, "wire:seat", "not seated")
+            require(player in state.sittings, "wire:seat", "not seated")
             return (Staked(player, (("heads", cents),), cents, wallet),)
         case TakeUp(player, wallet):
             cents = _layout(state, wallet).total(player)
@@ -121,7 +123,7 @@ def _settled(state: State, *, won: bool) -> Iterator[Settled]:
 def apply(state: State, event: Event) -> State:
     match event:
         case Sat() | Left() | Leaving():
-            return replace(state, seats=fold(state.seats, event))
+            return replace(state, sittings=fold(state.sittings, event))
         case Staked(player, bets, _, wallet):
             return _with(state, event, wallet, _layout(state, wallet).plus(player, bets))
         case TakenBack(player, bets, _, wallet):
@@ -129,7 +131,7 @@ def apply(state: State, event: Event) -> State:
         case Settled(player, _, _, _, wallet):
             return _with(state, event, wallet, _layout(state, wallet).without(player))
         case RoundOver():
-            return replace(state, round=state.round + 1, seats=round_over(state.seats))
+            return replace(state, round=state.round + 1, sittings=round_over(state.sittings))
         case Fell() | Voided():
             return state
 
@@ -138,7 +140,7 @@ def _with(
     state: State, event: Staked | TakenBack | Settled, wallet: Wallet, layout: Layout
 ) -> State:
     lies = {**state.lies, wallet: layout}
-    return replace(state, lies=lies, seats=fold(state.seats, event))
+    return replace(state, lies=lies, sittings=fold(state.sittings, event))
 
 
 def _layout(state: State, wallet: Wallet) -> Layout:
@@ -180,7 +182,7 @@ def card(rules: Rules) -> Rules:
 
 
 def sittings(state: State) -> Sittings:
-    return state.seats
+    return state.sittings
 
 
 def lying(state: State) -> dict[PlayerId, int]:

@@ -127,7 +127,7 @@ async def test_alone_invited_after_three_minutes_then_warned_then_ended(tmp_path
         for seconds in (179.0, 2.0, 58.0, 2.0, 58.0, 3.0):
             await house.pass_time(seconds, table)
             await house.pass_time(1.125, table)
-            notices.append((ana.own or {}).get("notice", "") if table.seats() else "ended")
+            notices.append((ana.own or {}).get("notice", "") if table.seated() else "ended")
 
         assert list(dict.fromkeys(notices)) == ["", "invited", "warned", "ended"]
 
@@ -146,10 +146,10 @@ async def test_among_others_invited_after_the_sixth_round_without_a_bet(tmp_path
             await house.bet("ana", ("place:1", 1_00), table="shared")
             await round_over(house, table)
             await house.pass_time(0.125, table)
-            told.append((rui.own or {}).get("notice", "") if "rui" in table.seats() else "gone")
+            told.append((rui.own or {}).get("notice", "") if "rui" in table.seated() else "gone")
 
         assert told == [""] * 5 + ["invited", "warned", "gone"]
-        assert table.seats() == ["ana"]
+        assert table.seated() == ["ana"]
 
 
 # --- Points -----------------------------------------------------------------------------------

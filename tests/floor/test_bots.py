@@ -28,12 +28,12 @@ def poker(book: str = "806/2015", bots: tuple[str, ...] = ("easy", "easy"), **ru
     if book == "97/2010":
         rules.setdefault("limit", "pot")
     if book == "809/2015":
-        rules.setdefault("blind_raises", True)
+        rules.setdefault("estardilhos", True)
     return place("poker", game=ring.GAME, rulebook=book, **rules)._replace(bots=bots)
 
 
 def bots(table: Table) -> list[str]:
-    return [player for player in table.seats() if is_bot(player)]
+    return [player for player in table.seated() if is_bot(player)]
 
 
 def placed(table: Table) -> list[str]:
@@ -120,7 +120,7 @@ async def test_an_idle_house_writes_nothing(tmp_path: Path) -> None:
             await house.pass_time(1, table)
 
         assert len(await house.log("poker")) == before
-        assert table.seats() == []
+        assert table.seated() == []
 
 
 @rule("reading:bots")
@@ -132,7 +132,7 @@ async def test_bots_go_when_the_last_person_has_gone(tmp_path: Path) -> None:
         await folds(house, table, "ana")
 
         accepted(await house.wish("ana", "Leave", "poker"))
-        await until(house, table, lambda: table.seats() == [] and table.due() is None)
+        await until(house, table, lambda: table.seated() == [] and table.due() is None)
         written = len(await house.log("poker"))
         for _ in range(60):
             await house.pass_time(1, table)
@@ -245,7 +245,7 @@ def wins(table: Table, player: str) -> bool:
         return tuple(order[place] for place in places)
 
     streets = range(1, 4)
-    coming = [places_of("holdem", len(hand.seats), n, hand.terms.burns) for n in streets]
+    coming = [places_of("holdem", len(hand.players), n, hand.terms.burns) for n in streets]
     judge = quick.judge("holdem", cards(chain(*coming)))
     worth = {who: judge(cards(places))[0] for who, places in table.state.dealt.items()}
     return worth[player] > max(worth[who] for who in worth if who != player)
@@ -273,7 +273,7 @@ async def test_a_bot_answers_an_estardilho_and_calls_none(tmp_path: Path) -> Non
     async with opened(tmp_path, poker("809/2015", ("easy", "hard"))) as house:
         table = await house.table("poker")
         await comes(house, "ana", 1)
-        await until(house, table, lambda: ring.public(table.state).phase == "blind")
+        await until(house, table, lambda: ring.public(table.state).phase == "estardilho")
         turn = ring.public(table.state).turn
         assert turn is not None
         accepted(await house.wish("ana", "Estardilho", "poker", turn=turn.turn, cents=200))
@@ -315,7 +315,7 @@ async def test_bots_finish_the_hand_of_a_table_that_closes(tmp_path: Path) -> No
         acts = [body(one) for one in await house.log("poker")]
         late = [e for e in acts if e["type"] == "Acted" and e["by"] == "platform"]
         assert [e for e in late if is_bot(e["player"])] == []
-        assert table.seats() == []
+        assert table.seated() == []
 
 
 @rule("reading:bots")

@@ -330,11 +330,11 @@ async def test_who_lets_hand_after_hand_go_by_is_invited_warned_and_sent_home(
             await house.order(table, Street(f"{number}.closed"))
             await house.order(table, ShowDown(f"{number}.open"))
             await house.still(table)
-            if not table.seats():
+            if not table.seated():
                 break
 
         assert notices[-3:] == [None, "invited", "warned"]
-        assert table.seats() == []
+        assert table.seated() == []
         assert (await house.money("ana"))[1] == 0
 
 
@@ -367,7 +367,7 @@ async def test_who_is_gone_for_good_takes_the_stack_home_but_not_out_of_a_hand(
         table.unwatch(ana)
         for _ in range(19):
             await ticking(house, table, 1)
-        assert "ana" in table.seats()
+        assert "ana" in table.seated()
         await house.order(table, Street("2.closed"))
         await house.order(table, ShowDown("2.open"))
         accepted(await house.wish("rui", "Leave", "duel"))  # No more hands: ana waits alone.
@@ -375,7 +375,7 @@ async def test_who_is_gone_for_good_takes_the_stack_home_but_not_out_of_a_hand(
         said = []
         for _ in range(310):
             await ticking(house, table, 1)
-            said.append(table.own("ana").get("notice") if table.seats() else "ended")
+            said.append(table.own("ana").get("notice") if table.seated() else "ended")
 
         assert list(dict.fromkeys(said)) == [None, "invited", "warned", "ended"]
         assert (await house.money("ana"))[1] == 0
@@ -396,7 +396,7 @@ async def test_whoever_comes_back_in_time_is_shown_the_warning_and_stays(tmp_pat
         assert again.own["notice"] == "warned"
         await ticking(house, table, 400)
 
-        assert table.seats() == ["ana"]
+        assert table.seated() == ["ana"]
         assert "notice" not in again.own
 
 
@@ -421,7 +421,7 @@ async def test_a_closing_table_plays_its_hand_and_sends_all_home_with_their_stac
         await house.still(table)
 
         assert table.closed
-        assert table.seats() == []
+        assert table.seated() == []
         assert sum([(await house.money(player))[0] for player in SEATS]) == 300_000 - 10
         assert sum([(await house.money(player))[1] for player in SEATS]) == 0
 

@@ -234,7 +234,7 @@ async def test_alone_invited_after_three_minutes_then_warned_then_ended(tmp_path
         for seconds in (179.0, 2.0, 58.0, 2.0, 58.0, 3.0):
             await house.pass_time(seconds, table)
             await house.pass_time(1.125, table)
-            notices.append((ana.own or {}).get("notice", "") if table.seats() else "ended")
+            notices.append((ana.own or {}).get("notice", "") if table.seated() else "ended")
 
         assert list(dict.fromkeys(notices)) == ["", "invited", "warned", "ended"]
 
@@ -255,10 +255,10 @@ async def test_among_others_a_chip_that_lies_is_a_bet_and_who_has_none_is_invite
                 await house.bet("ana", ("chance:ases", 1_00), table="room")
             await throw(house, table)
             await house.pass_time(0.125, table)
-            told.append((rui.own or {}).get("notice", "") if "rui" in table.seats() else "gone")
+            told.append((rui.own or {}).get("notice", "") if "rui" in table.seated() else "gone")
 
         assert told == [""] * 5 + ["invited", "warned", "gone"]
-        assert table.seats() == ["ana"]
+        assert table.seated() == ["ana"]
 
 
 # --- Points -----------------------------------------------------------------------------------

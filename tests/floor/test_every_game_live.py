@@ -125,5 +125,5 @@ async def test_a_table_that_closes_plays_out_what_lies_whatever_the_game(
                     break
                 await house.pass_time(30, table)
             assert table.closed, f"after {moment} steps: {table.state}"
-            assert not table.seats()
+            assert not table.seated()
             assert [(await house.money(player))[1] for player in SEATS] == [0, 0, 0, 0]

@@ -356,7 +356,7 @@ async def test_two_pages_of_one_player_show_the_same(tmp_path: Path) -> None:
         await house.pass_time(FRAME, table)
 
         two.agrees(table)
-        assert table.seats() == ["ana"]
+        assert table.seated() == ["ana"]
         accepted(await house.wish("ana", "Leave"))
         assert len(two.said("Summary")) == 1
         assert one.said("Summary") == []

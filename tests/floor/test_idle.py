@@ -72,13 +72,13 @@ async def test_alone_at_a_table_invited_after_three_minutes_then_warned_then_end
         for _ in range(125):
             await seconds(h, table, 1)
             notices.append((ana.own or {}).get("notice", ""))
-            if not table.seats():
+            if not table.seated():
                 break
 
         assert list(dict.fromkeys(notices)) == ["", "invited", "warned"]
         assert 52 <= notices.count("invited") <= 54  # A minute, checked every 1.125 seconds.
         assert 52 <= notices.count("warned") <= 54
-        assert table.seats() == []
+        assert table.seated() == []
         assert [(s["by"], s["rounds"]) for s in ana.said("Summary")] == [("platform", 0)]
         last = (await h.log("solo~ana"))[-1]
         assert (last.by, body(last)["type"]) == ("platform", "Left")
@@ -101,7 +101,7 @@ async def test_a_bet_at_any_moment_and_a_chip_that_lies_set_the_count_back(tmp_p
         for _ in range(10):  # The chip may stay there as long as the player likes.
             await house.pass_time(3600.0, table)
             await seconds(house, table, 1)
-        assert table.seats() == ["ana"]
+        assert table.seated() == ["ana"]
         accepted(await house.wish("ana", "TakeBack", "solo"))
         await house.pass_time(178.0, table)
         await seconds(house, table, 1)
@@ -135,7 +135,7 @@ async def test_among_others_invited_after_the_sixth_round_warned_after_the_seven
             await idle_round(house, table, "rui")
             told.append((ana.own or {}).get("notice", "") if "session" in ana.own else "gone")
         assert told == [""] * 5 + ["invited", "warned", "gone"]
-        assert table.seats() == ["rui"]
+        assert table.seated() == ["rui"]
         assert "notice" not in rui.own
         assert [one["by"] for one in ana.said("Summary")] == ["platform"]
 
@@ -175,7 +175,7 @@ async def test_rounds_are_counted_on_when_the_house_starts_again(tmp_path: Path)
             assert ana.own.get("notice", "") == told
         await idle_round(house, await house.table(), "rui")
 
-        assert (await house.table()).seats() == ["rui"]
+        assert (await house.table()).seated() == ["rui"]
 
 
 @rule("804/2015:3.e", "reading:inactivity")
@@ -189,20 +189,20 @@ async def test_a_seat_of_a_shared_table_whose_player_is_gone_is_free_after_three
         rui = watching(table, "rui")
         await house.pass_time(3600.0, table)
         await seconds(house, table, 1)
-        assert table.seats() == ["ana", "rui"]  # Nobody bets, so nothing is counted.
+        assert table.seated() == ["ana", "rui"]  # Nobody bets, so nothing is counted.
 
         table.unwatch(ana)
         await seconds(house, table, 2)
-        assert table.seats() == ["ana", "rui"]  # Reloading a page loses no seat.
+        assert table.seated() == ["ana", "rui"]  # Reloading a page loses no seat.
         table.watch(ana, None)
         await seconds(house, table, 1)
         table.unwatch(rui)
         await house.pass_time(170.0, table)
         await seconds(house, table, 1)
-        assert table.seats() == ["ana", "rui"]
+        assert table.seated() == ["ana", "rui"]
         await seconds(house, table, 12)
 
-        assert table.seats() == ["ana"]
+        assert table.seated() == ["ana"]
 
 
 @rule("804/2015:22", "804/2015:23", "807/2015:24", "807/2015:25", "INT-8", "PD-58")

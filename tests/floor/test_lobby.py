@@ -123,7 +123,7 @@ async def test_the_same_wish_at_another_table_is_another_wish(tmp_path: Path) ->
         said = await house.wish("ana", "Sit", "fr37", id=id)
 
         assert refusal(said) == ("wire:reused", "the same id with another body")
-        assert (await house.table("fr37")).seats() == []
+        assert (await house.table("fr37")).seated() == []
 
 
 async def test_an_individual_table_that_nobody_is_at_is_put_away_and_comes_back(
@@ -296,7 +296,7 @@ async def test_a_table_that_is_full_takes_nobody_more_until_somebody_leaves(tmp_
         )
         accepted(await house.wish("rui", "Leave"))
         await house.sit("eva")
-        assert (await house.table()).seats() == ["ana", "zoe", "eva"]
+        assert (await house.table()).seated() == ["ana", "zoe", "eva"]
 
 
 @rule("804/2015:26", "807/2015:28", "804/2015:27", "807/2015:29", "PD-61", "reading:leaving")
@@ -350,7 +350,7 @@ async def test_who_leaves_once_bets_are_closed_is_played_out_and_paid(tmp_path: 
         assert refusal(await house.wish("ana", "Leave")) == closed
         await house.pass_time(4.0, table)
 
-        assert table.seats() == []
+        assert table.seated() == []
         ends = [b for b in map(body, await house.log()) if b["type"] in ("Settled", "Left")]
         assert [end["type"] for end in ends][-2:] == ["Settled", "Left"]
         back = sum(end["returned"] for end in ends[:-1])
@@ -384,7 +384,7 @@ async def test_a_table_that_closes_plays_its_round_and_takes_nothing_new(tmp_pat
         await house.pass_time(4.0, table)
         await house.still(table)
         assert table.closed
-        assert table.seats() == []
+        assert table.seated() == []
         assert (await house.money("ana"))[1] == 0
         assert (await house.kinds()).count("Spun") == 1
         heard = [m["type"] for m in ana.heard if m["type"] in ("Summary", "Closed")]
@@ -413,7 +413,7 @@ async def test_wishes_that_wait_while_a_table_closes_find_it_closed(tmp_path: Pa
         await house.still(table)
 
         assert table.closed
-        assert table.seats() == []
+        assert table.seated() == []
         assert await house.money("ana") == (100_000, 0)
 
 
@@ -543,5 +543,5 @@ async def test_a_fault_in_one_tables_clock_does_not_stop_the_others(tmp_path: Pa
         await house.pass_time(1.0, other)
         await house.still(other)
 
-        assert other.seats() == []
+        assert other.seated() == []
         assert {line["table"] for line in house.lines if line["event"] == "tick"} == {"am38"}

@@ -157,7 +157,7 @@ async def test_a_table_that_closes_in_mid_hand_plays_it_and_sends_all_home(
         for _ in range(15):
             await house.pass_time(1, table)
 
-        assert table.seats() == []
+        assert table.seated() == []
         assert table.closed
         money = [await house.money(player) for player in SEATS]
         kept = sum(e["commission"] for e in map(body, await house.log("poker")) if _paid(e))
@@ -184,7 +184,7 @@ async def test_a_table_that_is_no_longer_offered_gives_everybody_the_stack_back(
         for _ in range(15):
             await house.pass_time(1, old)
 
-        assert (old.closed, old.seats()) == (True, [])
+        assert (old.closed, old.seated()) == (True, [])
         assert [(await house.money(player))[1] for player in SEATS] == [0, 0, 0]
         assert (await house.table("poker")).stream == "poker.2"
 
@@ -207,7 +207,7 @@ async def test_who_never_comes_back_is_sent_home_and_the_others_play_on(tmp_path
             await house.pass_time(1, table)
             table.tick()
 
-        assert "eva" not in table.seats()
-        assert {"ana", "rui"} <= set(table.seats())
+        assert "eva" not in table.seated()
+        assert {"ana", "rui"} <= set(table.seated())
         assert (await house.money("eva"))[1] == 0
         await begun(house, table)

@@ -354,7 +354,7 @@ async def test_a_session_table_opens_at_its_hour_and_sends_all_home_at_the_other
         kinds = await house.kinds("poker")
         assert (kinds.count("Begun"), kinds.count("Closing")) == (1, 1)
         assert kinds.count("HandPaid") >= 1
-        assert table.seats() == []
+        assert table.seated() == []
         free = [await house.money(player) for player in ("ana", "rui")]
         assert sum(money for money, _ in free) <= 200_000
         assert [held for _, held in free] == [0, 0]
@@ -378,7 +378,7 @@ async def test_a_restart_while_a_session_ends_leaves_the_table_for_the_next(tmp_
         await house.restart()
 
         table = await house.table("poker")
-        while table.seats():
+        while table.seated():
             await house.pass_time(3, table)
         assert not table.closed
         assert [(await house.money(player))[1] for player in ("ana", "rui")] == [0, 0]
@@ -432,7 +432,7 @@ async def test_several_players_of_a_hand_on_one_device_are_written_down_once(
         await house.close()
 
         signs = [(kind, stream, msgspec.json.decode(b)) for kind, stream, b in house.incidents()]
-        told = {"round": 2, "kind": "device", "seats": ["ana", "eva"], "times": 1, "cents": 0}
+        told = {"round": 2, "kind": "device", "players": ["ana", "eva"], "times": 1, "cents": 0}
         assert signs == [("sign", "poker", told)]
         await house.open()
 
@@ -461,7 +461,7 @@ async def test_a_table_may_be_set_to_take_one_player_a_device(tmp_path: Path) ->
         await house.close()
 
         signs = [msgspec.json.decode(b) for kind, _, b in house.incidents() if kind == "sign"]
-        assert [(sign["kind"], sign["seats"]) for sign in signs] == [("device", ["ana", "eva"])]
+        assert [(sign["kind"], sign["players"]) for sign in signs] == [("device", ["ana", "eva"])]
         await house.open()
 
 
@@ -485,7 +485,7 @@ async def test_invited_after_six_hands_without_a_bet_then_warned_then_ended(tmp_
                 else:
                     await says(house, table, "fold")
             await house.pass_time(0.2, table)
-            notices.append((eva.own or {}).get("notice", "") if "eva" in table.seats() else "gone")
+            notices.append((eva.own or {}).get("notice", "") if "eva" in table.seated() else "gone")
 
         # The first is the hand that she was still in: the platform folded it for her.
         assert notices == [""] * 5 + ["invited", "warned", "gone", "gone", "gone"]
@@ -557,7 +557,7 @@ async def test_whoever_ends_the_rest_is_no_longer_warned_and_plays_on(tmp_path: 
             await house.pass_time(1, table)
             table.tick()
             await house.pass_time(0.2, table)
-        assert rui.own["mine"]["stands"] is True
+        assert rui.own["mine"]["reminded"] is True
 
         accepted(await house.wish("rui", "SitIn", "poker"))
         table.tick()
@@ -573,7 +573,7 @@ def _at(player: str) -> str:
 
 
 def _notice(client: Client, table: Table) -> str:
-    if client.player not in table.seats():
+    if client.player not in table.seated():
         return "gone"
     return str((client.own or {}).get("notice", ""))
 
@@ -669,7 +669,7 @@ async def test_points_that_are_played_away_are_put_back_to_play_on(tmp_path: Pat
 async def test_at_a_table_of_places_by_lot_the_house_draws_each(tmp_path: Path) -> None:
     """Sixty draws of six: the chance that some place never comes is one in ten thousand."""
     found: set[str] = set()
-    async with opened(tmp_path, poker(seats=6, drawn=True)) as house:
+    async with opened(tmp_path, poker(seats=6, by_lot=True)) as house:
         await house.give("ana")
         accepted(await house.wish("ana", "Sit", "poker"))
         said = await house.wish("ana", "BuyIn", "poker", place="2", cents=10_000)

@@ -222,7 +222,7 @@ async def test_who_comes_to_a_table_is_not_made_to_bet_and_stays_as_long_as_they
         for _ in range(20):
             await house.pass_time(60.0, table)
 
-        assert table.seats() == ["ana"]
+        assert table.seated() == ["ana"]
         assert await house.money("ana") == (100_000, 0)
         assert await house.kinds() == ["Opened", "SeedSealed", "Sat"]
         accepted(await house.wish("ana", "Leave"))

@@ -86,7 +86,7 @@ async def test_the_second_fault_closes_the_table(tmp_path: Path) -> None:
         await house.still(table)
 
         assert table.closed
-        assert table.seats() == []
+        assert table.seated() == []
         assert await house.money("ana") == (100_000, 0)
         assert [one["by"] for one in watcher.said("Summary")] == ["platform"]
         assert [one["cite"] for one in watcher.said("Closed")] == ["wire:closed"]

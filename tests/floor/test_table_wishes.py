@@ -104,7 +104,7 @@ async def test_a_wish_is_the_senders_own_whatever_it_says(tmp_path: Path) -> Non
     async with opened(tmp_path) as house:
         await house.wish("rui", "Sit", player="ana")
 
-        assert (await house.table()).seats() == ["rui"]
+        assert (await house.table()).seated() == ["rui"]
 
 
 @rule("wire:busy")

@@ -162,7 +162,7 @@ class Attack:
         for event in events:
             self._heard(event)
         self.done[type(command).__name__] += 1
-        if before.number != self.state.number or not before.bank.sittings:
+        if before.shoe_number != self.state.shoe_number or not before.bank.sittings:
             self.asked = 0
         if self.state.turn != before.turn and self.state.phase == "cutting":
             self.asked += 1

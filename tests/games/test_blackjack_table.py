@@ -189,8 +189,8 @@ def test_online_everybody_bets_on_places_of_their_own() -> None:
         Staked("ana", (("place:3", 10_00),), 10_00),
     )
     assert table.no_bet("rui", "3", 5_00)[:2] == ("805/2015:6", "the place is taken")
-    assert table.no_bet("ana", "4", 5_00)[:2] == ("805/2015:7", "one place a player")
-    assert table.refusal(Take("ana", "4"))[:2] == ("805/2015:7", "one place a player")
+    assert table.no_bet("ana", "4", 5_00)[:2] == ("805/2015:7", "one place per player")
+    assert table.refusal(Take("ana", "4"))[:2] == ("805/2015:7", "one place per player")
     assert table.refusal(Take("rui", "3"))[:2] == ("805/2015:4.a", "the place is taken")
     assert table.refusal(Take("rui", "9"))[:2] == ("805/2015:4.a", "no such place")
     assert table.no_bet("rui", "9", 5_00)[:2] == ("805/2015:4.a", "no such spot on this cloth")

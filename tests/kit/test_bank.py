@@ -104,7 +104,7 @@ def test_a_cap_counts_all_spots_and_what_is_bound_is_not_offered_back(
     a: int, b: int, cap: int
 ) -> None:
     lying = {spot: cents for spot, cents in (("a", a), ("b", b)) if cents}
-    capped = Limits(bounds, bound=lambda spot: spot == "b", cap=cap, cap_cite="reading:money")
+    capped = Limits(bounds, locked=lambda spot: spot == "b", cap=cap, cap_cite="reading:money")
     offered = list(offers(("a", "b"), lying, capped))
 
     def takes(spot: str, cents: int) -> bool:
@@ -124,7 +124,7 @@ def test_a_cap_counts_all_spots_and_what_is_bound_is_not_offered_back(
 @rule("reading:leaving")
 def test_what_is_bound_stays_and_all_else_comes_home() -> None:
     layout = Layout({"ana": {"a": 5, "b": 4}})
-    locked = Limits(bounds, bound=lambda spot: spot == "b", bound_cite="reading:money")
+    locked = Limits(bounds, locked=lambda spot: spot == "b", locked_cite="reading:money")
 
     assert pick_up(layout, TakeBack("ana"), locked) == TakenBack("ana", (("a", 5),), 5)
     with pytest.raises(Refused, match="bound until it is decided"):
@@ -174,7 +174,7 @@ def test_chips_move_only_while_nothing_shuts_the_cloth() -> None:
 @rule("reading:leaving")
 def test_who_leaves_takes_home_what_may_be_taken_and_the_rest_is_played_out() -> None:
     bank = after(Sit("ana"), Sit("rui"), PlaceBets("ana", (("a", 5),)))
-    played = TERMS._replace(limits=LIMITS._replace(bound=banks.everything))
+    played = TERMS._replace(limits=LIMITS._replace(locked=banks.everything))
 
     assert banks.decide(bank, Leave("rui"), played) == (Left("rui", 0, 0, 0),)
     assert banks.decide(bank, Leave("ana"), played) == (Leaving("ana"),)

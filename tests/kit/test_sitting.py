@@ -17,7 +17,7 @@ from banca.kit.play import (
     Staked,
     TakenBack,
 )
-from banca.kit.sitting import OfSeat, Sitting, Sittings, bet, fold, left, round_over
+from banca.kit.sitting import OfOnePlayer, Sitting, Sittings, bet, fold, left, round_over
 from tests.kit.quick import quick
 from tests.rule_marks import rule
 
@@ -26,11 +26,11 @@ Round = str  # The end of a round is this word among the events.
 OVER: Round = "over"
 
 
-def happening(asked: list[tuple[str, str, int]]) -> list[OfSeat | Round]:
+def happening(asked: list[tuple[str, str, int]]) -> list[OfOnePlayer | Round]:
     """What could happen at a table: players come and go, bet, take back and are settled."""
     lying = dict.fromkeys(SEATS, 0)
     here: set[str] = set()
-    found: list[OfSeat | Round] = []
+    found: list[OfOnePlayer | Round] = []
     for player, what, cents in asked:
         bets = (("pleno:17", cents),)
         if what == OVER:
@@ -59,16 +59,16 @@ EVENTS = st.lists(st.tuples(st.sampled_from(SEATS), WHAT, st.integers(1, 500)), 
 )
 
 
-def folded(happened: Sequence[OfSeat | Round]) -> Sittings:
+def folded(happened: Sequence[OfOnePlayer | Round]) -> Sittings:
     seats: Sittings = {}
     for event in happened:
         seats = round_over(seats) if isinstance(event, str) else fold(seats, event)
     return seats
 
 
-def recounted(happened: Sequence[OfSeat | Round], player: str) -> Sitting | None:
+def recounted(happened: Sequence[OfOnePlayer | Round], player: str) -> Sitting | None:
     """The same, by looking back over the player's last session."""
-    session: list[OfSeat | Round] | None = None
+    session: list[OfOnePlayer | Round] | None = None
     for event in happened:
         if event == Sat(player):
             session = []
@@ -97,7 +97,7 @@ def recounted(happened: Sequence[OfSeat | Round], player: str) -> Sitting | None
 @rule("804/2015:26", "807/2015:28", "804/2015:28.b", "807/2015:30.b")
 @quick
 @given(EVENTS)
-def test_the_fold_of_a_session_equals_its_recount(happened: list[OfSeat | Round]) -> None:
+def test_the_fold_of_a_session_equals_its_recount(happened: list[OfOnePlayer | Round]) -> None:
     seats = folded(happened)
 
     expected = {player: recounted(happened, player) for player in SEATS}
@@ -107,7 +107,7 @@ def test_the_fold_of_a_session_equals_its_recount(happened: list[OfSeat | Round]
 @rule("804/2015:26", "807/2015:28")
 @quick
 @given(EVENTS)
-def test_a_session_ends_with_its_totals(happened: list[OfSeat | Round]) -> None:
+def test_a_session_ends_with_its_totals(happened: list[OfOnePlayer | Round]) -> None:
     seats = folded(happened)
 
     for player, at in seats.items():
@@ -117,7 +117,7 @@ def test_a_session_ends_with_its_totals(happened: list[OfSeat | Round]) -> None:
 
 @quick
 @given(EVENTS)
-def test_an_event_of_one_seat_leaves_the_others_alone(happened: list[OfSeat | Round]) -> None:
+def test_an_event_of_one_seat_leaves_the_others_alone(happened: list[OfOnePlayer | Round]) -> None:
     seats: Sittings = {}
     for event in happened:
         if not isinstance(event, str):

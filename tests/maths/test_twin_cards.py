@@ -99,7 +99,7 @@ def test_baccarat_coup_by_coup(rules: Any) -> None:
         found = {part * stake: count for part, count in live.nets[spot].items()}
         assert found == twin.nets(index, counts), spot
     assert [number(coup) for coup in twin.coups(LUCK, coups)] == live.classes
-    assert live.state.number > 2
+    assert live.state.shoe_number > 2
 
 
 def test_there_is_a_coup_of_every_class_that_can_be_dealt() -> None:
@@ -199,7 +199,7 @@ def test_blackjack_round_by_round_through_whole_shoes(table: str, salt: int) -> 
     live = Hands(rules, choose)
 
     assert [live.round() for _ in range(rounds)] == twin.singly(LUCK, rounds)
-    assert live.state.shoes > 10
+    assert live.state.shoe_number > 10
 
 
 class Doubling(Hands):

@@ -56,13 +56,13 @@ class Play:
             self._happened(engine.act(self.hand, act, int(to or 0), by))
         return self
 
-    def blind(self, words: str, by: By = "player") -> Play:
+    def estardilho(self, words: str, by: By = "player") -> Play:
         """``"b:estardilho:300 a:decline"``: answers in the window, each by its player."""
         for word in words.split():
             player, act, *chips = word.split(":")
             kind = {"e": "estardilho", "r": "restardilho", "d": "decline"}[act[0]]
             self._happened(
-                engine.blind(self.hand, player, kind, int(chips[0]) if chips else 0, by)  # type: ignore[arg-type]
+                engine.estardilho(self.hand, player, kind, int(chips[0]) if chips else 0, by)  # type: ignore[arg-type]
             )
         return self
 
@@ -96,7 +96,7 @@ class Play:
     @property
     def who(self) -> str:
         """Whose turn it is; empty: nobody's."""
-        return self.hand.seats[self.hand.turn] if self.hand.turn >= 0 else ""
+        return self.hand.players[self.hand.turn] if self.hand.turn >= 0 else ""
 
     def speakers(self, words: str) -> str:
         """Who acted, in order, when *words* are said."""
@@ -123,7 +123,7 @@ class Play:
 
     @property
     def stacks(self) -> dict[str, int]:
-        return dict(zip(self.hand.seats, self.hand.stacks, strict=True))
+        return dict(zip(self.hand.players, self.hand.stacks, strict=True))
 
     def _happened(self, events: Iterable[Event]) -> Play:
         for event in events:
@@ -136,7 +136,7 @@ def sintetico(
     *stacks: int,
     ante: int = 100,
     limit: Limit = NO_LIMIT,
-    blind_raises: bool = False,
+    estardilhos: bool = False,
     commission: Commission = FREE,
 ) -> Play:
     """A hand of 809/2015, antes in."""
@@ -146,7 +146,7 @@ def sintetico(
         ante=ante,
         commission=commission,
         burns=False,
-        blind_raises=blind_raises,
+        estardilhos=estardilhos,
     )
     return Play(terms, stacks).posted()
 

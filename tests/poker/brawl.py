@@ -71,8 +71,8 @@ def some_deal(rng: Random) -> Deal:
         big=big if blinds else 0,
         ante=ante,
         commission=commission,
-        burns=VARIANTS[variant].blind_raises is False,
-        blind_raises=not blinds and rng.random() < 0.6,
+        burns=VARIANTS[variant].estardilhos is False,
+        estardilhos=not blinds and rng.random() < 0.6,
         odd=rng.choice(("first", "each")),
     )
     players = rng.choice((2, 2, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11))
@@ -126,14 +126,14 @@ def _step(
     if hand.phase == "street":
         return engine.dealt_up(hand, tuple([pack[place] for place in engine.next_places(hand)]))
     if hand.phase == "showdown":
-        places = hole_places(variant, len(hand.seats))
+        places = hole_places(variant, len(hand.players))
         cards = {
-            hand.seats[position]: tuple([pack[place] for place in places[position]])
+            hand.players[position]: tuple([pack[place] for place in places[position]])
             for position in hand.live
         }
         return engine.shown(hand, cards)
-    if hand.phase == "blind":
-        events = _blindly(rng, hand)
+    if hand.phase == "estardilho":
+        events = _estardilho(rng, hand)
         return reduce(engine.apply, events, hand), events
     moves = engine.moves(hand)
     assert moves is not None
@@ -153,21 +153,23 @@ def decision(rng: Random, moves: Moves) -> tuple[str, int]:
     return ("check" if moves.check else "call"), 0
 
 
-def _blindly(rng: Random, hand: Hand) -> tuple[Event, ...]:
+def _estardilho(rng: Random, hand: Hand) -> tuple[Event, ...]:
     if hand.turn >= 0:
-        player = hand.seats[hand.turn]
-        open_to = engine.blind_moves(hand, player)
+        player = hand.players[hand.turn]
+        open_to = engine.estardilho_moves(hand, player)
         assert open_to is not None
         if open_to.restardilho and rng.random() < 0.3:
-            return engine.blind(hand, player, "restardilho")
+            return engine.estardilho(hand, player, "restardilho")
         return engine.act(hand, "fold" if rng.random() < 0.3 else "call")
-    player = rng.choice([player for player in hand.seats if engine.blind_moves(hand, player)])
-    open_to = engine.blind_moves(hand, player)
+    player = rng.choice(
+        [player for player in hand.players if engine.estardilho_moves(hand, player)]
+    )
+    open_to = engine.estardilho_moves(hand, player)
     assert open_to is not None
     if rng.random() < 0.2:
         most = min(open_to.most, rng.choice((2, 20)) * open_to.least)
-        return engine.blind(hand, player, "estardilho", rng.randint(open_to.least, most))
-    return engine.blind(hand, player, "decline")
+        return engine.estardilho(hand, player, "estardilho", rng.randint(open_to.least, most))
+    return engine.estardilho(hand, player, "decline")
 
 
 # --- What is offered is accepted, and nothing else ------------------------------------------------
@@ -188,7 +190,7 @@ def probe(hand: Hand) -> None:
         else:
             assert (act, to) in offered, (hand, act, to)
             _moved(hand, reduce(engine.apply, events, hand), act, to)
-    for player in hand.seats:
+    for player in hand.players:
         _probe_window(hand, player)
     _voided(hand)
 
@@ -245,7 +247,7 @@ def _moved(before: Hand, after: Hand, act: str, to: int) -> None:
     moves = engine.moves(before)
     assert moves is not None
     put = {"fold": 0, "check": 0, "call": moves.call}.get(act, to - before.bets[position])
-    for other in range(len(before.seats)):
+    for other in range(len(before.players)):
         spent = put if other == position else 0
         back = after.stacks[other] - (before.stacks[other] - spent)
         assert back >= 0, (before, act, to)
@@ -258,7 +260,7 @@ def _nested(hand: Hand) -> None:
     pots = engine.standing_pots(hand)
     assert sum(pot.cents for pot in pots) == sum(hand.paid), hand
     for outer, inner in pairwise(pots):
-        assert set(inner.seats) < set(outer.seats), hand
+        assert set(inner.players) < set(outer.players), hand
     counted = [paid - dead for paid, dead in zip(hand.paid, hand.dead, strict=True)]
     for chips, contenders in layers(counted, hand.live, sum(hand.dead)):
         assert contenders
@@ -271,11 +273,11 @@ def _voided(hand: Hand) -> None:
     assert (after.phase, after.stacks, after.pot) == ("over", hand.start, 0), hand
     assert engine.moves(after) is None
     assert engine.standing_pots(after) == ()
-    assert engine.result(after) == (tuple((player, 0, 0) for player in hand.seats), 0)
+    assert engine.result(after) == (tuple((player, 0, 0) for player in hand.players), 0)
 
 
 def _probe_window(hand: Hand, player: str) -> None:
-    open_to = engine.blind_moves(hand, player)
+    open_to = engine.estardilho_moves(hand, player)
     offered = set[tuple[str, int]]()
     if open_to is not None:
         offered |= {("decline", 0)} if open_to.decline else set()
@@ -287,7 +289,7 @@ def _probe_window(hand: Hand, player: str) -> None:
         tried |= {("estardilho", open_to.least - 1), ("estardilho", open_to.most + 1)}
     for kind, chips in offered | tried:
         try:
-            events = engine.blind(hand, player, kind, chips)  # type: ignore[arg-type]
+            events = engine.estardilho(hand, player, kind, chips)  # type: ignore[arg-type]
         except Refused:
             assert (kind, chips) not in offered, (hand, player, kind, chips)
         else:

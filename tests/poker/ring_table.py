@@ -90,7 +90,7 @@ class Table:
 
     def sit(self, *seats: PlayerId) -> None:
         for player in seats:
-            if player not in self.state.seats:
+            if player not in self.state.sittings:
                 self.do(Sit(player))
 
     def buy(self, player: PlayerId, place: int, cents: Cents = 0) -> tuple[Event, ...]:
@@ -234,7 +234,7 @@ class Table:
     def dealt_in(self) -> tuple[PlayerId, ...]:
         """Who plays the hand, from the button's left."""
         assert self.state.hand is not None
-        return self.state.hand.seats
+        return self.state.hand.players
 
     def of(self, kind: type[Kind]) -> list[Kind]:
         return [event for event in self.log if isinstance(event, kind)]

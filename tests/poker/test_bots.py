@@ -108,7 +108,7 @@ def _wished(state: ring.State, player: str, strength: str, card: Any, pack: Laid
         card,
         msgspec.to_builtins(ring.public(state)),
         msgspec.to_builtins(private),
-        tuple(pack.at(place) for place in private.places),
+        tuple(pack.at(place) for place in private.pack_places),
         ring.options(state, player),
         10**6,
         pack,
@@ -119,8 +119,8 @@ def _wished(state: ring.State, player: str, strength: str, card: Any, pack: Laid
 @rule("809/2015:49", "809/2015:51")
 @pytest.mark.parametrize(
     "rules",
-    [*ring.variants(), ring.Rules("809/2015", blind_raises=True), ring.Rules(limit="cap", cap=900)],
-    ids=lambda rules: f"{rules.rulebook} {rules.limit} {rules.blind_raises}",
+    [*ring.variants(), ring.Rules("809/2015", estardilhos=True), ring.Rules(limit="cap", cap=900)],
+    ids=lambda rules: f"{rules.rulebook} {rules.limit} {rules.estardilhos}",
 )
 def test_a_ring_takes_all_that_they_wish(rules: ring.Rules) -> None:
     events = list(in_a_ring(rules, hands=12, seed=3))
@@ -180,9 +180,9 @@ def test_hard_bluffs_at_times_and_never_with_one_size() -> None:
 @rule("809/2015:49", "809/2015:51", "809/2015:52")
 @pytest.mark.parametrize("strength", STRENGTHS)
 def test_estardilho_is_declined_and_answered_by_its_price(strength: Strength) -> None:
-    public, private = view(call=0, phase="blind", pot=400)
-    cheap = view(call=300, phase="blind", pot=900)
-    dear = view(call=300, phase="blind", pot=900, rivals=8)
+    public, private = view(call=0, phase="estardilho", pot=400)
+    cheap = view(call=300, phase="estardilho", pot=900)
+    dear = view(call=300, phase="estardilho", pot=900, rivals=8)
     card = card_of(Terms("sintetico", ante=100))
 
     assert choose(strength, card, public, {**private, "moves": None}, (), luck()) == {

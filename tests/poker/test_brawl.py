@@ -132,8 +132,8 @@ def reckoned(stacks: tuple[int, ...], played: Played) -> tuple[int, ...]:
     amount left, and each slice is divided among the best of those who paid it.
     """
     hand, log, pack = played
-    left = dict(zip(hand.seats, stacks, strict=True))
-    put = dict.fromkeys(hand.seats, 0)
+    left = dict(zip(hand.players, stacks, strict=True))
+    put = dict.fromkeys(hand.players, 0)
     dead = 0
     folded = set[str]()
     for event in log:
@@ -152,11 +152,11 @@ def reckoned(stacks: tuple[int, ...], played: Played) -> tuple[int, ...]:
             case Returned(player, cents):
                 left[player] += cents
                 put[player] -= cents
-    alive = [player for player in hand.seats if player not in folded]
+    alive = [player for player in hand.players if player not in folded]
     strength = _strengths(hand, pack, alive)
     pots: dict[tuple[str, ...], int] = {}
     while any(put.values()):
-        payers = [player for player in hand.seats if put[player]]
+        payers = [player for player in hand.players if put[player]]
         slice_of = min(put[player] for player in payers)
         able = tuple(player for player in alive if player in payers) or list(pots)[-1]
         pots[able] = pots.get(able, 0) + slice_of * len(payers) + dead
@@ -172,14 +172,14 @@ def reckoned(stacks: tuple[int, ...], played: Played) -> tuple[int, ...]:
                 left[player] += chips // len(winners) + (odd if number == 0 else 0)
             else:
                 left[player] += chips // len(winners) + (number < odd)
-    return tuple(left[player] for player in hand.seats)
+    return tuple(left[player] for player in hand.players)
 
 
 def _strengths(hand: Hand, pack: tuple[str, ...], alive: list[str]) -> dict[str, int]:
     if len(alive) == 1:
         return {alive[0]: 1}
     variant = VARIANTS[hand.terms.variant]
-    places = dict(zip(hand.seats, hole_places(variant, len(hand.seats)), strict=True))
+    places = dict(zip(hand.players, hole_places(variant, len(hand.players)), strict=True))
     return {
         player: best(variant, [pack[place] for place in places[player]], hand.board).strength
         for player in alive

@@ -113,7 +113,7 @@ def test_pokerkit_antes_lie_in_the_pot_that_limits_a_raise() -> None:
 def test_pypokerengine_82_heads_up_blinds_and_the_order_of_both_rounds() -> None:
     play = holdem(1000, 1000)
 
-    assert dict(zip(play.hand.seats, play.hand.bets, strict=True)) == {"a": 100, "b": 50}
+    assert dict(zip(play.hand.players, play.hand.bets, strict=True)) == {"a": 100, "b": 50}
     assert play.speakers("raise:200 raise:300 call") == "bab"
     assert play.board(FLOP).speakers("check raise:100 call") == "aba"
     assert play.board(TURN).speakers("check check") == "ab"
@@ -362,7 +362,7 @@ def test_tda_21_side_pots_by_layers_of_what_was_paid() -> None:
     play = holdem(1000, 300, 600, 200).say("raise:600 call call call")
 
     pots = engine.standing_pots(play.hand)
-    assert [(pot.cents, "".join(pot.seats)) for pot in pots] == [
+    assert [(pot.cents, "".join(pot.players)) for pot in pots] == [
         (800, "abcd"),
         (300, "abc"),
         (600, "ac"),

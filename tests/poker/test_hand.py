@@ -318,15 +318,15 @@ def test_other_houses_take_it_from_every_pot() -> None:
 
 
 def window(*stacks: int, ante: int = 100) -> Play:
-    return sintetico(*stacks, ante=ante, blind_raises=True)
+    return sintetico(*stacks, ante=ante, estardilhos=True)
 
 
 @rule("809/2015:49", "reading:estardilho")
 def test_a_later_caller_waits_for_those_before() -> None:
-    play = window(5000, 5000, 5000).blind("c:e:400")
+    play = window(5000, 5000, 5000).estardilho("c:e:400")
 
     assert play.of(Acted) == []
-    play.blind("a:d b:e:200")
+    play.estardilho("a:d b:e:200")
     assert [(event.player, event.cents) for event in play.of(Acted)] == [("b", 200)]
     assert [(claim.player, claim.cents) for claim in play.of(Claimed)] == [
         ("c", 400),
@@ -340,16 +340,16 @@ def test_a_later_caller_waits_for_those_before() -> None:
 def test_what_is_open_in_the_window() -> None:
     play = window(5000, 5000, 5000)
 
-    assert engine.blind_moves(play.hand, "c") == engine.BlindMoves(
+    assert engine.estardilho_moves(play.hand, "c") == engine.EstardilhoMoves(
         decline=True, least=101, most=4900, restardilho=0, call=0, fold=False
     )
-    assert engine.blind_moves(play.hand, "z") is None
-    play.blind("a:d b:e:200")
-    assert engine.blind_moves(play.hand, "c") == engine.BlindMoves(
+    assert engine.estardilho_moves(play.hand, "z") is None
+    play.estardilho("a:d b:e:200")
+    assert engine.estardilho_moves(play.hand, "c") == engine.EstardilhoMoves(
         decline=False, least=0, most=0, restardilho=400, call=400, fold=True
     )
-    assert engine.blind_moves(play.hand, "a") is None
-    assert engine.blind_moves(window(5000, 5000).blind("a:d b:d").hand, "a") is None
+    assert engine.estardilho_moves(play.hand, "a") is None
+    assert engine.estardilho_moves(window(5000, 5000).estardilho("a:d b:d").hand, "a") is None
 
 
 @rule("809/2015:54", "reading:sintetico-order")
@@ -357,7 +357,7 @@ def test_what_is_open_in_the_window() -> None:
     ("calls", "first"), [("a:e:200", "b"), ("a:d b:d c:e:200", "a"), ("a:d b:d c:e:200 a:r", "b")]
 )
 def test_the_left_of_the_last_caller_speaks_first(calls: str, first: str) -> None:
-    play = window(5000, 5000, 5000).blind(calls)
+    play = window(5000, 5000, 5000).estardilho(calls)
     while play.who:
         play.say("call")
 
@@ -366,20 +366,20 @@ def test_the_left_of_the_last_caller_speaks_first(calls: str, first: str) -> Non
 
 @rule("809/2015:49", "reading:estardilho")
 def test_cards_are_dealt_when_the_window_is_closed() -> None:
-    play = window(5000, 5000).blind("a:d")
+    play = window(5000, 5000).estardilho("a:d")
 
     assert play.of(Dealt) == []
-    play.blind("b:d")
+    play.estardilho("b:d")
     assert len(play.of(Dealt)) == 1
     assert play.hand.phase == "street"
 
 
 @rule("809/2015:51", "809/2015:52", "reading:estardilho")
 def test_both_callers_make_it_good_last() -> None:
-    play = window(5000, 5000, 5000, 5000).blind("a:d b:e:200")
+    play = window(5000, 5000, 5000, 5000).estardilho("a:d b:e:200")
 
     assert (play.who, moves(play)) == ("c", Moves(True, False, 400, 0, 0))
-    play.say("call").blind("d:r")
+    play.say("call").estardilho("d:r")
     assert play.speakers("call call call call") == "abcd"
     assert play.hand.paid == (900, 900, 900, 900)
     assert play.of(Dealt)[0].places.keys() == {"a", "b", "c", "d"}
@@ -389,10 +389,10 @@ def test_both_callers_make_it_good_last() -> None:
 
 def test_claims_have_no_number_and_answers_have() -> None:
     """Anybody may claim in any order: no claim makes another one late."""
-    play = window(5000, 5000, 5000).blind("b:e:200")
+    play = window(5000, 5000, 5000).estardilho("b:e:200")
     numbers = [play.hand.moves]
     for word in ("a:d", "c:r"):
-        play.blind(word)
+        play.estardilho(word)
         numbers.append(play.hand.moves)
     play.say("call")
 
@@ -401,9 +401,9 @@ def test_claims_have_no_number_and_answers_have() -> None:
 
 @rule("809/2015:52", "809/2015:34", "reading:rake")
 def test_an_estardilho_that_nobody_answers_wins_and_pays_commission() -> None:
-    play = sintetico(5000, 5000, 5000, blind_raises=True, commission=Commission(percent=5)).blind(
-        "a:e:300"
-    )
+    play = sintetico(
+        5000, 5000, 5000, estardilhos=True, commission=Commission(percent=5)
+    ).estardilho("a:e:300")
     play.say("fold fold")
 
     assert play.back == {"a": 300}
@@ -413,7 +413,7 @@ def test_an_estardilho_that_nobody_answers_wins_and_pays_commission() -> None:
 
 @rule("809/2015:53", "reading:estardilho")
 def test_who_has_less_than_the_double_is_all_in() -> None:
-    play = window(5000, 300, 5000).blind("a:e:300").say("call call call")
+    play = window(5000, 300, 5000).estardilho("a:e:300").say("call call call")
 
     assert [(event.player, event.cents, event.all_in) for event in play.of(Acted)[1:]] == [
         ("b", 200, True),
@@ -425,7 +425,7 @@ def test_who_has_less_than_the_double_is_all_in() -> None:
 
 @rule("809/2015:50", "reading:estardilho")
 def test_an_estardilho_of_the_whole_stack() -> None:
-    play = window(400, 5000, 5000).blind("a:e:300")
+    play = window(400, 5000, 5000).estardilho("a:e:300")
 
     assert play.of(Acted)[-1].all_in
     play.say("call fold")
@@ -437,9 +437,9 @@ def test_an_estardilho_of_the_whole_stack() -> None:
 def test_without_more_than_an_ante_left_there_is_no_estardilho() -> None:
     play = window(200, 5000, 5000)
 
-    assert engine.blind_moves(play.hand, "a") is None
-    assert engine.blind_moves(play.hand, "b") is not None
-    play.blind("b:e:300")
+    assert engine.estardilho_moves(play.hand, "a") is None
+    assert engine.estardilho_moves(play.hand, "b") is not None
+    play.estardilho("b:e:300")
     assert [(event.player, event.cents) for event in play.of(Acted)] == [("b", 300)]
     assert window(200, 200, 200).hand.phase == "street"
     assert window(100, 100, 5000).hand.phase == "street"  # Nobody could answer.
@@ -447,14 +447,14 @@ def test_without_more_than_an_ante_left_there_is_no_estardilho() -> None:
 
 @rule("809/2015:51", "reading:estardilho")
 def test_one_restardilho_and_not_by_the_first_caller() -> None:
-    play = window(5000, 5000, 5000).blind("a:e:200 b:r")
+    play = window(5000, 5000, 5000).estardilho("a:e:200 b:r")
 
     assert play.who == "c"
     with refused("809/2015:51"):
-        play.blind("c:r")
+        play.estardilho("c:r")
     play.say("call")
     with refused("809/2015:51"):
-        play.blind("a:r")
+        play.estardilho("a:r")
     with refused("809/2015:51"):
         play.say("raise:2000")
 

@@ -28,7 +28,7 @@ _commission = 0.01
 def test_amounts_are_whole_units_of_the_finest_decimal() -> None:
     (hand,) = read(HAND)
 
-    assert hand.places == 3
+    assert hand.decimals == 3
     assert (hand.blinds, hand.min_bet) == ((100, 250, 0), 250)
     assert hand.stacks == (25_000, 54_750, UNKNOWN)
     assert hand.amount("0.755") == 755

@@ -260,17 +260,19 @@ def random_hand(
             step = engine.turn_up(hand, found)
         elif hand.phase == "showdown":
             step = engine.show(hand, {player: cards[player] for player in engine.to_show(hand)})
-        elif hand.phase == "blind" and hand.turn < 0:
-            free = [s for s in hand.seats if (m := engine.blind_moves(hand, s)) and m.decline]
+        elif hand.phase == "estardilho" and hand.turn < 0:
+            free = [
+                s for s in hand.players if (m := engine.estardilho_moves(hand, s)) and m.decline
+            ]
             player = luck.choice(free)
-            bounds = engine.blind_moves(hand, player)
+            bounds = engine.estardilho_moves(hand, player)
             assert bounds is not None
             if bounds.least and luck.random() < 0.3:
-                step = engine.blind(
+                step = engine.estardilho(
                     hand, player, "estardilho", luck.randint(bounds.least, bounds.most)
                 )
             else:
-                step = engine.blind(hand, player, "decline")
+                step = engine.estardilho(hand, player, "decline")
         else:
             moves = engine.moves(hand)
             assert moves is not None
@@ -296,7 +298,7 @@ OTHERS = [
     Terms("holdem", Cap(900), small=50, big=100, commission=Commission(5, 120)),
     Terms("omaha", OMAHA_LIMIT, small=50, big=100, commission=Commission(3, 400)),
     Terms("omaha", NoLimit(), small=50, big=100),
-    Terms("sintetico", NoLimit(), ante=100, blind_raises=True, commission=Commission(4)),
+    Terms("sintetico", NoLimit(), ante=100, estardilhos=True, commission=Commission(4)),
 ]
 
 
@@ -306,7 +308,7 @@ def test_what_we_write_we_read_and_replay_to_the_same_stacks(terms: Terms) -> No
     most = 11 if terms.variant != "omaha" else 9
     for _ in range(150):
         hand, start, events, cards = random_hand(terms, luck.randint(2, most), luck)
-        record = recorded(terms, hand.seats, start, events, cards, places=2, told={"hand": 7})
+        record = recorded(terms, hand.players, start, events, cards, decimals=2, told={"hand": 7})
         assert read(write(record)) == [scaled(record)]
 
         found = replayed(record)
@@ -320,8 +322,8 @@ def test_what_we_write_we_read_and_replay_to_the_same_stacks(terms: Terms) -> No
 def scaled(record: Record) -> Record:
     """*record* with no more decimals than its amounts need, as a reader finds it."""
     (found,) = read(write(record))
-    assert found.places <= record.places
-    factor = 10 ** (record.places - found.places)
+    assert found.decimals <= record.decimals
+    factor = 10 ** (record.decimals - found.decimals)
     assert tuple(stack * factor for stack in found.stacks) == record.stacks
     assert tuple(stack * factor for stack in found.finishing) == record.finishing
     return found
@@ -333,7 +335,7 @@ def test_pokerkit_replays_our_hands_to_the_same_stacks(terms: Terms) -> None:
     for _ in range(40):
         # pokerkit lets others call a short big blind with as little as was posted; we do not.
         hand, start, events, cards = random_hand(terms, luck.randint(2, 6), luck, least=110)
-        record = recorded(terms, hand.seats, start, events, cards)
+        record = recorded(terms, hand.players, start, events, cards)
 
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -350,7 +352,7 @@ def test_a_reader_sees_no_cards_but_those_shown_and_given() -> None:
     for _ in range(60):
         hand, start, events, cards = random_hand(terms, 6, luck)
         mine = {"seat 2": cards["seat 2"]}
-        text = write(recorded(terms, hand.seats, start, events, mine))
+        text = write(recorded(terms, hand.players, start, events, mine))
         shown = {event.player for event in events if isinstance(event, Showed)}
         for player, held in cards.items():
             closed = player not in shown and player != "seat 2"

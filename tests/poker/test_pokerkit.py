@@ -106,7 +106,7 @@ def both(
             hand, log = _turned(hand, state, pack)
         elif hand.phase == "showdown":
             cards = {
-                hand.seats[position]: tuple(pack[place] for place in places[position])
+                hand.players[position]: tuple(pack[place] for place in places[position])
                 for position in hand.live
             }
             hand, log = engine.shown(hand, cards)
@@ -132,7 +132,7 @@ def both(
             assert here == there, said
             if act == "fold" and moves.check:
                 act = "check"
-            said.append(f"{hand.seats[hand.turn]} {act} {to or ''}")
+            said.append(f"{hand.players[hand.turn]} {act} {to or ''}")
             hand, log = engine.play(hand, act, to)
             if act == "fold":
                 state.fold()

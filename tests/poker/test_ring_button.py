@@ -193,8 +193,8 @@ def test_the_first_on_the_left_of_the_button_is_dealt_first_and_the_button_last(
     table.start()
 
     assert table.dealt_in() == ("eva", "ana", "rui")
-    assert table.mine("eva").places == (0, 3)
-    assert table.mine("rui").places == (2, 5)
+    assert table.mine("eva").pack_places == (0, 3)
+    assert table.mine("rui").pack_places == (2, 5)
 
 
 # --- Blinds -------------------------------------------------------------------------------------

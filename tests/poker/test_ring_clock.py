@@ -133,9 +133,9 @@ def test_a_clock_that_comes_late_decides_for_nobody() -> None:
 
 @rule("809/2015:43", "809/2015:49")
 def test_who_says_nothing_in_the_window_calls_no_estardilho() -> None:
-    table = Table("ana", "rui", "eva", rulebook=SINTETICO, blind_raises=True).button(1)
+    table = Table("ana", "rui", "eva", rulebook=SINTETICO, estardilhos=True).button(1)
     table.start()
-    assert table.view.phase == "blind"
+    assert table.view.phase == "estardilho"
     assert table.seconds == table.state.rules.think
 
     events = table.on()
@@ -246,7 +246,7 @@ def test_who_comes_back_in_time_goes_on_as_if_nothing_had_been() -> None:
     table.find_line(player)
 
     assert table.seconds == table.state.rules.think
-    assert table.mine(player).places
+    assert table.mine(player).pack_places
     assert {"Fold", "Call", "Raise"} <= set(table.offered(player))
     table.say("call")
 
@@ -322,14 +322,14 @@ def test_at_a_table_that_stands_whoever_rests_is_invited_warned_and_goes_home(bo
     for player in ("ana", "rui"):
         assert (table.due, table.seconds) == (Remind(player, 1), 180)
         table.on()
-        assert (shown(table, player), table.mine(player).stands) == (6, True)
+        assert (shown(table, player), table.mine(player).reminded) == (6, True)
         assert (table.due, table.seconds) == (Remind(player, 2), 60)
         table.on()
         assert shown(table, player) == 7
         assert (table.due, table.seconds) == (Dismiss(player), 60)
         table.on()
 
-    assert list(table.state.seats) == ["eva"]
+    assert list(table.state.sittings) == ["eva"]
     assert table.due is None  # Eva waits for company as long as she likes.
 
 
@@ -356,7 +356,7 @@ def test_whoever_comes_back_to_a_table_that_stands_starts_from_nought(way: str) 
 
     table.do(SitIn("rui") if way == "sits in" else TopUp("rui", 200))
 
-    assert (shown(table, "rui"), table.mine("rui").stands) == (0, False)
+    assert (shown(table, "rui"), table.mine("rui").reminded) == (0, False)
     assert table.due == DrawButton(table.state.round)
 
 
@@ -372,7 +372,7 @@ def test_a_table_that_takes_up_play_takes_its_reminders_back() -> None:
     table.button(1)
     table.start()
 
-    assert (shown(table, "rui"), table.state.seats["rui"].idle) == (0, 0)
+    assert (shown(table, "rui"), table.state.sittings["rui"].idle) == (0, 0)
     assert table.refusal(Remind("rui", 3)).phrase == "there is nothing to remind them of"
 
 
@@ -405,7 +405,7 @@ def test_a_lost_line_alone_is_no_rest() -> None:
 
 
 def idle(table: Table, player: str) -> int:
-    return int(table.state.seats[player].idle)
+    return int(table.state.sittings[player].idle)
 
 
 @rule("809/2015:69", "reading:away")
@@ -459,7 +459,7 @@ def test_whoever_folds_every_hand_is_not_idle() -> None:
 
     table.fold_round(20)
 
-    assert {by_rounds(idle(table, player)) for player in table.state.seats} == {None}
+    assert {by_rounds(idle(table, player)) for player in table.state.sittings} == {None}
 
 
 @rule("809/2015:71.a", "809/2015:72", "809/2015:15", "reading:poker-inactivity")

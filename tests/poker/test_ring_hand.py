@@ -186,10 +186,10 @@ def test_what_is_offered_has_the_bounds_that_are_kept() -> None:
 
 @rule("809/2015:49", "809/2015:50", "809/2015:51", "reading:estardilho")
 def test_estardilho_and_restardilho_at_the_table() -> None:
-    table = Table("ana", "rui", "eva", rulebook=SINTETICO, blind_raises=True).button(3)
+    table = Table("ana", "rui", "eva", rulebook=SINTETICO, estardilhos=True).button(3)
     table.start()
     window = table.turn
-    assert table.mine("ana").places == ()  # No cards yet.
+    assert table.mine("ana").pack_places == ()  # No cards yet.
     assert set(table.offered("rui")) == {"Leave", "SitOut", "Estardilho", "Decline"}
     table.do(Decline("eva", window))
     assert table.refusal(Decline("eva", window)).phrase == "it is not your turn"
@@ -201,14 +201,14 @@ def test_estardilho_and_restardilho_at_the_table() -> None:
     table.do(Restardilho("eva", table.turn))
     table.say("fold call call")
 
-    assert table.mine("rui").places != ()
+    assert table.mine("rui").pack_places != ()
     assert table.view.phase == "dealing"
     assert table.view.pot == 100 + 2 * 1_300
 
 
 @rule("809/2015:33", "809/2015:49")
 def test_who_leaves_in_the_window_calls_nothing_and_folds() -> None:
-    table = Table("ana", "rui", "eva", rulebook=SINTETICO, blind_raises=True).button(3)
+    table = Table("ana", "rui", "eva", rulebook=SINTETICO, estardilhos=True).button(3)
     table.start()
     window = table.turn
 
@@ -271,7 +271,7 @@ def test_each_seat_knows_its_places_in_the_pack_and_nobody_elses() -> None:
     (dealt,) = (event for event in events if isinstance(event, Dealt))
 
     for player in ("ana", "rui", "eva"):
-        assert table.mine(player).places == ring.own_places(table.state, player)
+        assert table.mine(player).pack_places == ring.own_places(table.state, player)
         assert ring.dealt_places(events, player) == dealt.places[player]
     assert ring.own_places(table.state, "zé") == ()
     assert ring.dealt_places(events, "zé") == ()
@@ -390,7 +390,7 @@ def test_a_null_hand_is_played_again_with_the_same_button_and_the_same_blinds() 
     table.start()
 
     again = table.of(HandBegan)[-1]
-    assert (again.button, again.seats) == (began.button, began.seats)
+    assert (again.button, again.players) == (began.button, began.players)
 
 
 @rule("809/2015:73")
@@ -425,11 +425,11 @@ def test_a_null_hand_counts_as_returned_and_as_no_hand_of_the_table() -> None:
     table = Table("ana", "rui", "eva").button(1)
     table.start()
     table.say("raise:500")
-    who = table.of(HandBegan)[-1].seats[-1]
+    who = table.of(HandBegan)[-1].players[-1]
 
     table.void("2h", "7c", "9d", "Ts", "3c")
 
-    at = table.state.seats[who]
+    at = table.state.sittings[who]
     assert (at.staked, at.returned, at.rounds) == (500, 500, 1)
     assert at.idle == -1  # It was a bet.
     assert (table.view.hands, table.mine(who).sits) == (0, "new")

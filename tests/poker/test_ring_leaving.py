@@ -208,7 +208,7 @@ def test_an_empty_table_remembers_nobody_and_who_lost_owes_nothing() -> None:
     table.sit(poor)
     assert table.mine(poor).buyin.least == 10_000
 
-    for player in list(table.state.seats):
+    for player in list(table.state.sittings):
         table.leave(player)
     table.sit(rich)
 

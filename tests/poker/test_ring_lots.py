@@ -13,7 +13,7 @@ from tests.rule_marks import rule
 
 @rule("PD-67", "reading:seating")
 def test_where_places_are_drawn_nobody_names_one() -> None:
-    table = Table(seats=6, drawn=True)
+    table = Table(seats=6, by_lot=True)
     table.sit("ana", "rui", "eva")
     said = table.refusal(BuyIn("ana", "3", 10_000))
     assert (said.cite, said.phrase) == ("reading:seating", "places are drawn by lot")
@@ -34,14 +34,14 @@ def test_where_places_are_drawn_nobody_names_one() -> None:
 
 @rule("reading:seating", "reading:waiting-list", "reading:rathole")
 def test_a_lot_asks_for_all_that_a_place_does() -> None:
-    table = Table(seats=2, drawn=True)
+    table = Table(seats=2, by_lot=True)
     table.sit("ana", "rui", "eva", "zé")
     for player in ("ana", "rui"):
         table.do(BuyIn(player, LOT, 10_000))
     assert table.refusal(BuyIn("eva", LOT, 10_000)).cite == "reading:waiting-list"
     with pytest.raises(Refused, match="others are waiting"):
         ring.lots(table.state, BuyIn("eva", LOT, 10_000))
-    assert table.refusal(BuyIn("ana", LOT, 10_000)).phrase == "one place a player"
+    assert table.refusal(BuyIn("ana", LOT, 10_000)).phrase == "one place per player"
     assert "BuyIn" not in table.offered("eva")
     table.queue("eva")
     table.do(Leave("ana"))

@@ -36,7 +36,7 @@ def hands(rules: ring.Rules) -> dict[int, list[Any]]:
 def test_every_hand_of_a_table_can_be_written_down_and_played_again(rules: ring.Rules) -> None:
     seen = kept = 0
     for events in hands(rules).values():
-        text = written(rules, events, {}, {"ana": "Ana"}, places=2)
+        text = written(rules, events, {}, {"ana": "Ana"}, decimals=2)
         began = [event for event in events if isinstance(event, HandBegan)]
         void = any(isinstance(event, Voided) for event in events)
         assert bool(text) == (bool(began) and not void)
@@ -45,14 +45,14 @@ def test_every_hand_of_a_table_can_be_written_down_and_played_again(rules: ring.
         (found,) = read(text)
         (paid,) = (event for event in events if isinstance(event, HandPaid))
         after = {player: got - put for player, put, got in paid.lines}
-        unit = 10 ** (2 - found.places)
+        unit = 10 ** (2 - found.decimals)
 
         again = replayed(found)
 
         nets = [(end - start) * unit for start, end in zip(found.stacks, again.stacks, strict=True)]
-        assert nets == [after[player] for player in began[0].seats], text
+        assert nets == [after[player] for player in began[0].players], text
         assert again.stacks == found.finishing
-        assert found.told["players"] == ["Ana" if s == "ana" else "" for s in began[0].seats]
+        assert found.told["players"] == ["Ana" if s == "ana" else "" for s in began[0].players]
         seen += 1
         kept += paid.commission
     assert seen > 50

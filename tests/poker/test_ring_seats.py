@@ -52,7 +52,7 @@ def test_an_omaha_table_may_have_an_eleventh_place() -> None:
     table = Table(*players, rulebook=OMAHA, seats=11)
 
     assert table.view.taken == 11
-    assert table.refusal(BuyIn("p1", "12", 10_000)).phrase == "one place a player"
+    assert table.refusal(BuyIn("p1", "12", 10_000)).phrase == "one place per player"
 
 
 @rule("809/2015:9", "reading:holdem-cave", "PD-66", "reading:fair-play")
@@ -62,7 +62,7 @@ def test_one_place_a_player_even_where_others_are_free(book: str) -> None:
 
     why = table.refusal(BuyIn("ana", "2", 10_000))
 
-    assert why.phrase == "one place a player"
+    assert why.phrase == "one place per player"
     assert why.cite == {HOLDEM: "reading:holdem-cave", OMAHA: "97/2010:2.1"}.get(book, "809/2015:9")
     assert "BuyIn" not in table.offered("ana")
 
@@ -151,7 +151,7 @@ def test_a_table_says_its_limit_within_its_rulebook() -> None:
         {"limit": "no", "cap": 500},
         {"limit": "no", "raises": 3},
         {"limit": "fixed"},
-        {"blind_raises": True},
+        {"estardilhos": True},
         {"ante": 10},
         {"small": 101},
         {"cave": 199},
@@ -225,7 +225,7 @@ def test_whoever_rests_tops_up_at_once_and_it_counts_from_the_next_hand(book: st
     table.start()
     before = table.state.hand
     assert before is not None
-    assert low not in before.seats
+    assert low not in before.players
 
     lacks = table.mine(low).topup
     assert table.do(TopUp(low, lacks)) == (BoughtIn(low, lacks),)
@@ -351,7 +351,7 @@ def test_one_waits_only_for_what_is_not_free_and_once() -> None:
     table.sit("rui")
     assert table.refusal(Queue("rui")).phrase == "a place is free"
     table.buy("rui", 2)
-    assert table.refusal(Queue("rui")).phrase == "one place a player"
+    assert table.refusal(Queue("rui")).phrase == "one place per player"
 
     table.queue("eva")
 
@@ -471,7 +471,7 @@ def test_a_session_begins_and_ends_at_its_hours_and_then_all_go_home() -> None:
     table.say("fold")
     table.stop()
 
-    assert table.state.seats == {}
+    assert table.state.sittings == {}
     assert table.state.registered == ()
     table.sit("ana")
     assert table.refusal(BuyIn("ana", "1", 10_000)).phrase == "register first"

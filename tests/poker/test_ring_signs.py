@@ -32,7 +32,7 @@ class Eye:
             self.at += pause
             self.seen, more = ring.looked(self.seen, event, self.at)
             found += more
-        return [(sign.kind, sign.seats) for sign in found]
+        return [(sign.kind, sign.players) for sign in found]
 
 
 def passed(giver: str, taker: str, cents: int, *, last: int = 0) -> list[Event]:

@@ -47,7 +47,7 @@ TABLES = [
     Rules(OMAHA, seats=6, cave=800, limit="pot"),
     Rules(OMAHA, seats=11, cave=450, limit="no", small=1, big=3, percent=4),
     Rules(SINTETICO, seats=7, cave=900, ante=11),
-    Rules(SINTETICO, seats=4, cave=400, ante=100, blind_raises=True),
+    Rules(SINTETICO, seats=4, cave=400, ante=100, estardilhos=True),
 ]
 HANDS = 130  # At a table; `make soak` plays many more.
 
@@ -84,12 +84,12 @@ class Storm:
     def next(self) -> Any:
         rng, state = self.rng, self.state
         chance = rng.random()
-        seats = list(state.seats)
-        if seats and chance < 0.02:
-            player = rng.choice(seats)
+        sitting = list(state.sittings)
+        if sitting and chance < 0.02:
+            player = rng.choice(sitting)
             return LineFound(player) if player in state.lost else LineLost(player)
-        if seats and chance < 0.025:
-            here = [player for player in seats if not state.seats[player].leaving]
+        if sitting and chance < 0.025:
+            here = [player for player in sitting if not state.sittings[player].leaving]
             return Dismiss(rng.choice(here)) if here else Void(state.round, "storm")
         if chance < 0.028:
             return Void(state.round, "storm")
@@ -126,8 +126,8 @@ def sums(storm: Storm) -> None:
     hand = running(state)
     if hand is not None:
         assert sum(hand.stacks) + hand.pot == sum(hand.start)
-        assert dict(zip(hand.seats, hand.start, strict=True)) == {
-            player: ring.GAME.lying(state)[player] for player in hand.seats
+        assert dict(zip(hand.players, hand.start, strict=True)) == {
+            player: ring.GAME.lying(state)[player] for player in hand.players
         }
 
 
@@ -136,11 +136,11 @@ def seats(storm: Storm) -> None:
     state = storm.state
     sitting = [chair.player for chair in state.chairs.values()]
     assert len(sitting) == len(set(sitting)) <= state.rules.seats
-    assert set(sitting) <= set(state.seats)
+    assert set(sitting) <= set(state.sittings)
     assert not set(sitting) & set(state.queue)
     assert set(state.offers) <= set(state.queue)
-    assert {player for player in state.seats if state.seats[player].leaving} <= {
-        player for player in state.seats if in_hand(state, player)
+    assert {player for player in state.sittings if state.sittings[player].leaving} <= {
+        player for player in state.sittings if in_hand(state, player)
     }
 
 
@@ -189,9 +189,9 @@ def test_after_every_command_of_a_storm_all_that_must_hold_holds(rules: Rules, h
 
 def _goes_home(storm: Storm) -> None:
     """The table closes: everybody has all that is theirs, and the rest is commission."""
-    if storm.state.seats:
+    if storm.state.sittings:
         storm.do(Close(storm.state.round))
-    while storm.state.seats:
+    while storm.state.sittings:
         due = ring.croupier(storm.state)
         assert due is not None
         storm.do(due.order)

@@ -186,7 +186,7 @@ def test_a_short_big_blind_is_all_in_and_the_others_owe_the_full_one() -> None:
     assert play.stacks["b"] == 0
     assert moves(play).call == 100
     play.say("call call")
-    pots = [(pot.cents, pot.seats) for pot in engine.standing_pots(play.hand)]
+    pots = [(pot.cents, pot.players) for pot in engine.standing_pots(play.hand)]
     assert pots == [(90, ("a", "b", "c")), (140, ("a", "c"))]
 
 
@@ -252,7 +252,7 @@ def test_short_all_ins_that_add_up_to_a_raise_reopen_it() -> None:
 def test_stacks_of_four_sizes_make_a_main_pot_and_two_side_pots() -> None:
     play = holdem(1000, 300, 600, 200).say("raise:600 call call call")
 
-    pots = [(pot.cents, pot.seats) for pot in engine.standing_pots(play.hand)]
+    pots = [(pot.cents, pot.players) for pot in engine.standing_pots(play.hand)]
     assert pots == [(800, ("a", "b", "c", "d")), (300, ("a", "b", "c")), (600, ("a", "c"))]
 
 

@@ -195,7 +195,7 @@ def test_at_a_rounds_end_all_have_paid_the_same_but_those_all_in() -> None:
 def test_every_different_all_in_makes_a_pot_of_its_own() -> None:
     play = sintetico(1000, 300, 600, 200).board("As").say("raise:900 call call call")
 
-    pots = [(pot.cents, pot.seats) for pot in engine.standing_pots(play.hand)]
+    pots = [(pot.cents, pot.players) for pot in engine.standing_pots(play.hand)]
     assert pots == [(800, ("a", "b", "c", "d")), (300, ("a", "b", "c")), (600, ("a", "c"))]
     assert play.back == {"a": 400}
 
@@ -205,12 +205,12 @@ def test_every_different_all_in_makes_a_pot_of_its_own() -> None:
 
 @rule("809/2015:2.h", "809/2015:49", "809/2015:50", "809/2015:51", "reading:estardilho")
 def test_an_estardilho_before_the_cards_costs_the_others_its_double() -> None:
-    play = sintetico(2000, 2000, 2000, blind_raises=True)
+    play = sintetico(2000, 2000, 2000, estardilhos=True)
 
     assert play.of(Dealt) == []
-    play.blind("a:decline b:estardilho:300")
+    play.estardilho("a:decline b:estardilho:300")
     assert (play.who, play.of(Dealt)) == ("c", [])
-    moves = engine.blind_moves(play.hand, "c")
+    moves = engine.estardilho_moves(play.hand, "c")
     assert moves
     assert (moves.call, moves.restardilho, moves.fold) == (600, 600, True)
     play.say("call call call")  # The caller pays it too.
@@ -221,44 +221,46 @@ def test_an_estardilho_before_the_cards_costs_the_others_its_double() -> None:
 @rule("809/2015:50")
 @pytest.mark.parametrize("chips", [1, 100, 1901])
 def test_an_estardilho_is_more_than_the_ante_and_no_more_than_the_stack(chips: int) -> None:
-    play = sintetico(2000, 2000, blind_raises=True)
+    play = sintetico(2000, 2000, estardilhos=True)
 
     with refused("809/2015:50"):
-        play.blind(f"a:estardilho:{chips}")
-    play.blind("a:estardilho:101")
+        play.estardilho(f"a:estardilho:{chips}")
+    play.estardilho("a:estardilho:101")
 
 
 @rule("809/2015:2.p", "809/2015:51", "reading:estardilho")
 def test_one_restardilho_doubles_the_price_and_there_is_no_second() -> None:
-    play = sintetico(5000, 5000, 5000, blind_raises=True).blind("a:estardilho:300 b:restardilho")
+    play = sintetico(5000, 5000, 5000, estardilhos=True).estardilho(
+        "a:estardilho:300 b:restardilho"
+    )
 
     assert play.who == "c"
-    moves = engine.blind_moves(play.hand, "c")
+    moves = engine.estardilho_moves(play.hand, "c")
     assert moves
     assert (moves.call, moves.restardilho) == (1200, 0)
     with refused("809/2015:51"):
-        play.blind("c:restardilho")
+        play.estardilho("c:restardilho")
     play.say("call call call")
     assert play.stacks == {"a": 3700, "b": 3700, "c": 3700}
 
 
 @rule("809/2015:2.p", "809/2015:51")
 def test_a_restardilho_is_another_players_and_never_the_callers_own() -> None:
-    play = sintetico(5000, 5000, 5000, blind_raises=True).blind("a:estardilho:300")
+    play = sintetico(5000, 5000, 5000, estardilhos=True).estardilho("a:estardilho:300")
     play.say("call call")
 
     assert play.who == "a"
-    moves = engine.blind_moves(play.hand, "a")
+    moves = engine.estardilho_moves(play.hand, "a")
     assert moves is not None
     assert (moves.call, moves.restardilho) == (300, 0)
     with refused("809/2015:51"):
-        play.blind("a:restardilho")
+        play.estardilho("a:restardilho")
 
 
 @rule("809/2015:49", "reading:estardilho")
 def test_of_several_estardilhos_the_first_left_of_the_button_counts() -> None:
-    play = sintetico(5000, 5000, 5000, blind_raises=True)
-    play.blind("c:estardilho:900 b:estardilho:300 a:decline")
+    play = sintetico(5000, 5000, 5000, estardilhos=True)
+    play.estardilho("c:estardilho:900 b:estardilho:300 a:decline")
 
     assert [(event.player, event.act, event.cents) for event in play.of(Acted)] == [
         ("b", "estardilho", 300)
@@ -267,15 +269,17 @@ def test_of_several_estardilhos_the_first_left_of_the_button_counts() -> None:
 
 @rule("INT-6", "809/2015:43")
 def test_an_estardilho_is_its_players_though_the_platform_answered_for_another() -> None:
-    play = sintetico(5000, 5000, blind_raises=True).blind("b:estardilho:300")
-    play.blind("a:decline", by="platform")
+    play = sintetico(5000, 5000, estardilhos=True).estardilho("b:estardilho:300")
+    play.estardilho("a:decline", by="platform")
 
     assert [(event.player, event.by) for event in play.of(Acted)] == [("b", "player")]
 
 
 @rule("809/2015:52")
 def test_whoever_does_not_follow_an_estardilho_leaves_ante_and_estardilho_in_the_pot() -> None:
-    play = sintetico(5000, 5000, 5000, blind_raises=True).blind("a:estardilho:300 b:restardilho")
+    play = sintetico(5000, 5000, 5000, estardilhos=True).estardilho(
+        "a:estardilho:300 b:restardilho"
+    )
     play.say("fold fold")  # c folds; a calls and then folds.
 
     assert play.hand.phase == "over"
@@ -286,12 +290,12 @@ def test_whoever_does_not_follow_an_estardilho_leaves_ante_and_estardilho_in_the
 
 @rule("809/2015:53")
 def test_a_stack_that_does_not_cover_an_estardilho_stays_in_with_all_there_is() -> None:
-    play = sintetico(5000, 400, 5000, blind_raises=True).blind("a:estardilho:300")
+    play = sintetico(5000, 400, 5000, estardilhos=True).estardilho("a:estardilho:300")
     play.say("call call call")
 
     assert play.stacks == {"a": 4300, "b": 0, "c": 4300}
     assert "b" in play.of(Dealt)[0].places
-    pots = [(pot.cents, pot.seats) for pot in engine.standing_pots(play.hand)]
+    pots = [(pot.cents, pot.players) for pot in engine.standing_pots(play.hand)]
     assert pots == [(1200, ("a", "b", "c")), (600, ("a", "c"))]
 
 
@@ -300,11 +304,11 @@ def test_without_the_tables_leave_there_is_no_estardilho() -> None:
     play = sintetico(5000, 5000)
 
     with refused("809/2015:49"):
-        play.blind("a:estardilho:300")
-    late = sintetico(5000, 5000, blind_raises=True).blind("a:decline b:decline")
+        play.estardilho("a:estardilho:300")
+    late = sintetico(5000, 5000, estardilhos=True).estardilho("a:decline b:decline")
     assert len(late.of(Dealt)) == 1  # Cards are out: now it is too late.
     with refused("809/2015:49"):
-        late.blind("a:estardilho:300")
+        late.estardilho("a:estardilho:300")
 
 
 # --- Who acts -------------------------------------------------------------------------------------
@@ -320,7 +324,7 @@ def test_the_first_round_begins_left_of_the_button() -> None:
 
 @rule("809/2015:54", "reading:sintetico-order")
 @pytest.mark.parametrize(
-    ("blind", "answers", "first"),
+    ("calls", "answers", "first"),
     [
         ("a:decline b:estardilho:200", "call call call", "c"),
         ("a:estardilho:200 b:restardilho", "call call call", "c"),
@@ -328,9 +332,9 @@ def test_the_first_round_begins_left_of_the_button() -> None:
     ],
 )
 def test_after_an_estardilho_the_left_of_the_last_one_begins(
-    blind: str, answers: str, first: str
+    calls: str, answers: str, first: str
 ) -> None:
-    play = sintetico(5000, 5000, 5000, blind_raises=True).blind(blind).say(answers).board("As")
+    play = sintetico(5000, 5000, 5000, estardilhos=True).estardilho(calls).say(answers).board("As")
 
     assert first == play.who
 
@@ -376,7 +380,7 @@ def test_if_nobody_raised_in_the_last_round_the_left_of_the_button_shows_first()
 
 @rule("809/2015:60", "reading:showing")
 @pytest.mark.parametrize(
-    ("blind", "answers", "order"),
+    ("calls", "answers", "order"),
     [
         ("a:decline b:estardilho:900", "call call", ("b", "c", "a")),
         ("a:decline b:decline c:estardilho:900", "call fold", ("c", "a")),
@@ -385,9 +389,9 @@ def test_if_nobody_raised_in_the_last_round_the_left_of_the_button_shows_first()
     ],
 )
 def test_after_a_called_estardilho_all_in_its_maker_shows_first(
-    blind: str, answers: str, order: tuple[str, ...]
+    calls: str, answers: str, order: tuple[str, ...]
 ) -> None:
-    play = sintetico(1000, 1000, 1000, blind_raises=True).blind(blind).say(answers)
+    play = sintetico(1000, 1000, 1000, estardilhos=True).estardilho(calls).say(answers)
 
     checked_out(play)
     assert order == engine.to_show(play.hand)
@@ -397,7 +401,7 @@ def test_after_a_called_estardilho_all_in_its_maker_shows_first(
 
 @rule("809/2015:60", "reading:showing")
 def test_an_estardilho_is_no_raise_of_the_last_round_where_there_was_one() -> None:
-    play = sintetico(5000, 5000, 1000, blind_raises=True).blind("a:decline b:estardilho:450")
+    play = sintetico(5000, 5000, 1000, estardilhos=True).estardilho("a:decline b:estardilho:450")
     play.say("call call call")  # c is all in, a and b bet on.
 
     assert engine.to_show(checked_out(play).hand) == ("a", "b", "c")

@@ -221,7 +221,7 @@ def test_one_place_a_player_and_all_see_who_is_a_bot_and_who_is_away(book: str) 
     at.do(SitOut("ana"))
     at.lose_line("eva")
 
-    assert at.refusal(BuyIn("ana", "5", 10_000)).phrase == "one place a player"
+    assert at.refusal(BuyIn("ana", "5", 10_000)).phrase == "one place per player"
     assert {place.player: place.bot for place in at.view.places.values()} == {
         "ana": "",
         "bot-hard-7": "hard",

@@ -53,6 +53,11 @@ RECITED = frozenset(
 )
 
 
+RENAMED = {  # Settings, by game and earlier name.
+    ("baccarat", "wheel"): "form",
+    ("poker", "drawn"): "by_lot",
+    ("poker", "blind_raises"): "estardilhos",
+}
 SINCE = {"poker": ("Remind",)}  # Orders that came later and move nothing: 809/2015:72.
 
 
@@ -163,7 +168,7 @@ class Difference(NamedTuple):
 
 def _now_called(game: AnyGame, field: str) -> str:
     """A setting that was renamed after the record was made."""
-    return "form" if (game.name, field) == ("baccarat", "wheel") else field
+    return RENAMED.get((game.name, field), field)
 
 
 def replayed(game: AnyGame, episode: Episode) -> Difference | None:

@@ -43,7 +43,7 @@ export function cardOf(variant: VariantName, seats: number): Card {
     rulebook: { holdem: '806/2015', omaha: '97/2010', sintetico: '809/2015' }[variant],
     small: ante ? 0 : 50, big: ante ? 0 : 100, ante: ante ? 100 : 0, cave: 10_000,
     limit: variant === 'omaha' ? 'pot' : 'no', cap: 0, raises: variant === 'omaha' ? 3 : 0,
-    commission: { percent: 5, cap: variant === 'omaha' ? 400 : 0, fee: 0 }, drawn: false, blind_raises: ante, kind: 'continuous',
+    commission: { percent: 5, cap: variant === 'omaha' ? 400 : 0, fee: 0 }, by_lot: false, estardilhos: ante, kind: 'continuous',
     opens: '', closes: '', think: 20, bank: 3, piece: 15,
     hands: ante ? SINTETICO : BEST.map(([name, n]) => ({ name, cite: `97/2010:15.${n}` })),
     deck: deck(ante ? '89TJQKA' : '23456789TJQKA'), hole: variant === 'omaha' ? 4 : 2,
@@ -89,20 +89,20 @@ function after(picture: Picture, ...events: Event[]): Picture {
   return { ...now, high: Math.max(0, ...Object.values(now.places).map(({ bet }) => bet)) };
 }
 
-/** The seats in play, from the button's left; the button is at *button* steps from the own place. */
-function began(picture: Picture, button: number): { picture: Picture; seats: PlayerId[] } {
+/** The players, from the button's left; the button is at *button* steps from the own place. */
+function began(picture: Picture, button: number): { picture: Picture; players: PlayerId[] } {
   const numbers = Object.keys(picture.places).map(Number).sort((a, b) => a - b);
   const own = Number(Object.entries(picture.places).find(([, { player }]) => player === 'me')?.[0] ?? 1);
   const at = numbers[(numbers.indexOf(own) + button) % numbers.length]!;
   const round = [...numbers.filter((n) => n > at), ...numbers.filter((n) => n <= at)];
-  const seats = round.map((n) => picture.places[n]!.player);
+  const players = round.map((n) => picture.places[n]!.player);
   const stacks = round.map((n) => picture.places[n]!.stack);
-  const event: Event = { type: 'HandBegan', round: 17, button: at, seats, stacks, missed: {} };
-  return { picture: after(picture, event), seats };
+  const event: Event = { type: 'HandBegan', round: 17, button: at, players, stacks, missed: {} };
+  return { picture: after(picture, event), players };
 }
 
-function dealt(picture: Picture, seats: PlayerId[], hole: number): Picture {
-  const places = Object.fromEntries(seats.map((player, p) => [player, Array.from({ length: hole }, (_, r) => r * seats.length + p)]));
+function dealt(picture: Picture, players: PlayerId[], hole: number): Picture {
+  const places = Object.fromEntries(players.map((player, p) => [player, Array.from({ length: hole }, (_, r) => r * players.length + p)]));
   return after(picture, { type: 'Dealt', places });
 }
 
@@ -118,8 +118,8 @@ function scene(variant: VariantName, seats: number, view: Picture, own: CardCode
   return {
     card: cardOf(variant, seats), view: { ...shown, places }, cards: proven(own), luck, due: null, options: {},
     mine: {
-      place, stack: view.places[place]?.stack ?? 0, places: [], bets: {}, total: 0, previous: {}, moves: null,
-      sits: place ? 'in' : 'rail', owes: '', posts: false, registered: false, stands: false, topup: 0, buyin: { least: 10_000, most: 10_000 },
+      place, stack: view.places[place]?.stack ?? 0, pack_places: [], bets: {}, total: 0, previous: {}, moves: null,
+      sits: place ? 'in' : 'rail', owes: '', posts: false, registered: false, reminded: false, topup: 0, buyin: { least: 10_000, most: 10_000 },
     },
     ...more,
   };
@@ -147,26 +147,26 @@ function yours(view: Picture, least: number, most: number): Partial<Scene> {
 const HOLE: Record<VariantName, number> = { holdem: 2, omaha: 4, sintetico: 2 };
 const OWN: Record<VariantName, CardCode[]> = { holdem: ['As', 'Qd'], omaha: ['As', 'Qd', 'Qs', '9h'], sintetico: ['As', 'Qd'] };
 
-function preflop(variant: VariantName, count: number): { picture: Picture; seats: PlayerId[] } {
-  const { picture, seats } = began(table(variant, count), count === 2 ? 0 : 2);
+function preflop(variant: VariantName, count: number): { picture: Picture; players: PlayerId[] } {
+  const { picture, players } = began(table(variant, count), count === 2 ? 0 : 2);
   const blinds = variant === 'sintetico'
-    ? seats.map((player) => posted(player, 'ante', 100))
+    ? players.map((player) => posted(player, 'ante', 100))
     : count === 2
-      ? [posted(seats[1]!, 'small', 50), posted(seats[0]!, 'big', 100)]
-      : [posted(seats[0]!, 'small', 50), posted(seats[1]!, 'big', 100)];
-  return { picture: dealt(after(picture, ...blinds), seats, HOLE[variant]), seats };
+      ? [posted(players[1]!, 'small', 50), posted(players[0]!, 'big', 100)]
+      : [posted(players[0]!, 'small', 50), posted(players[1]!, 'big', 100)];
+  return { picture: dealt(after(picture, ...blinds), players, HOLE[variant]), players };
 }
 
-function flop(variant: VariantName, count: number): { picture: Picture; seats: PlayerId[] } {
-  const { picture, seats } = preflop(variant, count);
-  const others = seats.filter((player) => player !== 'me');
+function flop(variant: VariantName, count: number): { picture: Picture; players: PlayerId[] } {
+  const { picture, players } = preflop(variant, count);
+  const others = players.filter((player) => player !== 'me');
   const stay = new Set(['me', others[0]!, others[1] ?? '', others.at(-1)!]);
-  const acts = seats.map((player) => {
+  const acts = players.map((player) => {
     const bet = Object.values(picture.places).find((each) => each.player === player)!.bet;
     return stay.has(player) ? acted(player, 'call', 300 - bet, 300) : acted(player, 'fold');
   });
   const board = variant === 'sintetico' ? [turned(0, 'Ah'), turned(1, 'Qc'), turned(2, '9d')] : [turned(1, 'Ah', 'Qc', '9d')];
-  return { picture: after(picture, ...acts, ...board), seats: seats.filter((player) => stay.has(player)) };
+  return { picture: after(picture, ...acts, ...board), players: players.filter((player) => stay.has(player)) };
 }
 
 export function makeScene(name: string, variant: VariantName, count: number): Scene {
@@ -183,9 +183,9 @@ export function makeScene(name: string, variant: VariantName, count: number): Sc
         options: options(option('SitOut'), option('TopUp', '', 100, 150, 'reading:cave'), option('Leave')),
       });
     case 'preflop': {
-      const { picture, seats } = preflop(variant, count);
-      const first = seats[variant === 'sintetico' || count === 2 ? 0 : 2 % seats.length]!;
-      return scene(variant, count, turn(picture, first === 'me' ? seats[0]! : first), own, { due: { order: 'TimeBank', in_ms: 12_000 }, options: options(option('SitOut')) });
+      const { picture, players } = preflop(variant, count);
+      const first = players[variant === 'sintetico' || count === 2 ? 0 : 2 % players.length]!;
+      return scene(variant, count, turn(picture, first === 'me' ? players[0]! : first), own, { due: { order: 'TimeBank', in_ms: 12_000 }, options: options(option('SitOut')) });
     }
     case 'open': {
       const { picture } = preflop(variant, count);
@@ -193,14 +193,14 @@ export function makeScene(name: string, variant: VariantName, count: number): Sc
       return scene(variant, count, view, own, yours(view, 200, 9850));
     }
     case 'yours': {
-      const { picture, seats } = flop(variant, count);
-      const bettor = seats.find((player) => player !== 'me')!;
+      const { picture, players } = flop(variant, count);
+      const bettor = players.find((player) => player !== 'me')!;
       const view = turn(after(picture, acted(bettor, 'bet', 600, 600)), 'me');
       return scene(variant, count, view, own, yours(view, 1200, variant === 'omaha' ? 3300 : 9550));
     }
     case 'allin': {
-      const { picture, seats } = flop(variant, count);
-      const [x, y, z] = seats.filter((player) => player !== 'me');
+      const { picture, players } = flop(variant, count);
+      const [x, y, z] = players.filter((player) => player !== 'me');
       const stack = (player: PlayerId): number => Object.values(picture.places).find((each) => each.player === player)!.stack;
       let view = after(picture, acted(x!, 'bet', 340, 340, true));
       if (y) view = after(view, acted(y, 'raise', 2850, 2850, true));
@@ -210,8 +210,8 @@ export function makeScene(name: string, variant: VariantName, count: number): Sc
       return scene(variant, count, { ...view, phase: 'dealing' }, own);
     }
     case 'showdown': {
-      const { picture, seats } = flop(variant, count);
-      const [x, y] = seats.filter((player) => player !== 'me');
+      const { picture, players } = flop(variant, count);
+      const [x, y] = players.filter((player) => player !== 'me');
       let view = after(picture, acted(x!, 'bet', 340, 340, true));
       if (y) view = after(view, acted(y, 'raise', 2850, 2850), acted('me', 'call', 2850, 2850));
       else view = after(view, acted('me', 'call', 340, 340));
@@ -228,9 +228,9 @@ export function makeScene(name: string, variant: VariantName, count: number): Sc
       });
       return scene(variant, count, view, own);
     }
-    case 'blind': {
-      const { picture, seats } = began(table('sintetico', count), 2);
-      const view: Picture = { ...after(picture, ...seats.map((player) => posted(player, 'ante', 100))), phase: 'blind', turn: { player: '', place: 0, turn: '17.0', bank: false } };
+    case 'estardilho': {
+      const { picture, players } = began(table('sintetico', count), 2);
+      const view: Picture = { ...after(picture, ...players.map((player) => posted(player, 'ante', 100))), phase: 'estardilho', turn: { player: '', place: 0, turn: '17.0', bank: false } };
       return scene('sintetico', count, view, [], {
         due: { order: 'TimeUp', in_ms: 9000 },
         options: options(option('Estardilho', '17.0', 101, 9750, '809/2015:50'), option('Decline', '17.0', 0, 0, '809/2015:49')),
@@ -248,8 +248,8 @@ export function makeScene(name: string, variant: VariantName, count: number): Sc
       return scene('holdem', count, view, [], { ...yours(view, 100, 9550), cards, luck: sealed });
     }
     default: { // 'theirs': somebody else is to act, and one may decide ahead.
-      const { picture, seats } = flop(variant, count);
-      const others = seats.filter((player) => player !== 'me');
+      const { picture, players } = flop(variant, count);
+      const others = players.filter((player) => player !== 'me');
       const view = turn(after(picture, acted(others[0]!, 'bet', 600, 600)), others[1] ?? others[0]!, true);
       return scene(variant, count, view, own, { due: { order: 'TimeUp', in_ms: 8000 }, options: options(option('SitOut')) });
     }

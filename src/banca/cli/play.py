@@ -71,17 +71,17 @@ def play(
     """
     from banca.all_games import ALL_GAMES
 
-    module = chosen_game(game, ALL_GAMES)
-    tables = chosen_tables(module, rulebook, form)
+    chosen = chosen_game(game, ALL_GAMES)
+    tables = chosen_tables(chosen, rulebook, form)
     screen = Screen(console(), language)
-    rules = tables[0] if len(tables) == 1 else screen.choose(module, tables)
-    if module.cloth is None:  # Nobody plays that alone: house bots sit down too.
+    rules = tables[0] if len(tables) == 1 else screen.choose(chosen, tables)
+    if chosen.cloth is None:  # Nobody plays that alone: house bots sit down too.
         from banca.cli.play_poker import Ring
 
-        Ring(Dealer(module, rules, STREAM, POINTS, os.urandom(32)), screen).run()
+        Ring(Dealer(chosen, rules, STREAM, POINTS, os.urandom(32)), screen).run()
         return
     alone = msgspec.structs.replace(rules, shared=False)  # Nobody else comes here.
-    Sitting(Dealer(module, alone, STREAM, POINTS, os.urandom(32)), screen).run()
+    Sitting(Dealer(chosen, alone, STREAM, POINTS, os.urandom(32)), screen).run()
 
 
 class Sitting:

@@ -47,7 +47,7 @@ def one_of(what: str, given: str, known: list[str]) -> NoReturn:
 
 
 def chosen_game(name: str, among: Sequence[Any] = ()) -> Any:
-    """The module of the game *name*; by default among those against the house."""
+    """The game called *name*; by default among those against the house."""
     from banca.games import GAMES
 
     for game in among or GAMES:

@@ -113,6 +113,6 @@ def _line(told: dict[str, Any]) -> str:
     where = f"{at:%Y-%m-%d %H:%M} {told['table']}"
     if "why" in told:
         return f"{where}: {told['by']} reports {told['player']}: {told['why']}"
-    whom = " → ".join(told["seats"]) if told["cents"] else " and ".join(told["seats"])
+    whom = " → ".join(told["players"]) if told["cents"] else " and ".join(told["players"])
     much = f", {money(told['cents'])} in {told['times']} hands" if told["cents"] else ""
     return f"{where}, hand {told['round']}: {whom} {SAYS[told['kind']]}{much}"

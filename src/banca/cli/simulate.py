@@ -124,13 +124,13 @@ def simulate(
     if game in simulate_poker.VARIANTS:
         return simulate_poker.simulate(game, asked, rounds, seed, workers, json=json)
     runs = []
-    for module, rules in tables:
-        twin = _twin(module, rules, bet, whole_shoes=whole_shoes)
-        run = _run(module, rules, twin, rounds, seed, workers, bet)
+    for one, rules in tables:
+        twin = _twin(one, rules, bet, whole_shoes=whole_shoes)
+        run = _run(one, rules, twin, rounds, seed, workers, bet)
         if run.done:
             runs.append(run)
             if not json:
-                _show(f"{named(module, rules)} · {run.done:,} rounds · seed {seed}", run.found)
+                _show(f"{named(one, rules)} · {run.done:,} rounds · seed {seed}", run.found)
         if run.done < rounds:
             break
     if json and runs:
@@ -191,49 +191,49 @@ def _tables(
         return [(one, rules) for one in GAMES if can_be_simulated(one) for rules in one.variants()]
     if game not in {one.name for one in GAMES}:
         one_of("game", game, [*(one.name for one in GAMES), *simulate_poker.VARIANTS])
-    module = chosen_game(game)
-    if not can_be_simulated(module):
+    one = chosen_game(game)
+    if not can_be_simulated(one):
         raise Wrong(f"{game} cannot be simulated: it has no `returned` to tabulate")
-    tables = chosen_tables(module, rulebook, form)
+    tables = chosen_tables(one, rulebook, form)
     if all:
-        return [(module, rules) for rules in tables]
-    usual = module.Rules()
+        return [(one, rules) for rules in tables]
+    usual = one.Rules()
     chosen = usual if not (rulebook or form) and usual in tables else tables[0]
     if options and (chosen := changed_rules(chosen, options)) is None:
         said = ", ".join(f"{option} {value}" for option, value in options.items())
         raise Wrong(f"there is no table of {rulebook or 'the usual rulebook'} with {said}")
-    return [(module, chosen)]
+    return [(one, chosen)]
 
 
-def _twin(module: Any, rules: Any, bet: str | None, *, whole_shoes: bool) -> Any:
+def _twin(game: Any, rules: Any, bet: str | None, *, whole_shoes: bool) -> Any:
     from banca.maths.blackjack.result import Stale
     from banca.maths.simulate import twin_of
 
     try:
-        twin = twin_of(module, rules, whole_shoes=whole_shoes)
+        twin = twin_of(game, rules, whole_shoes=whole_shoes)
     except Stale as stale:
         raise Wrong(str(stale)) from None
     if bet is not None and bet not in twin.spots:
         like = [spot for spot in twin.spots if spot.partition(":")[0] == bet.partition(":")[0]]
         known = ", ".join((like or list(twin.spots))[:6])
-        raise Wrong(f"there is no bet {bet!r} at {named(module, rules)}; there is {known} …")
+        raise Wrong(f"there is no bet {bet!r} at {named(game, rules)}; there is {known} …")
     return twin
 
 
 def _run(
-    module: Any, rules: Any, twin: Any, rounds: int, seed: int, workers: int, bet: str | None
+    game: Any, rules: Any, twin: Any, rounds: int, seed: int, workers: int, bet: str | None
 ) -> _Run:
     from banca.maths.simulate import estimates
     from banca.maths.twin import NeedsNumba
 
     if not sys.stderr.isatty():  # Without a bar, at least this much is shown.
-        complain(f"{named(module, rules)}: {rounds:,} rounds with seed {seed}")
+        complain(f"{named(game, rules)}: {rounds:,} rounds with seed {seed}")
     try:
         done, counts = play(twin, rounds, seed, workers)
-        found = estimates(module, rules, twin, counts) if done else []
+        found = estimates(game, rules, twin, counts) if done else []
     except NeedsNumba as missing:
-        raise Wrong(f"{module.name}: {missing}") from None
-    return _Run(module, rules, done, [e for e in found if bet in (None, e.spot)])
+        raise Wrong(f"{game.name}: {missing}") from None
+    return _Run(game, rules, done, [e for e in found if bet in (None, e.spot)])
 
 
 def play(twin: Any, rounds: int, seed: int, workers: int) -> tuple[int, Any]:

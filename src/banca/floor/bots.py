@@ -1,6 +1,6 @@
 """House bots: in-process players, so that a newcomer to a demonstration table can play at once.
 
-A bot has a seat like anybody's, sees what its player may see, asks the game's ``bot_wish`` what it
+A bot has a seat like anybody's, sees what its player may see, asks the game (`Bots.wish`) what it
 would do, and wishes it after a pause for thought. It is marked as a bot wherever it is shown, and
 plays for points alone (reading:bots). Bots come when somebody sits down, leave a place free, make
 room for people, and go when the last person has gone: an idle house writes nothing.
@@ -131,7 +131,7 @@ class Attendant:
 
     def _here(self) -> list[PlayerId]:
         """The bots at the table."""
-        here = [player for player in self._table.seats() if is_bot(player)]
+        here = [player for player in self._table.seated() if is_bot(player)]
         for bot in [bot for bot in self._eyes if bot not in here]:
             self._table.unwatch(self._eyes.pop(bot))
             self._plans.pop(bot, None)
@@ -161,7 +161,7 @@ class Attendant:
     def _wanted(self) -> tuple[int, float | None]:
         """How many bots there should be, and when to count again."""
         table, now = self._table, self._now()
-        people = [player for player in table.seats() if not is_bot(player)]
+        people = [player for player in table.seated() if not is_bot(player)]
         if not people:
             return 0, None
         if any(table.there(player) for player in people):

@@ -54,7 +54,7 @@ class Overseer:
         pair = tuple(sorted((one, other)))
         if pair not in self._together:
             self._together.add(pair)
-            told = {"round": round, "kind": "device", "seats": pair, "times": 1, "cents": 0}
+            told = {"round": round, "kind": "device", "players": pair, "times": 1, "cents": 0}
             yield msgspec.json.encode(told)
 
 

@@ -47,7 +47,7 @@ class Shown(Protocol):
     seq: int
     game: Any
 
-    def seats(self) -> list[PlayerId]: ...
+    def seated(self) -> list[PlayerId]: ...
     def due(self) -> Document | None: ...
 
 
@@ -130,7 +130,7 @@ class Gallery:
 
     def _remember(self, player: PlayerId, devices: Collection[str]) -> None:
         """Remember where somebody watches from, as long as they are seated or connected."""
-        here = {*self._of, *self._table.seats()}
+        here = {*self._of, *self._table.seated()}
         self._devices = {its: known for its, known in self._devices.items() if its in here}
         self._devices.setdefault(player, set()).update(devices)
 
@@ -143,7 +143,7 @@ class Gallery:
 
     def away(self) -> list[PlayerId]:
         """Players who are seated but not there: cut off, or gone without a word."""
-        return [player for player in self._table.seats() if player not in self._of]
+        return [player for player in self._table.seated() if player not in self._of]
 
     def _presence(self) -> None:
         """Announce it when somebody at the table came or went."""
@@ -182,7 +182,7 @@ class Gallery:
 
     def _changed(self) -> list[PlayerId]:
         """Whose own part may have changed: those at the table, and onlookers only if affected."""
-        seated, outside = set(self._table.seats()), self._showing.outside()
+        seated, outside = set(self._table.seated()), self._showing.outside()
         concerned = seated | self._seated | self._touched
         everybody = outside != self._outside
         self._touched, self._seated, self._outside = set(), seated, outside

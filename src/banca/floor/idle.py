@@ -60,9 +60,9 @@ class Patience:
         self._end = end
         self._since: dict[PlayerId, float] = {}
 
-    def begin(self, seats: Iterable[PlayerId]) -> None:
+    def begin(self, players: Iterable[PlayerId]) -> None:
         """Clocks restart; rounds are counted by the table's state, and go on."""
-        self._since = dict.fromkeys(seats, self._now())
+        self._since = dict.fromkeys(players, self._now())
         self._cut_off = {}
         self.notices = {}
 

@@ -1,4 +1,4 @@
-"""Who at a table is connected, reported to a game that asks for it: ``MINDS_LINES = True``.
+"""Who at a table is connected, reported to a game that asks for it: ``minds_lines=True``.
 
 A line that is gone for more than a moment is lost, and found again as soon as somebody is there
 (reading:line). Reloading a page, or dropping out for a second, disturbs nobody.
@@ -17,11 +17,11 @@ GRACE_S = 2.0
 class Lines:
     def __init__(
         self,
-        seats: Callable[[], list[PlayerId]],
+        seated: Callable[[], list[PlayerId]],
         present: Callable[[PlayerId], bool],
         order: Callable[[LineLost | LineFound], None],
     ) -> None:
-        self._seats = seats
+        self._seated = seated
         self._present = present
         self._order = order
         self._told: dict[PlayerId, bool] = {}  # What the game was told; the others are unknown.
@@ -40,12 +40,12 @@ class Lines:
 
     def look(self) -> None:
         """Somebody came to the table or left it, or a line did."""
-        seats = self._seats()
+        seated = self._seated()
         for player in [*self._grace, *self._told]:
-            if player not in seats:
+            if player not in seated:
                 self._hush(player)
                 self._told.pop(player, None)
-        for player in seats:
+        for player in seated:
             if self._present(player):
                 self._hush(player)
                 self._tell(player, True)
@@ -59,7 +59,7 @@ class Lines:
 
     def _lose(self, player: PlayerId) -> None:
         del self._grace[player]
-        if player in self._seats() and not self._present(player):
+        if player in self._seated() and not self._present(player):
             self._tell(player, False)
 
     def _tell(self, player: PlayerId, found: bool) -> None:

@@ -268,7 +268,7 @@ class Lobby:
                 table.order(order)
 
     async def _put_away(self, stream: str, table: Table) -> None:
-        if table.watched() or table.seats() or table.closing:
+        if table.watched() or table.seated() or table.closing:
             self._lonely.pop(stream, None)
         elif self._now() - self._lonely.setdefault(stream, self._now()) > LONELY_S:
             del self._tables[stream], self._lonely[stream]

@@ -59,7 +59,7 @@ class Purse:
     def rename(self, player: PlayerId, name: str) -> None:
         self._names[player] = name
 
-    async def learn(self, seats: Iterable[PlayerId]) -> None:
-        unknown = [player for player in seats if player not in self._names]
+    async def learn(self, players: Iterable[PlayerId]) -> None:
+        unknown = [player for player in players if player not in self._names]
         if unknown:
             self._names.update(await self._ask(unknown))

@@ -73,7 +73,7 @@ def written_hand(
     cards = {player: [card for _, card, _, _ in mine]} if mine else {}
     rules = read_rules(game.Rules, first.rules, f"{stream}#0")
     decimals = 2 if money else 0
-    return game.closed_cards.written(rules, said, cards, names, places=decimals, told=told)
+    return game.closed_cards.written(rules, said, cards, names, decimals=decimals, told=told)
 
 
 def _read(game: AnyGame, events: Sequence[Envelope]) -> list[Any]:

@@ -26,7 +26,7 @@ class Told(Protocol):
 
     @property
     def position(self) -> Position: ...
-    def seats(self) -> list[PlayerId]: ...
+    def seated(self) -> list[PlayerId]: ...
     def balance(self, player: PlayerId) -> int: ...
     def wallets(self, player: PlayerId) -> dict[Wallet, int]: ...
     def held(self, player: PlayerId) -> int: ...
@@ -51,7 +51,7 @@ class Showing:
         return {
             "view": frames.document(table.game.public(state)),
             "luck": {"table": table.stream, **frames.document(public_luck(luck))},
-            "names": {player: self._purse.name(player) for player in table.seats()},
+            "names": {player: self._purse.name(player) for player in table.seated()},
         }
 
     def outside(self) -> Document:
@@ -101,7 +101,7 @@ class Showing:
         view = frames.document(table.game.public(table.position.state))
         return {
             **self._row,
-            "taken": view.get("taken", len(table.seats())),  # Onlookers take no seat.
+            "taken": view.get("taken", len(table.seated())),  # Onlookers take no seat.
             "phase": view.get("phase", ""),
             "drawn": view.get("drawn", [])[:8],
             "due": table.due(),

@@ -28,7 +28,7 @@ class Served(Protocol):
 
     @property
     def state(self) -> Any: ...
-    def seats(self) -> list[PlayerId]: ...
+    def seated(self) -> list[PlayerId]: ...
     def balance(self, player: PlayerId) -> int: ...
     def held(self, player: PlayerId) -> int: ...
     def order(self, command: Any, by: str = "house") -> None: ...
@@ -50,15 +50,15 @@ class Steward:
         shared = table.game.shared(table.rules)
         stacks, minds = table.game.stacks is not None, table.game.minds_lines
         self.patience = Patience(shared, now, gallery.touch, self.dismiss, stacks=stacks)
-        self.lines = Lines(table.seats if minds else list, gallery.there, self._line)
+        self.lines = Lines(table.seated if minds else list, gallery.there, self._line)
 
     def at_stake(self) -> list[PlayerId]:
         """Who has something at stake now."""
         table = self._table
         if table.game.stacks is None:
-            return [player for player in table.seats() if table.held(player)]
+            return [player for player in table.seated() if table.held(player)]
         playing = table.game.stacks.in_play(table.state)
-        return [player for player in table.seats() if player in playing]
+        return [player for player in table.seated() if player in playing]
 
     def sat(self, player: PlayerId) -> None:
         self.patience.sat(player)
@@ -79,7 +79,7 @@ class Steward:
             self.patience.busy(player)
             if self._table.game.stacks is None:
                 self.patience.bet(player)  # A stake that is still in play counts as a bet.
-        resting = [player for player in self._table.seats() if player not in staking]
+        resting = [player for player in self._table.seated() if player not in staking]
         self.patience.tick(resting, {watcher.player for watcher in self._gallery.watchers})
         self.patience.renew(self._idle())
 
@@ -95,7 +95,7 @@ class Steward:
         if self._replenish is None or table.asset != POINTS:
             return
         least, stacks = table.game.least(table.rules), table.game.stacks is not None
-        for player in table.seats():
+        for player in table.seated():
             if table.balance(player) < least and not (stacks and table.held(player)):
                 points = await self._replenish(player, least)
                 if points is not None:

@@ -135,7 +135,7 @@ class Table:
         announced = game.closing is not None and game.closing(self.state) is None
         if announced and game.hours and game.hours.kept(self.rules):
             announced = False  # A session is ending: the table is there for the next one.
-        self.closing = announced and bool(self.seats())  # It was closing when the house stopped.
+        self.closing = announced and bool(self.seated())  # It was closing when the house stopped.
         self._task = asyncio.create_task(self._run(), name=f"table {self.stream}")
         self._steward.lines.forget()
         if self.closing:
@@ -167,16 +167,16 @@ class Table:
             verdict = await self._books.commit(self.stream, 0, [act])
             seq = verdict.seq
         self.dealer.prove(at)  # Before anybody bets on a round that could not be drawn.
-        seats = list(self.game.sittings(at.state))
+        seated = list(self.game.sittings(at.state))
         accounts = [
             (self.asset, account)
-            for player in seats
+            for player in seated
             for account in (*all_free(player).values(), *all_held(self.stream, player))
         ]
         balances = await self._books.balances(accounts)
-        await self._purse.learn(seats)
+        await self._purse.learn(seated)
         self._position, self.seq, self._since = at, seq, since
-        self._steward.patience.begin(seats)
+        self._steward.patience.begin(seated)
         self._steward.count()
         return balances
 
@@ -209,9 +209,9 @@ class Table:
             if announce and (order := announce(self.state)):
                 self.order(order)
             return
-        for player in self.seats():
+        for player in self.seated():
             self._steward.dismiss(player)
-        if not self.seats() and not self.closed:
+        if not self.seated() and not self.closed:
             self._shut()
 
     def _shut(self) -> None:
@@ -576,7 +576,7 @@ class Table:
     def position(self) -> Position:
         return self._position
 
-    def seats(self) -> list[PlayerId]:
+    def seated(self) -> list[PlayerId]:
         return list(self.game.sittings(self._position.state))
 
     def wallets(self, player: PlayerId) -> dict[Wallet, int]:
@@ -624,7 +624,7 @@ class Table:
 
     def renamed(self, player: PlayerId) -> None:
         """*player* has another name: onlookers see it."""
-        if player in self.seats():
+        if player in self.seated():
             self._gallery.stir()
 
     def there(self, player: PlayerId) -> bool:

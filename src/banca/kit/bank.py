@@ -70,7 +70,7 @@ class Terms(NamedTuple):
 
 
 def everything(spot: Spot) -> bool:
-    """Once bets are closed, all chips are bound."""
+    """Once bets are closed, all chips are locked."""
     return True
 
 
@@ -144,7 +144,7 @@ def ended(
     if lasting is not None:
         home = _homeward(after, lasting)
         ends, after = (*ends, *home), reduce(apply, home, after)
-    gone = (s for s, at in after.sittings.items() if at.leaving and not after.layout.of(s))
+    gone = (who for who, at in after.sittings.items() if at.leaving and not after.layout.of(who))
     return (*ends, RoundOver(bank.round), *(left(after.sittings, player) for player in gone))
 
 
@@ -283,7 +283,10 @@ class Private(Value):
 
 def seats(bank: Bank) -> dict[PlayerId, SeatView]:
     layout, places = bank.layout, bank.places
-    return {s: SeatView(layout.of(s), layout.total(s), places[s]) for s in bank.sittings}
+    return {
+        player: SeatView(layout.of(player), layout.total(player), places[player])
+        for player in bank.sittings
+    }
 
 
 def mine(bank: Bank, player: PlayerId) -> Private:

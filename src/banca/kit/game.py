@@ -94,7 +94,7 @@ class Told(Protocol):
         cards: Mapping[PlayerId, Sequence[Card]],
         names: Mapping[PlayerId, str],
         *,
-        places: int = 0,
+        decimals: int = 0,
         told: Mapping[str, Any] | None = None,
     ) -> str: ...
 

@@ -83,11 +83,11 @@ class Layout(Value):
             assert left >= 0, f"{player} takes {cents} from {spot}, which has {left + cents}"
             if left:
                 lying[spot] = left
-        others = {s: stakes for s, stakes in self.stakes.items() if s != player}
+        others = {other: lies for other, lies in self.stakes.items() if other != player}
         return Layout({**others, player: lying} if lying else others)
 
     def without(self, player: PlayerId) -> Layout:
-        return Layout({s: stakes for s, stakes in self.stakes.items() if s != player})
+        return Layout({other: lies for other, lies in self.stakes.items() if other != player})
 
 
 def merged(bets: Iterable[Bet]) -> tuple[Bet, ...]:

@@ -1,4 +1,4 @@
-"""What may lie on a cloth: bounds, units, caps and bound chips, and the offers that follow.
+"""What may lie on a cloth: bounds, units, caps and locked chips, and the offers that follow.
 
 A game says what one player may have on a spot. Whether chips may be added, which may be taken back
 and what is offered follow from that alone, so offers and refusals cannot disagree.
@@ -43,8 +43,8 @@ class Limits(NamedTuple):
 
     bounds: Callable[[Spot, Lying], Bounds]  # Refuses a spot that is not on the cloth.
     may_bet: Callable[[Spot, Lying], None] = _anything  # Refuses chips that may not be added.
-    bound: Callable[[Spot], bool] = _nothing  # Whether chips must lie until they are decided.
-    bound_cite: str = "reading:leaving"
+    locked: Callable[[Spot], bool] = _nothing  # Whether chips must lie until they are decided.
+    locked_cite: str = "reading:leaving"
     cap: Cents = 0  # Over all spots of one player; 0 means none.
     cap_cite: str = "reading:limits"
 
@@ -92,15 +92,15 @@ def put_down(layout: Layout, player: PlayerId, bets: Iterable[Bet], limits: Limi
 
 def pick_up(layout: Layout, wish: TakeBack, limits: Limits) -> TakenBack:
     """The chips that *wish* names, or all that are free; what stays must still be a bet."""
-    lying, locked = layout.of(wish.player), "the bet is bound until it is decided"
-    if not wish.bets and any(map(limits.bound, lying)):
+    lying, why = layout.of(wish.player), "the bet is bound until it is decided"
+    if not wish.bets and any(map(limits.locked, lying)):
         (back,) = free(layout, wish.player, limits) or (None,)
-        require(back is not None, limits.bound_cite, locked)
+        require(back is not None, limits.locked_cite, why)
         assert back is not None
         return back
     back = take_back(layout, wish)
     for spot, cents in back.bets:
-        require(not limits.bound(spot), limits.bound_cite, locked, spot=spot)
+        require(not limits.locked(spot), limits.locked_cite, why, spot=spot)
         bounds, rest = limits.bounds(spot, lying), lying[spot] - cents
         whole(cents, bounds.step, spot, bounds.step_cite)
         stays = rest == 0 or rest >= bounds.least
@@ -110,7 +110,7 @@ def pick_up(layout: Layout, wish: TakeBack, limits: Limits) -> TakenBack:
 
 def free(layout: Layout, player: PlayerId, limits: Limits) -> tuple[TakenBack, ...]:
     """All chips that a player who leaves now takes back, if there are any."""
-    bets = tuple(bet for bet in layout.of(player).items() if not limits.bound(bet[0]))
+    bets = tuple(bet for bet in layout.of(player).items() if not limits.locked(bet[0]))
     return (TakenBack(player, bets, sum(cents for _, cents in bets)),) if bets else ()
 
 
@@ -129,7 +129,7 @@ def offers(spots: Iterable[Spot], lying: Lying, limits: Limits) -> Iterator[Opti
             low, high = max(bounds.step, least), _down(most, bounds.step)
             yield Option("PlaceBets", spot, low, high, bounds.step, cite)
     for spot, there in lying.items():
-        if limits.bound(spot):
+        if limits.locked(spot):
             continue
         bounds = limits.bounds(spot, lying)
         step, cite, spare = bounds.step, bounds.back_cite, there - bounds.least

@@ -36,7 +36,7 @@ class Value(msgspec.Struct, frozen=True, tag=True):
 class Refused(Exception):  # noqa: N818 - It is a fact about a command, not a fault of ours.
     """A command that is not allowed, with the rule that says so.
 
-    *phrase* is a key of ``rulebook/phrases.toml``; *values* say what would be allowed.
+    *phrase* is a key of ``rulebook/phrases/*.toml``; *values* say what would be allowed.
     """
 
     def __init__(self, cite: str, phrase: str, **values: int | str) -> None:

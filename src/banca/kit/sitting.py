@@ -37,8 +37,8 @@ class Sitting(Value):
 
 
 Sittings = dict[PlayerId, Sitting]
-OfSeat = Sat | Leaving | Left | Staked | TakenBack | Settled | BoughtIn
-Moved = OfSeat | HandPaid
+OfOnePlayer = Sat | Leaving | Left | Staked | TakenBack | Settled | BoughtIn
+MoneyEvent = OfOnePlayer | HandPaid
 
 
 def may_sit(sittings: Sittings, player: PlayerId, most: int, cite: str = "reading:seats") -> None:
@@ -51,24 +51,24 @@ def seated(sittings: Sittings, player: PlayerId) -> None:
     require(present, "wire:seat", "not seated")
 
 
-def left(seats: Sittings, player: PlayerId) -> Left:
+def left(sittings: Sittings, player: PlayerId) -> Left:
     """The end of *player*'s session, with the totals that it has now."""
-    at = seats[player]
+    at = sittings[player]
     return Left(player, at.staked, at.returned, at.rounds)
 
 
-def fold(seats: Sittings, event: Moved) -> Sittings:
+def fold(sittings: Sittings, event: MoneyEvent) -> Sittings:
     """The sittings after *event*. Money of a player who is not here belongs to no session."""
     match event:
         case Sat(player):
-            return {**seats, player: Sitting()}
+            return {**sittings, player: Sitting()}
         case Left(player):
-            return {s: at for s, at in seats.items() if s != player}
+            return {other: at for other, at in sittings.items() if other != player}
         case HandPaid(_, lines):
-            return {**seats, **dict(_paid(seats, lines))}
-    at = seats.get(event.player)
+            return {**sittings, **dict(_paid(sittings, lines))}
+    at = sittings.get(event.player)
     if at is None:
-        return seats
+        return sittings
     match event:
         case Leaving():
             at = msgspec.structs.replace(at, leaving=True)
@@ -86,15 +86,15 @@ def fold(seats: Sittings, event: Moved) -> Sittings:
                 decided=True,
                 idle=-1,
             )
-    return {**seats, event.player: at}
+    return {**sittings, event.player: at}
 
 
 def _paid(
-    seats: Sittings, lines: Iterable[tuple[PlayerId, Cents, Cents]]
+    sittings: Sittings, lines: Iterable[tuple[PlayerId, Cents, Cents]]
 ) -> Iterator[tuple[PlayerId, Sitting]]:
     """Whoever was dealt in has played a round; the game says whether they made a bet."""
     for player, put, got in lines:
-        if at := seats.get(player):
+        if at := sittings.get(player):
             yield (
                 player,
                 msgspec.structs.replace(
@@ -107,12 +107,12 @@ def _paid(
             )
 
 
-def bet(seats: Sittings, player: PlayerId) -> Sittings:
+def bet(sittings: Sittings, player: PlayerId) -> Sittings:
     """*player* chose to bet in this round, so they are not idle."""
-    return {**seats, player: msgspec.structs.replace(seats[player], idle=-1)}
+    return {**sittings, player: msgspec.structs.replace(sittings[player], idle=-1)}
 
 
-def round_over(seats: Sittings, lying: Container[PlayerId] = ()) -> Sittings:
+def round_over(sittings: Sittings, lying: Container[PlayerId] = ()) -> Sittings:
     """A round ended: whoever bet in it starts counting idle rounds from 0.
 
     A stake left on the table is a bet in the next round too (reading:inactivity); *lying* says
@@ -122,5 +122,5 @@ def round_over(seats: Sittings, lying: Container[PlayerId] = ()) -> Sittings:
         player: msgspec.structs.replace(
             at, idle=-1 if player in lying else at.idle + 1, decided=False
         )
-        for player, at in seats.items()
+        for player, at in sittings.items()
     }

@@ -94,13 +94,13 @@ def seats(rules: Rules, most: int = SEATS) -> int:
 
 
 def terms(phase: Phase, limits: Limits, seats: int, closing: str) -> Terms:
-    """Chips move while bets are open; once they are closed, all are bound (*closing* says so)."""
+    """Chips move while bets are open; once they are closed, all are locked (*closing* says so)."""
     match phase:
         case Phase.BETTING:
             return Terms(limits, seats)
         case Phase.CLOSED:
-            bound = limits._replace(bound=banks.everything)
-            return Terms(bound, seats, shut=Refused(closing, "bets are closed"))
+            locked = limits._replace(locked=banks.everything)
+            return Terms(locked, seats, shut=Refused(closing, "bets are closed"))
         case Phase.RESTING:
             return Terms(limits, seats, shut=Refused(closing, "bets are not open yet"))
 

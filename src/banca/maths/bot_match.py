@@ -101,11 +101,11 @@ def _played(
     terms: Terms, bots: Sequence[Strength], order: Sequence[Card], chance: Chance, stack: int
 ) -> Hand:
     variant, count = VARIANTS[terms.variant], len(bots)
-    seats = tuple(str(at + 1) for at in range(count))
+    players = tuple(str(at + 1) for at in range(count))
     own = [tuple(order[place] for place in places) for places in hole_places(variant, count)]
     card = card_of(terms)
     last: dict[str, str] = {}
-    hand, events = poker.begun(poker.opened(terms, seats, (stack,) * count))
+    hand, events = poker.begun(poker.opened(terms, players, (stack,) * count))
     while True:
         _heard(events, last)
         if hand.phase == "over":
@@ -114,7 +114,7 @@ def _played(
             cards = tuple([order[place] for place in poker.next_places(hand)])
             hand, events = poker.dealt_up(hand, cards)
         elif hand.phase == "showdown":
-            hand, events = poker.shown(hand, dict(zip(seats, own, strict=True)))
+            hand, events = poker.shown(hand, dict(zip(players, own, strict=True)))
         else:
             at = hand.turn
             wish = choose(bots[at], card, *views(hand, last), own[at], chance)
@@ -160,17 +160,17 @@ def views(hand: Hand, last: Mapping[str, str]) -> tuple[dict[str, Any], dict[str
             "state": _state(hand, at),
             "last": last.get(player, ""),
         }
-        for at, player in enumerate(hand.seats)
+        for at, player in enumerate(hand.players)
     }
     public = {
         "phase": hand.phase,
-        "button": len(hand.seats),
+        "button": len(hand.players),
         "places": places,
         "board": hand.board,
         "pot": hand.pot,
         "high": hand.high,
         "turn": {
-            "player": hand.seats[hand.turn],
+            "player": hand.players[hand.turn],
             "place": hand.turn + 1,
             "turn": f"1.{hand.moves}",
         },

@@ -112,7 +112,7 @@ class Tried:
         assert 2 <= seats <= 11, f"{seats} players are no table"
         assert 0 < least <= most <= MOST_CHIPS, f"stacks from {least} to {most}"
         assert PARTS == sum(style) == sum(map(abs, style)), f"{style} are not parts of {PARTS}"
-        assert not terms.blind_raises, "nobody bets before the cards are dealt"
+        assert not terms.estardilhos, "nobody bets before the cards are dealt"
         assert terms.odd == "first", "odd chips go to the first winner"
         assert not isinstance(terms.limit, FixedLimit), "bets have no fixed size"
         self.terms, self.seats, self.least, self.most, self.style = terms, seats, least, most, style

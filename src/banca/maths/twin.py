@@ -160,14 +160,14 @@ def tabulated(game: AnyGame, rules: Any) -> Table:
     assert game.cloth.returned is not None, f"{game.name} has no kernel that prices a face"
     returned = game.cloth.returned
     bets = offered(game, rules)
-    wheel = _faces(game, rules, bets[0])
+    faces = _faces(game, rules, bets[0])
     return Table(
-        tuple(wheel),
-        tuple(wheel.values()),
+        tuple(faces),
+        tuple(faces.values()),
         tuple(spot for spot, _ in bets),
         tuple(least for _, least in bets),
         tuple(
-            tuple(_net(returned(rules, spot, least, face), least) for face in wheel)
+            tuple(_net(returned(rules, spot, least, face), least) for face in faces)
             for spot, least in bets
         ),
     )

@@ -79,7 +79,7 @@ def choose(
     if moves is None:
         return {"type": "Decline", "turn": turn}
     seen = look(card, public, private, cards)
-    if public["phase"] == "blind":
+    if public["phase"] == "estardilho":
         return _wish(turn, moves, _unseen(seen))
     return _wish(turn, moves, BRAINS[strength](seen, Numbers(chance)))
 

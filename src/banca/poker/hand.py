@@ -3,12 +3,12 @@
 What a hand is: 806/2015:2.j, 97/2010:6, 809/2015:2.i. It is played in chips and knows no euros, no
 clock and no luck. Cards reach it only when everybody may see them.
 
-`forced`, `act`, `blind`, `turn_up` and `show` say what happens, or refuse; `apply` folds it into
-the hand. The phases::
+`forced`, `act`, `estardilho`, `turn_up` and `show` say what happens, or refuse; `apply` folds it
+into the hand. The phases::
 
-    posting → (blind) → betting ⇄ street → showdown → over
+    posting → (estardilho) → betting ⇄ street → showdown → over
 
-In "street" the table turns up the cards of `hand.street`; in "blind" estardilho is open; when
+In "street" the table turns up the cards of `hand.street`; in "estardilho" those are open; when
 nobody can bet any more, the streets follow one another to the showdown.
 """
 
@@ -61,20 +61,20 @@ from banca.poker.rounds import (
 from banca.poker.state import Commission, Hand, Phase, Terms, Window, without
 from banca.poker.variants import VARIANTS, hole_places, places_of
 from banca.poker.window import (
-    BlindMoves,
-    blind_moves,
-    blindly,
+    EstardilhoMoves,
     claimed,
     counted_call,
     doubling,
-    first_place,
+    estardilho_act,
+    estardilho_moves,
+    first_to_act,
     may_open,
     opened_window,
 )
 
 __all__ = [
-    "BlindMoves",
     "Commission",
+    "EstardilhoMoves",
     "Hand",
     "Phase",
     "Posting",
@@ -83,9 +83,9 @@ __all__ = [
     "act",
     "apply",
     "begun",
-    "blind",
-    "blind_moves",
     "dealt_up",
+    "estardilho",
+    "estardilho_moves",
     "forced",
     "moves",
     "next_places",
@@ -108,20 +108,32 @@ Posting: TypeAlias = tuple[int, Post, int]  # A position, what it posts, and how
 # --- The forced bets and the deal -----------------------------------------------------------------
 
 
-def opened(terms: Terms, seats: tuple[PlayerId, ...], stacks: tuple[int, ...]) -> Hand:
-    """A hand before its first chip; *seats* and *stacks* from the button's left."""
-    players = len(seats)
-    assert 2 <= players == len(set(seats)) == len(stacks), (seats, stacks)
+def opened(terms: Terms, players: tuple[PlayerId, ...], stacks: tuple[int, ...]) -> Hand:
+    """A hand before its first chip; *players* and *stacks* from the button's left."""
+    count = len(players)
+    assert 2 <= count == len(set(players)) == len(stacks), (players, stacks)
     assert min(stacks) > 0, stacks
-    none = (0,) * players
-    everybody = tuple(range(players))
+    none = (0,) * count
+    everybody = tuple(range(count))
     keeps = none
     if isinstance(terms.limit, Cap):
         cap = terms.limit.chips
         keeps = tuple([max(0, stack - cap) for stack in stacks])
     full = terms.unit(0)
     return Hand(
-        terms, seats, stacks, keeps, stacks, none, none, none, none, everybody, everybody, (), full
+        terms,
+        players,
+        stacks,
+        keeps,
+        stacks,
+        none,
+        none,
+        none,
+        none,
+        everybody,
+        everybody,
+        (),
+        full,
     )
 
 
@@ -135,7 +147,7 @@ def ordinary(hand: Hand) -> list[Posting]:
     if terms.ante:
         posts += [(position, "ante", terms.ante) for position in hand.live]
     if VARIANTS[terms.variant].forced == "blinds":
-        small, big = (0, 1) if len(hand.seats) > 2 else (1, 0)
+        small, big = (0, 1) if len(hand.players) > 2 else (1, 0)
         if terms.small:
             posts.append((small, "small", terms.small))
         posts.append((big, "big", terms.big))
@@ -155,7 +167,7 @@ def begun(hand: Hand, posts: Iterable[Posting] | None = None) -> tuple[Hand, tup
     """`forced`, with the hand after it."""
     assert hand.phase == "posting", hand.phase
     hand, events = _posted(hand, ordinary(hand) if posts is None else posts)
-    if hand.terms.blind_raises and may_open(hand):
+    if hand.terms.estardilhos and may_open(hand):
         events.append(WindowOpened())
         return opened_window(hand), tuple(events)
     return _followed(_all_dealt(hand, events), events)
@@ -166,16 +178,16 @@ _OPENS = ("big", "straddle")  # The first round starts to the left of the last o
 
 def _posted(hand: Hand, posts: Iterable[Posting]) -> tuple[Hand, list[Event]]:
     """The hand after the forced bets, and what each amounts to: the stack may have less."""
-    seats, keeps = hand.seats, hand.keeps
+    players, keeps = hand.players, hand.keeps
     stacks, bets = list(hand.stacks), list(hand.bets)
     paid, dead = list(hand.paid), list(hand.dead)
-    pot, high, place, able = hand.pot, hand.high, hand.place, hand.able
+    pot, high, first, able = hand.pot, hand.high, hand.first, hand.able
     events: list[Event] = []
     for position, kind, due in posts:
         chips = min(due, stacks[position] - keeps[position])
         if not chips and kind not in _OPENS:
             continue
-        events.append(Posted(seats[position], kind, chips))
+        events.append(Posted(players[position], kind, chips))
         pot += chips
         stacks[position] -= chips
         if stacks[position] == keeps[position]:
@@ -188,7 +200,7 @@ def _posted(hand: Hand, posts: Iterable[Posting]) -> tuple[Hand, list[Event]]:
         high = max(high, bets[position])
         if kind in _OPENS:
             high = max(high, hand.terms.big)  # Short, it is called in full (reading:blinds).
-            place = (position + 1) % len(seats)
+            first = (position + 1) % len(players)
     after = replace(
         hand,
         stacks=tuple(stacks),
@@ -197,7 +209,7 @@ def _posted(hand: Hand, posts: Iterable[Posting]) -> tuple[Hand, list[Event]]:
         dead=tuple(dead),
         pot=pot,
         high=high,
-        place=place,
+        first=first,
         able=able,
     )
     return after, events
@@ -205,19 +217,19 @@ def _posted(hand: Hand, posts: Iterable[Posting]) -> tuple[Hand, list[Event]]:
 
 def _all_dealt(hand: Hand, events: list[Event]) -> Hand:
     """Everybody in the hand gets cards."""
-    seats = hand.seats
-    places = hole_places(VARIANTS[hand.terms.variant], len(seats))
-    if len(hand.live) == len(seats):
-        events.append(Dealt(dict(zip(seats, places, strict=True))))
+    players = hand.players
+    places = hole_places(VARIANTS[hand.terms.variant], len(players))
+    if len(hand.live) == len(players):
+        events.append(Dealt(dict(zip(players, places, strict=True))))
     else:
-        events.append(Dealt({seats[position]: places[position] for position in hand.live}))
+        events.append(Dealt({players[position]: places[position] for position in hand.live}))
     return _dealt(hand)
 
 
 def _dealt(hand: Hand) -> Hand:
     """Cards are dealt: the first round begins, or the first card of the board is turned."""
     if hand.window is not None:
-        hand = replace(hand, place=first_place(hand), window=None)
+        hand = replace(hand, first=first_to_act(hand), window=None)
     if VARIANTS[hand.terms.variant].streets[0].board:
         return replace(hand, phase="street")
     return opened_round(hand, ())
@@ -239,7 +251,7 @@ def play(hand: Hand, act: str, to: int = 0, by: By = "player") -> tuple[Hand, tu
     position = hand.turn
     if position < 0:
         raise Refused(cites(hand).turn, "it is nobody's turn")
-    player, bet = hand.seats[position], hand.bets[position]
+    player, bet = hand.players[position], hand.bets[position]
     owed = hand.high - bet
     if act == "check":
         if owed > 0:
@@ -263,12 +275,12 @@ def play(hand: Hand, act: str, to: int = 0, by: By = "player") -> tuple[Hand, tu
         after = raised(hand, event)
     else:
         raise Refused("wire:shape", "malformed")
-    if after.turn >= 0 or (len(after.able) > 1 and after.phase != "blind"):
+    if after.turn >= 0 or (len(after.able) > 1 and after.phase != "estardilho"):
         return after, (event,)
     return _followed(after, [event])
 
 
-def blind(
+def estardilho(
     hand: Hand,
     player: PlayerId,
     kind: Literal["estardilho", "restardilho", "decline"],
@@ -276,7 +288,7 @@ def blind(
     by: By = "player",
 ) -> tuple[Event, ...]:
     """Call an estardilho or a restardilho, or decline: see window.py. Other answers are `act`."""
-    event = blindly(hand, player, kind, chips, by)
+    event = estardilho_act(hand, player, kind, chips, by)
     events: list[Event] = [event]
     hand = apply(hand, event)
     if isinstance(event, Claimed):
@@ -302,7 +314,7 @@ def _followed(hand: Hand, events: list[Event]) -> tuple[Hand, tuple[Event, ...]]
                 prize = left_alone(hand)
                 events.append(prize)
                 hand = paid_out(hand, (prize,))
-        elif hand.phase == "blind":
+        elif hand.phase == "estardilho":
             hand = _all_dealt(hand, events)
     return hand, tuple(events)
 
@@ -313,7 +325,7 @@ def _followed(hand: Hand, events: list[Event]) -> tuple[Hand, tuple[Event, ...]]
 def next_places(hand: Hand) -> tuple[int, ...]:
     """Phase "street": the places of the cards to turn up."""
     terms = hand.terms
-    return places_of(terms.variant, len(hand.seats), hand.street, terms.burns)
+    return places_of(terms.variant, len(hand.players), hand.street, terms.burns)
 
 
 def turn_up(hand: Hand, cards: tuple[Card, ...]) -> tuple[Event, ...]:
@@ -354,7 +366,7 @@ def voided(hand: Hand) -> tuple[Event, ...]:
     assert hand.phase not in ("posting", "over"), hand.phase
     return tuple(
         Returned(player, start - stack)
-        for player, start, stack in zip(hand.seats, hand.start, hand.stacks, strict=True)
+        for player, start, stack in zip(hand.players, hand.start, hand.stacks, strict=True)
         if start > stack
     )
 
@@ -362,7 +374,7 @@ def voided(hand: Hand) -> tuple[Event, ...]:
 def result(hand: Hand) -> tuple[tuple[tuple[PlayerId, Cents, Cents], ...], Cents]:
     """Phase "over": what each put in and got, and the commission."""
     assert hand.phase == "over", hand.phase
-    lines = zip(hand.seats, hand.start, hand.stacks, hand.got, strict=True)
+    lines = zip(hand.players, hand.start, hand.stacks, hand.got, strict=True)
     return tuple(
         (player, start - stack + got, got) for player, start, stack, got in lines
     ), hand.taken
@@ -381,7 +393,7 @@ def apply(hand: Hand, event: Event) -> Hand:
         case Turned():
             return _turned(hand, event)
         case Posted():
-            post = (hand.seats.index(event.player), event.kind, event.cents)
+            post = (hand.players.index(event.player), event.kind, event.cents)
             return _posted(hand, (post,))[0]
         case Dealt():
             return _dealt(hand)

@@ -76,8 +76,8 @@ class Ranking:
 
     def made(self, strength: int, five: Sequence[Card]) -> Made:
         """*five* of class *strength*, as a player lays them down."""
-        order = self.told(self.shape(five))
-        told = tuple(sorted(five, key=lambda card: order.index(card[0])))
+        ranks = self.told(self.shape(five))
+        told = tuple(sorted(five, key=lambda card: ranks.index(card[0])))
         return Made(strength, self.name(strength), told)
 
     def told(self, shape: Shape) -> str:
@@ -86,7 +86,7 @@ class Ranking:
         told = "".join([count * self.ranks[rank - 1] for count, rank in ranks])
         return told[1:] + told[0] if shape.straight not in (0, shape.ranks[0]) else told
 
-    def place(self, shape: Shape) -> tuple[int, Key]:
+    def order(self, shape: Shape) -> tuple[int, Key]:
         """The category of *shape*, counted from the lowest, and its key there."""
         for number, category in enumerate(self.categories):
             if category.fits(shape):
@@ -95,28 +95,28 @@ class Ranking:
 
     @cached_property
     def classes(self) -> dict[tuple[int, Key], int]:
-        """Every place that a hand can have, lowest first, with its number from 1 up."""
-        return {place: number for number, place in enumerate(sorted({*self._places}), start=1)}
+        """Every order that a hand can have, lowest first, with its number from 1 up."""
+        return {order: number for number, order in enumerate(sorted({*self._ordered}), start=1)}
 
     @cached_property
     def shapes(self) -> dict[Shape, int]:
         """Every shape that five cards of the deck can have, with its class."""
         found: dict[Shape, int] = {}
-        for place, shapes in self._places.items():
-            found |= dict.fromkeys(shapes, self.classes[place])
+        for order, shapes in self._ordered.items():
+            found |= dict.fromkeys(shapes, self.classes[order])
         return found
 
     @cached_property
-    def _places(self) -> dict[tuple[int, Key], list[Shape]]:
+    def _ordered(self) -> dict[tuple[int, Key], list[Shape]]:
         ranks = range(1, len(self.ranks) + 1)
         found: dict[tuple[int, Key], list[Shape]] = {}
         for five in combinations_with_replacement(ranks, 5):
             if five[0] != five[4]:  # There are four cards of a rank.
                 shape = self.shaped(five, flush=False)
-                found.setdefault(self.place(shape), []).append(shape)
+                found.setdefault(self.order(shape), []).append(shape)
         for five in combinations(ranks, 5):
             shape = self.shaped(five, flush=True)
-            found.setdefault(self.place(shape), []).append(shape)
+            found.setdefault(self.order(shape), []).append(shape)
         return found
 
     @cached_property
@@ -124,9 +124,9 @@ class Ranking:
         return tuple(self.categories[-number].name for number, _ in self.classes)
 
     def shape(self, five: Sequence[Card]) -> Shape:
-        place = self.ranks.index
+        rank = self.ranks.index
         flush = len({card[1] for card in five}) == 1
-        return self.shaped([place(card[0]) + 1 for card in five], flush)
+        return self.shaped([rank(card[0]) + 1 for card in five], flush)
 
     def shaped(self, five: Sequence[int], flush: bool) -> Shape:
         """The shape of five ranks. The highest, the ace, also counts below the lowest."""

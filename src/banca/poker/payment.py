@@ -14,7 +14,7 @@ from banca.poker import quick
 from banca.poker.events import Event, Returned, Showed, Won
 from banca.poker.hands import HandName
 from banca.poker.pots import Layer, Pot, commissions, excess, layers, shares
-from banca.poker.state import Hand, Positions, from_place, plus
+from banca.poker.state import Hand, Positions, from_first, plus
 
 
 def to_show(hand: Hand) -> tuple[PlayerId, ...]:
@@ -24,11 +24,11 @@ def to_show(hand: Hand) -> tuple[PlayerId, ...]:
     nobody could bet any more once cards were dealt, the last raise is the estardilho or restardilho
     (reading:showing).
     """
-    return tuple([hand.seats[position] for position in _in_order(hand)])
+    return tuple([hand.players[position] for position in _in_order(hand)])
 
 
 def _in_order(hand: Hand) -> Positions:
-    return from_place(hand.live, max(0, hand.raiser))
+    return from_first(hand.live, max(0, hand.raiser))
 
 
 def show(hand: Hand, cards: Mapping[PlayerId, tuple[Card, ...]]) -> tuple[Event, ...]:
@@ -47,12 +47,12 @@ def judged(
     """What everybody shows, and the payments."""
     assert hand.phase == "showdown", hand.phase
     assert len(hand.live) > 1, "the last one left shows nothing"
-    seats, judge = hand.seats, quick.judge(hand.terms.variant, hand.board)
+    players, judge = hand.players, quick.judge(hand.terms.variant, hand.board)
     showed: list[Showed] = []
-    strengths = [0] * len(seats)
-    names: list[Literal[HandName, ""]] = [""] * len(seats)
+    strengths = [0] * len(players)
+    names: list[Literal[HandName, ""]] = [""] * len(players)
     for position in _in_order(hand):
-        player = seats[position]
+        player = players[position]
         own = cards[player]
         strengths[position], name, five = judge(own)
         names[position] = name
@@ -62,7 +62,7 @@ def judged(
         best = max([strengths[position] for position in contenders])
         pots.append((chips, [at for at in contenders if strengths[at] == best]))
     won = [
-        Won(pot, seats[position], cents, kept, names[position])
+        Won(pot, players[position], cents, kept, names[position])
         for pot, position, cents, kept in _payments(hand, pots)
         if cents or kept
     ]
@@ -105,20 +105,20 @@ def uncalled(hand: Hand) -> Returned | None:
     """
     position, chips = excess(tuple(map(sub, hand.paid, hand.dead)))
     if chips and position in hand.live:
-        return Returned(hand.seats[position], chips)
+        return Returned(hand.players[position], chips)
     return None
 
 
 def left_alone(hand: Hand) -> Won:
     """The pot of the last player left, who shows nothing (809/2015:34)."""
     [kept] = _commissions(hand, [hand.pot])
-    return Won(0, hand.seats[hand.live[0]], hand.pot - kept, kept, "")
+    return Won(0, hand.players[hand.live[0]], hand.pot - kept, kept, "")
 
 
 def standing_pots(hand: Hand) -> tuple[Pot, ...]:
     """The pots so far, without the bets of this round."""
     return tuple(
-        Pot(chips, tuple([hand.seats[position] for position in contenders]))
+        Pot(chips, tuple([hand.players[position] for position in contenders]))
         for chips, contenders in _layers(hand)
         if chips
     )
@@ -139,7 +139,7 @@ def _commissions(hand: Hand, payments: list[int]) -> list[int]:
 
 def returned(hand: Hand, event: Returned) -> Hand:
     """Chips go back to the stack; with the last of them, in a void, the hand is over."""
-    position = hand.seats.index(event.player)
+    position = hand.players.index(event.player)
     now = min(event.cents, hand.bets[position])
     after = replace(
         hand,
@@ -158,7 +158,7 @@ def paid_out(hand: Hand, payments: Iterable[Won]) -> Hand:
     stacks, got = list(hand.stacks), list(hand.got)
     pot, taken = hand.pot, hand.taken
     for won in payments:
-        position = hand.seats.index(won.player)
+        position = hand.players.index(won.player)
         stacks[position] += won.cents
         got[position] += won.cents
         pot -= won.cents + won.commission

@@ -12,7 +12,7 @@ class Pot(Value):
     """Chips, and the players who may win them."""
 
     cents: Cents
-    seats: tuple[PlayerId, ...]
+    players: tuple[PlayerId, ...]
 
 
 Layer = tuple[int, tuple[int, ...]]  # Chips, and the positions that may win them.

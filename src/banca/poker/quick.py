@@ -7,7 +7,7 @@ it (Kenneth Shackleton's numbers). A suit with five cards shows in its counter, 
 three.
 
 The sums of seven cards are spread over 7.8 million numbers, of which 49,205 occur. They are laid
-out by *row displacement*: the low bits of a sum name a row, the rest a place in it, and the rows
+out by *row displacement*: the low bits of a sum name a row, the rest a cell in it, and the rows
 overlap until almost no gap is left. So two look-ups in small arrays give the class. The arrays are
 made from `hands.RANKINGS` on first use, in a quarter of a second.
 
@@ -99,8 +99,8 @@ def judge(variant: str, board: Sequence[Card]) -> Callable[[Sequence[Card]], Jud
 def keys(ranking: str) -> dict[Card, Key]:
     """The key of every card that *ranking* knows."""
     return {
-        rank + suit: VALUES[place] + (1 << 32 + 4 * SUITS.index(suit))
-        for place, rank in enumerate(RANKINGS[ranking].ranks)
+        rank + suit: VALUES[at] + (1 << 32 + 4 * SUITS.index(suit))
+        for at, rank in enumerate(RANKINGS[ranking].ranks)
         for suit in SUITS
     }
 
@@ -164,13 +164,13 @@ def packed(entries: Mapping[int, int]) -> tuple[array[int], list[int]]:
     begins = array("H", bytes(2 << ROW_BITS))
     taken = 0  # One bit per cell.
     begin = length = 0
-    for row, places in sorted(rows.items(), key=lambda row: -len(row[1])):
-        first = max(0, begin - _BACK) if len(places) == length else 0
+    for row, offsets in sorted(rows.items(), key=lambda row: -len(row[1])):
+        first = max(0, begin - _BACK) if len(offsets) == length else 0
         near = taken >> first
-        hits, cells, length = 0, 0, len(places)
-        for place in places:
-            hits |= near >> place
-            cells |= 1 << place
+        hits, cells, length = 0, 0, len(offsets)
+        for offset in offsets:
+            hits |= near >> offset
+            cells |= 1 << offset
         begins[row] = begin = first + (~hits & hits + 1).bit_length() - 1  # The lowest free bit.
         taken |= cells << begin
     found = [0] * taken.bit_length()
@@ -187,7 +187,7 @@ def _sized(name: str) -> tuple[list[Found], list[Found]]:
     sum of VALUES in its low ones.
     """
     ranking = RANKINGS[name]
-    values = [(5**place << 32) + VALUES[place] for place in range(len(ranking.ranks))]
+    values = [(5**at << 32) + VALUES[at] for at in range(len(ranking.ranks))]
     plain: Found = {}
     suited: Found = {}
     for shape, strength in ranking.shapes.items():
@@ -252,7 +252,7 @@ def _ready(variant: str) -> _Ready:
         used=used,
         keys=keys(name),
         evaluators=_Evaluators(name),
-        values={rank: 5**place for place, rank in enumerate(ranking.ranks)},
+        values={rank: 5**at for at, rank in enumerate(ranking.ranks)},
         five=five,
         suited=suited,
         names=(ranking.categories[-1].name, *(ranking.name(strength) for strength in sorted(told))),

@@ -14,7 +14,7 @@ from banca.kit.cards import Card
 from banca.kit.play import Refused
 from banca.poker.betting import Cap, FixedLimit, Moves, PotLimit, bounds
 from banca.poker.events import Acted
-from banca.poker.state import Hand, Phase, from_place, others, with_chips, without
+from banca.poker.state import Hand, Phase, from_first, others, with_chips, without
 from banca.poker.variants import VARIANTS, Cites
 
 # --- What may be done -----------------------------------------------------------------------------
@@ -84,7 +84,7 @@ def check_raise(hand: Hand, to: int, owed: int, room: int) -> None:
         return
     rules, limit = cites(hand), hand.terms.limit
     if not least:
-        if hand.phase == "blind":
+        if hand.phase == "estardilho":
             raise Refused("809/2015:51", "answer the estardilho: call or fold")
         if _counted_out(hand):
             raise Refused(rules.count, "no more raises in this round")
@@ -185,8 +185,8 @@ def raised(hand: Hand, event: Acted) -> Hand:
 
 
 def opened_round(hand: Hand, board: tuple[Card, ...]) -> Hand:
-    """A round begins at `hand.place`, with those who may bet."""
-    waiting = from_place(hand.able, hand.place)
+    """A round begins at `hand.first`, with those who may bet."""
+    waiting = from_first(hand.able, hand.first)
     after = replace(
         hand,
         phase="betting",
@@ -223,14 +223,14 @@ def _closed(hand: Hand, moves: int) -> Hand:
     Everybody still in has paid the same, except those who are all in (809/2015:38).
     """
     variant = VARIANTS[hand.terms.variant]
-    place = 0
+    first = 0
     if variant.opener == "last-raise":  # 809/2015:56, reading:sintetico-order: the highest.
-        place = hand.raiser if hand.raiser >= 0 else hand.place
+        first = hand.raiser if hand.raiser >= 0 else hand.first
     bets, paid = hand.bets, hand.paid
     if hand.high:  # Otherwise nobody has bet.
         bets, paid = (0,) * len(bets), tuple(map(add, bets, paid))
     street = hand.street
-    phase: Phase = "blind"
+    phase: Phase = "estardilho"
     if len(hand.live) == 1:
         phase = "showdown"
     elif hand.phase == "betting":
@@ -247,6 +247,6 @@ def _closed(hand: Hand, moves: int) -> Hand:
         high=0,
         full=hand.terms.unit(street),
         raises=0,
-        place=place,
+        first=first,
         moves=moves,
     )

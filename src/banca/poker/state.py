@@ -14,7 +14,7 @@ from banca.kit.play import PlayerId, Value
 from banca.poker.betting import FixedLimit, Limit, NoLimit
 from banca.poker.variants import VARIANTS
 
-Phase: TypeAlias = Literal["posting", "blind", "betting", "street", "showdown", "over"]
+Phase: TypeAlias = Literal["posting", "estardilho", "betting", "street", "showdown", "over"]
 Positions: TypeAlias = tuple[int, ...]
 Chips: TypeAlias = tuple[int, ...]  # One amount per position.
 
@@ -37,7 +37,7 @@ class Terms(Value):
     ante: int = 0
     commission: Commission = Commission()
     burns: bool = True
-    blind_raises: bool = False  # Estardilho and restardilho are open (809/2015:49).
+    estardilhos: bool = False  # Estardilho and restardilho are open (809/2015:49).
     odd: Literal["first", "each"] = "first"  # Who gets the odd chips: see pots.shares.
 
     @property
@@ -66,7 +66,7 @@ class Hand(Value, gc=False):
     """The state of a hand."""
 
     terms: Terms
-    seats: tuple[PlayerId, ...]
+    players: tuple[PlayerId, ...]  # By position.
     start: Chips  # Stacks before the hand.
     keeps: Chips  # What the table's cap leaves in each stack (809/2015:23).
     stacks: Chips  # Chips behind.
@@ -89,7 +89,7 @@ class Hand(Value, gc=False):
     raiser: int = -1  # Who raised last, short or full, in the last round that was bet; where no
     # round was, by estardilho or restardilho.
     fresh: Positions = ()  # Those that had not acted in this round when it was last raised.
-    place: int = 0  # Where the round starts.
+    first: int = 0  # The position from which the round starts.
     voluntary: bool = False  # Somebody bet voluntarily (809/2015:18, 809/2015:21).
     taken: int = 0  # The commission.
     window: Window | None = None
@@ -117,12 +117,12 @@ def without(positions: Positions, position: int) -> Positions:
     return tuple([other for other in positions if other != position])
 
 
-def from_place(positions: Positions, place: int) -> Positions:
-    """*positions* in the order of acting, starting from *place* or the next after it."""
-    if not place:
+def from_first(positions: Positions, first: int) -> Positions:
+    """*positions* in the order of acting, starting from *first* or the next after it."""
+    if not first:
         return positions
-    first = bisect_left(positions, place)
-    return positions[first:] + positions[:first]
+    at = bisect_left(positions, first)
+    return positions[at:] + positions[:at]
 
 
 def others(positions: Positions, position: int) -> Positions:

@@ -50,7 +50,7 @@ class Variant(Value):
     hole_used: int | None  # How many hole cards make a hand; None: any number.
     ranking: str
     opener: Literal["left", "last-raise"]  # Who acts first in the later rounds.
-    blind_raises: bool  # Whether a table may allow estardilho and restardilho.
+    estardilhos: bool  # Whether a table may allow estardilho and restardilho.
     cites: Cites
 
     @property
@@ -69,7 +69,7 @@ HOLDEM = Variant(
     hole_used=None,  # 806/2015:1
     ranking="standard",
     opener="left",
-    blind_raises=False,
+    estardilhos=False,
     cites=Cites(
         turn="reading:holdem-order",
         check="reading:holdem-betting",
@@ -93,7 +93,7 @@ OMAHA = Variant(
     hole_used=2,  # 97/2010:10, 97/2010:10.1, reading:omaha-hand
     ranking="standard",
     opener="left",  # 97/2010:6.5, 97/2010:7.2, 97/2010:8.2
-    blind_raises=False,
+    estardilhos=False,
     cites=Cites(
         turn="97/2010:6.3",
         check="97/2010:7.3.2",
@@ -117,7 +117,7 @@ SINTETICO = Variant(
     hole_used=2,  # 809/2015:1, 809/2015:25
     ranking="sintetico",
     opener="last-raise",  # 809/2015:56
-    blind_raises=True,  # 809/2015:49
+    estardilhos=True,  # 809/2015:49
     cites=Cites(
         turn="809/2015:32",
         check="809/2015:32.b",

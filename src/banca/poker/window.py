@@ -17,7 +17,7 @@ from banca.poker.rounds import asking
 from banca.poker.state import Hand, Window, others, plus, room, with_chips, without
 
 
-class BlindMoves(Value):
+class EstardilhoMoves(Value):
     """What a player may do before seeing cards. Estardilho: any amount from least to most."""
 
     decline: bool
@@ -28,16 +28,16 @@ class BlindMoves(Value):
     fold: bool
 
 
-def blind_moves(hand: Hand, player: PlayerId) -> BlindMoves | None:
+def estardilho_moves(hand: Hand, player: PlayerId) -> EstardilhoMoves | None:
     """What *player* may do in the window; None: nothing."""
     window = hand.window
-    if hand.phase != "blind" or window is None or player not in hand.seats:
+    if hand.phase != "estardilho" or window is None or player not in hand.players:
         return None
-    position = hand.seats.index(player)
+    position = hand.players.index(player)
     if window.caller < 0:
         if window.claims[position] >= 0:
             return None
-        return BlindMoves(True, hand.terms.ante + 1, room(hand, position), 0, 0, False)
+        return EstardilhoMoves(True, hand.terms.ante + 1, room(hand, position), 0, 0, False)
     if hand.turn != position:
         return None
     double = 2 * window.chips
@@ -48,10 +48,10 @@ def blind_moves(hand: Hand, player: PlayerId) -> BlindMoves | None:
         and len(hand.able) > 1  # Somebody can answer.
     )
     call = min(hand.high - hand.bets[position], room(hand, position))
-    return BlindMoves(False, 0, 0, double if may_double else 0, call, True)
+    return EstardilhoMoves(False, 0, 0, double if may_double else 0, call, True)
 
 
-def blindly(
+def estardilho_act(
     hand: Hand,
     player: PlayerId,
     kind: Literal["estardilho", "restardilho", "decline"],
@@ -59,7 +59,7 @@ def blindly(
     by: By,
 ) -> Claimed | Acted:
     """What *player* does in the window, as an event; `Refused` where a rule forbids it."""
-    open_to = blind_moves(hand, player)
+    open_to = estardilho_moves(hand, player)
     if open_to is None:
         raise Refused("809/2015:49", "no estardilho is open to you")
     if kind == "restardilho":
@@ -82,18 +82,18 @@ def may_open(hand: Hand) -> bool:
 
 def opened_window(hand: Hand) -> Hand:
     claims = tuple(-1 if most else 0 for most in _open_claims(hand))
-    return replace(hand, phase="blind", window=Window(claims))
+    return replace(hand, phase="estardilho", window=Window(claims))
 
 
 def _open_claims(hand: Hand) -> list[int]:
     """The largest estardilho of each position; 0: its stack has no more than an ante."""
-    rooms = [room(hand, position) for position in range(len(hand.seats))]
+    rooms = [room(hand, position) for position in range(len(hand.players))]
     return [most if most > hand.terms.ante else 0 for most in rooms]
 
 
 def claimed(hand: Hand, event: Claimed) -> Hand:
     assert hand.window is not None
-    position = hand.seats.index(event.player)
+    position = hand.players.index(event.player)
     return replace(hand, window=Window(with_chips(hand.window.claims, position, event.cents)))
 
 
@@ -108,7 +108,7 @@ def counted_call(hand: Hand) -> Acted | None:
             return None
         if chips:
             all_in = chips == hand.stacks[position]
-            return Acted(hand.seats[position], "estardilho", chips, chips, all_in, "player")
+            return Acted(hand.players[position], "estardilho", chips, chips, all_in, "player")
     return None
 
 
@@ -119,7 +119,7 @@ def doubling(hand: Hand, event: Acted) -> Hand:
     """
     window = hand.window
     assert window is not None
-    position = hand.seats.index(event.player)
+    position = hand.players.index(event.player)
     if event.act == "estardilho":
         window = replace(window, chips=event.cents, caller=position)
     else:
@@ -144,13 +144,13 @@ def doubling(hand: Hand, event: Acted) -> Hand:
     )
 
 
-def first_place(hand: Hand) -> int:
+def first_to_act(hand: Hand) -> int:
     """Where the first round starts: to the left of the last estardilho or restardilho.
 
     809/2015:54, reading:sintetico-order.
     """
     window = hand.window
     if window is None or window.caller < 0:
-        return hand.place
+        return hand.first
     last = window.doubled if window.doubled >= 0 else window.caller
-    return (last + 1) % len(hand.seats)
+    return (last + 1) % len(hand.players)

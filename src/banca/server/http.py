@@ -226,8 +226,10 @@ async def my_hands(call: Call) -> Answer:
 
 async def _written(call: Call, stream: str, events: Sequence[Envelope]) -> str:
     told = (msgspec.json.decode(event.body) for event in events)
-    seats = {player for event in told if event["type"] == "HandBegan" for player in event["seats"]}
-    names = await call.house.players.names(seats)
+    began = (event for event in told if event["type"] == "HandBegan")
+    names = await call.house.players.names(
+        {player for event in began for player in event["players"]}
+    )
     me = call.player.id if call.player else ""
     return await call.house.lobby.written_hand(stream, events, me, names)
 

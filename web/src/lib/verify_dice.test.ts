@@ -54,7 +54,7 @@ const failing = (bundle: Bundle, faces: string[], dice: Dice): string[] =>
 describe('the proof of a throw of three dice', () => {
   const faces = throws(3);
   const face = faces[drawn(216)]!;
-  const fell = { type: 'Fell', round: ROUND, throw: face, total: 0, chance: 'null' };
+  const fell = { type: 'Fell', round: ROUND, throw: face, total: 0, called: 'null' };
 
   it('draws it again', () => {
     const proof = verifyRound(recorded([drew(face), fell]), faces, undefined, {});

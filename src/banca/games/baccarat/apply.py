@@ -36,7 +36,7 @@ BOARD = 100  # Results that the board keeps.
 def apply(state: State, event: Event) -> State:
     """The state after *event*. Refuses nothing and draws nothing: events are facts."""
     after = _applied(state, event)
-    if after.cut is None and after.number == state.number:
+    if after.cut is None and after.shoe_number == state.shoe_number:
         after = _invitation(state, after)
     same = _moment(after) == _moment(state)
     return after if same else replace(after, turn=state.turn + 1)
@@ -60,7 +60,7 @@ def _invitation(before: State, after: State) -> State:
 def _moment(state: State) -> tuple[object, ...]:
     """What identifies a turn: who is asked, and how far the cards are."""
     cards = len(state.coup.ponto) + len(state.coup.banca)
-    return state.bank.round, state.phase, state.number, awaited(state), state.asked, cards
+    return state.bank.round, state.phase, state.shoe_number, awaited(state), state.asked, cards
 
 
 def _applied(state: State, event: Event) -> State:
@@ -76,7 +76,7 @@ def _applied(state: State, event: Event) -> State:
             return replace(
                 state,
                 shoe=shoes.fresh(decks, WARNING),
-                number=number,
+                shoe_number=number,
                 phase=Phase.CUTTING,
                 coups=0,
                 cut=None,
@@ -103,12 +103,12 @@ def _applied(state: State, event: Event) -> State:
                 coup=Coup(),
                 passed=(),
                 asked="",
-                hand="",
+                turner="",
             )
         case Laid() | Warned():
             return state
         case Asked(_, side, player, by):
-            return replace(state, asked=side, hand=player if by == "player" else "")
+            return replace(state, asked=side, turner=player if by == "player" else "")
         case Dealt(_, side, card, place):
             return replace(
                 state,

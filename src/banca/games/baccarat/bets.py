@@ -47,8 +47,8 @@ class Span(NamedTuple):
 def follows(cloth: Cloth, player: PlayerId) -> str:
     """The place to whose bet a standing *player* adds (1441/95-II:11); empty for anybody else."""
     place = cloth.places.get(player, "")
-    bound = cloth.rules.rulebook == "1441/95-II" and place.startswith("stand:")
-    return place.removeprefix("stand:") if bound else ""
+    stands = cloth.rules.rulebook == "1441/95-II" and place.startswith("stand:")
+    return place.removeprefix("stand:") if stands else ""
 
 
 def followers(cloth: Cloth, place: str) -> tuple[PlayerId, ...]:

@@ -195,7 +195,7 @@ def _next_coup(state: State) -> tuple[Event, ...]:
     """Bets again, or first a new shoe (1441/95-II:6, 1441/95-III:6)."""
     if not state.shoe.warned:
         return (BetsOpened(state.bank.round),)
-    new = Shuffled(state.number + 1, state.rules.decks, state.shoe.left)
+    new = Shuffled(state.shoe_number + 1, state.rules.decks, state.shoe.left)
     return (new,) if state.rules.shared else (new, BetsOpened(state.bank.round))
 
 
@@ -224,7 +224,7 @@ def _draw(state: State, chance: Chance) -> tuple[Event, ...]:
     side, card, shoe = deal(state.shoe, state.coup, chance)
     coup = seen(state.coup, side, card)
     place = len(coup.ponto if side == "ponto" else coup.banca)
-    by = state.hand if state.asked == side and place < 3 else ""
+    by = state.turner if state.asked == side and place < 3 else ""
     warned = shoe.warned and not state.shoe.warned
     return (
         Dealt(state.bank.round, side, card, place, by),

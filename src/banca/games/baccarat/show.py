@@ -153,7 +153,7 @@ def public(state: State) -> Public:
         state.last,
         _won(state),
         ShoeView(
-            state.number,
+            state.shoe_number,
             shoe.decks,
             shoe.inside,
             shoe.out,

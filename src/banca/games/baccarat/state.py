@@ -28,7 +28,7 @@ class State(Value):
     bank: Bank = Bank()
     turn: int = 1  # Grows whenever somebody else is asked, or the house has another card to turn.
     places: dict[PlayerId, str] = {}  # Who is at which place, or stands beside it.
-    number: int = 1  # Of the shoe.
+    shoe_number: int = 1
     coups: int = 0  # Of this shoe, begun.
     cut: ShoeCut | None = None  # None while the shoe waits for its cut.
     declined: tuple[PlayerId, ...] = ()  # Who did not want to cut; asked once per shoe.
@@ -36,7 +36,7 @@ class State(Value):
     coup: Coup = Coup()  # The last one stays in sight until the next is laid.
     passed: tuple[PlayerId, ...] = ()  # Who did not want to turn the cards of the side in turn.
     asked: str = ""  # The side whose cards are being turned,
-    hand: PlayerId = ""  # and by whom; empty where it is the house.
+    turner: PlayerId = ""  # and by whom; empty where it is the house.
     results: tuple[Result, ...] = ()  # Of this shoe, oldest first.
     drawn: tuple[tuple[str, Colour], ...] = ()  # Newest first, for the board.
     last: Result | None = None

@@ -40,7 +40,7 @@ CALLS: dict[str, Row] = {  # In the order of collecting, ases first: 1441/95-IV:
     "grande": Row((14, 15, 16), Odds(1), 200, "red"),
 }
 CITES: dict[str, dict[Spot, Cited]] = {  # 808/2015:8 and 1441/95-IV:9; prices by 808/2015:24,
-    "808/2015": {  # 1441/95-IV:13; maxima by 808/2015:12.
+    "808/2015": {  # 1441/95-IV:13; maxima by 808/2015:12. A «chance» is the rulebook's: no luck.
         "chance:ases": Cited("808/2015:8.a", "808/2015:11", "808/2015:12.a", "808/2015:24.a"),
         "chance:pequeno": Cited("808/2015:8.b", "808/2015:11", "808/2015:12.b", "808/2015:24.b"),
         "chance:grande": Cited("808/2015:8.c", "808/2015:11", "808/2015:12.b", "808/2015:24.c"),

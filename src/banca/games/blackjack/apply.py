@@ -148,7 +148,7 @@ def _left(state: State, player: PlayerId) -> State:
 def _shoe(state: State, event: OfShoe) -> State:
     match event:
         case Shuffled(number, decks):
-            new = replace(state, shoe=fresh(decks, 0), shoes=number, warned=False, passed=())
+            new = replace(state, shoe=fresh(decks, 0), shoe_number=number, warned=False, passed=())
             return _step(replace(_cleared(new), phase=Phase.CUTTING))
         case CutPassed(player):
             return _step(replace(state, passed=(*state.passed, player)))

@@ -185,7 +185,7 @@ def limits(state: State, player: PlayerId) -> Limits:
         require(place not in state.holders, "805/2015:6", "the place is taken")
         may_take(state, player, place, lying)
 
-    return Limits(bounds, may_bet, bound=lambda _: state.phase not in BETWEEN)
+    return Limits(bounds, may_bet, locked=lambda _: state.phase not in BETWEEN)
 
 
 def may_take(state: State, player: PlayerId, place: Place, lying: Lying) -> None:
@@ -194,7 +194,7 @@ def may_take(state: State, player: PlayerId, place: Place, lying: Lying) -> None
     require(place in places(rules), book.table, "no such place")
     require(place not in state.holders, book.table, "the place is taken")
     alone = not held_by(state, player) and not lying
-    require(rules.several or alone, book.one_place, "one place a player")
+    require(rules.several or alone, book.one_place, "one place per player")
     others = on_place(state, place) - state.bank.layout.on(player, stake_spot(place))
     room = state.phase is not Phase.BETTING or others + minimum(rules) <= maximum(rules)
     require(room, "1441/95-V:16", "the place is full")  # Its holder could not bet on it.
@@ -214,13 +214,13 @@ def _taken(state: State, player: PlayerId, bets: tuple[Bet, ...]) -> Iterator[Ta
 def _open(state: State) -> tuple[Event, ...]:
     """Bets open, after a new shoe where one is due and the rest of an abandoned one."""
     if abandoned(state):
-        return (Spread(state.shoes, dict(inside(state).left)),)  # 1441/95-V:12
+        return (Spread(state.shoe_number, dict(inside(state).left)),)  # 1441/95-V:12
     closing = state.rules.book.closing
     require(state.phase is Phase.RESTING, closing, "bets are open already")
     require(bool(state.bank.sittings), "wire:seat", "not seated")
     if state.shoe is None or state.warned:
         decks = state.rules.decks
-        return (Shuffled(state.shoes + 1, decks, dict(fresh(decks, 0).left)),)  # 1441/95-V:7
+        return (Shuffled(state.shoe_number + 1, decks, dict(fresh(decks, 0).left)),)  # 1441/95-V:7
     return (BetsOpened(state.bank.round),)
 
 
@@ -247,7 +247,7 @@ def _cut_at(state: State, place: int, player: PlayerId, by: str) -> tuple[Event,
     alone = len(state.bank.sittings) == 1
     warning = inside(state).size // 2 if alone else WARNING  # 1441/95-V:9
     return (
-        ShoeCut(state.shoes, place, player, by, warning),
+        ShoeCut(state.shoe_number, place, player, by, warning),
         Burned(1),  # 1441/95-V:10
         BetsOpened(state.bank.round),
     )

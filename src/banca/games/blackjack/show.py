@@ -217,7 +217,7 @@ def _shoe_view(state: State) -> ShoeView | None:
         return None
     turn = cutter(state) if state.phase is Phase.CUTTING else None
     cuts = CutterView(turn[1], turn[0]) if turn else None
-    return ShoeView(state.shoes, state.shoe.decks, state.shoe.inside, state.warned, cuts)
+    return ShoeView(state.shoe_number, state.shoe.decks, state.shoe.inside, state.warned, cuts)
 
 
 def _board(result: Result) -> tuple[str, Colour]:

@@ -64,7 +64,7 @@ class State(Value):
     phase: Phase = Phase.RESTING
     holders: dict[Place, PlayerId] = {}
     shoe: Shoe | None = None  # With its cut and its warning card (1441/95-V:4).
-    shoes: int = 0
+    shoe_number: int = 0
     cut_at: Place = ""  # The place that cut last; empty: the lowest is asked next.
     passed: tuple[PlayerId, ...] = ()  # Who has left the cut to the next player.
     warned: bool = False  # The warning card is out: the last round of the shoe.

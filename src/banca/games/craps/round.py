@@ -113,7 +113,7 @@ def terms(state: State) -> Terms:
     """Chips move between throws, except those that the dice have been thrown on."""
     says, shut = limits(state.rules, state.point, state.over), None
     if state.phase in (Phase.CLOSED, Phase.THROWN):
-        says, shut = says._replace(bound=lambda _: True), Refused("PD-59", "bets are closed")
+        says, shut = says._replace(locked=banks.everything), Refused("PD-59", "bets are closed")
     if state.phase is Phase.RESTING:
         shut = Refused("PD-59", "bets are not open yet")
     return Terms(says, seats(state.rules), shut=shut)
@@ -151,11 +151,11 @@ def limits(rules: Rules, point: int, over: bool) -> Limits:
                 beside = flat(spot) in lying and (point > 0 or number(spot) > 0)
                 require(beside, cite, "odds need their bet", spot=spot)
 
-    def bound(spot: Spot) -> bool:
+    def locked(spot: Spot) -> bool:
         """Whether the dice have been thrown on a line bet, so that it must stay."""
         return spot in TRAVELLED or (spot in ("pass", "dont-pass") and point > 0)
 
-    return Limits(bounds, may_bet, bound, "1441/95-VI:10.9", rules.cap)
+    return Limits(bounds, may_bet, locked, "1441/95-VI:10.9", rules.cap)
 
 
 def flat(spot: Spot) -> Spot:

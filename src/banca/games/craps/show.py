@@ -113,8 +113,8 @@ def croupier(state: State) -> After | None:
 
 def _any_bound(state: State) -> bool:
     """Whether there are bets that their owners cannot take back (1441/95-VI:13.3.b)."""
-    bound = limits(state.rules, state.point, state.over).bound
-    return any(bound(spot) for lying in state.bank.layout.stakes.values() for spot in lying)
+    locked = limits(state.rules, state.point, state.over).locked
+    return any(locked(spot) for lying in state.bank.layout.stakes.values() for spot in lying)
 
 
 # --- Options ------------------------------------------------------------------------------------

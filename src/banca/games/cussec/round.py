@@ -61,7 +61,7 @@ def terms(state: State) -> Terms:
         case Phase.SHAKING | Phase.RESTING:
             shut = Refused("1441/95-VII:4", "bets are not open yet")
         case Phase.CLOSED:
-            says = says._replace(bound=banks.everything)
+            says = says._replace(locked=banks.everything)
             shut = Refused("1441/95-VII:5", "bets are closed")
     return Terms(says, seats(state.rules), shut=shut)
 

@@ -1,7 +1,7 @@
 """What a PHH file says: the open notation of poker hands, read and written.
 
 A file is TOML: ``.phh`` holds one hand, ``.phhs`` one TOML table per hand. Amounts may have
-decimals there; here they are whole units, and *places* says how many decimals a unit has, so that
+decimals there; here they are whole units, and *decimals* says how many decimals a unit has, so that
 no amount is ever rounded. The reader is strict about what decides a hand and keeps the rest as it
 is.
 """
@@ -24,7 +24,7 @@ VARIANTS = {  # The notation's codes, and two of our own for games it has none f
     "NSI": "sintetico",
 }
 UNKNOWN = -1  # A stack that was not recorded: ``inf``.
-MOST_PLACES = 6
+MOST_DECIMALS = 6
 MOST_AMOUNT = 10**15
 
 _NEEDED = ("variant", "antes", "blinds_or_straddles", "starting_stacks", "actions")
@@ -43,7 +43,7 @@ class Record(Value):
     blinds: tuple[int, ...]  # A negative one was posted out of turn.
     stacks: tuple[int, ...]
     actions: tuple[str, ...]
-    places: int = 0
+    decimals: int = 0
     min_bet: int = 0
     small_bet: int = 0
     big_bet: int = 0
@@ -59,11 +59,11 @@ class Record(Value):
 
     def amount(self, text: str) -> int:
         """An amount of an action, in units."""
-        return units(Decimal(text), self.places)
+        return units(Decimal(text), self.decimals)
 
     def plain(self, cents: int) -> str:
-        """Units as the file writes them: 150 with two places is 1.50."""
-        return plain(cents, self.places)
+        """Units as the file writes them: 150 with two decimals is 1.50."""
+        return plain(cents, self.decimals)
 
 
 def read(text: str) -> list[Record]:
@@ -109,23 +109,23 @@ def write(record: Record) -> str:
     return "\n".join(lines) + "\n"
 
 
-def units(amount: Decimal, places: int) -> int:
-    """*amount* in units of *places* decimals, exactly."""
-    scaled = amount.scaleb(places)
+def units(amount: Decimal, decimals: int) -> int:
+    """*amount* in units of *decimals* decimals, exactly."""
+    scaled = amount.scaleb(decimals)
     found = int(scaled)
     if found != scaled:
-        raise PhhError(f"{amount} has more than {places} decimals")
+        raise PhhError(f"{amount} has more than {decimals} decimals")
     return found
 
 
-def plain(amount: int, places: int) -> str:
+def plain(amount: int, decimals: int) -> str:
     if amount == UNKNOWN:
         return "inf"
-    if not places:
+    if not decimals:
         return str(amount)
     sign, digits = ("-", -amount) if amount < 0 else ("", amount)
-    whole, part = divmod(digits, 10**places)
-    return f"{sign}{whole}.{part:0{places}d}"
+    whole, part = divmod(digits, 10**decimals)
+    return f"{sign}{whole}.{part:0{decimals}d}"
 
 
 def quoted(text: str) -> str:
@@ -167,10 +167,10 @@ def _record(table: Mapping[str, Any]) -> Record:
     spoken = [Decimal(word) for a in actions for word in _words(a)[2:3] if _AMOUNT.match(word)]
     told = (*known, *single.values(), *spoken, *(a for of in lists.values() for a in of if a))
     told += tuple(a for of in after.values() for a in of if a)
-    places = _places(told)
+    decimals = _decimals(told)
 
     def whole(amounts: Iterable[Decimal | None]) -> tuple[int, ...]:
-        return tuple(UNKNOWN if a is None else units(a, places) for a in amounts)
+        return tuple(UNKNOWN if a is None else units(a, decimals) for a in amounts)
 
     return Record(
         variant=code,
@@ -178,8 +178,8 @@ def _record(table: Mapping[str, Any]) -> Record:
         blinds=whole(lists["blinds_or_straddles"]),
         stacks=whole(stacks),
         actions=tuple(actions),
-        places=places,
-        **{name: units(amount, places) for name, amount in single.items()},
+        decimals=decimals,
+        **{name: units(amount, decimals) for name, amount in single.items()},
         trimmed=table.get("ante_trimming_status") is True,
         finishing=whole(after.get("finishing_stacks", ())),
         winnings=whole(after.get("winnings", ())),
@@ -202,13 +202,13 @@ def _words(action: str) -> list[str]:
     return action.partition("#")[0].split()
 
 
-def _places(amounts: Sequence[Decimal]) -> int:
+def _decimals(amounts: Sequence[Decimal]) -> int:
     """How many decimals the finest amount has."""
     fractions = [a.normalize().as_tuple().exponent for a in amounts]
-    places = max((-e for e in fractions if isinstance(e, int)), default=0)
-    if places > MOST_PLACES:
-        raise PhhError(f"an amount has {places} decimals; {MOST_PLACES} are the most")
-    return max(places, 0)
+    decimals = max((-e for e in fractions if isinstance(e, int)), default=0)
+    if decimals > MOST_DECIMALS:
+        raise PhhError(f"an amount has {decimals} decimals; {MOST_DECIMALS} are the most")
+    return max(decimals, 0)
 
 
 def _amounts(table: Mapping[str, Any], name: str, *, unknown: bool = False) -> list[Decimal | None]:

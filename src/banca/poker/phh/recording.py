@@ -29,35 +29,35 @@ _WORDS = {"fold": "f", "check": "cc", "call": "cc"}
 
 def recorded(
     terms: Terms,
-    seats: Sequence[PlayerId],
+    players: Sequence[PlayerId],
     stacks: Sequence[int],
     events: Iterable[Event],
     cards: Mapping[PlayerId, Sequence[Card]],
     *,
-    places: int = 0,
+    decimals: int = 0,
     told: Mapping[str, Any] | None = None,
 ) -> Record:
-    """The hand that *events* make from *seats* and *stacks*, by position.
+    """The hand that *events* make from *players* and *stacks*, by position.
 
-    *cards* are the hole cards that the reader may see, by player; all others stay hidden. *places*
-    says how many decimals the amounts have: two for cents.
+    *cards* are the hole cards that the reader may see, by player; all others stay hidden. The
+    amounts have *decimals* decimals: two for cents.
     """
     events = tuple(events)
-    after = reduce(engine.apply, events, engine.opened(terms, tuple(seats), tuple(stacks)))
-    names = {player: f"p{number}" for number, player in enumerate(seats, start=1)}
+    after = reduce(engine.apply, events, engine.opened(terms, tuple(players), tuple(stacks)))
+    names = {player: f"p{number}" for number, player in enumerate(players, start=1)}
     known = {player: tuple(held) for player, held in cards.items()}
     known |= {event.player: event.cards for event in events if isinstance(event, Showed)}
     told_in = _shown_first(events)
-    actions = [a for event in told_in for a in _actions(event, terms, names, known, places)]
+    actions = [a for event in told_in for a in _actions(event, terms, names, known, decimals)]
     antes, blinds = _forced(terms, tuple(names), events)
     behind = after.keeps
     more: dict[str, Any] = dict(told or {})
     if terms.commission.percent:
         more["_commission_percent"] = terms.commission.percent
         if terms.commission.cap:
-            more["_commission_cap"] = plain(terms.commission.cap, places)
+            more["_commission_cap"] = plain(terms.commission.cap, decimals)
     if any(behind):
-        more["_behind"] = [plain(kept, places) for kept in behind]
+        more["_behind"] = [plain(kept, decimals) for kept in behind]
     least = terms.big or terms.ante
     record = Record(
         variant="NSI" if terms.variant == "sintetico" else "NT",
@@ -65,7 +65,7 @@ def recorded(
         blinds=blinds,
         stacks=tuple(stack - kept for stack, kept in zip(stacks, behind, strict=True)),
         actions=tuple(actions),
-        places=places,
+        decimals=decimals,
         min_bet=least,
         trimmed=not any(after.dead),
         finishing=tuple(stack - kept for stack, kept in zip(after.stacks, behind, strict=True)),
@@ -94,10 +94,10 @@ def _within_the_pot(record: Record) -> Record:
 
 
 def _forced(
-    terms: Terms, seats: tuple[PlayerId, ...], events: Iterable[Event]
+    terms: Terms, players: tuple[PlayerId, ...], events: Iterable[Event]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Antes and blinds as they were owed, even where a stack had less."""
-    antes, blinds = dict.fromkeys(seats, 0), dict.fromkeys(seats, 0)
+    antes, blinds = dict.fromkeys(players, 0), dict.fromkeys(players, 0)
     owed = {"ante": terms.ante, "small": terms.small, "big": terms.big}
     for event in events:
         match event:
@@ -107,7 +107,7 @@ def _forced(
                 blinds[player] = -cents
             case Posted(player, kind, cents):
                 blinds[player] = owed.get(kind, cents)
-    turned = -1 if len(seats) == 2 else 1  # With two players the notation swaps them.
+    turned = -1 if len(players) == 2 else 1  # With two players the notation swaps them.
     return tuple(antes.values())[::turned], tuple(blinds.values())[::turned]
 
 
@@ -116,7 +116,7 @@ def _actions(
     terms: Terms,
     names: Mapping[PlayerId, str],
     known: Mapping[PlayerId, tuple[Card, ...]],
-    places: int,
+    decimals: int,
 ) -> Iterable[str]:
     match event:
         case Dealt(dealt):
@@ -131,13 +131,13 @@ def _actions(
         case Claimed(player, 0):
             return [f"{names[player]} decline"]
         case Claimed(player, cents):
-            return [f"{names[player]} estardilho {plain(cents, places)}"]
+            return [f"{names[player]} estardilho {plain(cents, decimals)}"]
         case Acted(player, "restardilho"):
             return [f"{names[player]} restardilho"]
         case Acted(_, "estardilho"):
             return ()  # The claim that counts has said it.
         case Acted(player, act, _, to, _, by):
-            word = _WORDS.get(act) or f"cbr {plain(to, places)}"
+            word = _WORDS.get(act) or f"cbr {plain(to, decimals)}"
             late = "  # out of time" if by == "platform" else ""
             return [f"{names[player]} {word}{late}"]
     return ()

@@ -112,13 +112,13 @@ class _Player:
         stacks = tuple(PLENTY if s == UNKNOWN else self._chips(s) for s in record.stacks)
         if min(stacks) <= 0:
             raise PhhError("a starting stack is nought: everybody in a hand has chips")
-        self.seats = tuple(f"p{n}" for n in range(1, self.count + 1))
-        self.cards: dict[str, list[Card]] = {player: [] for player in self.seats}
+        self.players = tuple(f"p{n}" for n in range(1, self.count + 1))
+        self.cards: dict[str, list[Card]] = {player: [] for player in self.players}
         self.mucked: set[str] = set()
         terms = self._terms(ways)
         self.deck = set(VARIANTS[terms.variant].deck)
         self.out: set[Card] = set()
-        self.hand: Hand = engine.opened(terms, self.seats, stacks)
+        self.hand: Hand = engine.opened(terms, self.players, stacks)
         self._take(engine.begun(self.hand, self._posts()))
 
     # --- What it was played for --------------------------------------------------------------
@@ -141,14 +141,16 @@ class _Player:
             raise PhhError("the least bet is nought")
         ante = max(record.antes) if record.game == "sintetico" else 0
         opened = ("estardilho", "restardilho", "decline")
-        blind = any(action.split()[1:2] == [kind] for action in record.actions for kind in opened)
+        estardilhos = any(
+            action.split()[1:2] == [kind] for action in record.actions for kind in opened
+        )
         return Terms(
             variant=record.game,
             limit=limit,
             big=0 if ante else big,
             ante=self._chips(ante),
             commission=Commission(percent, cap),
-            blind_raises=blind,
+            estardilhos=estardilhos,
             odd=ways.odd,
         )
 
@@ -198,7 +200,7 @@ class _Player:
             case [player, ("estardilho" | "restardilho" | "decline") as kind, *amount]:
                 chips = self._chips(self._amount(amount[0])) if amount else 0
                 self._known(player)
-                self._tell(engine.blind(self.hand, player, kind, chips))
+                self._tell(engine.estardilho(self.hand, player, kind, chips))
             case _:
                 raise PhhError("unknown; 'd dh p1 AsKs', 'd db 2c3d4h', 'p1 f|cc|cbr 300|sm' are")
 
@@ -227,12 +229,12 @@ class _Player:
         """Some houses ask a player who is alone with players all in; ours has nothing to ask."""
         self._known(player)
         hand = self.hand
-        return hand.turn < 0 and hand.phase != "over" and self.seats.index(player) in hand.able
+        return hand.turn < 0 and hand.phase != "over" and self.players.index(player) in hand.able
 
     def _turn(self, player: str) -> Moves:
         self._known(player)
         moves = engine.moves(self.hand)
-        if moves is None or self.seats[self.hand.turn] != player:
+        if moves is None or self.players[self.hand.turn] != player:
             raise PhhError(self._expected())
         return moves
 
@@ -278,21 +280,25 @@ class _Player:
         """Whoever mucked their cards, or never showed them, does not win."""
         if self.hand.phase != "showdown":
             return
-        live = [position for position in self.hand.live if self.seats[position] not in self.mucked]
-        open_ = [position for position in live if self._complete(self.seats[position])]
+        live = [
+            position for position in self.hand.live if self.players[position] not in self.mucked
+        ]
+        open_ = [position for position in live if self._complete(self.players[position])]
         if not open_ and len(live) > 1:
             raise PhhError("at the showdown no cards are known: who won cannot be said")
         for position in live if open_ else ():
             if position not in open_:
-                self.notes.append(f"{self.seats[position]} did not show and is taken to have lost")
+                self.notes.append(
+                    f"{self.players[position]} did not show and is taken to have lost"
+                )
         left = tuple(open_ or live)
         if not left:
             raise PhhError("everybody gave their cards away: nobody is left to win")
         self.hand = replace(self.hand, live=left)
         if len(left) == 1:
-            self._tell((Won(0, self.seats[left[0]], self.hand.pot, 0, ""),))
+            self._tell((Won(0, self.players[left[0]], self.hand.pot, 0, ""),))
             return
-        cards = {self.seats[p]: tuple(self.cards[self.seats[p]]) for p in left}
+        cards = {self.players[p]: tuple(self.cards[self.players[p]]) for p in left}
         self._tell(engine.show(self.hand, cards))
 
     def _rake(self, stacks: list[int]) -> None:
@@ -329,7 +335,7 @@ class _Player:
 
     def _expected(self) -> str:
         if self.hand.turn >= 0:
-            return f"it is the turn of {self.seats[self.hand.turn]}"
+            return f"it is the turn of {self.players[self.hand.turn]}"
         return {
             "street": "the next cards of the board come first",
             "showdown": "the betting is over: cards are shown",
@@ -365,6 +371,6 @@ class _Player:
 
 def decimal(record: Record, amount: int) -> Decimal:
     """*amount* as a number with the decimals that it needs, for readers of JSON."""
-    found = Decimal(amount).scaleb(-record.places)
+    found = Decimal(amount).scaleb(-record.decimals)
     whole = found.to_integral_value()
     return whole if whole == found else found.normalize()

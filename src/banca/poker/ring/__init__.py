@@ -40,10 +40,10 @@ def sittings(state: State) -> Sittings:
     """
     told = {chair.player: chair.reminded for chair in state.chairs.values() if chair.reminded}
     if not told:
-        return state.seats
+        return state.sittings
     return {
         player: replace(at, idle=max(at.idle, NOTICED - 1 + told[player])) if player in told else at
-        for player, at in state.seats.items()
+        for player, at in state.sittings.items()
     }
 
 
@@ -54,7 +54,7 @@ def lying(state: State) -> dict[PlayerId, Cents]:
 
 def in_play(state: State) -> tuple[PlayerId, ...]:
     """Who has chips at stake: the players in the hand. A stack alone is not (809/2015:71)."""
-    return tuple(player for player in state.seats if in_hand(state, player))
+    return tuple(player for player in state.sittings if in_hand(state, player))
 
 
 def least(rules: Rules) -> int:
@@ -72,7 +72,7 @@ def variants() -> tuple[Rules, ...]:
     return (
         Rules(),
         Rules(rulebook="97/2010", seats=10, limit="pot"),
-        Rules(rulebook="809/2015", seats=11, ante=100, blind_raises=True),
+        Rules(rulebook="809/2015", seats=11, ante=100, estardilhos=True),
     )
 
 

@@ -91,11 +91,11 @@ def apply(state: State, event: Event) -> State:
 def _people(state: State, event: Sat | Leaving | Left | Seated | Queued | Unqueued) -> State:
     match event:
         case Sat() | Leaving():
-            return replace(state, seats=fold(state.seats, event))
+            return replace(state, sittings=fold(state.sittings, event))
         case Left(player):
             gone = replace(
                 state,
-                seats=fold(state.seats, event),
+                sittings=fold(state.sittings, event),
                 chairs={p: chair for p, chair in state.chairs.items() if chair.player != player},
                 queue=tuple(who for who in state.queue if who != player),
                 lost=tuple(who for who in state.lost if who != player),
@@ -103,7 +103,7 @@ def _people(state: State, event: Sat | Leaving | Left | Seated | Queued | Unqueu
             gone = replace(gone, gone=remembered(gone))
             if len(gone.chairs) < 2:  # Whoever comes next restarts it by a draw (809/2015:44).
                 gone = replace(gone, button=0, fresh=False)
-            return gone if gone.seats else replace(gone, closing=False)
+            return gone if gone.sittings else replace(gone, closing=False)
         case Seated(player, place):
             new = "both" if player in state.gone else "big"  # Back after a short absence: both.
             owes = "" if state.rules.antes or not state.button else new
@@ -164,17 +164,19 @@ def _money(state: State, event: BoughtIn | CashedOut | HandPaid) -> State:
     match event:
         case BoughtIn(player, cents):
             stack = state.chairs[place_of(state, player)].stack + cents
-            seats = fold(state.seats, event)
-            seats = {**seats, player: replace(seats[player], idle=0)}  # No more reminders.
+            sittings = fold(state.sittings, event)
+            sittings = {**sittings, player: replace(sittings[player], idle=0)}  # No more reminders.
             gone = _without(state.gone, player)
-            return replace(_at(state, player, stack=stack, reminded=0), seats=seats, gone=gone)
+            return replace(
+                _at(state, player, stack=stack, reminded=0), sittings=sittings, gone=gone
+            )
         case CashedOut(player, cents):
             gone = dict(state.gone)
             if cents > state.rules.cave or state.chairs[place_of(state, player)].hands:
                 gone[player] = Gone(cents, state.hands)  # reading:rathole, reading:missed-blinds
             return replace(_at(state, player, stack=0), gone=gone)
         case HandPaid() if state.void:  # Nothing was decided: stacks and blinds stay.
-            return replace(state, seats=fold(state.seats, event))
+            return replace(state, sittings=fold(state.sittings, event))
         case HandPaid():
             return _paid(state, event)
 
@@ -192,8 +194,8 @@ def _paid(state: State, paid: HandPaid) -> State:
         if chair.player in state.missed:
             chair = replace(chair, owes=owing(chair.owes, state.missed[chair.player]))
         chairs[place] = chair
-    seats = _idle(state, fold(state.seats, paid), got)
-    after = replace(state, chairs=chairs, seats=seats, hands=state.hands + 1)
+    sittings = _idle(state, fold(state.sittings, paid), got)
+    after = replace(state, chairs=chairs, sittings=sittings, hands=state.hands + 1)
     return replace(after, last=_last(after, paid.round), gone=remembered(after))
 
 
@@ -211,7 +213,7 @@ def _played(chair: Chair, won: int, pieces: int) -> Chair:
     )
 
 
-def _idle(state: State, seats: Sittings, dealt: Mapping[PlayerId, int]) -> Sittings:
+def _idle(state: State, sittings: Sittings, dealt: Mapping[PlayerId, int]) -> Sittings:
     """How many hands in a row each has let pass (809/2015:71.b, reading:poker-inactivity).
 
     Not counted: a hand without anything to decide, a granted rest (809/2015:69), and the hands
@@ -222,7 +224,7 @@ def _idle(state: State, seats: Sittings, dealt: Mapping[PlayerId, int]) -> Sitti
     chairs = {chair.player: chair for chair in state.chairs.values()}
     able = {state.chairs[str(place)].player for place in ready(state)}
     found = {}
-    for player, at in seats.items():
+    for player, at in sittings.items():
         idle = max(at.idle, 0)
         if at.idle < 0:
             pass
@@ -256,13 +258,13 @@ def _course(
     match event:
         case ButtonDrawn(_, place):
             return replace(state, button=place, fresh=True)
-        case HandBegan(_, button, seats, stacks, missed):
+        case HandBegan(_, button, players, stacks, missed):
             return replace(
                 state,
                 chairs={p: replace(chair, reminded=0) for p, chair in state.chairs.items()},
                 button=button,
                 fresh=False,
-                hand=engine.opened(terms(state.rules), seats, stacks),
+                hand=engine.opened(terms(state.rules), players, stacks),
                 missed=missed,
                 dealt={},
                 said={},
@@ -284,7 +286,7 @@ def _course(
                 bare = replace(bare, button=0, fresh=False)
             if not state.closing:
                 return bare
-            return replace(bare, begun=False, registered=(), closing=bool(state.seats))
+            return replace(bare, begun=False, registered=(), closing=bool(state.sittings))
         case Begun():
             return replace(state, begun=True)
         case Closing():
@@ -293,8 +295,8 @@ def _course(
 
 def _over(state: State) -> State:
     """A round is over. A null hand is played again with the same button (809/2015:73)."""
-    seats = {player: replace(at, decided=False) for player, at in state.seats.items()}
-    after = replace(state, seats=seats, round=state.round + 1, void=False)
+    sittings = {player: replace(at, decided=False) for player, at in state.sittings.items()}
+    after = replace(state, sittings=sittings, round=state.round + 1, void=False)
     if state.void and running(state):
         last = Last(state.round, _hand(state).board, (), void=True)
         return replace(_bare(after), last=last, fresh=True)
@@ -324,14 +326,14 @@ def _of_hand(state: State, event: OfHand) -> State:
         case Dealt(dealt):
             return replace(after, dealt=dealt)
         case Acted(player, act, _, _, all_in, by):
-            seats = (
-                bet(state.seats, player)
-                if by == "player" and player in state.seats
-                else state.seats
+            sittings = (
+                bet(state.sittings, player)
+                if by == "player" and player in state.sittings
+                else state.sittings
             )
             late = state.late if by == "player" or player in state.late else (*state.late, player)
             said: dict[PlayerId, Said] = {**state.said, player: "allin" if all_in else act}
-            return replace(after, said=said, seats=seats, late=late)
+            return replace(after, said=said, sittings=sittings, late=late)
         case Turned():  # A new round of betting: nobody has acted yet.
             lasting = {s: did for s, did in state.said.items() if did in ("fold", "allin")}
             return replace(after, said=lasting)

@@ -52,8 +52,8 @@ class TableCard(Value, tag="Card"):
     limit: LimitName
     raises: int
     commission: CommissionCard
-    drawn: bool
-    blind_raises: bool
+    by_lot: bool
+    estardilhos: bool
     think: int
     bank: int
     piece: int
@@ -93,8 +93,8 @@ def card(rules: Rules) -> TableCard:
         limit=next(name for name in book.limits if name == rules.limit),
         raises=limit(rules).raises,
         commission=CommissionCard(rules.percent, rake_cap(rules), rules.fee),
-        drawn=rules.drawn,
-        blind_raises=rules.blind_raises,
+        by_lot=rules.by_lot,
+        estardilhos=rules.estardilhos,
         think=rules.think,
         bank=rules.bank,
         piece=rules.piece,

@@ -89,8 +89,8 @@ def start(state: State, chance: Chance) -> tuple[Event, ...]:
     seal(chance, state.rules.variant.deck)
     button, order, posts, missed = lineup(state)
     chairs = [state.chairs[str(place)] for place in order]
-    seats = tuple(chair.player for chair in chairs)
-    began = HandBegan(state.round, button, seats, tuple(chair.stack for chair in chairs), missed)
+    players = tuple(chair.player for chair in chairs)
+    began = HandBegan(state.round, button, players, tuple(chair.stack for chair in chairs), missed)
     after = folded(state, (began,))
     forced = engine.forced(_playing(after), cast("tuple[Posting, ...]", posts))
     return _going_on(state, (began, *forced))
@@ -100,16 +100,16 @@ def stop(state: State) -> tuple[Event, ...]:
     """Too few are left to go on (809/2015:7), or the table closes and everybody leaves."""
     require(running(state) is None, "wire:stale", "a hand is being played")
     if state.closing:
-        return (Stopped(state.round), *home(state, state.seats))
+        return (Stopped(state.round), *home(state, state.sittings))
     due = state.hand is not None and len(ready(state)) < 2
     require(due, "wire:stale", "there are players enough")
     return (Stopped(state.round),)
 
 
 def close(state: State) -> tuple[Event, ...]:
-    open_yet = not state.closing and (bool(state.seats) or state.begun)
+    open_yet = not state.closing and (bool(state.sittings) or state.begun)
     require(open_yet, "wire:stale", "the table is closed")
-    stops = () if state.seats else (Stopped(state.round),)
+    stops = () if state.sittings else (Stopped(state.round),)
     return (Closing(state.round), *stops)
 
 
@@ -135,24 +135,24 @@ def moved(state: State, wish: Move) -> tuple[Event, ...]:
         case Raise(_, _, cents):
             events = engine.act(hand, "raise", cents)
         case Estardilho(player, _, cents):
-            events = engine.blind(hand, player, "estardilho", cents)
+            events = engine.estardilho(hand, player, "estardilho", cents)
         case Restardilho(player):
-            events = engine.blind(hand, player, "restardilho")
+            events = engine.estardilho(hand, player, "restardilho")
         case Decline(player):
-            events = engine.blind(hand, player, "decline")
+            events = engine.estardilho(hand, player, "decline")
     return _going_on(state, events)
 
 
 def may_move(state: State, player: PlayerId) -> Hand:
     """The hand in which it is *player*'s turn."""
     cite = state.rules.book.turn
-    seated(state.seats, player)
+    seated(state.sittings, player)
     hand = running(state)
     require(hand is not None, cite, "no hand is being played")
     assert hand is not None
     asked = speaker(state)
     require(bool(asked) or window_open(hand), cite, "no decision is due")
-    mine = asked == player if asked else engine.blind_moves(hand, player) is not None
+    mine = asked == player if asked else engine.estardilho_moves(hand, player) is not None
     require(mine, cite, "it is not your turn")
     return hand
 
@@ -235,7 +235,7 @@ def time_up(state: State, name: Turn) -> tuple[Event, ...]:
     require(bool(player) or window_open(hand), "wire:stale", "no decision is due")
     require(name == turn_name(state), "wire:stale", "another turn is open")
     if not player:
-        return _going_on(state, _declined(hand, hand.seats))
+        return _going_on(state, _declined(hand, hand.players))
     allowed = engine.moves(hand)
     assert allowed is not None
     events = engine.act(hand, "check" if allowed.check else "fold", by="platform")
@@ -244,12 +244,12 @@ def time_up(state: State, name: Turn) -> tuple[Event, ...]:
     return _going_on(state, events if rests else (*events, SatOut(player, "platform")))
 
 
-def _declined(hand: Hand, seats: tuple[PlayerId, ...]) -> tuple[Event, ...]:
-    """No estardilho for those *seats* that have not answered."""
+def _declined(hand: Hand, players: tuple[PlayerId, ...]) -> tuple[Event, ...]:
+    """No estardilho for those *players* who have not answered."""
     events: tuple[Event, ...] = ()
-    for player in seats:
-        if window_open(hand) and engine.blind_moves(hand, player) is not None:
-            more = engine.blind(hand, player, "decline", by="platform")
+    for player in players:
+        if window_open(hand) and engine.estardilho_moves(hand, player) is not None:
+            more = engine.estardilho(hand, player, "decline", by="platform")
             hand = engine.replayed(hand, more)
             events += more
     return events
@@ -285,7 +285,7 @@ def _gone(state: State, hand: Hand) -> tuple[Event, ...]:
     809/2015:33. What they have bet plays on until then, and may win (reading:poker-leaving).
     """
     if window_open(hand):
-        return _declined(hand, tuple(s for s in hand.seats if not present(state, s)))
+        return _declined(hand, tuple(p for p in hand.players if not present(state, p)))
     player = speaker(state)
     if not player or present(state, player):
         return ()
@@ -302,12 +302,12 @@ def _paid(state: State, hand: Hand) -> tuple[Event, ...]:
 
 
 def _over(state: State, more: tuple[Event, ...] = ()) -> tuple[Event, ...]:
-    gone = [player for player in state.seats if not present(state, player)]
+    gone = [player for player in state.sittings if not present(state, player)]
     return (
         *cashed(state, gone),
         *more,
         RoundOver(state.round),
-        *(left(state.seats, player) for player in gone),
+        *(left(state.sittings, player) for player in gone),
     )
 
 
@@ -329,12 +329,12 @@ def voided(state: State, order: Void, chance: Chance) -> tuple[Event, ...]:
     for number, dealt in enumerate(rules.variant.streets):
         shown -= dealt.board
         if dealt.board and shown < 0:
-            places = board_places(rules.variant, len(hand.seats), number, hand.terms.burns)
+            places = board_places(rules.variant, len(hand.players), number, hand.terms.burns)
             turned = _turned(state, hand, places, chance, cards)
             cards += turned
             events.append(Turned(number, places, turned))
     put = map(sub, hand.start, hand.stacks)
-    lines = tuple((player, its, its) for player, its in zip(hand.seats, put, strict=True))
+    lines = tuple((player, its, its) for player, its in zip(hand.players, put, strict=True))
     events.append(HandPaid(state.round, lines))
     return (*events, *_over(folded(state, events)))
 

@@ -311,11 +311,11 @@ class ButtonDrawn(Value):
 
 
 class HandBegan(Value):
-    """Who plays: *seats* in order, from the button's left to the button itself."""
+    """Who plays: *players* in order, from the button's left to the button itself."""
 
     round: int
     button: int
-    seats: tuple[PlayerId, ...]
+    players: tuple[PlayerId, ...]
     stacks: tuple[Cents, ...]
     missed: dict[PlayerId, str]  # Players whom a blind passed by, and which.
 

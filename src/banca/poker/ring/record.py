@@ -7,13 +7,13 @@ from typing import Any, get_args
 
 from banca.kit.cards import Card
 from banca.kit.play import Cents, PlayerId, Voided
-from banca.poker import events as told
+from banca.poker.events import Event as HandEvent
 from banca.poker.phh.record import Record, write
 from banca.poker.phh.recording import recorded
 from banca.poker.ring.messages import Event, HandBegan
 from banca.poker.ring.table import Rules, terms
 
-_OF_HAND = get_args(told.Event)
+_OF_HAND = get_args(HandEvent)
 
 
 def written(
@@ -22,19 +22,19 @@ def written(
     cards: Mapping[PlayerId, Sequence[Card]],
     names: Mapping[PlayerId, str],
     *,
-    places: int = 0,
+    decimals: int = 0,
     told: Mapping[str, Any] | None = None,
 ) -> str:
     """The text of a ``.phh`` file; empty where *events* hold no hand that was decided.
 
-    *cards* are the hole cards that the reader may see, *names* the names of the players, *places*
+    *cards* are the hole cards that the reader may see, *names* the names of the players, *decimals*
     how many decimals an amount has, and *told* whatever else the file should say.
     """
-    found = record(rules, events, cards, places=places, told=told)
+    found = record(rules, events, cards, decimals=decimals, told=told)
     if found is None:
         return ""
-    record_, seats = found
-    record_.told["players"] = [names.get(player, "") for player in seats]
+    record_, players = found
+    record_.told["players"] = [names.get(player, "") for player in players]
     return write(record_)
 
 
@@ -43,7 +43,7 @@ def record(
     events: Iterable[Event],
     cards: Mapping[PlayerId, Sequence[Card]],
     *,
-    places: int = 0,
+    decimals: int = 0,
     told: Mapping[str, Any] | None = None,
 ) -> tuple[Record, tuple[PlayerId, ...]] | None:
     """The hand, and its players from the button's left; None for a lot or a void hand."""
@@ -59,5 +59,5 @@ def record(
         "time_limit": rules.think,
         **(told or {}),
     }
-    at = recorded(terms(rules), began.seats, stacks, of_hand, cards, places=places, told=more)
-    return at, began.seats
+    at = recorded(terms(rules), began.players, stacks, of_hand, cards, decimals=decimals, told=more)
+    return at, began.players

@@ -89,7 +89,7 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
         case PassOver():
             return seats.pass_over(state, command)
         case SeatByLot():
-            return seats.by_lot(state, command)
+            return seats.seat_by_lot(state, command)
         case LineLost() | LineFound():
             return seats.line(state, command)
 

@@ -114,21 +114,21 @@ def wished(state: State, wish: SeatWish) -> tuple[Event, ...]:
 
 def may_sit(state: State, player: PlayerId) -> None:
     require(not state.closing, "wire:closed", "the table is closed")
-    sitting.may_sit(state.seats, player, state.rules.seats + RAIL)
+    sitting.may_sit(state.sittings, player, state.rules.seats + RAIL)
 
 
 def may_buy_in(state: State, player: PlayerId, place: Place) -> Cents:
     """What the place costs: the table's cave, or what the player left with (reading:rathole)."""
     book = state.rules.book
-    seated(state.seats, player)
+    seated(state.sittings, player)
     require(not state.closing, "wire:closed", "the table is closed")
-    require(chair_of(state, player) is None, book.one_seat, "one place a player")
+    require(chair_of(state, player) is None, book.one_seat, "one place per player")
     _registered(state, player)
-    if state.rules.drawn:
+    if state.rules.by_lot:
         require(place == LOT, "reading:seating", "places are drawn by lot")
     else:
-        require(place in places(state.rules), book.places, "no such place")
-        require(place not in state.chairs, book.places, "the place is taken")
+        require(place in places(state.rules), book.places_cite, "no such place")
+        require(place not in state.chairs, book.places_cite, "the place is taken")
     mine = player in offered(state) or len(free(state)) > len(state.queue)
     require(mine, "reading:waiting-list", "others are waiting for the place")
     return brings(state, player)
@@ -139,16 +139,16 @@ def lots(state: State, command: object) -> tuple[SeatByLot, ...]:
 
     Where nobody draws, as in a playthrough, it is the first free place.
     """
-    if not (isinstance(command, BuyIn) and command.place == LOT and state.rules.drawn):
+    if not (isinstance(command, BuyIn) and command.place == LOT and state.rules.by_lot):
         return ()
     player, cents = command.player, command.cents
     may_buy_in(state, player, LOT)
     return tuple(SeatByLot(player, place, cents) for place in free(state))
 
 
-def by_lot(state: State, order: SeatByLot) -> tuple[Event, ...]:
+def seat_by_lot(state: State, order: SeatByLot) -> tuple[Event, ...]:
     whole = may_buy_in(state, order.player, LOT)
-    require(order.place in free(state), state.rules.book.places, "the place is taken")
+    require(order.place in free(state), state.rules.book.places_cite, "the place is taken")
     return _enters(state, order.player, order.place, order.cents, whole)
 
 
@@ -182,10 +182,10 @@ def may_top_up(state: State, player: PlayerId) -> tuple[Cents, Cents]:
 
 
 def may_queue(state: State, player: PlayerId) -> None:
-    seated(state.seats, player)
+    seated(state.sittings, player)
     require(not state.closing, "wire:closed", "the table is closed")
     one_seat = state.rules.book.one_seat
-    require(chair_of(state, player) is None, one_seat, "one place a player")
+    require(chair_of(state, player) is None, one_seat, "one place per player")
     _registered(state, player)
     require(player not in state.queue, "reading:waiting-list", "waiting already")
     full = len(free(state)) <= len(state.queue)
@@ -193,7 +193,7 @@ def may_queue(state: State, player: PlayerId) -> None:
 
 
 def may_unqueue(state: State, player: PlayerId) -> None:
-    seated(state.seats, player)
+    seated(state.sittings, player)
     require(player in state.queue, "reading:waiting-list", "not waiting")
 
 
@@ -217,7 +217,7 @@ def expired(state: State) -> tuple[Unqueued, ...]:
 
 
 def may_register(state: State, player: PlayerId) -> None:
-    seated(state.seats, player)
+    seated(state.sittings, player)
     require(not state.closing, "wire:closed", "the table is closed")
     session = state.rules.kind == "session"
     require(session, "reading:session-tables", "no registration here")
@@ -227,7 +227,7 @@ def may_register(state: State, player: PlayerId) -> None:
 
 
 def may_unregister(state: State, player: PlayerId) -> None:
-    seated(state.seats, player)
+    seated(state.sittings, player)
     require(player in state.registered, state.rules.book.session, "not registered")
     plays = chair_of(state, player) is not None
     require(not plays, state.rules.book.session, "leave the place first")
@@ -260,9 +260,9 @@ def may_sit_in(state: State, player: PlayerId) -> None:
 
 
 def _chair(state: State, player: PlayerId) -> Chair:
-    seated(state.seats, player)
+    seated(state.sittings, player)
     chair = chair_of(state, player)
-    require(chair is not None, state.rules.book.places, "take a place first")
+    require(chair is not None, state.rules.book.places_cite, "take a place first")
     assert chair is not None
     return chair
 
@@ -270,7 +270,7 @@ def _chair(state: State, player: PlayerId) -> Chair:
 def line(state: State, order: LineLost | LineFound) -> tuple[Event, ...]:
     """Whether a player can be reached. A lost line voids nothing (809/2015:74)."""
     down = order.player in state.lost
-    require(order.player in state.seats, "wire:seat", "not seated")
+    require(order.player in state.sittings, "wire:seat", "not seated")
     require(down == isinstance(order, LineFound), "wire:stale", "that is known")
     return (order,)
 
@@ -283,20 +283,20 @@ def leaving(state: State, player: PlayerId) -> tuple[Event, ...]:
 
     809/2015:10, reading:poker-leaving.
     """
-    seated(state.seats, player)
+    seated(state.sittings, player)
     if in_hand(state, player):
         return (Leaving(player),)
     return home(state, [player])
 
 
-def home(state: State, seats: Iterable[PlayerId]) -> tuple[CashedOut | Left, ...]:
+def home(state: State, players: Iterable[PlayerId]) -> tuple[CashedOut | Left, ...]:
     """The rest of each stack goes to its owner, and each session ends."""
-    gone = tuple(seats)
-    return (*cashed(state, gone), *(left(state.seats, player) for player in gone))
+    gone = tuple(players)
+    return (*cashed(state, gone), *(left(state.sittings, player) for player in gone))
 
 
-def cashed(state: State, seats: Iterable[PlayerId]) -> tuple[CashedOut, ...]:
-    chairs = ((player, chair_of(state, player)) for player in seats)
+def cashed(state: State, players: Iterable[PlayerId]) -> tuple[CashedOut, ...]:
+    chairs = ((player, chair_of(state, player)) for player in players)
     return tuple(CashedOut(player, c.stack) for player, c in chairs if c is not None and c.stack)
 
 

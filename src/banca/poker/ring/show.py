@@ -69,11 +69,11 @@ BOT = "bot-"  # The prefix of a house bot's id: everybody sees what it is (INT-1
 
 
 Phase: TypeAlias = Literal[
-    "waiting", "starting", "blind", "betting", "dealing", "showdown", "resting", "closed"
+    "waiting", "starting", "estardilho", "betting", "dealing", "showdown", "resting", "closed"
 ]
 PHASES: dict[str, Phase] = {  # During a hand.
     "posting": "dealing",
-    "blind": "blind",
+    "estardilho": "estardilho",
     "betting": "betting",
     "street": "dealing",
     "showdown": "showdown",
@@ -100,7 +100,7 @@ class PlaceView(Value):
 
 class PotView(Value):
     cents: Cents
-    seats: tuple[PlayerId, ...]
+    players: tuple[PlayerId, ...]
 
 
 class TurnView(Value):
@@ -136,7 +136,7 @@ class Public(Value):
     hands: int
 
 
-class Bounds(Value):
+class BuyInRange(Value):
     least: Cents
     most: Cents
 
@@ -144,7 +144,7 @@ class Bounds(Value):
 class Private(Value):
     place: int
     stack: Cents
-    places: tuple[int, ...]  # In the pack, of the player's own cards.
+    pack_places: tuple[int, ...]  # Of the player's own cards.
     bets: dict[str, Cents]
     total: Cents
     previous: dict[str, Cents]
@@ -153,9 +153,9 @@ class Private(Value):
     owes: str
     posts: bool
     topup: Cents
-    buyin: Bounds
+    buyin: BuyInRange
     registered: bool
-    stands: bool  # Reminded at an idle table: its session ends by the clock, not by hands.
+    reminded: bool  # At an idle table: its session ends by the clock, not by hands.
 
 
 def phase(state: State) -> Phase:
@@ -186,7 +186,7 @@ def public(state: State) -> Public:
         queue=state.queue,
         offers=offered(state),
         registered=state.registered,
-        seats={player: SeatView(*_bets(state, player)) for player in state.seats},
+        seats={player: SeatView(*_bets(state, player)) for player in state.sittings},
         drawn=(),
         last=state.last,
         taken=len(state.chairs),
@@ -207,7 +207,7 @@ def private(state: State, player: PlayerId) -> Private:
     return Private(
         place=int(place or 0),
         stack=_stack(state, chair) if chair else 0,
-        places=own_places(state, player),
+        pack_places=own_places(state, player),
         bets=bets,
         total=total,
         previous={},
@@ -216,9 +216,9 @@ def private(state: State, player: PlayerId) -> Private:
         owes=still_owed(state, chair) if chair else "",
         posts=chair.posts if chair else False,
         topup=_top_up(state, player),
-        buyin=Bounds(cave, cave),
+        buyin=BuyInRange(cave, cave),
         registered=player in state.registered,
-        stands=chair.reminded > 0 if chair else False,
+        reminded=chair.reminded > 0 if chair else False,
     )
 
 
@@ -253,25 +253,25 @@ def _sits(state: State, player: PlayerId, chair: Chair | None) -> Sits:
 def _stack(state: State, chair: Chair) -> Cents:
     """Chips behind; after a hand, as the books have them."""
     hand = running(state)
-    if hand is None or chair.player not in hand.seats:
+    if hand is None or chair.player not in hand.players:
         return chair.stack
-    return hand.stacks[hand.seats.index(chair.player)]
+    return hand.stacks[hand.players.index(chair.player)]
 
 
 def _bets(state: State, player: PlayerId) -> tuple[dict[str, Cents], Cents]:
     """What a player has put into the current hand."""
     hand = running(state)
-    if hand is None or player not in hand.seats:
+    if hand is None or player not in hand.players:
         return {}, 0
-    position = hand.seats.index(player)
+    position = hand.players.index(player)
     put = hand.start[position] - hand.stacks[position] + hand.got[position]
     return ({"pot": put}, put) if put else ({}, 0)
 
 
 def _place_view(state: State, chair: Chair) -> PlaceView:
     hand, player = state.hand, chair.player
-    dealt = hand is not None and player in hand.seats
-    position = hand.seats.index(player) if hand is not None and dealt else -1
+    dealt = hand is not None and player in hand.players
+    position = hand.players.index(player) if hand is not None and dealt else -1
     shown = state.shown.get(player)
     folded = hand is not None and position not in hand.live
     closed = dealt and not folded and shown is None and player in state.dealt
@@ -295,8 +295,8 @@ def _place_view(state: State, chair: Chair) -> PlaceView:
 def _standing(state: State, chair: Chair) -> PlaceState:
     hand, alive = state.hand, running(state)
     rests = chair.out or chair.stack < state.rules.minimum
-    if hand is not None and chair.player in hand.seats and (alive or not rests):
-        position = hand.seats.index(chair.player)
+    if hand is not None and chair.player in hand.players and (alive or not rests):
+        position = hand.players.index(chair.player)
         if position not in hand.live:
             return "folded"
         # At the maximum of a hand chips stay behind: that is not all in (reading:hand-maximum).
@@ -311,7 +311,7 @@ def _standing(state: State, chair: Chair) -> PlaceState:
 def _pots(hand: Hand | None) -> tuple[PotView, ...]:
     if hand is None:
         return ()
-    return tuple(PotView(pot.cents, pot.seats) for pot in engine.standing_pots(hand))
+    return tuple(PotView(pot.cents, pot.players) for pot in engine.standing_pots(hand))
 
 
 def _turn(state: State) -> TurnView | None:
@@ -333,7 +333,7 @@ def croupier(state: State) -> After | None:
     over = state.hand is not None
     pause = _pause(state) if over else STARTS
     if state.closing:
-        return After(pause, Stop(state.round)) if state.seats else None
+        return After(pause, Stop(state.round)) if state.sittings else None
     if open_to_play(state) and len(ready(state)) >= 2:  # 809/2015:7
         if not state.button:
             return After(STARTS, DrawButton(state.round))
@@ -393,7 +393,7 @@ def _in_hand(state: State, hand: Hand) -> After:
 
 def options(state: State, player: PlayerId) -> tuple[Option, ...]:
     """All that `decide` would accept from *player* now, each with its rule."""
-    if player not in state.seats:
+    if player not in state.sittings:
         return (Option("Sit"),) if _may(at_table.may_sit, state, player) else ()
     if not present(state, player):
         return ()
@@ -416,7 +416,7 @@ def _may(check: object, state: State, player: PlayerId) -> bool:
 def _at_the_table(state: State, player: PlayerId) -> Iterator[Option]:
     book = state.rules.book
     spots = free(state)
-    for place in (LOT,) if spots and state.rules.drawn else spots:
+    for place in (LOT,) if spots and state.rules.by_lot else spots:
         try:
             cents = at_table.may_buy_in(state, player, place)
         except Refused:
@@ -443,11 +443,11 @@ def _moves(state: State, player: PlayerId) -> Iterator[Option]:
     if hand is None:
         return
     name, book = turn_name(state), state.rules.book
-    if blind := engine.blind_moves(hand, player):
-        if blind.decline:
-            yield Option("Estardilho", name, blind.least, blind.most, 1, "809/2015:50")
+    if before := engine.estardilho_moves(hand, player):
+        if before.decline:
+            yield Option("Estardilho", name, before.least, before.most, 1, "809/2015:50")
             yield Option("Decline", name, cite="809/2015:49")
-        if blind.restardilho:
+        if before.restardilho:
             yield Option("Restardilho", name, cite="809/2015:51")
     moves = engine.moves(hand) if speaker(state) == player else None
     if moves is None:

@@ -34,7 +34,7 @@ class Sign(Value):
     """Something to look at: about whom, how often, and for how much."""
 
     kind: str  # "passed", "given" or "steady".
-    seats: tuple[PlayerId, ...]  # Who gave and who got; or who is steady.
+    players: tuple[PlayerId, ...]  # Who gave and who got; or who is steady.
     times: int
     cents: Cents = 0
 
@@ -67,14 +67,14 @@ def tally(rules: Rules) -> Tally:
 
 def opponents(event: Event) -> tuple[PlayerId, ...]:
     """Who plays against each other in the hand that *event* begins."""
-    return event.seats if isinstance(event, HandBegan) else ()
+    return event.players if isinstance(event, HandBegan) else ()
 
 
 def looked(seen: Tally, event: Event, at: int) -> tuple[Tally, tuple[Sign, ...]]:
     """The tally after *event*, written *at* that microsecond, and the signs that it shows."""
     match event:
-        case HandBegan(_, _, seats, stacks):
-            start = dict(zip(seats, stacks, strict=True))
+        case HandBegan(_, _, players, stacks):
+            start = dict(zip(players, stacks, strict=True))
             seen = replace(seen, start=start, put={}, bets={}, quitters=())
         case Posted(player, kind, cents):
             seen = _put(seen, player, cents, bet=kind not in ("ante", "dead"))
@@ -154,7 +154,7 @@ def _paid(seen: Tally, paid: HandPaid) -> tuple[Tally, tuple[Sign, ...]]:
 
 def _told(seen: Tally, sign: Sign, size: int) -> tuple[Tally, tuple[Sign, ...]]:
     """Report *sign*, unless it was reported when it was at least half as large."""
-    name = f"{sign.kind} {' '.join(sign.seats)}"
+    name = f"{sign.kind} {' '.join(sign.players)}"
     if 2 * seen.told.get(name, 0) > size:
         return seen, ()
     return replace(seen, told=_kept(seen.told, name, size)), (sign,)

@@ -60,7 +60,7 @@ class Last(Value):
 class State(Value):
     rules: Rules
     round: int = 1
-    seats: Sittings = {}  # Who is here, with a place or without.
+    sittings: Sittings = {}  # Who is here, with a place or without.
     chairs: dict[Place, Chair] = {}
     lost: tuple[PlayerId, ...] = ()  # Whose line is down.
     queue: tuple[PlayerId, ...] = ()
@@ -126,7 +126,7 @@ def remembered(state: State) -> dict[PlayerId, Gone]:
     """Who played and left recently; an empty table remembers nobody."""
     if not state.chairs:
         return {}
-    return {s: g for s, g in state.gone.items() if state.hands - g.hands < RATHOLE}
+    return {player: at for player, at in state.gone.items() if state.hands - at.hands < RATHOLE}
 
 
 def absent(state: State) -> tuple[PlayerId, ...]:
@@ -151,7 +151,7 @@ def running(state: State) -> Hand | None:
 
 def in_hand(state: State, player: PlayerId) -> bool:
     hand = running(state)
-    return hand is not None and player in hand.seats
+    return hand is not None and player in hand.players
 
 
 def still_owed(state: State, chair: Chair) -> str:
@@ -161,7 +161,7 @@ def still_owed(state: State, chair: Chair) -> str:
 
 def window_open(hand: Hand) -> bool:
     """Whether everybody may call an estardilho, in any order (809/2015:49)."""
-    return hand.phase == "blind" and hand.turn < 0
+    return hand.phase == "estardilho" and hand.turn < 0
 
 
 def turn_name(state: State) -> Turn:
@@ -175,13 +175,13 @@ def turn_name(state: State) -> Turn:
 def speaker(state: State) -> PlayerId:
     """Whose turn it is; empty: nobody's."""
     hand = running(state)
-    if hand is None or hand.phase not in ("betting", "blind") or hand.turn < 0:
+    if hand is None or hand.phase not in ("betting", "estardilho") or hand.turn < 0:
         return ""
-    return hand.seats[hand.turn]
+    return hand.players[hand.turn]
 
 
 def present(state: State, player: PlayerId) -> bool:
-    sitting = state.seats.get(player)
+    sitting = state.sittings.get(player)
     return sitting is not None and not sitting.leaving
 
 

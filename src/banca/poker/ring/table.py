@@ -29,7 +29,7 @@ class Book(Value):
     """What one rulebook says about the table as a whole, and where."""
 
     variant: VariantName
-    places: str
+    places_cite: str
     cave: str  # The rule of entering with the table's cave.
     one_seat: str
     between: str  # The rule that nobody adds chips in mid-hand.
@@ -56,7 +56,7 @@ class Book(Value):
 BOOKS: dict[str, Book] = {
     "806/2015": Book(
         variant="holdem",
-        places="reading:holdem-table",
+        places_cite="reading:holdem-table",
         cave="806/2015:2.f",
         one_seat="reading:holdem-cave",
         between="reading:topping-up",
@@ -81,7 +81,7 @@ BOOKS: dict[str, Book] = {
     ),
     "97/2010": Book(
         variant="omaha",
-        places="97/2010:2.1",
+        places_cite="97/2010:2.1",
         cave="reading:cave",
         one_seat="97/2010:2.1",
         between="reading:topping-up",
@@ -106,7 +106,7 @@ BOOKS: dict[str, Book] = {
     ),
     "809/2015": Book(
         variant="sintetico",
-        places="809/2015:5",
+        places_cite="809/2015:5",
         cave="809/2015:8",
         one_seat="809/2015:9",
         between="809/2015:11.b",
@@ -154,8 +154,8 @@ class Rules(Value):
     rake_cap: Cents = 0  # Per hand; 0: none, or four big blinds at Omaha.
     fee: int = 0  # Percent of the cave and of what is added, instead of a rake.
     burns: bool = True  # At hold'em (reading:burns).
-    drawn: bool = False  # Places are drawn by lot, not chosen (reading:seating, PD-67).
-    blind_raises: bool = False  # Estardilho and restardilho (809/2015:49).
+    by_lot: bool = False  # Places are drawn by lot, not chosen (reading:seating, PD-67).
+    estardilhos: bool = False  # Estardilho and restardilho (809/2015:49).
     think: int = 20  # Seconds for a decision (809/2015:41).
     bank: int = 3  # Pieces of extra time per player (809/2015:42), and how long each is.
     piece: int = 15
@@ -167,7 +167,7 @@ class Rules(Value):
         require(self.rulebook in BOOKS, "wire:shape", "no such rulebook")
         book = self.book
         require(self.shared, book.two, "poker is played by two at least")
-        require(2 <= self.seats <= 11, book.places, "two to eleven places")
+        require(2 <= self.seats <= 11, book.places_cite, "two to eleven places")
         self._sums()
         self._betting()
         self._price()
@@ -194,9 +194,9 @@ class Rules(Value):
         free = self.limit != "no" or not self.raises
         require(free, book.uncounted, "without a limit raises are not counted")
         three = self.rulebook != "97/2010" or self.raises <= OMAHA_LIMIT.raises
-        require(three, "97/2010:12.2", "three raises a round at most")
-        blind = self.antes or not self.blind_raises
-        require(blind, "809/2015:49", "estardilhos belong to sintético")
+        require(three, "97/2010:12.2", "at most three raises per round")
+        belong = self.antes or not self.estardilhos
+        require(belong, "809/2015:49", "estardilhos belong to sintético")
 
     def _price(self) -> None:
         book = self.book
@@ -262,7 +262,7 @@ def terms(rules: Rules) -> Terms:
         ante=0 if blinds else rules.minimum,
         commission=Commission(percent=rules.percent, cap=rake_cap(rules)),
         burns=rules.burns or rules.rulebook == "97/2010",  # 97/2010:7.1
-        blind_raises=rules.blind_raises,
+        estardilhos=rules.estardilhos,
     )
 
 

@@ -6,8 +6,9 @@
 
 import type { Point } from '../../lib/drawing/polar';
 import type { Orientation, Plan, Rect, Target } from '../shared/plan';
+import type { Fell } from './wire.gen';
 
-export type Chance = 'ases' | 'pequeno' | 'grande';
+export type Call = Exclude<Fell['called'], 'null'>;
 
 /** A rectangle with rounded corners, like the lines. */
 export interface Loop extends Rect {
@@ -35,7 +36,7 @@ interface Measures {
   inner: Loop;
   arena: Loop;
   corner: Banca['corner'];
-  /** The extent of the chances' places, in the lower part of their zones. */
+  /** The extent of the calls' places, in the lower part of their zones. */
   grande: [from: number, to: number];
   pequeno: [from: number, to: number];
   /** Where their chips go. */

@@ -4,7 +4,7 @@ import { banca } from '../banca_francesa/geo';
 import { borrowed, craps } from '../craps/geo';
 import { board } from '../cussec/geo';
 import { neighbour, type Orientation, type Plan, type Rect, type Target } from '../shared/plan';
-import { chanceCells, gridPlan } from '../shared/rows';
+import { cellRects, gridPlan } from '../shared/rows';
 
 const NUMBERS = [4, 5, 6, 8, 9, 10];
 const BANCA = ['chance:ases', 'chance:pequeno', 'chance:grande', 'line:pequeno', 'line:grande'];
@@ -23,7 +23,7 @@ const CRAPS = [
   ]),
 ];
 
-const BOULE = ['low', 'high', 'odd', 'even'].map((name) => `chance:${name}`).concat(
+const BOULE = ['low', 'high', 'odd', 'even'].map((name) => `four:${name}`).concat(
   Array.from({ length: 9 }, (_, i) => `number:${i + 1}`),
 );
 
@@ -129,7 +129,7 @@ describe('craps', () => {
 
 describe('cells in rows', () => {
   it('share the width, gaps between them', () => {
-    const { height, rects } = chanceCells(
+    const { height, rects } = cellRects(
       [{ height: 20, cells: [{ spots: ['a', 'b'], share: 1 }, { spots: ['c', 'd'], share: 1, stacked: true }] }],
       100,
       4,
@@ -150,9 +150,9 @@ describe('a grid', () => {
     new Set(gridPlan(orientation, BOULE).targets.map(({ rect }) => rect.y)).size;
 
   it('has each kind in rows of its own, as even as they can be', () => {
-    expect(rows('horizontal')).toBe(2); // Four chances, nine numbers.
+    expect(rows('horizontal')).toBe(2); // Four groups of four, nine numbers.
     expect(rows('upright')).toBe(5); // Two by two, and three by three.
-    expect(new Set(widths('upright', 'chance'))).toEqual(new Set([171]));
+    expect(new Set(widths('upright', 'four'))).toEqual(new Set([171]));
     expect(new Set(widths('upright', 'number'))).toEqual(new Set([112]));
   });
 });

@@ -21,13 +21,13 @@ export function layered(paid: readonly Paid[], dead: Cents = 0): PotView[] {
   let below = 0;
   for (const height of heights) {
     const cents = paid.reduce((sum, each) => sum + Math.max(0, Math.min(each.cents, height) - below), 0);
-    pots.push({ cents, seats: paid.filter((each) => !each.folded && each.cents >= height).map(({ player }) => player) });
+    pots.push({ cents, players: paid.filter((each) => !each.folded && each.cents >= height).map(({ player }) => player) });
     below = height;
   }
   // What folded players paid above everybody else, and dead money.
   const over = paid.reduce((sum, each) => sum + Math.max(0, each.cents - below), 0);
   const [first, ...others] = pots;
-  if (!first) return over + dead > 0 ? [{ cents: over + dead, seats: paid.filter(({ folded }) => !folded).map(({ player }) => player) }] : [];
+  if (!first) return over + dead > 0 ? [{ cents: over + dead, players: paid.filter(({ folded }) => !folded).map(({ player }) => player) }] : [];
   const whole = [{ ...first, cents: first.cents + dead }, ...others];
   const last = whole.at(-1)!;
   return [...whole.slice(0, -1), { ...last, cents: last.cents + over }];

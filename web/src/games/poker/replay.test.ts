@@ -9,7 +9,7 @@ const log = (...events: Event[]) => ({
 const HAND: Event[] = [
   { type: 'SeedSealed', round: 7, commitment: '', nonce: '' },
   { type: 'DeckSealed', round: 7, root: '', cards: 52, command: {} },
-  { type: 'HandBegan', round: 7, button: 5, seats: ['ana', 'rui'], stacks: [1000, 1000], missed: {} },
+  { type: 'HandBegan', round: 7, button: 5, players: ['ana', 'rui'], stacks: [1000, 1000], missed: {} },
   { type: 'Posted', player: 'rui', kind: 'small', cents: 50 },
   { type: 'Posted', player: 'ana', kind: 'big', cents: 100 },
   { type: 'Dealt', places: { ana: [0, 2], rui: [1, 3] } },

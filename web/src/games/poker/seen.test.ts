@@ -5,7 +5,7 @@ import { begun, seen, type Picture } from './seen';
 import type { Acted, Event, HandBegan, Posted } from './wire.gen';
 
 const BEGAN: HandBegan = {
-  type: 'HandBegan', round: 7, button: 3, seats: ['ana', 'rui', 'eva'], stacks: [1000, 400, 2000], missed: {},
+  type: 'HandBegan', round: 7, button: 3, players: ['ana', 'rui', 'eva'], stacks: [1000, 400, 2000], missed: {},
 };
 const acted = (player: string, act: Acted['act'], cents = 0, to = 0, all_in = false): Event => ({
   type: 'Acted', player, act, cents, to, all_in, by: 'player',
@@ -41,8 +41,8 @@ describe('a hand that is told', () => {
     const before = played(...ALLIN);
     const turn = seen(before, { type: 'Turned', street: 2, places: [11], cards: ['Ks'] });
 
-    expect(before.pots).toEqual([{ cents: 1200, seats: ['ana', 'rui', 'eva'] }]);
-    expect(turn.pots).toEqual([{ cents: 1200, seats: ['ana', 'rui', 'eva'] }, { cents: 400, seats: ['ana', 'eva'] }]);
+    expect(before.pots).toEqual([{ cents: 1200, players: ['ana', 'rui', 'eva'] }]);
+    expect(turn.pots).toEqual([{ cents: 1200, players: ['ana', 'rui', 'eva'] }, { cents: 400, players: ['ana', 'eva'] }]);
     expect(turn.board).toEqual(['2c', '3d', '9h', 'Ks']);
     expect([turn.pot, turn.high, turn.places['1']!.bet, turn.places['2']!.state]).toEqual([1600, 0, 0, 'allin']);
   });
@@ -71,7 +71,7 @@ describe('a hand that is told', () => {
     const { places, pots, pot } = played(posted('ana', 'ante', 100), posted('rui', 'ante', 100), posted('eva', 'ante', 100), posted('eva', 'dead', 50));
 
     expect(Object.values(places).map(({ bet }) => bet)).toEqual([0, 0, 0]);
-    expect([pots, pot]).toEqual([[{ cents: 350, seats: ['ana', 'rui', 'eva'] }], 350]);
+    expect([pots, pot]).toEqual([[{ cents: 350, players: ['ana', 'rui', 'eva'] }], 350]);
   });
 
   it('shows the cards that the reader may see, and backs for the others', () => {
@@ -108,6 +108,6 @@ describe('pots', () => {
     ['dead money', rows(['a', 100, false], ['b', 40, false]), 50, [[130, 'ab'], [60, 'a']]],
     ['nothing', rows(), 0, []],
   ] as const)('%s', (_, paid, dead, expected) => {
-    expect(layered(paid, dead).map(({ cents, seats }) => [cents, seats.join('')])).toEqual(expected);
+    expect(layered(paid, dead).map(({ cents, players }) => [cents, players.join('')])).toEqual(expected);
   });
 });

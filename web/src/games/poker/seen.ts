@@ -23,14 +23,14 @@ const DEAD = ['dead'];
 const BEHIND = ['ante', 'dead']; // What goes into the middle at once.
 
 /** The hand's beginning, from HandBegan: places are counted from the button's left. */
-export function begun(variant: VariantName, { round, seats, stacks }: HandBegan): Picture {
+export function begun(variant: VariantName, { round, players, stacks }: HandBegan): Picture {
   const places = Object.fromEntries(
-    seats.map((player, n): [string, Shown] => [String(n + 1), { ...FREE, player, stack: stacks[n] ?? 0, bot: botOf(player) }]),
+    players.map((player, n): [string, Shown] => [String(n + 1), { ...FREE, player, stack: stacks[n] ?? 0, bot: botOf(player) }]),
   );
   return {
-    round, phase: 'betting', variant, button: seats.length, places, board: [],
+    round, phase: 'betting', variant, button: players.length, places, board: [],
     pots: [], pot: 0, high: 0, turn: null, queue: [], offers: [], registered: [], seats: {}, drawn: [], last: null,
-    taken: seats.length, hands: 0, paid: {}, dead: 0,
+    taken: players.length, hands: 0, paid: {}, dead: 0,
   };
 }
 
@@ -59,7 +59,7 @@ type See<One> = (picture: Picture, event: One, known: ReadonlyMap<number, CardCo
 
 const SEEN: { [Type in Event['type']]?: See<Extract<Event, { type: Type }>> } = {
   HandBegan(picture, event) {
-    const dealt = new Set(event.seats);
+    const dealt = new Set(event.players);
     const places = mapped(picture, (place) => ({
       ...place, bet: 0, cards: null, hidden: 0, last: '', won: 0, hand: '', five: [],
       state: dealt.has(place.player) ? 'playing' : place.state === 'playing' ? 'waiting' : place.state,
@@ -83,10 +83,10 @@ const SEEN: { [Type in Event['type']]?: See<Extract<Event, { type: Type }>> } = 
     const paid = add(picture, event, DEAD.includes(kind) ? 0 : cents);
     const next = { ...after, dead, paid, pot: picture.pot + cents };
     return behind
-      ? { ...next, pots: pots(next) ?? [{ cents: (picture.pots[0]?.cents ?? 0) + cents, seats: contenders(next) }] }
+      ? { ...next, pots: pots(next) ?? [{ cents: (picture.pots[0]?.cents ?? 0) + cents, players: contenders(next) }] }
       : next;
   },
-  WindowOpened: (picture) => ({ ...picture, phase: 'blind' }),
+  WindowOpened: (picture) => ({ ...picture, phase: 'estardilho' }),
   Claimed: (picture, event) =>
     one(picture, event, (place) => ({ ...place, last: event.cents ? 'estardilho' : 'decline' })),
   Dealt(picture, event, known) {
@@ -171,13 +171,13 @@ function pots(picture: Picture): Picture['pots'] | null {
 /** The view knows no more than this until the table says how the pots are made up. */
 function merged(picture: Picture, bets: Cents): Picture['pots'] {
   const last = picture.pots.at(-1);
-  if (!last) return [{ cents: bets, seats: contenders(picture) }];
+  if (!last) return [{ cents: bets, players: contenders(picture) }];
   return [...picture.pots.slice(0, -1), { ...last, cents: last.cents + bets }];
 }
 
 /** Whoever folds wins nothing any more. */
 const without = (picture: Picture, player: PlayerId): Picture['pots'] =>
-  picture.pots.map((pot) => ({ ...pot, seats: pot.seats.filter((each) => each !== player) }));
+  picture.pots.map((pot) => ({ ...pot, players: pot.players.filter((each) => each !== player) }));
 
 const contenders = (picture: Picture): PlayerId[] =>
   Object.values(picture.places).filter(({ state }) => state === 'playing' || state === 'allin').map(({ player }) => player);

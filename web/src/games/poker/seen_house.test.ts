@@ -16,7 +16,7 @@ describe('pots lie as the house lays them (809/2015:39, 809/2015:40)', () => {
     const rows = paid.map((cents, at) => ({ player: String(at), cents, folded: folded[at]! }));
     const found = layered(rows.filter(({ cents }) => cents > 0), dead);
 
-    expect(found.map(({ cents, seats }): Layer => [cents, seats.map(Number)])).toEqual(layers);
+    expect(found.map(({ cents, players }): Layer => [cents, players.map(Number)])).toEqual(layers);
   });
 });
 
@@ -42,7 +42,7 @@ const dealtIn = (house: House, picture: Picture): House => {
   const seats = new Set(Object.values(picture.places).map(({ player }) => player));
   return { ...house, places: Object.fromEntries(Object.entries(house.places).filter(([, { player }]) => seats.has(player))) };
 };
-const pairs = (of: readonly PotView[]) => of.map(({ cents, seats }) => [cents, seats]);
+const pairs = (of: readonly PotView[]) => of.map(({ cents, players }) => [cents, players]);
 const NO_CARD: Event = { type: 'Turned', street: 0, places: [], cards: [] };
 
 describe('a hand that is told again looks as it did at the table', () => {

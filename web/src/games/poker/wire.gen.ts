@@ -106,11 +106,6 @@ export interface Begun {
   round: number;
 }
 
-export interface Bounds {
-  least: number;
-  most: number;
-}
-
 /** Who has the button in the first hand. */
 export interface ButtonDrawn {
   type: 'ButtonDrawn';
@@ -124,6 +119,11 @@ export interface BuyIn {
   type: 'BuyIn';
   place: string;
   cents: number;
+}
+
+export interface BuyInRange {
+  least: number;
+  most: number;
 }
 
 export interface Call {
@@ -190,12 +190,12 @@ export interface Fold {
   turn: string;
 }
 
-/** Who plays: *seats* in order, from the button's left to the button itself. */
+/** Who plays: *players* in order, from the button's left to the button itself. */
 export interface HandBegan {
   type: 'HandBegan';
   round: number;
   button: number;
-  seats: string[];
+  players: string[];
   stacks: number[];
   missed: Record<string, string>;
 }
@@ -259,13 +259,13 @@ export interface Posting {
 
 export interface PotView {
   cents: number;
-  seats: string[];
+  players: string[];
 }
 
 export interface Private {
   place: number;
   stack: number;
-  places: number[];
+  pack_places: number[];
   bets: Record<string, number>;
   total: number;
   previous: Record<string, number>;
@@ -274,14 +274,14 @@ export interface Private {
   owes: string;
   posts: boolean;
   topup: number;
-  buyin: Bounds;
+  buyin: BuyInRange;
   registered: boolean;
-  stands: boolean;
+  reminded: boolean;
 }
 
 export interface Public {
   round: number;
-  phase: 'betting' | 'blind' | 'closed' | 'dealing' | 'resting' | 'showdown' | 'starting' | 'waiting';
+  phase: 'betting' | 'closed' | 'dealing' | 'estardilho' | 'resting' | 'showdown' | 'starting' | 'waiting';
   variant: 'holdem' | 'omaha' | 'sintetico';
   button: number;
   places: Record<string, PlaceView>;
@@ -434,8 +434,8 @@ export interface TableCard {
   limit: 'cap' | 'no' | 'pot';
   raises: number;
   commission: CommissionCard;
-  drawn: boolean;
-  blind_raises: boolean;
+  by_lot: boolean;
+  estardilhos: boolean;
   think: number;
   bank: number;
   piece: number;

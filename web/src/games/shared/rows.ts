@@ -17,7 +17,7 @@ export interface Row {
 }
 
 /** Where every spot of *rows* lies on a cloth of *width*, with *gap* between all of them. */
-export function chanceCells(
+export function cellRects(
   rows: readonly Row[],
   width: number,
   gap: number,
@@ -54,7 +54,7 @@ export function cellPlan(
   { width, gap, rows }: { width: number; gap: number; rows: readonly Row[] },
   at: (spot: string, rect: Rect) => Point,
 ): Plan<Cell> {
-  const { height, rects } = chanceCells(rows, width, gap);
+  const { height, rects } = cellRects(rows, width, gap);
   const targets = Object.entries(rects).map(([spot, rect]) => {
     const { x, y, w, h } = rect;
     const hit = { x: x - gap / 2 + 0.5, y: y - gap / 2 + 0.5, w: w + gap - 1, h: h + gap - 1 };

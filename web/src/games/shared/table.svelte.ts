@@ -106,8 +106,9 @@ export class ClothTable<Name extends OfBets, Type extends EventOf<Name>['type']>
   }
   /** The result that is on its way or came last, where the view keeps it. */
   get last(): ResultOf<Name, Type> | null {
-    const { last } = this.props.view as { last?: ResultOf<Name, Type> | null };
-    return this.now ?? last ?? null;
+    const { view } = this.props;
+    const last = 'last' in view ? view.last : null;
+    return this.now ?? (last && this.isResult(last) ? last : null);
   }
   /** How long the picture moves; 0 while it does not. */
   get duration_ms(): number {
@@ -158,9 +159,9 @@ export class ClothTable<Name extends OfBets, Type extends EventOf<Name>['type']>
   // --- What is heard ----------------------------------------------------------------------------
 
   hear = (events: readonly EventOf<Name>[]): void => {
-    const { brings, moves, heard, closed } = this.play;
+    const { moves, heard, closed } = this.play;
     const { me, asset } = this.props;
-    const result = events.findLast((event): event is ResultOf<Name, Type> => event.type === brings);
+    const result = events.findLast(this.isResult);
     if (result) {
       const came = { result, settled: settledOf(events, me), events };
       this.motion.begin(came, moves && !this.reduced ? moves.ms : 0, moves ? moves.slack_ms : 0);
@@ -169,6 +170,8 @@ export class ClothTable<Name extends OfBets, Type extends EventOf<Name>['type']>
     callBets(events, { me, asset, moving, placed: this.placed, closed: closed?.() });
     for (const event of events) heard?.(event);
   };
+
+  private isResult = (event: { type: string }): event is ResultOf<Name, Type> => event.type === this.play.brings;
 
   /** The picture of *round* has come to rest. */
   rest = (round: number): void => {

@@ -26,7 +26,7 @@ export const dice: Same<typeof reference> = {
   'banca.pequeno': 'pequeno',
   'banca.grande': 'grande',
   'banca.null': 'null throw',
-  'banca.called': '{total}, {chance}',
+  'banca.called': '{total}, {called}',
   'banca.lie': 'Null throw: keep, change or take back your bets',
   'banca.touched': 'The dice were touched: what they show wins, nothing is lost',
   'banca.half': 'On the line half of the chips play, and only that half is won or lost',

@@ -23,7 +23,7 @@ export const dice = {
   'banca.pequeno': 'pequeno',
   'banca.grande': 'grande',
   'banca.null': 'lançamento nulo',
-  'banca.called': '{total}, {chance}',
+  'banca.called': '{total}, {called}',
   'banca.lie': 'Lançamento nulo: mantenha, altere ou retire as suas apostas',
   'banca.touched': 'Os dados foram tocados: ganha o que mostram, nada se perde',
   'banca.half': 'Em cima do risco joga metade das fichas, e só essa metade se ganha ou perde',
