@@ -168,7 +168,7 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
         case LetGo(number):
             window.may_draw(state, number, CLOSING)
             return _outcome(state, chance.pick(dict.fromkeys(WHEEL, 1)))
-        case _:  # What every such table does alike; a null round among it.
+        case _:  # What every such table does alike; a void round among it.
             return window.decide(state, command, terms(state), CLOSING)
 
 

@@ -19,7 +19,7 @@ from tests.floor.fakes import Faulty
 from tests.floor.house import House, accepted, body, opened, place, refusal
 from tests.rule_marks import rule
 
-NULL = ("reading:void", "the round is null")
+NULL = ("reading:void", "the round is void")
 
 
 def table_of(faulty: Faulty, **rules: Any) -> Any:

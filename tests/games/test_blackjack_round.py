@@ -528,7 +528,7 @@ def test_only_first_stakes_of_places_can_be_bet_again() -> None:
     assert blackjack.private(table.state, "ana").previous == {"place:1": 10_00}
 
 
-# --- Clocks, absent players, null rounds ------------------------------------------------------
+# --- Clocks, absent players, void rounds ------------------------------------------------------
 
 
 @rule("805/2015:29", "805/2015:30", "reading:house-plays")

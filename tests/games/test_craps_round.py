@@ -313,7 +313,7 @@ def test_a_stand_off_is_announced_as_one() -> None:
     assert not {"wins:dont-pass", "loses:dont-pass"} & set(table.announced)
 
 
-# --- Leaving, and null rounds -------------------------------------------------------------------
+# --- Leaving, and void rounds -------------------------------------------------------------------
 
 
 @rule("reading:leaving", "1441/95-VI:10.9")

@@ -424,7 +424,7 @@ def test_what_stays_after_taking_back_can_still_be_paid_in_whole_cents() -> None
     assert refusal == ("reading:money", "not a multiple of the unit", said)
 
 
-# --- Null rounds ------------------------------------------------------------------------------
+# --- Void rounds ------------------------------------------------------------------------------
 
 
 @rule("804/2015:20", "804/2015:21", "807/2015:22", "807/2015:23", "reading:void")
@@ -459,7 +459,7 @@ def test_after_a_null_round_the_next_one_is_open(rulebook: str, wheel: str) -> N
     table.bet("ana", ("pleno:17", 2_00))
 
     assert table.play("17")["ana"].returned == 72_00
-    assert roulette.public(table.state).drawn == (("17", "black"),)  # A null round has no number.
+    assert roulette.public(table.state).drawn == (("17", "black"),)  # A void round has no number.
 
 
 @rule("reading:void")

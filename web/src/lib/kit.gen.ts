@@ -240,7 +240,7 @@ export interface TakenBack {
   wallet: string;
 }
 
-/** The round is null: every stake is returned by the events that follow (804/2015:20). */
+/** The round is void: every stake is returned by the events that follow (804/2015:20). */
 export interface Voided {
   type: 'Voided';
   round: number;

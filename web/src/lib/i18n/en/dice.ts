@@ -13,7 +13,7 @@ export const dice: Same<typeof reference> = {
   'not.dice': 'The dice are rolling',
   'proof.draw_dice': 'Drawn again: place {place}, dice {face}',
   'proof.throw': 'They are the dice that fell on the table: {face}',
-  'proof.throw_void': 'The round was null and nothing was drawn',
+  'proof.throw_void': 'The round was void and nothing was drawn',
   verified_dice: 'Correct: the dice came from this seed and nothing else.',
   'phase.shaking': 'The dice are jumping',
   'phase.thrown': 'The dice are rolling',

@@ -177,7 +177,7 @@ export const house: Same<typeof reference> = {
   won: 'Won {amount}',
   lost: 'Lost {amount}',
   evened: 'Came out even',
-  voided: 'Null round: everything returned',
+  voided: 'Void round: everything returned',
 
   // Proof
   proof_why:
@@ -207,7 +207,7 @@ export const house: Same<typeof reference> = {
   'proof.draw': 'Drawn again: place {place}, number {face}',
   'proof.pack': 'Every card that was turned up is the one that was sealed at its place: {cards}',
   'proof.pocket': 'It is the number that came up on the wheel: {face}',
-  'proof.pocket_void': 'The round was null and nothing was drawn; it would have been {face}',
+  'proof.pocket_void': 'The round was void and nothing was drawn; it would have been {face}',
   'proof.readable': 'The record cannot be read: {why}',
   proof_ok: 'right',
   proof_wrong: 'wrong',
@@ -255,7 +255,7 @@ export const house: Same<typeof reference> = {
   // The croupier's calls
   'call.bets': 'Place your bets',
   'call.none': 'No more bets',
-  'call.void': 'Null round: all bets have been returned',
+  'call.void': 'Void round: all bets have been returned',
   'call.paid': '{bet} of {stake}, {prize} in all',
   'call.paid_colour': '{bet} of {stake}, {colour}, {prize} in all',
   'call.won': 'You receive {returned}; you won {net}',
