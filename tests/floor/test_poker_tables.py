@@ -37,7 +37,7 @@ def poker(book: str = "806/2015", **rules: Any) -> Any:
 
 
 async def seated(house: House, *seats: str, cents: int = 100_000) -> Table:
-    """*seats* at places 1, 2, … with the cave each, and a hand begun."""
+    """*seats* at places 1, 2, … with the buy-in each, and a hand begun."""
     await house.give(*seats, cents=cents)
     for number, player in enumerate(seats, 1):
         accepted(await house.wish(player, "Sit", "poker"))

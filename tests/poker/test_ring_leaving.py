@@ -134,7 +134,7 @@ def test_the_house_sends_home_in_the_same_way() -> None:
 
 
 def winner() -> Table:
-    """Rui has more than the cave; three others play on."""
+    """Rui has more than the buy-in; three others play on."""
     table = Table("ana", "rui", "eva", "zé").button(1)
     table.start()
     table.say("raise:1000 fold call fold")

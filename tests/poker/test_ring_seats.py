@@ -1,4 +1,4 @@
-"""Places, caves and rebuys, the waiting list, sessions, and closing time."""
+"""Places, buy-ins and rebuys, the waiting list, sessions, and closing time."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_a_place_is_taken_by_who_came_to_the_table_and_once() -> None:
     assert table.buy("rui", 9)[0] == Seated("rui", "9")
 
 
-# --- The cave -----------------------------------------------------------------------------------
+# --- The buy-in -------------------------------------------------------------------------------
 
 
 @rule("809/2015:8", "809/2015:2.f", "806/2015:2.f", "809/2015:14", "reading:cave")

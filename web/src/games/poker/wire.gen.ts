@@ -119,7 +119,7 @@ export interface ButtonDrawn {
   lot: boolean;
 }
 
-/** A wish: to take a place, with the table's cave in chips (809/2015:8). */
+/** A wish: to take a place, for the table's buy-in in chips (809/2015:8). */
 export interface BuyIn {
   type: 'BuyIn';
   place: string;
@@ -447,7 +447,7 @@ export interface TableCard {
   streets: StreetCard[];
 }
 
-/** A wish: more chips, up to the cave (809/2015:2.o, 809/2015:12). */
+/** A wish: more chips, up to the buy-in (809/2015:2.o, 809/2015:12). */
 export interface TopUp {
   type: 'TopUp';
   cents: number;
