@@ -80,7 +80,7 @@ class Rules(Value):
 
     rulebook: str = BOOK
     shared: bool = True  # For several players, or for one alone.
-    seats: int = 0  # Nought: as many as there may be.
+    seats: int = 0  # Zero: as many as there may be.
     colours: bool = True  # Whether the side bet on the colour is offered.
     minimum: Cents = 100
     window: int = 20  # Seconds to bet in.

@@ -600,7 +600,7 @@ def tampered(data: Path, *statements: str) -> None:
         writing.close()
 
 
-def test_clean_books_end_with_nought(banca: Any, books: Path) -> None:
+def test_clean_books_end_with_zero(banca: Any, books: Path) -> None:
     answer = banca("verify", "--data", books, "--json")
 
     assert answer.code == 0

@@ -122,7 +122,7 @@ async def test_a_fault_in_voiding_closes_the_table_and_loses_no_stake(tmp_path: 
         assert table.round == 2
 
 
-async def test_a_fault_at_one_wish_leaves_those_before_it_done_and_those_after_decided_anew(
+async def test_a_fault_at_one_wish_leaves_those_before_it_done_and_those_after_decided_again(
     tmp_path: Path,
 ) -> None:
     faulty = Faulty()

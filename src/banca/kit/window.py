@@ -55,7 +55,7 @@ class Rules(Protocol):
     @property
     def shared(self) -> bool: ...  # For several players, or for one alone.
     @property
-    def seats(self) -> int: ...  # Nought: as many as there may be.
+    def seats(self) -> int: ...  # Zero: as many as there may be.
     @property
     def window(self) -> int: ...  # Seconds to bet in, the same for all.
     @property
@@ -78,7 +78,7 @@ class _Drawn(_State, Protocol):
 
 
 def lawful(rules: Rules, *pauses: int, most: int = SEATS, cite: str = "reading:seats") -> None:
-    """Refuse a table with too many seats, a window that is too short, or a pause below nought."""
+    """Refuse a table with too many seats, a window that is too short, or a pause below zero."""
     fits = most if rules.shared else 1
     require(0 <= rules.seats <= fits, cite, "too many seats", most=fits)
     require(rules.window >= 3, "PD-48", "the window is too short", least=3)

@@ -93,7 +93,7 @@ export class Desk {
     return answer;
   };
 
-  /** Takes a chip of one spot home where the table offers that, else all that lie there. */
+  /** Takes a chip of one spot home where the table offers that, otherwise all chips there. */
   remove = (spot: Spot): void => {
     const { props, mine } = this.now();
     const lying = mine?.bets[spot];

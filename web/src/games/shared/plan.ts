@@ -44,7 +44,7 @@ export const middle = ({ x, y, w, h }: Rect): Point => [x + w / 2, y + h / 2];
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
 /**
- * The target that an arrow key leads to: the nearest one straight ahead, or else the nearest that
+ * The target that an arrow key leads to: the nearest one straight ahead, otherwise the nearest that
  * lies in that direction at all; null at the cloth's border.
  */
 export function neighbour<Place extends Target>(
