@@ -1,7 +1,7 @@
-"""Bets that are open for a window and then closed, for all alike: what such rounds do alike.
+"""A betting window: what all games with one share.
 
-A game keeps a `Phase` beside its `Bank`. It decides and applies what is its own and hands the rest
-over to `decide` and `apply` here, which hand on to the bank whatever is no matter of the window.
+A game keeps a `Phase` beside its `Bank`. It decides and applies what is its own and passes
+everything else to `decide` and `apply` here, which pass to the bank whatever is left.
 Functions that games call, not a framework that calls games.
 """
 

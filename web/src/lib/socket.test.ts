@@ -298,7 +298,7 @@ describe('what a table offers', () => {
   const table = (options: object) =>
     ({ base, own: options && { options, balance: 0, held: 0 } }) as never;
 
-  it('is what anybody may do who sits down, but for what differs', () => {
+  it('is what anybody who sits down may do, except for what differs', () => {
     const also = { 'PlaceBets pleno:17': option(5), 'TakeBack pleno:17': option(1) };
 
     expect(offered(table({ base: true, not: ['PlaceBets pleno:0'], also }))).toEqual({
