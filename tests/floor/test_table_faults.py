@@ -224,7 +224,7 @@ async def test_a_fault_of_the_croupier_is_found_before_anything_is_written(
 async def test_a_fault_between_the_dice_and_their_call_takes_nobodys_chips(
     tmp_path: Path, twice: bool
 ) -> None:
-    """By the land rules of banca francesa; if that cannot be decided either, it is void."""
+    """By the casino rules of banca francesa; if that cannot be decided either, it is void."""
     faulty = Faulty(banca_francesa.GAME)
     table_ = place("bf", game=faulty.game, rulebook="1441/95-IV")
     async with opened(tmp_path, table_) as house:

@@ -1,4 +1,4 @@
-/** Raises at a touch: shares of the pot, or a number of big blinds before the flop. */
+/** Quick raises: shares of the pot, or a number of big blinds before the flop. */
 
 import type { Cents } from '../../lib/kit.gen';
 import type { Moves } from './wire.gen';
