@@ -96,12 +96,14 @@ CLEAN = {
         "export interface Done {\n  type: 'Done';\n  id: string;\n  table: string;\n"
         "  first: number;\n  count: number;\n}\n"
         "export interface Due {\n  order: string;\n  in_ms: number;\n}\n"
+        "export type Line = 'come' | 'pass';\n"
     ),
     "web/src/lib/clock.ts": (
         "import type { Due } from './wire.gen';\n"
         "export interface Clock extends Due {\n  received: number;\n}\n"
         "const left = ({ in_ms, received }: { in_ms: number; received: number }) => in_ms;\n"
         "const late = { order: 'none', in_ms: 1 }; // {order: string; in_ms: number}\n"
+        "type Way = 'come' | 'go' | 'pass'; // As 'come' | 'pass' would be.\n"
     ),
     "web/src/App.svelte": (
         "<script>import { x } from './lib/money';\nimport a from '@scope/kit/b';</script>\n"
@@ -187,6 +189,14 @@ PLANTED: list[tuple[Guard, str, str, str]] = [
         "is Done",
     ),
     (tidy.one_wire, "web/src/a.ts", "const view = x as any;", "any is no type"),
+    (tidy.one_wire, "web/src/a.ts", "type Side = 'pass' | 'come';", "a type of web/src/lib/wire"),
+    (
+        tidy.one_wire,
+        "web/src/a.svelte",
+        "<script>let a: {\n  b:\n    | 'come'\n    | 'pass';\n};</script>",
+        "a.svelte:3: come | pass is a type",
+    ),
+    (tidy.one_wire, "web/src/a.ts", "const { last } = x as { last?: string };", "looks a name up"),
     (tidy.web_alone, "web/src/a.css", "@import '@scope/other/x.css'", "not in package.json"),
     (tidy.chosen_luck, "tests/test_a.py", "luck = random.Random()", "without a seed"),
     (tidy.chosen_luck, "tests/test_a.py", "luck = SystemRandom()", "cannot have a seed"),

@@ -377,16 +377,20 @@ def one_wire(root: Path) -> Report:
     """What crosses the wire has its types in the generated files, and nowhere else.
 
     A type is a copy if it has all members of a generated one, four or more, and perhaps others; or
-    four or more of them and no other; or two or three, if they are all.
+    four or more of them and no other; or two or three, if they are all. A union of words is a copy
+    if it has the words of a generated one; and a cast to optional members looks a name up.
     """
     seen, faults = [], []
     client = [f for f in tracked(root) if root / "web/src" in f.parents]
     generated: dict[frozenset[str], str] = {}
+    unions: dict[frozenset[str], str] = {}
     for file in (f for f in client if f.name.endswith(".gen.ts")):
         seen.append(str(file.relative_to(root)))
         for _, name, members in _shapes(file.read_text("utf-8")):
             if name and len(members) > 1:
                 generated[members] = f"{name} of {file.relative_to(root)}"
+        for _, words in _unions(file.read_text("utf-8")):
+            unions.setdefault(words, str(file.relative_to(root)))
     for file in client:
         if file.suffix not in {".ts", ".svelte"} or file.name.endswith(".gen.ts"):
             continue
@@ -398,8 +402,15 @@ def one_wire(root: Path) -> Report:
                 if known == members or (len(known) > 3 and more) or (len(members) > 3 and less):
                     faults.append(f"{name}:{line}: {called or 'a type'} is {whose}; import that")
                     break
-        if not file.name.endswith(".test.ts"):
-            faults += [f"{name}:{line}: any is no type" for line in _lines(_ANY, text)]
+        if file.name.endswith(".test.ts"):
+            continue
+        faults += [f"{name}:{line}: any is no type" for line in _lines(_ANY, text)]
+        faults += [f"{name}:{line}: a cast looks a name up" for line in _lines(_LOOKED_UP, text)]
+        faults += [
+            f"{name}:{line}: {' | '.join(sorted(words))} is a type of {unions[words]}; use that"
+            for line, words in _unions(text)
+            if words in unions
+        ]
     return Report(seen, faults)
 
 
@@ -410,6 +421,8 @@ _SHAPE = re.compile(  # Where the members of a type begin: interface, alias, or 
 )
 _MEMBER = re.compile(r"(?:readonly\s+)?['\"]?(\w+)['\"]?\??\s*:")
 _ANY = re.compile(r"(?:[:<|&]\s*|\bas\s+)any\b(?!')|,\s*any\s*>")
+_LOOKED_UP = re.compile(r"(?<!each )\bas\s*\{\s*(?:readonly\s+)?\w+\?\s*:")
+_UNION = re.compile(r"'[^'\n]*'(?:\s*\|\s*'[^'\n]*')+")
 _SAID = re.compile(r"/\*.*?\*/|//[^\n]*|<!--.*?-->", re.S)
 
 
@@ -421,6 +434,13 @@ def _shapes(text: str) -> Iterator[tuple[int, str, frozenset[str]]]:
         names = frozenset(member[1] for member in members if member) - {"type"}
         if all(members) and names:
             yield text.count("\n", 0, found.start()) + 1, found[1] or found[2] or "", names
+
+
+def _unions(text: str) -> Iterator[tuple[int, frozenset[str]]]:
+    """The unions of words in *text*, with their lines."""
+    text = _SAID.sub(lambda said: "\n" * said[0].count("\n"), text)
+    for found in _UNION.finditer(text):
+        yield text.count("\n", 0, found.start()) + 1, frozenset(re.findall(r"'([^']*)'", found[0]))
 
 
 def _parts(text: str, start: int) -> list[str]:

@@ -73,7 +73,7 @@ function table(variant: VariantName, seats: number, free: number[] = []): Pictur
     const player = ORDER[n]!;
     places[number] = {
       player, stack: STACKS[n]!, bet: 0, state: 'playing', cards: null, hidden: 0, last: '', won: 0, hand: '',
-      five: [], line: player !== 'd', bank: 3, bot: player.startsWith('bot') ? player.split('-')[1]! : '',
+      five: [], line: player !== 'd', bank: 3, bot: player.startsWith('bot') ? 'medium' : '',
     };
   }
   return {

@@ -22,8 +22,10 @@ import msgspec
 
 from banca.rulebook import Rule, Texts, rules
 
+DUTIES = ("PD", "RNG", "INT", "RG", "LOG")  # How the duties of the platform are numbered.
 CITE = re.compile(
-    r"\b(?:\d+(?:-[A-Z])?/\d+(?:-[IVX]+)?|reading|wire):[\w.-]*\w|\b(?:PD|RNG|INT|RG|LOG)-\d+"
+    r"\b(?:\d+(?:-[A-Z])?/\d+(?:-[IVX]+)?|reading|wire):[\w.-]*\w"
+    rf"|\b(?:{'|'.join(DUTIES)})-\d+"
 )
 NAME = "coverage.json"
 

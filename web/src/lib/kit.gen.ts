@@ -7,6 +7,7 @@ export type Bet = [string, number];
 export type Bets = Record<string, number>;
 export type Cents = number;
 export type Colour = 'black' | 'blue' | 'gold' | 'green' | 'red';
+export type DieColour = 'blue' | 'green' | 'red';
 export type Line = [string, number, number];
 export type PlayerId = string;
 export type Spot = string;

@@ -199,6 +199,7 @@ class Fake implements World {
       type: 'View',
       table: 't',
       asset: 'PTS/0',
+      stacks: false,
       seq: this.seq,
       card: {} as never,
       base: {},

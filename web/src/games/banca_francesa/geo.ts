@@ -6,8 +6,9 @@
 
 import type { Point } from '../../lib/drawing/polar';
 import type { Orientation, Plan, Rect, Target } from '../shared/plan';
+import type { Fell } from './wire.gen';
 
-export type Chance = 'ases' | 'pequeno' | 'grande';
+export type Chance = Exclude<Fell['called'], 'null'>;
 
 /** A rectangle with rounded corners, like the lines. */
 export interface Loop extends Rect {

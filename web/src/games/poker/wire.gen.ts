@@ -235,7 +235,7 @@ export interface PlaceView {
   five: string[];
   line: boolean;
   bank: number;
-  bot: string;
+  bot: '' | 'easy' | 'hard' | 'medium';
 }
 
 /** A wish: to post the owed blinds and be dealt in at once, not wait for the big blind. */

@@ -33,6 +33,8 @@ export interface Play<Name extends OfBets, Type extends EventOf<Name>['type']> {
   brings: Type;
   /** The result in words. */
   said: (result: ResultOf<Name, Type>) => string;
+  /** The result that came last, where the view keeps it. */
+  last?: () => ResultOf<Name, Type> | null | undefined;
   /** The picture of a result; without one the result is there at once. */
   moves?: {
     ms: number;
@@ -104,10 +106,9 @@ export class ClothTable<Name extends OfBets, Type extends EventOf<Name>['type']>
   get now(): ResultOf<Name, Type> | null {
     return this.motion.now?.result ?? null;
   }
-  /** The result that is on its way or came last, where the view keeps it. */
+  /** The result that is on its way or came last. */
   get last(): ResultOf<Name, Type> | null {
-    const { last } = this.props.view as { last?: ResultOf<Name, Type> | null };
-    return this.now ?? last ?? null;
+    return this.now ?? this.play.last?.() ?? null;
   }
   /** How long the picture moves; 0 while it does not. */
   get duration_ms(): number {
