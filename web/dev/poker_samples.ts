@@ -3,7 +3,7 @@
 import { best } from '../src/games/poker/evaluate';
 import { seen, type Picture } from '../src/games/poker/seen';
 import type { Acted, Card, Event, PlaceView, Posted, Private, Public } from '../src/games/poker/wire.gen';
-import type { VariantName } from '../src/games/poker/words';
+import type { VariantName } from '../src/games/poker/types';
 import vectors from '../src/lib/deck_vectors.json';
 import type { CardCode } from '../src/lib/drawing/cards';
 import type { PlayerId } from '../src/lib/kit.gen';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { pictured, seen, type Picture } from './picture';
 import vectors from './picture_vectors.json';
 import type { Event, Public } from './wire.gen';
-import type { Side } from './words';
+import type { Side } from './types';
 
 const LAID: Picture = { ponto: [null, null], banca: [null, null] };
 

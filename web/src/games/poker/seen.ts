@@ -10,7 +10,7 @@ import type { CardCode } from '../../lib/drawing/cards';
 import type { Cents, PlayerId } from '../../lib/kit.gen';
 import { layered } from './pots';
 import type { Event, HandBegan, PlaceView, Public } from './wire.gen';
-import type { Shown, VariantName } from './words';
+import type { Shown, VariantName } from './types';
 
 export interface Picture extends Omit<Public, 'places'> {
   places: Record<string, Shown>;

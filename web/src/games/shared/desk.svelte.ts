@@ -10,7 +10,7 @@ import { isKey } from '../../lib/i18n';
 import type { Bet, Bets, Cents, PlaceBets, Spot, TakeBack } from '../../lib/kit.gen';
 import type { Answer } from '../../lib/socket';
 import type { Options } from '../../lib/wire.gen';
-import type { TableMine } from './table';
+import type { TableMine } from './types';
 
 export type Act = 'undo' | 'clear' | 'repeat' | 'double' | 'start';
 /** Why an act cannot be done now; null: it can. */

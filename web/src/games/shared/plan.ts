@@ -29,8 +29,8 @@ export interface Plan<Place extends Target = Target> {
   targets: Place[];
 }
 
-/** A spot's form: `split` of `split:17-20`, and `field` of `field`. */
-export function form(spot: string): string {
+/** A spot's kind: `split` of `split:17-20`, and `field` of `field`. */
+export function kind(spot: string): string {
   return spot.split(':', 1)[0]!;
 }
 

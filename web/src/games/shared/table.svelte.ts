@@ -15,7 +15,7 @@ import type { GameProps } from '../index';
 import { callBets, callLastSeconds, settledOf } from './calls.svelte';
 import { Desk, type Reason } from './desk.svelte';
 import { Aftermath, Motion } from './motion.svelte';
-import type { OfBets, TableProps } from './table';
+import type { OfBets, TableProps } from './types';
 
 type EventOf<Name extends OfBets> = Games[Name]['Event'];
 type ResultOf<Name extends OfBets, Type> = Extract<EventOf<Name>, { type: Type; round: number }>;
