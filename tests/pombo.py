@@ -1,8 +1,8 @@
 """Pombo: nine numbers, a stake that lies until it is decided, and a side bet on the colour.
 
-A whole game in one file, as `banca new-game` begins it and docs/add-a-game.md goes on: so long is a
-game with both, and no longer (`test_pombo`). The house offers it nowhere, so it cites readings that
-are there instead of a rulebook of its own.
+A whole game in one file, begun with `banca new-game` and continued as docs/add-a-game.md says: a
+game with both is this long and no longer (`test_pombo`). The house offers it nowhere, so it cites
+existing readings instead of a rulebook of its own.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def row(spot: Spot) -> Row:
     return PAYS[spot.partition(":")[0]]
 
 
-for _spot, _numbers in SPOTS.items():  # Every price is fair but for one number that decides.
+for _spot, _numbers in SPOTS.items():  # Every price is fair except for one number that decides.
     assert (row(_spot).pays.wins + 1) * len(_numbers) == 8 - len(LEAVES.get(_spot, ""))
 
 
@@ -80,7 +80,7 @@ class Rules(Value):
 
     rulebook: str = BOOK
     shared: bool = True  # For several players, or for one alone.
-    seats: int = 0  # Nought: as many as there may be.
+    seats: int = 0  # Zero: as many as there may be.
     colours: bool = True  # Whether the side bet on the colour is offered.
     minimum: Cents = 100
     window: int = 20  # Seconds to bet in.
@@ -168,7 +168,7 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
         case LetGo(number):
             window.may_draw(state, number, CLOSING)
             return _outcome(state, chance.pick(dict.fromkeys(WHEEL, 1)))
-        case _:  # What every such table does alike; a null round among it.
+        case _:  # What every such table does alike; a void round among it.
             return window.decide(state, command, terms(state), CLOSING)
 
 

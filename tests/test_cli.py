@@ -512,7 +512,7 @@ def asked(banca: Any, house: tuple[Path, int], *words: str) -> Said:
 def test_the_operator_makes_a_round_null(banca: Any, house: tuple[Path, int]) -> None:
     answer = asked(banca, house, "void", "am38", "--why", "the wheel stood still")
 
-    assert answer.out == "am38: the running round is null\n"
+    assert answer.out == "am38: the running round is void\n"
     assert answer.code == 0
     voided = [event for event in logged(house[0], "am38") if event["type"] == "Voided"]
     assert voided == [{"type": "Voided", "round": 1, "why": "the wheel stood still"}]
@@ -600,7 +600,7 @@ def tampered(data: Path, *statements: str) -> None:
         writing.close()
 
 
-def test_clean_books_end_with_nought(banca: Any, books: Path) -> None:
+def test_clean_books_end_with_zero(banca: Any, books: Path) -> None:
     answer = banca("verify", "--data", books, "--json")
 
     assert answer.code == 0

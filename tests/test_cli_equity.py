@@ -102,7 +102,7 @@ def test_drawn_deals_say_their_seed_and_their_error(banca: Any) -> None:
     assert "± error" in page
 
 
-def test_who_cannot_try_all_says_so(banca: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whoever_cannot_try_all_says_so(banca: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("banca.maths.equity.run.TRIALS", 3_000)
     answer = banca("equity", "AsKs", "random", "random", "--json")
 

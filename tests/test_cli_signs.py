@@ -60,7 +60,7 @@ def foolish(table: Table, player: str) -> str:
 
 
 @rule("PD-65", "PD-66", "809/2015:11.e", "reading:fair-play")
-async def test_signs_are_listed_and_found_anew_in_the_register(tmp_path: Path, told: Any) -> None:
+async def test_signs_are_listed_and_found_again_in_the_register(tmp_path: Path, told: Any) -> None:
     await evening(tmp_path)
 
     written = json.loads(told("--data", tmp_path, "--json"))

@@ -75,7 +75,7 @@ def listed(*options: str) -> tuple[list[str], str]:
     return re.findall(r"^tests/.*::(.*)$", said, re.M), order[1]
 
 
-def test_the_order_is_drawn_anew_and_can_be_had_again() -> None:
+def test_a_random_order_can_be_repeated() -> None:
     written = re.findall(r"^def (test_\w+)", (ROOT / ORDERED).read_text("utf-8"), re.M)
     shuffled, said = listed("--shuffle=anew")
     again, _ = listed(said)

@@ -55,7 +55,7 @@ TABLES = list(tables())
 
 
 @pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.name)
-def test_random_play_makes_a_thousand_rounds_a_game(game: AnyGame) -> None:
+def test_random_play_makes_a_thousand_rounds_per_game(game: AnyGame) -> None:
     """However few kinds of table it has; a table with its share has already been played."""
     mine = [rules for its, rules in (table.values for table in TABLES) if its is game]
     each = max(ROUNDS, -(-1000 // len(mine)))

@@ -82,7 +82,7 @@ CHANGED: Mapping[str, Mapping[str, tuple[int, ...]]] = {
             385,
             397,
         ),
-        # A fee on the cave does not touch winnings that somebody has to bring back.
+        # A fee on the buy-in does not touch winnings that somebody has to bring back.
         "809/2015:17.b": (
             5,
             11,

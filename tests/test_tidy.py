@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import tidy
+from tests import plain, tidy
 from tests.tidy import ROOT, Guard
 
 GUARDS: list[Guard] = [
@@ -25,7 +25,7 @@ GUARDS: list[Guard] = [
     tidy.chosen_luck,
     tidy.no_sleep,
     tidy.one_wire,
-    tidy.plain_english,
+    plain.plain_english,
 ]
 MUST_SEE: dict[
     Guard, set[str]
@@ -49,7 +49,18 @@ MUST_SEE: dict[
     tidy.chosen_luck: {"tests/tidy.py", "tests/crash/hurried.py", "tests/browser/hurried.py"},
     tidy.no_sleep: {"tests/clock.py", "tests/crash/swarm.py", "tests/server/doors.py"},
     tidy.one_wire: {"web/src/lib/wire.gen.ts", "web/src/games/index.ts", "web/src/App.svelte"},
-    tidy.plain_english: tidy.PLAIN,
+    plain.plain_english: {
+        "src/banca/kit/play.py",
+        "src/banca/rulebook/phrases/en.toml",
+        "src/banca/rulebook/804-2015.md",
+        "src/banca/cli/template/game.py.txt",
+        "src/banca/cli/template/words.toml",
+        "tests/test_tidy.py",
+        "tests/play/roulette.play",
+        "docs/add-a-game.md",
+        "web/src/App.svelte",
+        "web/src/lib/i18n/en/house.ts",
+    },
 }
 
 
@@ -85,16 +96,23 @@ CLEAN = {
         "export interface Done {\n  type: 'Done';\n  id: string;\n  table: string;\n"
         "  first: number;\n  count: number;\n}\n"
         "export interface Due {\n  order: string;\n  in_ms: number;\n}\n"
+        "export type Line = 'come' | 'pass';\n"
     ),
     "web/src/lib/clock.ts": (
         "import type { Due } from './wire.gen';\n"
         "export interface Clock extends Due {\n  received: number;\n}\n"
         "const left = ({ in_ms, received }: { in_ms: number; received: number }) => in_ms;\n"
         "const late = { order: 'none', in_ms: 1 }; // {order: string; in_ms: number}\n"
+        "type Way = 'come' | 'go' | 'pass'; // As 'come' | 'pass' would be.\n"
     ),
     "web/src/App.svelte": (
         "<script>import { x } from './lib/money';\nimport a from '@scope/kit/b';</script>\n"
     ),
+    "web/src/lib/i18n/en/house.ts": "a: 'Anything else?', // Who sits here, or nobody else.\n",
+    "web/src/lib/i18n/pt/house.ts": "a: 'Ou else, once a round.',\n",
+    "src/banca/rulebook/toy.md": "### 1 Um · One\n\npt: Who a, else b.\n\nen: Everything else.\n",
+    "docs/page.md": "# Page\n\n```sh\n# Once a round, else none.\n```\n\nWho is it? `else`.\n",
+    "tests/play/dado.play": "# Whoever leaves takes the chips along.\nana 1.00  # One.\n",
     "README.md": "See http://127.0.0.1:8000 and docs/home/page, kept under var/.\n",
 }
 
@@ -171,6 +189,14 @@ PLANTED: list[tuple[Guard, str, str, str]] = [
         "is Done",
     ),
     (tidy.one_wire, "web/src/a.ts", "const view = x as any;", "any is no type"),
+    (tidy.one_wire, "web/src/a.ts", "type Side = 'pass' | 'come';", "a type of web/src/lib/wire"),
+    (
+        tidy.one_wire,
+        "web/src/a.svelte",
+        "<script>let a: {\n  b:\n    | 'come'\n    | 'pass';\n};</script>",
+        "a.svelte:3: come | pass is a type",
+    ),
+    (tidy.one_wire, "web/src/a.ts", "const { last } = x as { last?: string };", "looks a name up"),
     (tidy.web_alone, "web/src/a.css", "@import '@scope/other/x.css'", "not in package.json"),
     (tidy.chosen_luck, "tests/test_a.py", "luck = random.Random()", "without a seed"),
     (tidy.chosen_luck, "tests/test_a.py", "luck = SystemRandom()", "cannot have a seed"),
@@ -179,7 +205,7 @@ PLANTED: list[tuple[Guard, str, str, str]] = [
     (tidy.chosen_luck, "tests/test_a.py", "run(['banca', 'serve', '--data', x])", "a house that"),
     (tidy.chosen_luck, "tests/crash/a.py", "asyncio.run(serve(Setup(x)))", "a house that"),
     *(
-        (tidy.plain_english, "src/banca/kit/a.py", text, message)
+        (plain.plain_english, "src/banca/kit/a.py", text, message)
         for text, message in (
             ('"""Words.\n\nTwo rounds. Who folds loses the pot.\n"""', "a.py:3: «Who folds»"),
             ('"""Who stands adds to a bet (1441/95-II:11)."""', "«Who stands adds»"),
@@ -193,6 +219,37 @@ PLANTED: list[tuple[Guard, str, str, str]] = [
             ('"""Says 1.5 seconds a hand."""', "«1.5 seconds a hand»"),
             ('"""Hands a second on one core."""', "«Hands a second»"),
             ("# The chain takes one step\n# a round, and ends.", "a.py:1: «one step a round»"),
+            ("# Whoever folds; who leaves takes nothing.", "«who leaves takes»"),
+            ("# It goes to who waits.", "«to who»"),
+            ("# It is read anew.", "«anew»: say again"),
+            ("# Nought is none.", "«Nought»: say zero"),
+        )
+    ),
+    *(
+        (plain.plain_english, name, text, message)
+        for name, text, message in (
+            ("tests/test_a.py", "def test_who_folds_loses(): ...", "a.py:1: «Who folds loses»"),
+            ("tests/test_a.py", "async def test_a_card_a_place(): ...", "«A card a place»"),
+            ("tests/test_a.py", "def test_tda_17_else_the_next(): ...", "«else»: say otherwise"),
+            ("tests/play/a.play", "ana 1.00\n# Two. Who leaves goes.", "a.play:2: «Who leaves»"),
+            ("docs/a.md", "# A\n\n* Two.\n* So, or\n  else none.", "a.md:5: «else»"),
+            ("docs/a.md", "| a | once a round |\n", "a.md:1: «once a round»"),
+            ("README.md", "Who bets wins.", "«Who bets wins»"),
+            ("web/src/a.ts", "const a = 1; // Once a round.", "a.ts:1: «Once a round»"),
+            ("web/src/a.ts", "/**\n * Here, else\n * there.\n */", "a.ts:2: «else»"),
+            ("web/src/a.svelte", "<!-- A bet a line. -->", "«A bet a line»"),
+            ("web/src/a.test.ts", "it('deals two a side', () => {});", "«two a side»"),
+            ("web/src/lib/i18n/en/a.ts", "x: 'Bet, else wait.',", "«else»: say otherwise"),
+            ("src/banca/rulebook/phrases/en.toml", "[a]\nb = 'One a player.'", "toml:2: «One a"),
+            ("src/banca/rulebook/a.md", "### 1 Um · Once a round\n", "«Once a round»"),
+            ("src/banca/rulebook/a.md", "pt: Um.\n\nen: One a\nround.\n", "a.md:3: «One a round»"),
+            ("src/banca/cli/template/a.py.txt", "x = 1  # Of @a@; else b.", "«else»"),
+            ("src/banca/cli/template/a.play.txt", "# Who leaves takes all.", "«Who leaves takes»"),
+            (
+                "src/banca/cli/template/words.toml",
+                "[en]\na = 'once a hand'",
+                "toml:2: «once a hand»",
+            ),
         )
     ),
     (tidy.no_sleep, "tests/test_a.py", "await asyncio.sleep(0.1)", "wait until"),

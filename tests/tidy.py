@@ -6,11 +6,9 @@ A guard takes the root of a tree, so that a test can plant a fault in a small on
 from __future__ import annotations
 
 import ast
-import io
 import json
 import re
 import subprocess
-import tokenize
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -39,8 +37,6 @@ PURE = {"kit", "games", "poker"}
 EXACT = {"kit", "games", "house", "poker"}
 IMPURE = {"random", "secrets", "time", "datetime", "os", "asyncio", "sqlite3", "logging"}
 MATHS_ONLY = {"numpy", "numba"}
-# Rooms whose comments are held to plain English.
-PLAIN = {"kit", "games", "poker", "maths", "house", "floor", "server", "cli", "rulebook"}
 LONGEST = 700
 PROSE = {".md", ".json", ".txt", ".toml", ".play", ".svg"}
 PLATFORMS = {  # What a system may not have.
@@ -381,16 +377,20 @@ def one_wire(root: Path) -> Report:
     """What crosses the wire has its types in the generated files, and nowhere else.
 
     A type is a copy if it has all members of a generated one, four or more, and perhaps others; or
-    four or more of them and no other; or two or three, if they are all.
+    four or more of them and no other; or two or three, if they are all. A union of words is a copy
+    if it has the words of a generated one; and a cast to optional members looks a name up.
     """
     seen, faults = [], []
     client = [f for f in tracked(root) if root / "web/src" in f.parents]
     generated: dict[frozenset[str], str] = {}
+    unions: dict[frozenset[str], str] = {}
     for file in (f for f in client if f.name.endswith(".gen.ts")):
         seen.append(str(file.relative_to(root)))
         for _, name, members in _shapes(file.read_text("utf-8")):
             if name and len(members) > 1:
                 generated[members] = f"{name} of {file.relative_to(root)}"
+        for _, words in _unions(file.read_text("utf-8")):
+            unions.setdefault(words, str(file.relative_to(root)))
     for file in client:
         if file.suffix not in {".ts", ".svelte"} or file.name.endswith(".gen.ts"):
             continue
@@ -402,95 +402,27 @@ def one_wire(root: Path) -> Report:
                 if known == members or (len(known) > 3 and more) or (len(members) > 3 and less):
                     faults.append(f"{name}:{line}: {called or 'a type'} is {whose}; import that")
                     break
-        if not file.name.endswith(".test.ts"):
-            faults += [f"{name}:{line}: any is no type" for line in _lines(_ANY, text)]
-    return Report(seen, faults)
-
-
-def plain_english(root: Path) -> Report:
-    """Comments and docstrings say «per», «otherwise» and «whoever» where they mean them.
-
-    It finds only what is certain: an «else» for «otherwise», an «a» for «per», and a «who» that
-    stands for «whoever» («Who folds loses the pot»). «Who has the dice.» may describe a value.
-    """
-    seen, faults = [], []
-    for file, room, tree in _modules(root):
-        if room not in PLAIN:
+        if file.name.endswith(".test.ts"):
             continue
-        seen.append(room)
-        for start, text in _prose((root / file).read_text("utf-8"), tree):
-            text = _QUOTED.sub(lambda found: re.sub(r"\S", "_", found[0]), text)
-            for pattern, advice in _ODD.items():
-                for found in pattern.finditer(text):
-                    line = start + text.count("\n", 0, found.start("odd"))
-                    said = " ".join(found["odd"].split())
-                    faults.append(f"{file}:{line}: «{said}»: {advice}")
+        faults += [f"{name}:{line}: any is no type" for line in _lines(_ANY, text)]
+        faults += [f"{name}:{line}: a cast looks a name up" for line in _lines(_LOOKED_UP, text)]
+        faults += [
+            f"{name}:{line}: {' | '.join(sorted(words))} is a type of {unions[words]}; use that"
+            for line, words in _unions(text)
+            if words in unions
+        ]
     return Report(seen, faults)
 
 
 # --- How they look ------------------------------------------------------------------------------
-
-_QUOTED = re.compile(r"``.*?``|`[^`]*`|«[^»]*»|\"[^\"\n]*\"", re.S)
-_COUNT = (  # How much there is of something, before «a round»: two cards, once, a row.
-    r"(?:(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|hundred|thousand|"
-    r"million|so\smany|many(?=\s\w+s\s)|several)(?:\s(?!players|seats|bots)\w+s)?|one\s(?!player|seat|bot)\w+|"
-    r"an?\s(?!player|seat|bot)\w+|once|twice|times)"
-)
-_EACH = (
-    r"(?:round|hand|second|player|seat|table|day|shoe|game|minute|hour|coup|spot|deal|deck|state|"
-    r"component|name|place|row|side|pick|stream|socket|rulebook|category|position|rival|cell)"
-)
-_RATE = (
-    r"(?:rounds|hands|frames|events|messages|deliveries|decisions|syncs)\sa\s(?:second|minute|hour)"
-)
-_ENDS = r"(?=\s*(?:[.,;:)]|$)|\s+(?:on|in|at|of|for|from|with|by|and|or|beside|than|where|when)\b)"
-_ODD = {  # What is odd in prose, and what it should be.
-    re.compile(r"(?i)(?:^|(?<=[.;:,(—])\s|\b(?:or|for|and|but)\s)\s*(?P<odd>else)\b(?!:)"): (
-        "say otherwise"
-    ),
-    re.compile(rf"(?i)\b(?P<odd>{_COUNT}\sa\s{_EACH}|{_RATE})\b{_ENDS}"): "say per",
-    re.compile(  # A sentence within a text; the first one may name what it is about: Who sits here.
-        r"(?<=[.!?])\s+(?P<odd>Who\s\w+)\b(?![^.!?]*\?)"
-    ): "say whoever, or players who",
-    re.compile(  # A clause and then the verb of the sentence.
-        r"^\W*(?P<odd>Who\s(?!in\b|at\b|of\b|else\b)\w+"
-        r"(?:\s(?!(?:and|or|that|which|whom?|whose|what|when|where|how|if|it|they)\b)[\w'-]+)*?"
-        r"\s(?:is|has|does|gets|goes|can|may|must|takes|stays|adds|leaves|loses|wins|pays|folds))\b"
-        r"(?![^.!?]*\?)"
-    ): "say whoever, or players who",
-}
-
-
-def _prose(text: str, tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Every paragraph of a docstring and every comment, with its line; code is left out."""
-    lines = text.splitlines()
-    for node in ast.walk(tree):
-        match node:
-            case ast.Expr(ast.Constant(str())):
-                quoted = lines[node.lineno - 1 : node.end_lineno]
-                said = "\n".join(line.strip().strip('"') for line in quoted)
-                at = node.lineno
-                for paragraph in re.split(r"(\n\s*\n)", said):
-                    yield at, paragraph
-                    at += paragraph.count("\n")
-    comments: list[tuple[int, list[str]]] = []
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type != tokenize.COMMENT or re.match(r"#\s*(noqa|type:|fmt:)", token.string):
-            continue
-        line, said = token.start[0], token.string.strip("# -")
-        alone = not token.line[: token.start[1]].strip()
-        if alone and comments and line == comments[-1][0] + len(comments[-1][1]):
-            comments[-1][1].append(said)  # It goes on from the line above.
-        else:
-            comments.append((line, [said]))
-    yield from ((line, "\n".join(said)) for line, said in comments)
-
 
 _SHAPE = re.compile(  # Where the members of a type begin: interface, alias, or a type in place.
     r"(?:\binterface\s+(\w+)[^{;]*|\btype\s+(\w+)[^={;]*=[^{;\n]*|\bas\s+|[:<(&|]\s*)\{"
 )
 _MEMBER = re.compile(r"(?:readonly\s+)?['\"]?(\w+)['\"]?\??\s*:")
 _ANY = re.compile(r"(?:[:<|&]\s*|\bas\s+)any\b(?!')|,\s*any\s*>")
+_LOOKED_UP = re.compile(r"(?<!each )\bas\s*\{\s*(?:readonly\s+)?\w+\?\s*:")
+_UNION = re.compile(r"'[^'\n]*'(?:\s*\|\s*'[^'\n]*')+")
 _SAID = re.compile(r"/\*.*?\*/|//[^\n]*|<!--.*?-->", re.S)
 
 
@@ -502,6 +434,13 @@ def _shapes(text: str) -> Iterator[tuple[int, str, frozenset[str]]]:
         names = frozenset(member[1] for member in members if member) - {"type"}
         if all(members) and names:
             yield text.count("\n", 0, found.start()) + 1, found[1] or found[2] or "", names
+
+
+def _unions(text: str) -> Iterator[tuple[int, frozenset[str]]]:
+    """The unions of words in *text*, with their lines."""
+    text = _SAID.sub(lambda said: "\n" * said[0].count("\n"), text)
+    for found in _UNION.finditer(text):
+        yield text.count("\n", 0, found.start()) + 1, frozenset(re.findall(r"'([^']*)'", found[0]))
 
 
 def _parts(text: str, start: int) -> list[str]:

@@ -5,8 +5,8 @@ before the next view comes or a past hand can be replayed, is checked against th
 files. `make docs` writes them, `tests/test_vectors.py` fails when one is stale, and the client's
 tests read them:
 
-- the name and the order of hands (`poker/evaluate.ts`), the layers of pots (`poker/pots.ts`), and
-  a raise of the pot among the quick sizes (`poker/sizes.ts`);
+- the name and the order of hands (`poker/evaluate.ts`), the layers of pots (`poker/pots.ts`), a
+  raise of the pot among the quick sizes, and the fee on a buy-in (`poker/sizes.ts`);
 - how a hand of poker, of blackjack and a coup look after each event (`seen.ts`, `picture.ts`);
 - what a past round brought, as the board has it (`tellResults`).
 """
@@ -28,6 +28,7 @@ from banca.poker import ring
 from banca.poker.betting import PotLimit, bounds
 from banca.poker.pots import layers
 from banca.poker.ring import show
+from banca.poker.ring.table import fee
 from tests.every_game import Step, played
 from tests.poker.named_hands import named_hands
 
@@ -60,6 +61,20 @@ def pot_raises() -> Iterator[Any]:
     ):
         _, most = bounds(PotLimit(), high, full=1, bet=bet, room=10**9, pot=pot, players=3)
         yield [pot, high, bet, most]
+
+
+def fees() -> Iterator[Any]:
+    """Chips that are bought, the table's buy-in, its fee in percent, and what the house charges."""
+    for cents, cave, percent in (
+        (1_010, 1_010, 5),
+        (400, 10_000, 10),
+        (10_000, 10_000, 10),
+        (25_000, 10_000, 10),  # Brought back by a winner: only the table's buy-in is charged for.
+        (199, 200, 7),
+        (10_000, 10_000, 0),
+    ):
+        rules = ring.Rules(cave=cave, small=1, big=2, percent=0 if percent else 1, fee=percent)
+        yield [cents, cave, percent, fee(rules, cents)]
 
 
 def hands_of_poker() -> Iterator[Any]:
@@ -157,6 +172,7 @@ VECTORS: dict[str, Callable[[], Iterable[Any]]] = {
     "web/src/games/poker/pots_vectors.json": pots,
     "web/src/games/poker/seen_vectors.json": hands_of_poker,
     "web/src/games/poker/sizes_vectors.json": pot_raises,
+    "web/src/games/poker/fees_vectors.json": fees,
     "web/src/games/blackjack/picture_vectors.json": lambda: cards_that_come(
         blackjack.GAME, "BetsClosed"
     ),

@@ -123,7 +123,7 @@ class Clock:
 async def load(log: Log, books: Books, clock: Clock, snapshot: bytes | None = None) -> None:
     """Write an archived log into *books* as it was first written.
 
-    What it moves is made anew from its events. *snapshot* goes with the end of the last round.
+    What it moves is made again from its events. *snapshot* goes with the end of the last round.
     """
     dealer, ended = dealer_of(log), _last_end(log)
     written = groupby(_acts(log.lines), key=lambda acted: (acted[0].stream, acted[0].at))

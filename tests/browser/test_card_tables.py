@@ -160,7 +160,7 @@ def test_every_decision_is_a_button_with_its_rule_and_a_key(
     ana.expect_said("Lugar 3: ")
 
 
-def test_what_each_decision_is_worth_is_told_to_who_asks(visit: Visit, house: House) -> None:
+def test_what_each_decision_is_worth_is_told_to_whoever_asks(visit: Visit, house: House) -> None:
     ana = visit()
     worth = [{"decision": "stand", "worth": "-0.153"}, {"decision": "hit", "worth": "0.049"}]
     ana.page.route("**/advice?turn=3.*", lambda asked: asked.fulfill(json={"decisions": worth}))

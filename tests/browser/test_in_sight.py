@@ -117,7 +117,9 @@ def _amount(visitor: Visitor, name: str) -> int:
 
 
 @rule("804/2015:28.b", "804/2015:29", "PD-60")
-def test_who_does_not_bet_is_invited_warned_and_then_sent_home(visit: Visit, house: House) -> None:
+def test_whoever_does_not_bet_is_invited_warned_and_then_sent_home(
+    visit: Visit, house: House
+) -> None:
     ana = visit()
     ana.comes_to(FAST)
     with house.guest("Rui") as rui:

@@ -226,7 +226,7 @@ def test_a_line_lost_on_ones_turn_holds_nobody_up(visit: Visit, house: House, li
 
 
 @rule("PD-67", "809/2015:11.g", "reading:fair-play")
-def test_who_sees_foul_play_tells_the_house_and_nobody_else(visit: Visit, house: House) -> None:
+def test_whoever_sees_foul_play_tells_the_house_and_nobody_else(visit: Visit, house: House) -> None:
     ana, rui = visit(), visit(screen="phone", language="en")
     ids = [sits_at(ana, REPORTED, 1, "Ana"), sits_at(rui, REPORTED, 2, "Rui")]
 

@@ -34,7 +34,7 @@ PURSE = 100_000
 
 
 @rule("reading:waiting-list", "809/2015:10", "reading:holdem-table")
-def test_who_finds_the_table_full_waits_and_is_offered_the_next_place(
+def test_whoever_finds_the_table_full_waits_and_is_offered_the_next_place(
     visit: Visit, house: House
 ) -> None:
     eva = visit(screen="phone", language="en")

@@ -54,7 +54,7 @@ def test_others_who_bet_at_once_do_not_hide_the_number_that_came_up(
 
 
 @rule("804/2015:20", "804/2015:21", "804/2015:24", "INT-7")
-def test_a_null_round_is_announced_and_told_with_what_was_given_back(
+def test_a_void_round_is_announced_and_told_with_what_was_given_back(
     visit: Visit, own_house: House
 ) -> None:
     ana = visit(own_house.address)

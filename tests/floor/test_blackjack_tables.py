@@ -53,7 +53,7 @@ async def round_over(house: House, table: Table) -> None:
 
 
 @rule("805/2015:29", "805/2015:30", "reading:house-plays", "805/2015:12")
-async def test_who_loses_the_line_is_played_by_the_rule_and_settled(tmp_path: Path) -> None:
+async def test_whoever_loses_the_line_is_played_by_the_rule_and_settled(tmp_path: Path) -> None:
     async with opened(tmp_path, SHARED) as house:
         await house.give("ana")
         await house.sit("ana", table="shared")

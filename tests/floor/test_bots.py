@@ -175,7 +175,7 @@ async def test_bots_make_room_for_people(tmp_path: Path) -> None:
 
 
 @rule("reading:bots", "reading:waiting-list")
-async def test_at_a_table_for_two_a_bot_gives_its_place_to_who_waits(tmp_path: Path) -> None:
+async def test_at_a_table_for_two_a_bot_gives_its_place_to_whoever_waits(tmp_path: Path) -> None:
     async with opened(tmp_path, poker(seats=2)) as house:
         table = await house.table("poker")
         await comes(house, "ana", 1)

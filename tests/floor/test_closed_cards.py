@@ -250,7 +250,7 @@ async def test_a_line_is_lost_after_a_moment_and_found_at_once(tmp_path: Path) -
 
 
 @rule("reading:line")
-async def test_a_page_loaded_anew_is_no_lost_line(tmp_path: Path) -> None:
+async def test_a_reloaded_page_is_no_lost_line(tmp_path: Path) -> None:
     async with opened(tmp_path, duels()) as house:
         table = await house.table("duel")
         clients = await watching(table, "ana", "rui")
@@ -264,7 +264,7 @@ async def test_a_page_loaded_anew_is_no_lost_line(tmp_path: Path) -> None:
 
 
 @rule("reading:line")
-async def test_who_sits_down_without_a_line_has_lost_it(tmp_path: Path) -> None:
+async def test_whoever_sits_down_without_a_line_has_lost_it(tmp_path: Path) -> None:
     async with opened(tmp_path, duels()) as house:
         table = await seated(house, "ana")
         await house.pass_time(GRACE_S + 0.1, table)
@@ -291,7 +291,7 @@ async def test_after_a_restart_only_those_who_come_back_have_a_line(tmp_path: Pa
         assert (await lines(house))[1:] == [("LineFound", "ana"), ("LineLost", "eva")]
 
 
-async def test_who_has_left_is_not_waited_for(tmp_path: Path) -> None:
+async def test_whoever_has_left_is_not_waited_for(tmp_path: Path) -> None:
     async with opened(tmp_path, duels()) as house:
         table = await house.table("duel")
         (ana,) = await watching(table, "ana")
@@ -314,7 +314,7 @@ async def ticking(house: House, table: Table, seconds: int) -> None:
 
 
 @rule("809/2015:71.b", "809/2015:72")
-async def test_who_lets_hand_after_hand_go_by_is_invited_warned_and_sent_home(
+async def test_whoever_lets_hand_after_hand_go_by_is_invited_warned_and_sent_home(
     tmp_path: Path,
 ) -> None:
     async with opened(tmp_path, duels(ante=10)) as house:
@@ -338,7 +338,7 @@ async def test_who_lets_hand_after_hand_go_by_is_invited_warned_and_sent_home(
         assert (await house.money("ana"))[1] == 0
 
 
-async def test_who_bets_again_is_no_longer_told_to(tmp_path: Path) -> None:
+async def test_whoever_bets_again_is_no_longer_told_to(tmp_path: Path) -> None:
     async with opened(tmp_path, duels(ante=10)) as house:
         table = await house.table("duel")
         await watching(table, *SEATS)
@@ -356,7 +356,7 @@ async def test_who_bets_again_is_no_longer_told_to(tmp_path: Path) -> None:
 
 
 @rule("809/2015:72", "reading:poker-inactivity")
-async def test_who_is_gone_for_good_takes_the_stack_home_but_not_out_of_a_hand(
+async def test_whoever_is_gone_for_good_takes_the_stack_home_but_not_out_of_a_hand(
     tmp_path: Path,
 ) -> None:
     async with opened(tmp_path, duels()) as house:
@@ -464,7 +464,7 @@ async def test_the_lobby_counts_places_and_not_those_who_look_on(tmp_path: Path)
 
 
 @rule("804/2015:31")
-async def test_who_has_neither_stack_nor_points_for_one_is_given_points(tmp_path: Path) -> None:
+async def test_whoever_has_neither_stack_nor_points_for_one_is_given_points(tmp_path: Path) -> None:
     async with opened(tmp_path, duels(cave=1000)) as house:
         await house.give("ana", cents=700)
         accepted(await house.wish("ana", "Sit", "duel"))
@@ -474,7 +474,7 @@ async def test_who_has_neither_stack_nor_points_for_one_is_given_points(tmp_path
         accepted(await house.wish("ana", "BuyIn", "duel", cents=1000))
 
 
-async def test_who_has_a_stack_plays_on_with_that(tmp_path: Path) -> None:
+async def test_whoever_has_a_stack_plays_on_with_that(tmp_path: Path) -> None:
     async with opened(tmp_path, duels(cave=1000)) as house:
         await house.give("ana", cents=1000)
         await house.give("rui")

@@ -198,7 +198,7 @@ def test_the_entropy_of_a_seat_moves_the_whole_order() -> None:
 
 
 @rule("reading:sealed-pack")
-def test_the_seed_of_a_sealed_pack_is_kept_and_who_did_not_open_is_named() -> None:
+def test_the_seed_of_a_sealed_pack_is_kept_and_whoever_did_not_open_is_named() -> None:
     commitment = entropy_commitment(TABLE, 1, "ana", ANA)
     now = luck()
     now = reduce(apply_luck, decide_luck(TABLE, now, SealEntropy("ana", commitment)), now)
@@ -322,7 +322,7 @@ def test_the_tree_is_filled_up_with_blanks_that_are_no_cards() -> None:
 # --- One pack per round, made once ----------------------------------------------------------------
 
 
-def test_a_turned_card_does_not_shuffle_the_pack_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_turned_card_does_not_shuffle_the_pack_again(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[object] = []
 
     def counted(*about: Any) -> tuple[str, ...]:

@@ -115,7 +115,7 @@ async def test_the_dome_is_shaken_opened_and_covered_again_by_the_clock(tmp_path
 
 
 @rule("808/2015:17", "808/2015:19", "reading:null-throw", "reading:void")
-async def test_chips_that_lie_over_outlast_a_restart_and_a_null_round_gives_them_back(
+async def test_chips_that_lie_over_outlast_a_restart_and_a_void_round_gives_them_back(
     tmp_path: Path,
 ) -> None:
     async with opened(tmp_path, ROOM) as house:
@@ -240,7 +240,7 @@ async def test_alone_invited_after_three_minutes_then_warned_then_ended(tmp_path
 
 
 @rule("808/2015:29", "808/2015:29.b", "808/2015:30", "reading:inactivity")
-async def test_among_others_a_chip_that_lies_is_a_bet_and_who_has_none_is_invited_to_leave(
+async def test_among_others_a_chip_that_lies_is_a_bet_and_whoever_has_none_is_invited_to_leave(
     tmp_path: Path,
 ) -> None:
     async with opened(tmp_path, ROOM) as house:

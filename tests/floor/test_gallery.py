@@ -406,7 +406,7 @@ async def test_a_new_name_is_seen_by_all_also_by_those_who_were_cut_off(tmp_path
             assert len(client.said("View")) == 1  # A name is not worth the whole table.
 
 
-async def test_who_is_seated_and_not_there_is_shown_as_away(tmp_path: Path) -> None:
+async def test_whoever_is_seated_and_not_there_is_shown_as_away(tmp_path: Path) -> None:
     async with opened(tmp_path) as house:
         await house.sit("ana", "rui")
         table = await house.table()
@@ -421,7 +421,7 @@ async def test_who_is_seated_and_not_there_is_shown_as_away(tmp_path: Path) -> N
         nobody.agrees(table)
 
 
-async def test_a_watcher_that_is_behind_is_sent_nothing_until_it_is_watched_anew(
+async def test_a_watcher_that_is_behind_is_sent_nothing_until_it_is_watched_again(
     tmp_path: Path,
 ) -> None:
     async with opened(tmp_path) as house:

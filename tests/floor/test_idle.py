@@ -141,7 +141,7 @@ async def test_among_others_invited_after_the_sixth_round_warned_after_the_seven
 
 
 @rule("804/2015:28.b", "reading:inactivity")
-async def test_a_bet_even_one_taken_back_begins_the_rounds_anew(tmp_path: Path) -> None:
+async def test_a_bet_even_one_taken_back_begins_the_rounds_again(tmp_path: Path) -> None:
     async with opened(tmp_path) as house:
         await house.give("ana", "rui")
         await house.sit("ana", "rui")

@@ -301,7 +301,7 @@ async def test_a_table_that_is_full_takes_nobody_more_until_somebody_leaves(tmp_
 
 @rule("804/2015:26", "807/2015:28", "804/2015:27", "807/2015:29", "PD-61", "reading:leaving")
 @pytest.mark.parametrize("name", ["am38", "fr37"])
-async def test_who_leaves_while_bets_are_open_takes_them_home_and_gets_the_account(
+async def test_whoever_leaves_while_bets_are_open_takes_them_home_and_gets_the_account(
     tmp_path: Path, name: str
 ) -> None:
     async with opened(tmp_path) as house:
@@ -333,7 +333,7 @@ async def test_who_leaves_while_bets_are_open_takes_them_home_and_gets_the_accou
 
 
 @rule("804/2015:23", "807/2015:25", "804/2015:26", "reading:leaving", "INT-4")
-async def test_who_leaves_once_bets_are_closed_is_played_out_and_paid(tmp_path: Path) -> None:
+async def test_whoever_leaves_once_bets_are_closed_is_played_out_and_paid(tmp_path: Path) -> None:
     async with opened(tmp_path) as house:
         await house.give("ana")
         table = await house.table("am38", "ana")
@@ -438,7 +438,7 @@ async def test_an_individual_table_that_closes_gives_back_what_lies(tmp_path: Pa
 
 
 @rule("804/2015:24", "INT-7")
-async def test_a_null_round_is_in_the_history_of_all_who_had_a_stake(tmp_path: Path) -> None:
+async def test_a_void_round_is_in_the_history_of_all_who_had_a_stake(tmp_path: Path) -> None:
     async with opened(tmp_path) as house:
         await house.give("ana", "rui")
         await house.sit("ana", "rui", "zoe")

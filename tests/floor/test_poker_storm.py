@@ -190,7 +190,7 @@ async def test_a_table_that_is_no_longer_offered_gives_everybody_the_stack_back(
 
 
 @rule("804/2015:3.e", "reading:line")
-async def test_who_never_comes_back_is_sent_home_and_the_others_play_on(tmp_path: Path) -> None:
+async def test_whoever_never_comes_back_is_sent_home_and_the_others_play_on(tmp_path: Path) -> None:
     async with opened(tmp_path, poker(think=5, bank=0)) as house:
         table = await house.table("poker")
         clients = {player: Client(player) for player in SEATS}

@@ -37,7 +37,7 @@ def poker(book: str = "806/2015", **rules: Any) -> Any:
 
 
 async def seated(house: House, *seats: str, cents: int = 100_000) -> Table:
-    """*seats* at places 1, 2, … with the cave each, and a hand begun."""
+    """*seats* at places 1, 2, … with the buy-in each, and a hand begun."""
     await house.give(*seats, cents=cents)
     for number, player in enumerate(seats, 1):
         accepted(await house.wish(player, "Sit", "poker"))
@@ -283,7 +283,7 @@ async def test_the_last_hand_and_the_session_can_be_looked_up(tmp_path: Path, bo
 
 @rule("809/2015:66", "809/2015:73", "INT-7", "INT-9", "reading:poker-void")
 @pytest.mark.parametrize("book", BOOKS)
-async def test_a_null_hand_is_a_past_hand_of_everybody_dealt_in(tmp_path: Path, book: str) -> None:
+async def test_a_void_hand_is_a_past_hand_of_everybody_dealt_in(tmp_path: Path, book: str) -> None:
     async with opened(tmp_path, poker(book)) as house:
         table = await seated(house, *SEATS)
         await says(house, table, "raise:300" if book == "809/2015" else "raise:200")

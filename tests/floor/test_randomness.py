@@ -322,7 +322,7 @@ def test_a_fork_repeats_nothing() -> None:
 
 
 @rule("RNG-1")
-def test_who_has_the_nonce_and_not_the_key_has_nothing() -> None:
+def test_whoever_has_the_nonce_and_not_the_key_has_nothing() -> None:
     """Two keys that differ in one bit turn the same nonces into unrelated draws."""
     other = bytes([KEY[0] ^ 1]) + KEY[1:]
     pairs = [
@@ -445,7 +445,7 @@ def test_the_key_of_a_round_is_wider_than_any_shuffle() -> None:
     assert len(KEY) * 8 == 256
 
 
-def test_the_writer_of_these_tests_draws_once_a_round() -> None:
+def test_the_writer_of_these_tests_draws_once_per_round() -> None:
     table = Writer(roulette.GAME, roulette.Rules(), key=KEY)
     table.do(CloseBets(1))
     table.do(LetGo(1))

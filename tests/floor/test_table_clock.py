@@ -213,7 +213,7 @@ async def test_among_others_only_the_house_lets_the_ball_go(tmp_path: Path) -> N
 
 
 @rule("PD-47", "804/2015:27", "807/2015:29")
-async def test_who_comes_to_a_table_is_not_made_to_bet_and_stays_as_long_as_they_like(
+async def test_whoever_comes_to_a_table_is_not_made_to_bet_and_stays_as_long_as_they_like(
     tmp_path: Path,
 ) -> None:
     async with opened(tmp_path) as house:

@@ -19,7 +19,7 @@ from tests.floor.fakes import Faulty
 from tests.floor.house import House, accepted, body, opened, place, refusal
 from tests.rule_marks import rule
 
-NULL = ("reading:void", "the round is null")
+NULL = ("reading:void", "the round is void")
 
 
 def table_of(faulty: Faulty, **rules: Any) -> Any:
@@ -122,7 +122,7 @@ async def test_a_fault_in_voiding_closes_the_table_and_loses_no_stake(tmp_path: 
         assert table.round == 2
 
 
-async def test_a_fault_at_one_wish_leaves_those_before_it_done_and_those_after_decided_anew(
+async def test_a_fault_at_one_wish_leaves_those_before_it_done_and_those_after_decided_again(
     tmp_path: Path,
 ) -> None:
     faulty = Faulty()
@@ -224,7 +224,7 @@ async def test_a_fault_of_the_croupier_is_found_before_anything_is_written(
 async def test_a_fault_between_the_dice_and_their_call_takes_nobodys_chips(
     tmp_path: Path, twice: bool
 ) -> None:
-    """By the land rules of banca francesa; if that cannot be decided either, it is void."""
+    """By the casino rules of banca francesa; if that cannot be decided either, it is void."""
     faulty = Faulty(banca_francesa.GAME)
     table_ = place("bf", game=faulty.game, rulebook="1441/95-IV")
     async with opened(tmp_path, table_) as house:

@@ -263,7 +263,7 @@ async def test_a_refusal_says_what_was_true_when_it_was_decided(tmp_path: Path) 
 
 
 @rule("INT-14")
-async def test_bets_that_come_together_never_go_below_nought(tmp_path: Path) -> None:
+async def test_bets_that_come_together_never_go_below_zero(tmp_path: Path) -> None:
     async with opened(tmp_path) as house:
         await seated(house)
         wishes = [house.wish("ana", "PlaceBets", bets=[("simple:red", 300)]) for _ in range(50)]

@@ -319,7 +319,7 @@ async def test_nothing_that_happens_after_the_first_bet_moves_the_outcome(tmp_pa
 
 
 @rule("reading:luck", "reading:void")
-async def test_the_seed_of_a_null_round_is_opened_too(tmp_path: Path) -> None:
+async def test_the_seed_of_a_void_round_is_opened_too(tmp_path: Path) -> None:
     async with opened(tmp_path) as house:
         await house.give("ana")
         await house.sit("ana")

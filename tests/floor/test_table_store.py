@@ -78,7 +78,9 @@ async def test_an_order_that_was_lost_is_given_again_by_the_clock(
 
 
 @WHEN
-async def test_who_looks_on_sees_what_the_log_says_and_no_more(tmp_path: Path, when: str) -> None:
+async def test_whoever_looks_on_sees_what_the_log_says_and_no_more(
+    tmp_path: Path, when: str
+) -> None:
     async with opened(tmp_path, wrap=Shaky) as house:
         await house.give("ana")
         table = await house.table()
@@ -141,7 +143,7 @@ async def test_books_that_raise_what_nobody_expects_leave_nobody_waiting(tmp_pat
 
 
 @rule("wire:busy", "LOG-8")
-async def test_who_waits_when_the_house_stops_is_told_to_ask_again(tmp_path: Path) -> None:
+async def test_whoever_waits_when_the_house_stops_is_told_to_ask_again(tmp_path: Path) -> None:
     class Stuck(Shaky):
         stuck = False
 

@@ -82,7 +82,7 @@ async def test_what_only_the_house_does_is_refused_to_a_player(tmp_path: Path, o
 
 
 @rule("wire:seat")
-async def test_who_has_no_seat_cannot_play_and_nobody_sits_twice(tmp_path: Path) -> None:
+async def test_whoever_has_no_seat_cannot_play_and_nobody_sits_twice(tmp_path: Path) -> None:
     async with opened(tmp_path) as house:
         await house.give("ana")
         bets = [("pleno:17", 100)]

@@ -244,7 +244,7 @@ def test_in_the_room_nothing_keeps_both_sides_apart() -> None:
 
 
 @rule("1441/95-II:11", "reading:baccarat-followers")
-def test_who_stands_adds_to_the_bet_of_a_place_and_never_bets_against_it() -> None:
+def test_whoever_stands_adds_to_the_bet_of_a_place_and_never_bets_against_it() -> None:
     table = Table("ana", "tom", **ROOM)
     table.do(Take("tom", "stand:1"))
 
@@ -300,7 +300,7 @@ def test_when_a_bet_goes_home_what_was_added_goes_with_it() -> None:
 
 
 @rule("1441/95-III:11.e")
-def test_at_macau_tables_who_stands_bets_as_they_like() -> None:
+def test_at_macau_tables_whoever_stands_bets_as_they_like() -> None:
     table = Table("ana", "tom", **MACAU)
     table.do(Take("tom", "stand:1"))
     table.bet("ana", ("ponto", 10_00))
@@ -392,7 +392,7 @@ def test_all_pairs_together_are_eight_per_cent_of_the_cap() -> None:
 
 
 @rule("reading:macau")
-def test_who_leaves_takes_home_what_may_go_and_plays_the_rest() -> None:
+def test_whoever_leaves_takes_home_what_may_go_and_plays_the_rest() -> None:
     table = Table("ana", "rui", **MACAU)
     table.bet("ana", ("ponto", 80_00), ("empate", 5_00))
     table.bet("rui", ("banca", 150_00))

@@ -130,7 +130,7 @@ def test_among_equal_bets_the_lowest_place_turns_them(rules: dict[str, Any]) -> 
 
 @rule("1441/95-II:15", "1441/95-III:15")
 @pytest.mark.parametrize("rules", LAND)
-def test_who_passes_leaves_them_to_the_next_lower_bet(rules: dict[str, Any]) -> None:
+def test_whoever_passes_leaves_them_to_the_next_lower_bet(rules: dict[str, Any]) -> None:
     table = Table("ana", "rui", "eva", **rules)
     table.bet("ana", ("banca", 5_00))
     table.bet("rui", ("banca", 9_00))
@@ -169,7 +169,7 @@ def test_of_each_group_its_own_bets_are_compared(rules: dict[str, Any]) -> None:
 
 @rule("1441/95-II:15", "1441/95-III:15")
 @pytest.mark.parametrize("rules", LAND)
-def test_who_passes_one_group_may_still_turn_the_other(rules: dict[str, Any]) -> None:
+def test_whoever_passes_one_group_may_still_turn_the_other(rules: dict[str, Any]) -> None:
     table = Table("ana", **rules)
     table.bet("ana", ("ponto", 5_00), ("banca", 9_00))
     table.close()
@@ -181,7 +181,7 @@ def test_who_passes_one_group_may_still_turn_the_other(rules: dict[str, Any]) ->
 
 
 @rule("1441/95-II:15")
-def test_who_stands_never_turns_cards_whatever_the_bet() -> None:
+def test_whoever_stands_never_turns_cards_whatever_the_bet() -> None:
     table = Table("ana", "tom", **ROOM)
     table.do(Take("tom", "stand:1"))
     table.bet("ana", ("ponto", 1_00))
@@ -209,7 +209,7 @@ def test_when_the_clock_runs_out_the_house_turns_them(rules: dict[str, Any]) -> 
 
 
 @rule("reading:baccarat-turning")
-def test_the_cards_of_who_leaves_pass_to_the_next() -> None:
+def test_the_cards_of_whoever_leaves_pass_to_the_next() -> None:
     table = Table("ana", "rui", **ROOM)
     table.bet("ana", ("ponto", 5_00))
     table.bet("rui", ("ponto", 2_00))
@@ -545,7 +545,7 @@ def test_a_session_is_the_players_and_ends_with_its_account(rules: dict[str, Any
 
 
 @rule("812/2015:35", "812/2015:35.a", "812/2015:35.b", "812/2015:36", "812/2015:34")
-def test_who_does_not_bet_is_invited_warned_and_sent_home() -> None:
+def test_whoever_does_not_bet_is_invited_warned_and_sent_home() -> None:
     table = Table("ana", "rui", **ONLINE)
     said = []
     for _ in range(8):

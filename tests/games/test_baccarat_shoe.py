@@ -91,7 +91,7 @@ def test_if_nobody_wants_to_the_house_cuts(rules: dict[str, Any]) -> None:
 
 @rule("1441/95-II:4", "1441/95-III:4")
 @pytest.mark.parametrize("rules", ALL)
-def test_who_does_not_answer_in_time_passes(rules: dict[str, Any]) -> None:
+def test_whoever_does_not_answer_in_time_passes(rules: dict[str, Any]) -> None:
     table = Table("ana", "rui", uncut=True, **rules)
     first = table.state.turn
 

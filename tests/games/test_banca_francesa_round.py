@@ -275,13 +275,13 @@ def test_a_chip_that_lies_over_is_a_bet_in_the_next_round_too() -> None:
     assert idle == {"ana": -1, "rui": 7}
 
 
-# --- Null rounds ------------------------------------------------------------------------------
+# --- Void rounds ------------------------------------------------------------------------------
 
 
 @rule("808/2015:18", "808/2015:19", "reading:void")
 @pytest.mark.parametrize("book", BOOKS)
 @pytest.mark.parametrize("closed", [True, False])
-def test_a_null_round_gives_back_all_that_lies_also_from_earlier_throws(
+def test_a_void_round_gives_back_all_that_lies_also_from_earlier_throws(
     book: str, closed: bool
 ) -> None:
     at = table("ana", "rui", rulebook=book)
@@ -305,7 +305,7 @@ def test_a_null_round_gives_back_all_that_lies_also_from_earlier_throws(
 
 @rule("808/2015:20", "808/2015:21", "reading:leaving")
 @pytest.mark.parametrize(("throw", "back"), [("6-6-2", 10_00), ("1-1-1", 0)])
-def test_the_bet_of_who_is_away_counts_won_or_lost(throw: str, back: int) -> None:
+def test_the_bet_of_whoever_is_away_counts_won_or_lost(throw: str, back: int) -> None:
     at = table("ana", "rui")
     at.bet("ana", ("chance:grande", 5_00))
     at.close()
@@ -437,7 +437,7 @@ def test_a_session_runs_from_sitting_down_to_leaving_and_ends_with_its_account()
 
 @rule("808/2015:28", "reading:leaving", "reading:null-throw")
 @pytest.mark.parametrize("rest", [0, 3])
-def test_who_leaves_after_a_null_throw_takes_the_chips_home(rest: int) -> None:
+def test_whoever_leaves_after_a_null_throw_takes_the_chips_home(rest: int) -> None:
     at = table("ana", "rui", rest=rest)
     at.bet("ana", ("chance:pequeno", 5_00))
     thrown(at, "4-4-4")
@@ -449,7 +449,7 @@ def test_who_leaves_after_a_null_throw_takes_the_chips_home(rest: int) -> None:
 
 
 @rule("reading:leaving", "reading:null-throw")
-def test_who_left_while_the_dice_rolled_gets_undecided_chips_back() -> None:
+def test_whoever_left_while_the_dice_rolled_gets_undecided_chips_back() -> None:
     at = table("ana", "rui")
     at.bet("ana", ("chance:pequeno", 5_00))
     at.bet("rui", ("chance:pequeno", 1_00))
@@ -467,7 +467,7 @@ def test_who_left_while_the_dice_rolled_gets_undecided_chips_back() -> None:
 
 
 @rule("reading:leaving")
-def test_who_is_leaving_does_nothing_more() -> None:
+def test_whoever_is_leaving_does_nothing_more() -> None:
     at = table("ana")
     at.bet("ana", ("chance:pequeno", 5_00))
     at.close()

@@ -150,7 +150,7 @@ def test_a_follower_has_a_whole_time_to_insure_from_when_the_holder_did() -> Non
 
 
 @rule("1441/95-V:8", "805/2015:7")
-def test_who_holds_several_places_cuts_for_each_of_them_in_its_order() -> None:
+def test_whoever_holds_several_places_cuts_for_each_of_them_in_its_order() -> None:
     table = Table("ana", "rui", several=True)
     for player, place in (("ana", "1"), ("rui", "3"), ("ana", "5")):
         table.do(Take(player, place))

@@ -128,7 +128,7 @@ def test_the_holder_decides_though_a_follower_has_more() -> None:
 
 
 @rule("1441/95-V:28", "1441/95-V:30", "reading:followers")
-def test_who_rides_on_the_first_hand_is_not_asked_about_the_others() -> None:
+def test_whoever_rides_on_the_first_hand_is_not_asked_about_the_others() -> None:
     table = around("8h 6d 8s")
     table.decides("ana", "split")
     table.decides("rui", "follow")
@@ -250,7 +250,7 @@ def test_even_money_is_the_holders_to_take() -> None:
 
 
 @rule("reading:leaving", "reading:house-plays")
-def test_who_has_left_is_not_asked_about_the_ace() -> None:
+def test_whoever_has_left_is_not_asked_about_the_ace() -> None:
     table = around("Kh Ad 6s")
     table.do(Insure("ana", "1", 5_00))
     table.do(Leave("rui"))
@@ -289,7 +289,7 @@ def test_an_empty_place_is_decided_by_its_highest_bettor() -> None:
 
 
 @rule("1441/95-V:16", "reading:followers")
-def test_in_a_tie_the_lowest_place_decides_and_then_who_came_first() -> None:
+def test_in_a_tie_the_lowest_place_decides_and_then_whoever_came_first() -> None:
     table = Table("ana", "rui", "eva", rulebook=LAND)
     table.do(Take("rui", "6"))
     table.do(Take("eva", "2"))

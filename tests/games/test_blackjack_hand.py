@@ -213,7 +213,7 @@ def test_surrender_is_the_first_decision_and_closed_against_an_ace() -> None:
 
 
 @rule("805/2015:15.e", "1441/95-V:36")
-def test_who_has_surrendered_decides_nothing_more() -> None:
+def test_whoever_has_surrendered_decides_nothing_more() -> None:
     for book in BOTH:
         gone = Hand(cards("Kh 6d"), surrendered=True, begun=True)
         assert allowed(Rules(book), gone, "Kc") == ()

@@ -528,7 +528,7 @@ def test_only_first_stakes_of_places_can_be_bet_again() -> None:
     assert blackjack.private(table.state, "ana").previous == {"place:1": 10_00}
 
 
-# --- Clocks, absent players, null rounds ------------------------------------------------------
+# --- Clocks, absent players, void rounds ------------------------------------------------------
 
 
 @rule("805/2015:29", "805/2015:30", "reading:house-plays")
@@ -565,7 +565,7 @@ def test_the_clock_leaves_a_second_split_ace_alone() -> None:
 
 
 @rule("805/2015:29", "805/2015:30", "805/2015:34", "reading:leaving", "reading:house-plays")
-def test_who_leaves_in_mid_round_is_played_out_and_paid() -> None:
+def test_whoever_leaves_in_mid_round_is_played_out_and_paid() -> None:
     table = dealt({"ana": "Kh 9s"}, bank="6d", shared=False)
     assert table.do(Leave("ana")) == (Leaving("ana"),)
     assert table.offered("ana") == []
@@ -591,7 +591,7 @@ def test_a_session_has_its_totals_and_a_round_counts_once() -> None:
 
 
 @rule("805/2015:34", "reading:leaving")
-def test_who_leaves_before_the_cards_takes_the_stake_along_and_frees_the_place() -> None:
+def test_whoever_leaves_before_the_cards_takes_the_stake_along_and_frees_the_place() -> None:
     table = Table("ana", "rui")
     table.bet("ana", "1")
 
@@ -604,7 +604,7 @@ def test_who_leaves_before_the_cards_takes_the_stake_along_and_frees_the_place()
 
 @rule("805/2015:27", "805/2015:28", "reading:void", "reading:bank-stops")
 @both
-def test_a_null_round_gives_back_lost_stakes_too_and_what_was_paid_stands(rulebook: str) -> None:
+def test_a_void_round_gives_back_lost_stakes_too_and_what_was_paid_stands(rulebook: str) -> None:
     table = dealt({"ana": "Kh 6s", "rui": "Ah Ks", "eva": "8h 8s"}, bank="9d", rulebook=rulebook)
     table.decides("ana", "hit", "Kd")
     table.decides("eva", "split", "3d 4d")

@@ -157,7 +157,7 @@ def test_an_order_that_comes_twice_is_dropped() -> None:
 
 
 @rule("wire:seat")
-def test_who_does_not_sit_here_does_nothing() -> None:
+def test_whoever_does_not_sit_here_does_nothing() -> None:
     table = Table("ana", shared=False)
     table.bet("ana", ("pass", 1_00))
 
@@ -197,7 +197,7 @@ def test_every_throw_is_announced() -> None:
 
 @rule("1441/95-VI:13.3.a", "1441/95-VI:8.b")
 def test_dice_that_stay_after_a_seven_are_not_announced_as_new() -> None:
-    """Who throws next is known when bets close; no throw can say it, and none does."""
+    """The next shooter is known when bets close; no throw can say it, and none does."""
     table = Table("ana", "rui")
     table.bet("ana", ("pass", 5_00))
     table.roll(5, 7)
@@ -313,11 +313,11 @@ def test_a_stand_off_is_announced_as_one() -> None:
     assert not {"wins:dont-pass", "loses:dont-pass"} & set(table.announced)
 
 
-# --- Leaving, and null rounds -------------------------------------------------------------------
+# --- Leaving, and void rounds -------------------------------------------------------------------
 
 
 @rule("reading:leaving", "1441/95-VI:10.9")
-def test_who_leaves_takes_what_is_free_and_the_house_plays_out_the_rest() -> None:
+def test_whoever_leaves_takes_what_is_free_and_the_house_plays_out_the_rest() -> None:
     table = Table("ana", "rui")
     table.bet("ana", ("pass", 5_00), ("hard:8", 1_00))
     table.roll(6)
@@ -340,7 +340,7 @@ def test_who_leaves_takes_what_is_free_and_the_house_plays_out_the_rest() -> Non
 
 
 @rule("reading:leaving")
-def test_who_leaves_while_the_dice_roll_gets_what_is_free_when_they_lie() -> None:
+def test_whoever_leaves_while_the_dice_roll_gets_what_is_free_when_they_lie() -> None:
     table = Table("ana")
     table.bet("ana", ("pass", 5_00), ("hard:8", 1_00), ("field", 1_00))
     table.close()
@@ -374,7 +374,7 @@ def test_alone_what_is_bound_is_played_out_when_the_player_goes() -> None:
     assert played[-1] == Left("ana", 5_00, 10_00, 1)
 
 
-def test_who_has_nothing_lying_just_goes() -> None:
+def test_whoever_has_nothing_lying_just_goes() -> None:
     table = Table("ana")
     table.bet("ana", ("pass", 5_00))
 
@@ -385,7 +385,7 @@ def test_who_has_nothing_lying_just_goes() -> None:
 
 
 @rule("reading:void", "reading:craps-bets")
-def test_a_null_round_gives_every_stake_back_and_ends_the_series() -> None:
+def test_a_void_round_gives_every_stake_back_and_ends_the_series() -> None:
     table = Table("ana", "rui")
     table.bet("ana", ("pass", 5_00))
     table.roll(6)
@@ -449,7 +449,7 @@ def test_where_no_series_runs_the_next_is_the_last() -> None:
 
 @rule("1441/95-VI:13.3.b")
 @pytest.mark.parametrize("played", [False, True])
-def test_a_table_that_is_opened_again_begins_anew(played: bool) -> None:
+def test_a_table_that_is_opened_again_begins_again(played: bool) -> None:
     """Nobody can sit down at a closing table, so the next to come finds it open."""
     table = Table("ana")
     table.do(EndSeries(1))

@@ -174,7 +174,7 @@ def test_every_pair_that_is_handed_out_is_sound() -> None:
 
 
 @rule("1441/95-VI:4")
-def test_another_shooter_chooses_anew() -> None:
+def test_another_shooter_chooses_again() -> None:
     table = Table("ana", "rui")
     table.bet("ana", ("pass", 1_00))
     table.bet("rui", ("dont-pass", 1_00))
@@ -240,7 +240,7 @@ def test_pass_line_bettors_come_first() -> None:
 
 
 @rule("1441/95-VI:5", "reading:shooter")
-def test_who_declines_leaves_it_to_the_next_and_in_the_end_to_the_house() -> None:
+def test_whoever_declines_leaves_it_to_the_next_and_in_the_end_to_the_house() -> None:
     table = Table("ana", "rui", "eva")
     table.bet("ana", ("field", 1_00))
     table.bet("rui", ("pass", 1_00))
@@ -287,7 +287,7 @@ def test_a_seven_after_the_point_passes_the_dice() -> None:
 
 @rule("1441/95-VI:8.b", "reading:shooter")
 @pytest.mark.parametrize("spot", ["pass", "field"])
-def test_who_sevens_out_gives_the_dice_to_another_pass_bet_or_not(spot: str) -> None:
+def test_whoever_sevens_out_gives_the_dice_to_another_pass_bet_or_not(spot: str) -> None:
     """Others with any bet come first: being on the pass line does not keep the dice."""
     table = Table("ana", "rui", "eva")
     table.bet("ana", ("pass", 1_00))
@@ -375,7 +375,7 @@ def test_the_dice_move_on_when_the_shooter_has_no_bet() -> None:
 
 
 @rule("1441/95-VI:8.a", "reading:shooter")
-def test_the_dice_go_round_from_who_had_them_and_back_to_the_first() -> None:
+def test_the_dice_go_round_from_whoever_had_them_and_back_to_the_first() -> None:
     table = Table("ana", "rui", "eva")
     order = []
     for _ in range(4):

@@ -31,7 +31,7 @@ def test_bound_bets_are_seen_and_played_out_when_the_player_goes(
 
     assert "the point is " in page
     assert page.count("on the cloth: 5.00 pass") >= 2
-    assert "The dice have been thrown on this bet" in page
+    assert "This bet stays on the table until it is decided" in page
     assert "Rounds 1 · staked 5.00" in page
 
 

@@ -485,7 +485,7 @@ def test_among_several_only_the_house_rings() -> None:
 
 @rule("reading:void")
 @pytest.mark.parametrize("closed", [True, False])
-def test_a_null_round_gives_everything_back_and_the_dice_are_shaken_anew(closed: bool) -> None:
+def test_a_void_round_gives_everything_back_and_the_dice_are_shaken_again(closed: bool) -> None:
     at = table("ana", "rui")
     at.bet("ana", ("small", 5_00), ("sum:9", 1_00))
     if closed:
@@ -500,7 +500,7 @@ def test_a_null_round_gives_everything_back_and_the_dice_are_shaken_anew(closed:
 
 
 @rule("reading:leaving")
-def test_who_leaves_before_the_bell_takes_the_chips_home_and_after_it_is_played_out() -> None:
+def test_whoever_leaves_before_the_bell_takes_the_chips_home_and_after_it_is_played_out() -> None:
     at = table("ana", "rui")
     at.bet("ana", ("small", 5_00))
     at.bet("rui", ("big", 5_00))

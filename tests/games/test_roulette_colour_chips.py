@@ -31,7 +31,7 @@ def test_every_seat_has_a_colour_of_its_own() -> None:
 
 
 @rule("1441/95-IX:4")
-def test_the_colour_of_who_left_is_free_again() -> None:
+def test_the_colour_of_whoever_left_is_free_again() -> None:
     table = american("ana", "rui", "eva")
     table.do(Leave("rui"))
 
@@ -109,7 +109,7 @@ def test_nothing_is_exchanged_while_the_ball_runs() -> None:
 
 
 @rule("1441/95-IX:7")
-def test_only_who_has_a_seat_exchanges() -> None:
+def test_only_players_with_a_seat_exchange() -> None:
     assert american("ana").refusal(Exchange("rui", 2_00)) == ("wire:seat", "not seated", {})
 
 

@@ -424,13 +424,13 @@ def test_what_stays_after_taking_back_can_still_be_paid_in_whole_cents() -> None
     assert refusal == ("reading:money", "not a multiple of the unit", said)
 
 
-# --- Null rounds ------------------------------------------------------------------------------
+# --- Void rounds ------------------------------------------------------------------------------
 
 
 @rule("804/2015:20", "804/2015:21", "807/2015:22", "807/2015:23", "reading:void")
 @pytest.mark.parametrize(("rulebook", "wheel"), ALL_TABLES)
 @pytest.mark.parametrize("closed", [False, True])
-def test_a_null_round_gives_everything_back(rulebook: str, wheel: str, closed: bool) -> None:
+def test_a_void_round_gives_everything_back(rulebook: str, wheel: str, closed: bool) -> None:
     table = Table("ana", "rui", rulebook=rulebook, wheel=wheel)
     table.bet("ana", ("pleno:17", 2_00), ("simple:red", 5_00))
     table.bet("rui", ("dozens:1-2", 4_00))
@@ -450,7 +450,7 @@ def test_a_null_round_gives_everything_back(rulebook: str, wheel: str, closed: b
 
 @rule("804/2015:20", "807/2015:22")
 @pytest.mark.parametrize(("rulebook", "wheel"), ONLINE)
-def test_after_a_null_round_the_next_one_is_open(rulebook: str, wheel: str) -> None:
+def test_after_a_void_round_the_next_one_is_open(rulebook: str, wheel: str) -> None:
     table = Table("ana", rulebook=rulebook, wheel=wheel)
     table.bet("ana", ("pleno:17", 2_00))
     table.close()
@@ -459,7 +459,7 @@ def test_after_a_null_round_the_next_one_is_open(rulebook: str, wheel: str) -> N
     table.bet("ana", ("pleno:17", 2_00))
 
     assert table.play("17")["ana"].returned == 72_00
-    assert roulette.public(table.state).drawn == (("17", "black"),)  # A null round has no number.
+    assert roulette.public(table.state).drawn == (("17", "black"),)  # A void round has no number.
 
 
 @rule("reading:void")
@@ -477,7 +477,7 @@ def test_a_result_on_record_is_settled_and_can_no_longer_be_void() -> None:
 
 
 @rule("wire:seat")
-def test_only_who_has_a_seat_may_play() -> None:
+def test_only_players_with_a_seat_may_play() -> None:
     table = Table("ana", rulebook="807/2015", wheel="french-37", calls=True)
 
     none = Refusal("wire:seat", "not seated", {})

@@ -71,7 +71,7 @@ def test_a_session_ends_with_what_was_bet_and_what_came_back(rulebook: str, whee
 
 
 @rule("804/2015:3.e", "804/2015:26")
-def test_a_new_session_counts_from_nought() -> None:
+def test_a_new_session_counts_from_zero() -> None:
     table = Table("ana")
     table.bet("ana", ("simple:red", 5_00))
     table.play("18")
@@ -101,7 +101,7 @@ def test_chips_that_were_taken_back_were_not_bet() -> None:
 
 @rule("reading:leaving", "804/2015:23", "807/2015:25")
 @pytest.mark.parametrize(("rulebook", "wheel"), ALL_TABLES)
-def test_who_leaves_after_no_more_bets_is_played_out(rulebook: str, wheel: str) -> None:
+def test_whoever_leaves_after_no_more_bets_is_played_out(rulebook: str, wheel: str) -> None:
     table = Table("ana", "rui", rulebook=rulebook, wheel=wheel)
     table.bet("ana", ("pleno:17", 2_00))
     table.close()
@@ -119,7 +119,7 @@ def test_who_leaves_after_no_more_bets_is_played_out(rulebook: str, wheel: str) 
 
 
 @rule("reading:leaving")
-def test_who_is_leaving_does_nothing_more() -> None:
+def test_whoever_is_leaving_does_nothing_more() -> None:
     table = Table("ana")
     table.bet("ana", ("pleno:17", 2_00))
     table.close()
@@ -133,7 +133,7 @@ def test_who_is_leaving_does_nothing_more() -> None:
 
 @rule("804/2015:21", "807/2015:23", "804/2015:26", "reading:void")
 @pytest.mark.parametrize(("rulebook", "wheel"), ONLINE)
-def test_a_null_round_is_in_nobodys_totals(rulebook: str, wheel: str) -> None:
+def test_a_void_round_is_in_nobodys_totals(rulebook: str, wheel: str) -> None:
     table = Table("ana", "rui", rulebook=rulebook, wheel=wheel)
     table.bet("ana", ("pleno:17", 2_00))
     table.bet("rui", ("pleno:17", 3_00))
@@ -153,7 +153,7 @@ def test_a_null_round_is_in_nobodys_totals(rulebook: str, wheel: str) -> None:
 
 
 @rule("804/2015:27", "reading:leaving")
-def test_who_has_no_seat_cannot_leave() -> None:
+def test_whoever_has_no_seat_cannot_leave() -> None:
     table = Table("ana")
 
     assert table.refusal(Leave("rui")) == ("wire:seat", "not seated", {})

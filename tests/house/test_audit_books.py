@@ -443,7 +443,7 @@ def test_whatever_is_tampered_with_is_found(rows: Copy, what: str) -> None:
 
 
 @rule("reading:luck")
-def test_books_that_were_made_anew_do_not_fit_their_anchor(rows: Copy) -> None:
+def test_books_that_were_made_again_do_not_fit_their_anchor(rows: Copy) -> None:
     hash = rows.batches[4].hash.hex()
 
     assert audit(rows, replay, anchor=(5, hash)).clean

@@ -284,7 +284,7 @@ async def test_a_hundred_bets_on_one_coin_win_it_once(books: Books) -> None:
 # --- Streams ------------------------------------------------------------------------------------
 
 
-async def test_who_is_out_of_step_writes_nothing(books: Books) -> None:
+async def test_whoever_is_out_of_step_writes_nothing(books: Books) -> None:
     await give(books, "ana", 100)
     await books.commit(TABLE, 0, [stake("ana", 10)])
 
@@ -479,7 +479,7 @@ async def test_what_was_asked_before_closing_is_written(url: str) -> None:
     assert (await asked).done == 1
 
 
-async def test_who_stops_waiting_does_not_stop_the_others(books: Books) -> None:
+async def test_whoever_stops_waiting_does_not_stop_the_others(books: Books) -> None:
     gone = asyncio.create_task(books.commit("t1", 0, [act("gone")]))
     stays = asyncio.create_task(books.commit("t2", 0, [act("stays")]))
     await asyncio.sleep(0)

@@ -23,7 +23,7 @@ async def test_a_player_is_welcomed_once(books: Books) -> None:
 
 
 @rule("804/2015:31", "807/2015:33")
-async def test_who_has_played_the_points_away_plays_on(books: Books) -> None:
+async def test_whoever_has_played_the_points_away_plays_on(books: Books) -> None:
     cashier = Cashier(books)
     await cashier.welcome("ana")
     await books.commit(TABLE, 0, [stake("ana", 99_950), settle("ana", 99_950, 0)])
@@ -49,7 +49,7 @@ async def test_points_in_play_count(books: Books) -> None:
     assert await free(books, "ana") == [0]
 
 
-async def test_who_has_the_least_stake_is_not_given_more(books: Books) -> None:
+async def test_whoever_has_the_least_stake_is_not_given_more(books: Books) -> None:
     cashier = Cashier(books)
     await cashier.welcome("ana")
     await books.commit(TABLE, 0, [stake("ana", 99_900), settle("ana", 99_900, 0)])

@@ -52,7 +52,7 @@ async def test_name_and_language_can_be_changed(books: Books) -> None:
 
 @pytest.mark.parametrize("language", ["pt", "en"])
 @pytest.mark.parametrize("name", ["", "   "])
-async def test_who_gives_no_name_gets_a_friendly_one(
+async def test_whoever_gives_no_name_gets_a_friendly_one(
     books: Books, name: str, language: str
 ) -> None:
     players = Players(books)

@@ -220,7 +220,7 @@ async def test_two_writers_of_one_stream_are_kept_apart(durable_pg: Server) -> N
     await there.close()
 
 
-async def test_a_batch_is_one_statement_a_table(
+async def test_a_batch_is_one_statement_per_table(
     durable_pg: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     books = open_books(durable_pg.fresh())

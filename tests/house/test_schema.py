@@ -76,7 +76,7 @@ def test_nor_replaced_or_emptied(sql: Sql, books: Books, table: str) -> None:
 
 
 @rule("PD-26", "INT-14")
-def test_no_balance_can_be_set_below_nought(sql: Sql) -> None:
+def test_no_balance_can_be_set_below_zero(sql: Sql) -> None:
     with pytest.raises(FORBIDDEN):
         sql.run("update account set cents = -1 where id = 'player:ana:cash'")
     with pytest.raises(FORBIDDEN):

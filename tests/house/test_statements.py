@@ -47,7 +47,7 @@ async def test_the_last_round_can_be_seen_again_in_full(books: Books) -> None:
 
 
 @rule("804/2015:24", "807/2015:26", "INT-7")
-async def test_a_null_round_is_a_past_round_too(books: Books) -> None:
+async def test_a_void_round_is_a_past_round_too(books: Books) -> None:
     await give(books, "ana", 1000)
     await play(books, "ana", 1)
     bets = (("pleno:17", 20), ("simple:red", 50))

@@ -172,7 +172,7 @@ def test_chips_move_only_while_nothing_shuts_the_cloth() -> None:
 
 
 @rule("reading:leaving")
-def test_who_leaves_takes_home_what_may_be_taken_and_the_rest_is_played_out() -> None:
+def test_whoever_leaves_takes_home_what_may_be_taken_and_the_rest_is_played_out() -> None:
     bank = after(Sit("ana"), Sit("rui"), PlaceBets("ana", (("a", 5),)))
     played = TERMS._replace(limits=LIMITS._replace(locked=banks.everything))
 
@@ -189,7 +189,7 @@ def test_who_leaves_takes_home_what_may_be_taken_and_the_rest_is_played_out() ->
 
 
 @rule("reading:void", "wire:stale")
-def test_a_null_round_sends_everything_home_and_then_those_who_wait_to_leave() -> None:
+def test_a_void_round_sends_everything_home_and_then_those_who_wait_to_leave() -> None:
     layout = Layout({"ana": {"a": 5, "b": 4}, "rui": {"a": 3}})
     seats = {"ana": Sitting(staked=9), "rui": Sitting(staked=3, leaving=True)}
     bank = Bank(7, layout, seats, {"ana": 0, "rui": 1})
@@ -244,7 +244,7 @@ def test_what_is_settled_in_one_round_is_repeated_together() -> None:
     assert bank.previous == {"ana": {"a": 5, "b": 4}}
 
 
-def test_who_comes_is_offered_a_seat_and_whoever_sits_the_rest() -> None:
+def test_whoever_comes_is_offered_a_seat_and_whoever_sits_the_rest() -> None:
     bank = after(Sit("ana"))
 
     assert banks.options(bank, "rui", 2, list) == (Option("Sit"),)

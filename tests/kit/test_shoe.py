@@ -26,7 +26,7 @@ def test_a_deck_has_thirteen_ranks_in_four_suits() -> None:
     assert set(TENS) < set(RANKS)
 
 
-def test_a_fresh_shoe_holds_every_card_once_a_deck() -> None:
+def test_a_fresh_shoe_holds_every_card_once_per_deck() -> None:
     shoe = fresh(8, warning=12)
 
     assert shoe.left == dict.fromkeys(DECK, 8)

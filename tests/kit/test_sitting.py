@@ -133,7 +133,7 @@ def test_money_of_a_seat_that_is_not_here_is_nobodys_session() -> None:
     assert fold({}, Settled("ana", 200, 0, (("pleno:17", 200, 0),))) == {}
 
 
-def test_who_is_leaving_is_marked_and_still_counted() -> None:
+def test_whoever_is_leaving_is_marked_and_still_counted() -> None:
     seats = folded([Sat("ana"), Staked("ana", (("pleno:17", 200),), 200), Leaving("ana")])
 
     assert seats == {"ana": Sitting(staked=200, idle=-1, leaving=True)}

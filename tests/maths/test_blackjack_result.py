@@ -52,7 +52,7 @@ BEATS_2_TO_1 = Fraction(1, 3)
     ],
     ids=["standard", "wide", "land"],
 )
-def test_one_upcard_reckoned_anew_is_what_was_committed(rules: Rules, up: str) -> None:
+def test_one_upcard_reckoned_again_is_what_was_committed(rules: Rules, up: str) -> None:
     shoe = Shoe(decked(rules.decks), VALUES.index(up), facts(rules))
     table = Table(facts(rules), shoe)
     found = column(table, by_total(table))

@@ -137,7 +137,7 @@ def test_the_standard_error_is_that_of_the_parts_that_were_won() -> None:
     assert found[1].error == pytest.approx(error)
 
 
-def test_who_saw_one_result_only_is_not_sure_at_all() -> None:
+def test_a_sample_that_saw_only_one_result_is_not_sure_at_all() -> None:
     deal = read("holdem", ["AsKs", "QhQd"])
 
     assert told(deal, {1: 25}, seed=1).players[0].error == 0.5 / 5 < inf

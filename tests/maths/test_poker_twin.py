@@ -92,7 +92,9 @@ def test_the_same_chips_with_any_number_of_players(name: str) -> None:
 
 @pytest.mark.parametrize("name", TABLES)
 @pytest.mark.parametrize("bound", ["least", "most"])
-def test_who_always_raises_does_so_whenever_the_rules_allow_it(name: str, bound: str) -> None:
+def test_a_player_who_always_raises_does_so_whenever_the_rules_allow_it(
+    name: str, bound: str
+) -> None:
     """So the loop knows every raise and its bounds, not only some that are allowed."""
     terms, least, most, _ = TABLES[name]
     style: Style = (0, 0, 1000, 0, 0) if bound == "least" else (0, 0, 0, 0, 1000)

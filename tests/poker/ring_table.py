@@ -61,7 +61,7 @@ class Luck(Script):
 
 
 class Table:
-    """A table with *seats* at places 1, 2, … with the cave each; keywords are for its `Rules`."""
+    """A table with *seats* at places 1, 2, … with the buy-in each; keywords are for its `Rules`."""
 
     def __init__(self, *seats: PlayerId, **rules: Any) -> None:
         self.state = ring.GAME.opened(Rules(**rules))

@@ -193,7 +193,7 @@ def test_estardilho_is_declined_and_answered_by_its_price(strength: Strength) ->
     assert choose(strength, card, *dear, (), luck())["type"] == "Fold"
 
 
-def test_who_sits_between_a_bot_and_the_button_speaks_after_it() -> None:
+def test_whoever_sits_between_a_bot_and_the_button_speaks_after_it() -> None:
     public, private = view(call=0, rivals=4)
     public["button"] = 3
     seen = look(HOLDEM_CARD, public, private, ("As", "Ks"))

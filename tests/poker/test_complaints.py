@@ -234,7 +234,7 @@ def test_texasholdem_39_a_raise_names_what_it_comes_to_not_what_it_adds() -> Non
 
 
 @rule("809/2015:35", "809/2015:37")
-def test_neuron_poker_41_no_stack_falls_below_nought() -> None:
+def test_neuron_poker_41_no_stack_falls_below_zero() -> None:
     play = holdem(30, 60, 20)  # Nobody covers what is due.
 
     assert play.stacks == {"a": 0, "b": 0, "c": 20}
@@ -393,7 +393,7 @@ def test_tda_17_the_last_to_raise_on_the_river_shows_first() -> None:
 
 
 @rule("809/2015:60", "reading:showing")
-def test_tda_17_else_the_first_left_of_the_button() -> None:
+def test_tda_17_otherwise_the_first_left_of_the_button() -> None:
     play = limped(5000, 5000, 5000).say("raise:200 call call").board(TURN)
     play.say("check check check").board(RIVER).say("check check check")
 

@@ -114,7 +114,7 @@ def test_a_dead_post_is_won_with_the_main_pot_and_never_goes_back() -> None:
 
 
 @rule("809/2015:33", "97/2010:13.3")
-def test_who_folds_gets_nothing_back_though_nobody_matched_it() -> None:
+def test_whoever_folds_gets_nothing_back_though_nobody_matched_it() -> None:
     posts: list[Posting] = [(0, "small", 50), (1, "big", 100), (3, "post", 100)]
     play = posted(5000, 60, 5000, 5000, posts=posts).say("fold fold fold")
 
@@ -204,7 +204,7 @@ def test_at_a_table_with_a_cap_raises_are_not_counted_by_themselves() -> None:
 
 
 @rule("809/2015:36")
-def test_a_table_may_allow_one_raise_a_round() -> None:
+def test_a_table_may_allow_one_raise_per_round() -> None:
     play = sintetico(5000, 5000, limit=NoLimit(raises=1)).board("As").say("raise:100 raise:200")
 
     assert moves(play).least == 0
@@ -412,7 +412,7 @@ def test_an_estardilho_that_nobody_answers_wins_and_pays_commission() -> None:
 
 
 @rule("809/2015:53", "reading:estardilho")
-def test_who_has_less_than_the_double_is_all_in() -> None:
+def test_whoever_has_less_than_the_double_is_all_in() -> None:
     play = window(5000, 300, 5000).estardilho("a:e:300").say("call call call")
 
     assert [(event.player, event.cents, event.all_in) for event in play.of(Acted)[1:]] == [
@@ -463,7 +463,7 @@ def test_one_restardilho_and_not_by_the_first_caller() -> None:
 
 
 @rule("809/2015:56", "reading:sintetico-order")
-def test_who_raised_last_starts_and_if_gone_the_next() -> None:
+def test_whoever_raised_last_starts_and_if_gone_the_next() -> None:
     play = sintetico(5000, 5000, 1000, 5000).board("As")
 
     assert play.speakers("check raise:100 raise:900 call fold call") == "abcdab"
@@ -539,7 +539,7 @@ def test_the_house_may_not_turn_up_a_card_twice_or_too_many() -> None:
 
 
 @rule("809/2015:73", "reading:poker-void")
-def test_a_null_hand_gives_back_blinds_antes_and_bets() -> None:
+def test_a_void_hand_gives_back_blinds_antes_and_bets() -> None:
     play = posted(5000, 5000, 5000, ante=25).say("raise:400 call").void()
 
     assert [(back.player, back.cents) for back in play.of(Returned)] == [

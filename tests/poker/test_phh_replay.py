@@ -60,7 +60,7 @@ def test_a_hand_with_antes_and_side_pots_ends_as_it_was_paid() -> None:
     assert stacks(SIDE_POTS) == (985, 0, 480, 995)
 
 
-def test_who_has_the_odd_chip_is_found_from_how_the_hand_ended() -> None:
+def test_the_owner_of_the_odd_chip_is_found_from_how_the_hand_ended() -> None:
     pot = 125
     (whole,) = read(SPLIT.replace("FIRST", "213").replace("SECOND", "212"))
     assert settled(whole).stacks == (150 + 63, 150 + 62, 175)
@@ -119,7 +119,7 @@ def test_cards_given_away_do_not_win_though_they_would_have() -> None:
     assert stacks(given) == (985, 0, 0, 995 + 480)
 
 
-def test_who_does_not_show_is_taken_to_have_lost_and_it_is_said() -> None:
+def test_whoever_does_not_show_is_taken_to_have_lost_and_it_is_said() -> None:
     hidden = SIDE_POTS.replace("d dh p3 AsAd", "d dh p3 ????").replace("p3 sm AsAd", "p3 sm ????")
     (record,) = read(hidden)
 
@@ -221,7 +221,7 @@ def test_amounts_with_decimals_are_exact() -> None:
         ("d db Jd", "d db ??", "a card of the board is not known"),
         ("d dh p2 QhQd", "d dh p2 QhQdQs", "p2 would hold more than 2 cards"),
         ("p2 sm QhQd", "p2 sm QhQs", "p2 holds QhQd"),
-        ("[1000, 400, 155, 905]", "[0, 400, 155, 905]", "a starting stack is nought"),
+        ("[1000, 400, 155, 905]", "[0, 400, 155, 905]", "a starting stack is zero"),
         ("[5, 5, 5, 5]", "[-5, 5, 5, 5]", "an ante is negative"),
     ],
 )

@@ -173,7 +173,7 @@ def test_the_button_goes_to_the_next_place_on_the_left_hand_after_hand(book: str
 
 
 @rule("809/2015:65")
-def test_the_button_passes_over_who_rests_and_who_has_gone() -> None:
+def test_the_button_passes_over_players_who_rest_or_have_gone() -> None:
     table = Table("ana", "rui", "eva", "zé", rulebook=SINTETICO).button(1)
     table.fold_round()
     table.do(SitOut("rui"))
@@ -249,7 +249,7 @@ def test_from_three_to_two_and_back_nobody_is_skipped() -> None:
 
 
 @rule("reading:missed-blinds")
-def test_who_is_new_waits_for_the_big_blind() -> None:
+def test_whoever_is_new_waits_for_the_big_blind() -> None:
     table = Table("ana", "rui", "eva").button(1)
     table.buy("zé", 5)
     assert (table.at("zé").state, table.mine("zé").owes) == ("new", "big")
@@ -268,7 +268,7 @@ def test_who_is_new_waits_for_the_big_blind() -> None:
 
 
 @rule("reading:missed-blinds")
-def test_who_is_new_may_post_a_big_blind_and_play_at_once() -> None:
+def test_whoever_is_new_may_post_a_big_blind_and_play_at_once() -> None:
     table = Table("ana", "rui", "eva").button(1)
     table.buy("zé", 5)
     assert "Post" in table.offered("zé")
@@ -456,7 +456,7 @@ def test_two_at_the_table_and_a_third_who_rests_misses_both() -> None:
 
 
 @rule("809/2015:7", "reading:missed-blinds")
-def test_where_only_one_is_left_who_owes_nothing_the_table_starts_anew() -> None:
+def test_where_only_one_is_left_who_owes_nothing_the_table_starts_again() -> None:
     table = Table("ana", "rui").button(1)
     table.fold_round()
     table.buy("eva", 3)

@@ -132,7 +132,7 @@ def test_a_clock_that_comes_late_decides_for_nobody() -> None:
 
 
 @rule("809/2015:43", "809/2015:49")
-def test_who_says_nothing_in_the_window_calls_no_estardilho() -> None:
+def test_whoever_says_nothing_in_the_window_calls_no_estardilho() -> None:
     table = Table("ana", "rui", "eva", rulebook=SINTETICO, estardilhos=True).button(1)
     table.start()
     assert table.view.phase == "estardilho"
@@ -148,7 +148,7 @@ def test_who_says_nothing_in_the_window_calls_no_estardilho() -> None:
 
 
 @rule("reading:away", "reading:time-bank", "809/2015:69")
-def test_who_let_the_time_run_out_rests_from_the_next_hand_on() -> None:
+def test_whoever_let_the_time_run_out_rests_from_the_next_hand_on() -> None:
     """AFK players must not cost the others one clock per hand."""
     table = playing(HOLDEM, bank=0)
     away = table.who
@@ -165,7 +165,7 @@ def test_who_let_the_time_run_out_rests_from_the_next_hand_on() -> None:
 
 
 @rule("reading:away")
-def test_who_is_all_in_loses_no_time_to_anybody() -> None:
+def test_whoever_is_all_in_loses_no_time_to_anybody() -> None:
     table = Table("ana", "rui", cave=300, bank=0).button(1)
     table.start()
     table.say("raise:300 call")
@@ -202,7 +202,7 @@ def test_the_house_paces_the_game() -> None:
 
 @rule("809/2015:74", "reading:line", "PD-67")
 @pytest.mark.parametrize("book", BOOKS)
-def test_who_is_cut_off_has_everybodys_time_and_no_extra(book: str) -> None:
+def test_whoever_is_cut_off_has_everybodys_time_and_no_extra(book: str) -> None:
     table = playing(book)
     player = table.who
 
@@ -219,7 +219,7 @@ def test_who_is_cut_off_has_everybodys_time_and_no_extra(book: str) -> None:
 
 
 @rule("reading:line", "reading:away")
-def test_who_is_cut_off_holds_the_others_up_once_and_then_rests() -> None:
+def test_whoever_is_cut_off_holds_the_others_up_once_and_then_rests() -> None:
     table = playing(HOLDEM, "ana", "rui")
     table.say("call check")
     table.on()
@@ -237,7 +237,7 @@ def test_who_is_cut_off_holds_the_others_up_once_and_then_rests() -> None:
 
 
 @rule("reading:line", "809/2015:74")
-def test_who_comes_back_in_time_goes_on_as_if_nothing_had_been() -> None:
+def test_whoever_comes_back_in_time_goes_on_as_if_nothing_had_been() -> None:
     """Rejoin after a disconnect (PokerTH #5)."""
     table = playing()
     player = table.who
@@ -340,7 +340,7 @@ def shown(table: Table, player: str) -> int:
 
 @rule("809/2015:72", "809/2015:71.a", "reading:poker-inactivity")
 @pytest.mark.parametrize("way", ["sits in", "tops up"])
-def test_whoever_comes_back_to_a_table_that_stands_starts_from_nought(way: str) -> None:
+def test_whoever_comes_back_to_a_table_that_stands_starts_from_zero(way: str) -> None:
     table = Table("ana", "rui", cave=200).button(1)
     table.start()
     table.say("raise:200 call")
@@ -483,7 +483,7 @@ def test_a_stack_under_the_least_bet_that_is_not_topped_up_is_asked_about_at_onc
 
 
 @rule("809/2015:71.a", "809/2015:72")
-def test_who_does_not_top_up_in_the_end_goes_home() -> None:
+def test_whoever_does_not_top_up_in_the_end_goes_home() -> None:
     table = Table("ana", "rui", "eva", cave=250).button(1)
     table.start()
     table.say("raise:200 fold call")
@@ -508,7 +508,7 @@ def test_waiting_for_the_big_blind_or_for_a_place_is_no_inactivity() -> None:
 
 
 @rule("809/2015:71.b")
-def test_a_lot_and_a_null_hand_are_no_hands_that_were_let_go_by() -> None:
+def test_a_lot_and_a_void_hand_are_no_hands_that_were_let_go_by() -> None:
     table = Table("ana", "rui", "eva", rests=0).button(1)
     table.do(SitOut("eva"))
     table.start()

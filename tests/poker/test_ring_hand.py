@@ -124,7 +124,7 @@ def test_every_hand_goes_from_the_pack_to_the_pot(book: str, streets: int) -> No
 
 @rule("809/2015:32", "97/2010:6.3", "reading:holdem-order")
 @pytest.mark.parametrize("book", BOOKS)
-def test_who_is_not_asked_decides_nothing(book: str) -> None:
+def test_whoever_is_not_asked_decides_nothing(book: str) -> None:
     table = Table("ana", "rui", "eva", rulebook=book)
     table.on()
     assert table.refusal(Fold("ana", "1.0")).phrase == "no hand is being played"
@@ -207,7 +207,7 @@ def test_estardilho_and_restardilho_at_the_table() -> None:
 
 
 @rule("809/2015:33", "809/2015:49")
-def test_who_leaves_in_the_window_calls_nothing_and_folds() -> None:
+def test_whoever_leaves_in_the_window_calls_nothing_and_folds() -> None:
     table = Table("ana", "rui", "eva", rulebook=SINTETICO, estardilhos=True).button(3)
     table.start()
     window = table.turn
@@ -354,7 +354,7 @@ def test_a_house_bot_is_marked() -> None:
 
 @rule("809/2015:73", "97/2010:9.2", "reading:poker-void")
 @pytest.mark.parametrize("book", BOOKS)
-def test_a_null_hand_gives_everything_back_and_turns_the_board_up(book: str) -> None:
+def test_a_void_hand_gives_everything_back_and_turns_the_board_up(book: str) -> None:
     table = Table("ana", "rui", "eva", rulebook=book)
     table.on()
     table.start()
@@ -381,7 +381,7 @@ def test_a_null_hand_gives_everything_back_and_turns_the_board_up(book: str) -> 
 
 
 @rule("809/2015:73", "reading:poker-void")
-def test_a_null_hand_is_played_again_with_the_same_button_and_the_same_blinds() -> None:
+def test_a_void_hand_is_played_again_with_the_same_button_and_the_same_blinds() -> None:
     table = Table("ana", "rui", "eva").button(1)
     table.start()
     began = table.of(HandBegan)[-1]
@@ -394,7 +394,7 @@ def test_a_null_hand_is_played_again_with_the_same_button_and_the_same_blinds() 
 
 
 @rule("809/2015:73")
-def test_blinds_that_a_null_hand_passed_by_are_not_missed_and_posts_are_owed_still() -> None:
+def test_blinds_that_a_void_hand_passed_by_are_not_missed_and_posts_are_owed_still() -> None:
     table = Table("ana", "rui", "eva", "zé").button(1)
     table.do(SitOut("eva"))
     table.buy("leo", 7)
@@ -408,7 +408,7 @@ def test_blinds_that_a_null_hand_passed_by_are_not_missed_and_posts_are_owed_sti
 
 
 @rule("809/2015:73")
-def test_who_was_leaving_a_null_hand_goes_home_with_all_of_it() -> None:
+def test_whoever_was_leaving_a_void_hand_goes_home_with_all_of_it() -> None:
     table = Table("ana", "rui", "eva").button(1)
     table.start()
     table.say("raise:500")
@@ -421,7 +421,7 @@ def test_who_was_leaving_a_null_hand_goes_home_with_all_of_it() -> None:
 
 
 @rule("809/2015:73", "809/2015:68", "809/2015:71.b")
-def test_a_null_hand_counts_as_returned_and_as_no_hand_of_the_table() -> None:
+def test_a_void_hand_counts_as_returned_and_as_no_hand_of_the_table() -> None:
     table = Table("ana", "rui", "eva").button(1)
     table.start()
     table.say("raise:500")

@@ -45,7 +45,7 @@ def test_leaving_in_ones_turn_folds_and_the_stack_goes_home_when_the_hand_is_ove
 
 
 @rule("809/2015:33", "reading:poker-leaving")
-def test_who_left_out_of_turn_folds_the_moment_it_comes() -> None:
+def test_whoever_left_out_of_turn_folds_the_moment_it_comes() -> None:
     table = Table("ana", "rui", "eva").button(1)
     table.start()
 
@@ -62,7 +62,7 @@ def test_who_left_out_of_turn_folds_the_moment_it_comes() -> None:
 
 
 @rule("809/2015:10", "reading:poker-leaving", "809/2015:74")
-def test_who_is_all_in_and_leaves_still_wins() -> None:
+def test_whoever_is_all_in_and_leaves_still_wins() -> None:
     table = Table("ana", "rui", cave=200).button(1)
     table.start()
     table.say("raise:200 call")
@@ -134,7 +134,7 @@ def test_the_house_sends_home_in_the_same_way() -> None:
 
 
 def winner() -> Table:
-    """Rui has more than the cave; three others play on."""
+    """Rui has more than the buy-in; three others play on."""
     table = Table("ana", "rui", "eva", "zé").button(1)
     table.start()
     table.say("raise:1000 fold call fold")
@@ -144,7 +144,7 @@ def winner() -> Table:
 
 
 @rule("reading:rathole")
-def test_who_leaves_with_more_than_the_cave_brings_it_all_back() -> None:
+def test_whoever_leaves_with_more_than_the_buy_in_brings_it_all_back() -> None:
     """Ratholing: winning a pot, and coming back without the winnings."""
     table = winner()
     rich = max(table.stacks(), key=lambda player: table.stacks()[player])
@@ -200,7 +200,7 @@ def test_after_some_hands_it_is_forgotten() -> None:
 
 
 @rule("reading:rathole")
-def test_an_empty_table_remembers_nobody_and_who_lost_owes_nothing() -> None:
+def test_an_empty_table_remembers_nobody_and_whoever_lost_owes_nothing() -> None:
     table = winner()
     rich = max(table.stacks(), key=lambda player: table.stacks()[player])
     poor = min(table.stacks(), key=lambda player: table.stacks()[player])

@@ -1,4 +1,4 @@
-"""Places, caves and rebuys, the waiting list, sessions, and closing time."""
+"""Places, buy-ins and rebuys, the waiting list, sessions, and closing time."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_one_place_a_player_even_where_others_are_free(book: str) -> None:
 
 
 @rule("wire:seat")
-def test_a_place_is_taken_by_who_came_to_the_table_and_once() -> None:
+def test_a_place_is_taken_by_whoever_came_to_the_table_and_once() -> None:
     table = Table("ana")
     assert table.refusal(BuyIn("rui", "2", 10_000)).cite == "wire:seat"
     table.sit("rui")
@@ -78,7 +78,7 @@ def test_a_place_is_taken_by_who_came_to_the_table_and_once() -> None:
     assert table.buy("rui", 9)[0] == Seated("rui", "9")
 
 
-# --- The cave -----------------------------------------------------------------------------------
+# --- The buy-in -------------------------------------------------------------------------------
 
 
 @rule("809/2015:8", "809/2015:2.f", "806/2015:2.f", "809/2015:14", "reading:cave")
@@ -192,7 +192,7 @@ def test_chips_are_added_between_hands_up_to_the_cave() -> None:
 
 @rule("809/2015:11.b", "reading:topping-up", "reading:holdem-cave")
 @pytest.mark.parametrize("book", BOOKS)
-def test_no_chips_are_added_in_mid_hand_not_even_by_who_folded(book: str) -> None:
+def test_no_chips_are_added_in_mid_hand_not_even_by_whoever_folded(book: str) -> None:
     table = Table("ana", "rui", "eva", rulebook=book)
     table.on()
     table.start()
@@ -236,7 +236,7 @@ def test_whoever_rests_tops_up_at_once_and_it_counts_from_the_next_hand(book: st
 
 
 @rule("809/2015:12", "809/2015:11.b", "reading:topping-up")
-def test_who_is_not_dealt_in_may_rebuy_while_others_play() -> None:
+def test_whoever_is_not_dealt_in_may_rebuy_while_others_play() -> None:
     table = Table("ana", "rui", "eva", cave=200)
     table.button(3)
     table.start()

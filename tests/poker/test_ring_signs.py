@@ -61,7 +61,7 @@ def test_chips_that_go_one_way_are_told_once_and_again_when_doubled() -> None:
     told = [eye.look(*passed("ana", "rui", 8_000, last=9_000)) for _ in range(7)]
 
     sign = [("passed", ("ana", "rui"))]
-    assert told == [[], [], sign, [], [], sign, []]  # 24,000 and 48,000; a cave is 10,000.
+    assert told == [[], [], sign, [], [], sign, []]  # 24,000 and 48,000; a buy-in is 10,000.
 
 
 @rule("reading:fair-play")

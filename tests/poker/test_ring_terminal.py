@@ -62,7 +62,7 @@ def test_what_may_be_done_is_told_and_what_may_not_is_refused(
 
 
 @rule("reading:poker-leaving")
-def test_who_quits_in_mid_hand_folds_and_is_told_the_total(
+def test_whoever_quits_in_mid_hand_folds_and_is_told_the_total(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     page = shown("quit\n", monkeypatch)

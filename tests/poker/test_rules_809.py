@@ -545,7 +545,7 @@ def test_with_an_all_in_commission_comes_out_of_each_payment() -> None:
 
 @rule("809/2015:73", "reading:poker-void")
 @pytest.mark.parametrize("words", ["", "raise:300", "raise:300 call fold"])
-def test_a_null_hand_gives_back_all_that_was_put_in(words: str) -> None:
+def test_a_void_hand_gives_back_all_that_was_put_in(words: str) -> None:
     play = sintetico(1000, 1000, 1000, commission=Commission(percent=5)).board("As").say(words)
     play.void()
 

@@ -188,7 +188,7 @@ def test_a_raise_is_at_least_the_last_bet_or_raise_of_the_round() -> None:
 
 
 @rule("97/2010:12.2", "reading:pot-limit")
-def test_with_a_limit_there_are_three_raises_a_round() -> None:
+def test_with_a_limit_there_are_three_raises_per_round() -> None:
     play = omaha(90_000, 90_000, 90_000, limit=POT).say("call call check").board(FLOP)
     play.say("raise:100 raise:200 raise:300 raise:400")
 
@@ -398,7 +398,7 @@ def test_commission_stops_at_its_cap_for_the_whole_hand() -> None:
 
 
 @rule("97/2010:9.2", "reading:poker-void")
-def test_a_null_hand_gives_back_blinds_and_bets() -> None:
+def test_a_void_hand_gives_back_blinds_and_bets() -> None:
     play = omaha(9000, 9000, 9000).say("raise:300 call call").board(FLOP).say("raise:500").void()
 
     assert play.stacks == {"a": 9000, "b": 9000, "c": 9000}

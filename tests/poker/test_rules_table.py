@@ -216,7 +216,7 @@ def test_the_announced_hours_open_and_close_a_session(
 
 @rule("INT-17", "PD-67", "reading:bots", "809/2015:9")
 @pytest.mark.parametrize("book", BOOKS)
-def test_one_place_a_player_and_all_see_who_is_a_bot_and_who_is_away(book: str) -> None:
+def test_there_is_one_place_per_player_and_all_see_who_is_a_bot_and_who_is_away(book: str) -> None:
     at = Table("ana", "bot-hard-7", "eva", rulebook=book)
     at.do(SitOut("ana"))
     at.lose_line("eva")

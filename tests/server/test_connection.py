@@ -51,7 +51,7 @@ class Pipe:
 
 
 class Source:
-    """Something watched: what it sent, and a view each time it is watched anew."""
+    """Something watched: what it sent, and a view each time it is watched again."""
 
     def __init__(self, connection: Connection, view: bytes = b"view") -> None:
         self.views = 0
@@ -142,7 +142,7 @@ async def test_answers_are_never_dropped() -> None:
     assert pipe.sent == [b"0", b"answer", b"view"]
 
 
-async def test_who_does_not_read_answers_is_not_read_from() -> None:
+async def test_whoever_does_not_read_answers_is_not_read_from() -> None:
     pipe = Pipe()
     connection = Connection(pipe, SMALL)
     for _ in range(3):

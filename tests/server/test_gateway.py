@@ -200,7 +200,7 @@ async def test_the_short_way_is_taken_where_it_is_offered() -> None:
 
 
 @EITHER_LOOP
-def test_who_answers_no_ping_is_told_4008(run: Run) -> None:
+def test_whoever_answers_no_ping_is_told_4008(run: Run) -> None:
     async def main() -> None:
         async with serving(Hall(Settings()), ws_ping_interval=0.1, ws_ping_timeout=0.1) as port:
             reader, writer = await asyncio.open_connection("127.0.0.1", port)

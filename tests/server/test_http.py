@@ -76,7 +76,7 @@ async def test_over_https_the_cookie_goes_no_other_way(house: House) -> None:
     assert "Secure" in answer.headers["set-cookie"].split("; ")
 
 
-async def test_who_gives_no_name_is_given_one(browser: httpx.AsyncClient) -> None:
+async def test_whoever_gives_no_name_is_given_one(browser: httpx.AsyncClient) -> None:
     said = (await browser.post("/api/guests", json={})).json()
 
     assert said["name"]
@@ -180,7 +180,7 @@ async def test_a_page_of_this_house_may(ana: httpx.AsyncClient) -> None:
 
 
 @rule("wire:busy")
-async def test_one_address_brings_so_many_guests_a_minute(house: House) -> None:
+async def test_one_address_brings_so_many_guests_per_minute(house: House) -> None:
     few = replace(house, settings=Settings(guests_a_minute=3))
     way = httpx.ASGITransport(make_app(few), client=("198.51.100.7", 1))
     other = httpx.ASGITransport(way.app, client=("198.51.100.8", 1))

@@ -136,7 +136,7 @@ async def test_the_log_of_a_round_that_is_served_holds_no_closed_card(
 
 
 @rule("809/2015:66", "INT-9")
-async def test_who_folded_recalls_the_hand_with_what_it_cost(night: Night) -> None:
+async def test_whoever_folded_recalls_the_hand_with_what_it_cost(night: Night) -> None:
     said = (await night.browsers[2].get("/api/me/rounds")).json()["rounds"]
 
     hand = next(past for past in said if past["round"] == 2)

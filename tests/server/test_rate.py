@@ -13,7 +13,7 @@ class Clock:
         return self.now
 
 
-def test_a_burst_passes_and_then_so_many_a_second() -> None:
+def test_a_burst_passes_and_then_so_many_per_second() -> None:
     clock = Clock()
     bucket = Bucket(3, 2, clock)
 

@@ -67,7 +67,7 @@ async def test_the_server_speaks_first_and_says_who_is_there(door: tuple[House, 
 
 
 @pytest.mark.parametrize("token", ["", "nobody", "x" * 5000, "a%00b", "é"])
-async def test_who_is_not_signed_in_is_told_4001(door: tuple[House, int], token: str) -> None:
+async def test_whoever_is_not_signed_in_is_told_4001(door: tuple[House, int], token: str) -> None:
     async with dial(door[1], token) as socket:
         assert await closed(socket) == 4001
 
@@ -300,7 +300,7 @@ async def slow_dial(port: int, token: str) -> ClientConnection:
     return await dial(port, token, sock=raw, max_queue=1)
 
 
-async def test_a_slow_reader_of_a_table_gets_its_view_anew(tmp_path: Path) -> None:
+async def test_a_slow_reader_of_a_table_gets_its_view_again(tmp_path: Path) -> None:
     settings = Settings(backlog_frames=20, patience_s=30)
     async with open_door(tmp_path, settings) as (house, port):
         _, token = await guest(house)
@@ -355,7 +355,9 @@ async def test_a_client_who_reads_nothing_is_told_4008_and_the_table_goes_on(
 
 
 @rule("804/2015:22", "804/2015:23", "807/2015:24", "807/2015:25", "INT-8")
-async def test_who_is_cut_off_has_seat_and_stake_where_they_were(door: tuple[House, int]) -> None:
+async def test_whoever_is_cut_off_has_seat_and_stake_where_they_were(
+    door: tuple[House, int],
+) -> None:
     house, port = door
     _, token = await guest(house)
     async with dial(port, token) as socket:
@@ -410,7 +412,7 @@ async def test_the_late_goodbye_of_an_old_connection_harms_no_newer_one(tmp_path
             await until(lambda: not table.watchers)
 
 
-async def test_watching_anew_on_one_connection_leaves_one_watcher(tmp_path: Path) -> None:
+async def test_watching_again_on_one_connection_leaves_one_watcher(tmp_path: Path) -> None:
     table = Table()
     async with open_house(tmp_path) as house:
         lone = with_one_table(house, table)

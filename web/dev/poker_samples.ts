@@ -3,7 +3,7 @@
 import { best } from '../src/games/poker/evaluate';
 import { seen, type Picture } from '../src/games/poker/seen';
 import type { Acted, Card, Event, PlaceView, Posted, Private, Public } from '../src/games/poker/wire.gen';
-import type { VariantName } from '../src/games/poker/words';
+import type { VariantName } from '../src/games/poker/types';
 import vectors from '../src/lib/deck_vectors.json';
 import type { CardCode } from '../src/lib/drawing/cards';
 import type { PlayerId } from '../src/lib/kit.gen';
@@ -73,7 +73,7 @@ function table(variant: VariantName, seats: number, free: number[] = []): Pictur
     const player = ORDER[n]!;
     places[number] = {
       player, stack: STACKS[n]!, bet: 0, state: 'playing', cards: null, hidden: 0, last: '', won: 0, hand: '',
-      five: [], line: player !== 'd', bank: 3, bot: player.startsWith('bot') ? player.split('-')[1]! : '',
+      five: [], line: player !== 'd', bank: 3, bot: player.startsWith('bot') ? 'medium' : '',
     };
   }
   return {

@@ -1,7 +1,7 @@
 /** Hand-written views of the card tables, as the house would send them. */
 
 import type * as baccarat from '../src/games/baccarat/wire.gen';
-import type { Winner } from '../src/games/baccarat/words';
+import type { Winner } from '../src/games/baccarat/types';
 import type * as blackjack from '../src/games/blackjack/wire.gen';
 import type { AnyCard, AnyPrivate, AnyPublic } from '../src/games/games.gen';
 import type { Bets, Colour } from '../src/lib/kit.gen';

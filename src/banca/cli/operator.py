@@ -19,7 +19,7 @@ _NAME = re.compile(r"[\w.~-]{1,128}", re.A)
 
 
 def void(table: str, /, *, why: str, data: Path = Path("var"), port: int = 8000) -> int:
-    """Make the running round of a table null; every stake is refunded.
+    """Void the running round of a table; every stake is refunded.
 
     The reason goes into the log with the round, where players and regulator read it.
 
@@ -28,7 +28,7 @@ def void(table: str, /, *, why: str, data: Path = Path("var"), port: int = 8000)
     table
         The table's id (for individual tables: all open ones), or one player's stream.
     why
-        The fault of the house that makes the round null (804/2015:20).
+        The fault of the house that voids the round (804/2015:20).
     data
         The directory of the house, as given to banca serve.
     port
@@ -36,7 +36,7 @@ def void(table: str, /, *, why: str, data: Path = Path("var"), port: int = 8000)
     """
     if not why.strip():
         raise Wrong("--why is empty; say what made the round null")
-    return _asked("void", table, why, data, port, "the running round is null")
+    return _asked("void", table, why, data, port, "the running round is void")
 
 
 def close(table: str, /, *, why: str = "", data: Path = Path("var"), port: int = 8000) -> int:

@@ -89,7 +89,7 @@ def simulate(
     no_prizes
         Blackjack: no special prizes (805/2015:16.e).
     whole_shoes
-        Blackjack: whole shoes, down to the cut card, as at a table; otherwise every round has a
+        Blackjack: whole shoes, down to the warning card, as at a table; otherwise every round has a
         fresh shoe, as the exact figure assumes.
     seats
         Poker: the number of players, 2 to 11; 6 when left out.

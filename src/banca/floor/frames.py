@@ -105,6 +105,7 @@ def row(name: str, title: dict[str, str], game: Any, rules: Any, asset: str) -> 
         "rulebook": card.get("rulebook", ""),
         "form": card.get("form", ""),
         "shared": game.shared(rules),
+        "stacks": game.stacks is not None,
         "seats": game.seats(rules),
         "taken": 0,
         "least": game.least(rules),

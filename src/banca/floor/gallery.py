@@ -250,6 +250,7 @@ class Gallery:
             table=table.name,
             name=table.title,
             asset=table.asset,
+            stacks=table.game.stacks is not None,
             seq=self._first,
             card=self._showing.card,
             base=self._showing.base,

@@ -234,7 +234,7 @@ def _public_past(past: Past) -> dict[str, Any]:
 
 
 def fresh_nonce() -> bytes:
-    """32 bytes of the system's entropy (RNG-1). Requested anew each time, never derived from a
+    """32 bytes of the system's entropy (RNG-1). Requested again each time, never derived from a
     clock: no two rounds share a seed, and a fork has nothing to repeat (RNG-2).
     """
     try:

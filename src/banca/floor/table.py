@@ -446,7 +446,7 @@ class Table:
         """Our own code failed: record it, void the round, go on; the second time, close."""
         what = f"{type(letter.command).__name__}: {type(fault).__name__}"
         self._incident(f"{what}: {fault}", fault)  # For the house alone: it may name a card.
-        letter.answer(self._refusal(letter.id, Refused("reading:void", "the round is null")))
+        letter.answer(self._refusal(letter.id, Refused("reading:void", "the round is void")))
         if isinstance(letter.command, Void):  # Not even a void can be decided: stop here.
             self._shut()
             return

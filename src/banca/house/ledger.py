@@ -179,7 +179,7 @@ def postings(stream: str, asset: str, bank: str, event: object) -> Iterator[Post
 def results(round: int, events: Collection[object]) -> Iterator[Result]:
     """What the *events* of one act add to the recall of past rounds.
 
-    A null round is one of them, for everybody who had a stake in it (804/2015:24, INT-7).
+    A void round is one of them, for everybody who had a stake in it (804/2015:24, INT-7).
     """
     null = any(isinstance(event, Voided) for event in events)
     for event in events:

@@ -1,6 +1,6 @@
 """The bank: what all tables against the house have in common, whatever is played there.
 
-Sitting down and leaving, chips on the cloth and off it, a null round, settlement, the bets to
+Sitting down and leaving, chips on the cloth and off it, a void round, settlement, the bets to
 repeat, and the offers that follow. Functions that games call, not a framework that calls games:
 a game keeps a `Bank` in its state, hands over what it does not decide itself, and says by its
 `Terms` what differs.
@@ -126,7 +126,7 @@ def leave(
 
 
 def void(bank: Bank, number: int, why: str) -> tuple[Event, ...]:
-    """A null round: every stake on the cloth is returned, once (reading:void)."""
+    """A void round: every stake on the cloth is returned, once (reading:void)."""
     on_time(bank, number)
     return (Voided(number, why), *ended(bank, refund(bank.layout)))
 

@@ -109,7 +109,7 @@ def take_back(layout: Layout, wish: TakeBack) -> TakenBack:
 
 
 def refund(layout: Layout) -> tuple[TakenBack, ...]:
-    """Every stake back to its owner: a null round (804/2015:21)."""
+    """Every stake back to its owner: a void round (804/2015:21)."""
     return tuple(
         TakenBack(player, tuple(lying.items()), sum(lying.values()))
         for player, lying in layout.stakes.items()

@@ -154,7 +154,7 @@ class Dismiss(Value):
 
 
 class Void(Value):
-    """An order: a fault of the house before the outcome makes the round null (PD-58)."""
+    """An order: a fault of the house before the outcome voids the round (PD-58)."""
 
     round: int
     why: str
@@ -192,7 +192,7 @@ class Left(Value):
 
 
 class Voided(Value):
-    """The round is null: every stake is returned by the events that follow (804/2015:20)."""
+    """The round is void: every stake is returned by the events that follow (804/2015:20)."""
 
     round: int
     why: str

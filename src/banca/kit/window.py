@@ -1,7 +1,7 @@
-"""Bets that are open for a window and then closed, for all alike: what such rounds do alike.
+"""A betting window: what all games with one share.
 
-A game keeps a `Phase` beside its `Bank`. It decides and applies what is its own and hands the rest
-over to `decide` and `apply` here, which hand on to the bank whatever is no matter of the window.
+A game keeps a `Phase` beside its `Bank`. It decides and applies what is its own and passes
+everything else to `decide` and `apply` here, which pass to the bank whatever is left.
 Functions that games call, not a framework that calls games.
 """
 
@@ -55,7 +55,7 @@ class Rules(Protocol):
     @property
     def shared(self) -> bool: ...  # For several players, or for one alone.
     @property
-    def seats(self) -> int: ...  # Nought: as many as there may be.
+    def seats(self) -> int: ...  # Zero: as many as there may be.
     @property
     def window(self) -> int: ...  # Seconds to bet in, the same for all.
     @property
@@ -78,7 +78,7 @@ class _Drawn(_State, Protocol):
 
 
 def lawful(rules: Rules, *pauses: int, most: int = SEATS, cite: str = "reading:seats") -> None:
-    """Refuse a table with too many seats, a window that is too short, or a pause below nought."""
+    """Refuse a table with too many seats, a window that is too short, or a pause below zero."""
     fits = most if rules.shared else 1
     require(0 <= rules.seats <= fits, cite, "too many seats", most=fits)
     require(rules.window >= 3, "PD-48", "the window is too short", least=3)

@@ -2,7 +2,7 @@
 
 A rule counts as decided where its citation appears, literal and whole, in the code or the client;
 it counts as tested by the ``@rule`` mark of a Python test, or in the title of a client's test. In a
-checkout all of it is read anew; an installed package has ``coverage.json``, which ``python -m
+checkout all of it is read again; an installed package has ``coverage.json``, which ``python -m
 banca.rulebook.coverage`` writes.
 """
 
@@ -22,8 +22,10 @@ import msgspec
 
 from banca.rulebook import Rule, Texts, rules
 
+DUTIES = ("PD", "RNG", "INT", "RG", "LOG")  # How the duties of the platform are numbered.
 CITE = re.compile(
-    r"\b(?:\d+(?:-[A-Z])?/\d+(?:-[IVX]+)?|reading|wire):[\w.-]*\w|\b(?:PD|RNG|INT|RG|LOG)-\d+"
+    r"\b(?:\d+(?:-[A-Z])?/\d+(?:-[IVX]+)?|reading|wire):[\w.-]*\w"
+    rf"|\b(?:{'|'.join(DUTIES)})-\d+"
 )
 NAME = "coverage.json"
 

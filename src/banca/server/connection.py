@@ -2,7 +2,7 @@
 
 The policy for a slow reader is **drop the backlog, send one fresh view**: what cannot leave at once
 waits in a backlog, bounded by count and by bytes. When that is full, its table frames are dropped,
-and once the reader has caught up each table they came from is watched anew, which sends one whole
+and once the reader has caught up each table they came from is watched again, which sends one whole
 view. A reader that takes nothing at all for *patience_s* is closed as too slow. Answers to the
 client's own messages are never dropped; a client that lets those pile up is closed as too slow at
 once.

@@ -49,5 +49,5 @@ class Feed:
         self._data = encode({"type": "Lobby", "tables": self._lobby.listing()})
 
     def _tell(self, watcher: Subscription) -> None:
-        self._look()  # Encoded anew: countdowns have moved on.
+        self._look()  # Encoded again: countdowns have moved on.
         watcher.send(self._data)

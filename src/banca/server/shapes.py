@@ -143,7 +143,7 @@ class Advice(Answered):
 
 
 class PastRound(Answered):
-    """A round that the player took part in: how it was settled or made null, event by event.
+    """A round that the player took part in: how it was settled or voided, event by event.
 
     *before* is what was free before the stake, *after* what was free once it had ended.
     """

@@ -111,7 +111,7 @@ class Visit:
         return await self._house.lobby.table(name, self._player.id)
 
     async def _watch(self, name: str, seq: int | None) -> None:
-        """Watch anew, replacing an older watch of the same table."""
+        """Watch again, replacing an older watch of the same table."""
         settings = self._house.settings
         room = name in self._watched or len(self._watched) < settings.tables_watched
         require(room, "wire:busy", "too many messages")

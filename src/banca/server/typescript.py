@@ -13,8 +13,10 @@ from collections.abc import Iterable
 from typing import Any, get_args, get_type_hints
 
 from banca.floor.luck import LuckEvent, LuckWish
+from banca.kit.dice import DieColour
 from banca.kit.game import AnyGame
 from banca.kit.play import Bet, Cents, Colour, Line, PlayerId, Spot
+from banca.rulebook.coverage import DUTIES
 from banca.server.app import described
 from banca.server.asyncapi import CLIENT, SERVER
 from banca.server.schema import OF_GAME, Schema, schemas
@@ -30,6 +32,7 @@ WORDS: dict[str, Any] = {  # What the house calls a plain text, number or pair.
     "Bets": dict[Spot, Cents],
     "Cents": Cents,
     "Colour": Colour,
+    "DieColour": DieColour,
     "Line": Line,
     "PlayerId": PlayerId,
     "Spot": Spot,
@@ -66,6 +69,12 @@ def messages() -> str:
         "export const CLOSED = {",
         *(f"  {code.name}: {code.value}," for code in CloseCode),
         "} as const;\n",
+        "/** The longest texts that the house accepts, by what is asked and its member. */",
+        "export const LONGEST = {",
+        *_longest(asked),
+        "} as const;\n",
+        "/** How the citations of the platform's duties begin: «RNG-4». */",
+        f"export const DUTIES = [{', '.join(_literal(duty) for duty in DUTIES)}] as const;\n",
         _alias("ClientMessage", [kind.__name__ for kind in CLIENT]),
         _alias("ServerMessage", [kind.__name__ for kind in SERVER]),
         f"export type Language = {_type(language)};\n",
@@ -164,6 +173,24 @@ def _over_http() -> tuple[list[Any], list[Any]]:
     asked = [operation.body for operation in operations]
     answered = [shape for operation in operations for shape in operation.answers.values()]
     return [kind for kind in asked if kind], [kind for kind in answered if kind]
+
+
+def _longest(asked: Iterable[Any]) -> list[str]:
+    """The bounds on texts of what is asked over HTTP, one line per shape that has any."""
+    _, named = schemas(asked, "{name}")
+    found = {
+        name: {
+            key: most
+            for key, part in schema.get("properties", {}).items()
+            if (most := max((either.get("maxLength", 0) for either in _either(part)), default=0))
+        }
+        for name, schema in named.items()
+    }
+    return [
+        f"  {name}: {{ {', '.join(f'{key}: {most}' for key, most in texts.items())} }},"
+        for name, texts in found.items()
+        if texts
+    ]
 
 
 def _is_shared(kind: Any) -> bool:

@@ -235,13 +235,15 @@ class Own(msgspec.Struct, frozen=True):
 class View(Value):
     """A whole table: on joining, after a gap, and to a slow reader in place of its backlog.
 
-    *base* is what somebody who has just sat down may do, keyed «PlaceBets pleno:17»; *away* lists
-    those who are seated but not there.
+    With *stacks*, players bring chips and play against one another. *base* is what somebody who has
+    just sat down may do, keyed «PlaceBets pleno:17»; *away* lists those who are seated but not
+    there.
     """
 
     table: str
     name: Text
     asset: str
+    stacks: bool
     seq: int
     card: Annotated[Object, of_game("Card")]
     base: Options
@@ -310,13 +312,17 @@ class Summary(Value):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A table as the lobby lists it: *least* and *most* can be staked on one spot."""
+    """A table as the lobby lists it: *least* and *most* can be staked on one spot.
+
+    With *stacks*, players bring chips and play against one another, and both are the buy-in.
+    """
 
     table: str
     game: str
     name: Text
     rulebook: str
     shared: bool
+    stacks: bool
     seats: int
     taken: int
     least: Cents

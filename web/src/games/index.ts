@@ -78,6 +78,3 @@ export const FELTS: Partial<Record<string, 'wheel' | 'dice' | 'cards'>> = {
 
 /** The games of which several tables may be played side by side. */
 export const BESIDE: ReadonlySet<string> = new Set(['poker']);
-
-/** The games played with chips bought beforehand, against other players. */
-export const STACKS: ReadonlySet<string> = new Set(['poker']);

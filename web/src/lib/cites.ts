@@ -1,8 +1,10 @@
 /** Citations within running text, so that each can be a link. */
 
+import { DUTIES } from './wire.gen';
+
 // As the rulebook is cited everywhere: book and number, or a duty of the platform by its bare id.
-const CITE =
-  /\b(?:\d+(?:-[A-Z])?\/\d+(?:-[IVX]+)?|reading|wire):[\w.-]*\w|\b(?:PD|RNG|INT|RG|LOG)-\d+\b/g;
+const RULE = /\b(?:\d+(?:-[A-Z])?\/\d+(?:-[IVX]+)?|reading|wire):[\w.-]*\w/;
+const CITE = new RegExp(`${RULE.source}|\\b(?:${DUTIES.join('|')})-\\d+\\b`, 'g');
 
 export interface Piece {
   text: string;

@@ -71,7 +71,7 @@ describe('a share in the draw', () => {
     expect(timers).toEqual([]);
   });
 
-  it('is given once a round', async () => {
+  it('is given once per round', async () => {
     const { share, wishes } = seat(false);
     share.see(table({}));
     share.see(table({ sealed: ['rui'] }));

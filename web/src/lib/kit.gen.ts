@@ -7,6 +7,7 @@ export type Bet = [string, number];
 export type Bets = Record<string, number>;
 export type Cents = number;
 export type Colour = 'black' | 'blue' | 'gold' | 'green' | 'red';
+export type DieColour = 'blue' | 'green' | 'red';
 export type Line = [string, number, number];
 export type PlayerId = string;
 export type Spot = string;
@@ -240,7 +241,7 @@ export interface TakenBack {
   wallet: string;
 }
 
-/** The round is null: every stake is returned by the events that follow (804/2015:20). */
+/** The round is void: every stake is returned by the events that follow (804/2015:20). */
 export interface Voided {
   type: 'Voided';
   round: number;

@@ -55,7 +55,7 @@ function between(events: readonly AnyEvent[], player: PlayerId): Line[] {
   return (paid?.lines ?? []).filter(([whose]) => whose === player).map(([, put, got]) => ['hand', put, got]);
 }
 
-/** A null round gives every bet back as it was (804/2015:21). */
+/** A void round gives every bet back as it was (804/2015:21). */
 function givenBack(events: readonly AnyEvent[], player: PlayerId): Line[] {
   const home = events.find((event): event is TakenBack => event.type === 'TakenBack' && event.player === player);
   return (home?.bets ?? []).map(([spot, cents]) => [spot, cents, cents]);

@@ -199,6 +199,7 @@ class Fake implements World {
       type: 'View',
       table: 't',
       asset: 'PTS/0',
+      stacks: false,
       seq: this.seq,
       card: {} as never,
       base: {},
@@ -298,7 +299,7 @@ describe('what a table offers', () => {
   const table = (options: object) =>
     ({ base, own: options && { options, balance: 0, held: 0 } }) as never;
 
-  it('is what anybody may do who sits down, but for what differs', () => {
+  it('is what anybody who sits down may do, except for what differs', () => {
     const also = { 'PlaceBets pleno:17': option(5), 'TakeBack pleno:17': option(1) };
 
     expect(offered(table({ base: true, not: ['PlaceBets pleno:0'], also }))).toEqual({

@@ -300,12 +300,13 @@ export class Client {
 
   private replace(view: View): void {
     if (!this.watched.has(view.table)) return;
-    const { table, name, asset, seq, card, base, own, away } = view;
+    const { table, name, asset, stacks, seq, card, base, own, away } = view;
     this.asked.delete(table);
     this.tables.set(table, {
       table,
       name,
       asset,
+      stacks,
       seq,
       card,
       base,

@@ -81,7 +81,7 @@ describe('the proof of a throw of three dice', () => {
     expect(failing(recorded([drew(face), fell, fell]), faces, {})).toContain('throw');
   });
 
-  it('says of a null round that nothing was drawn', () => {
+  it('says of a void round that nothing was drawn', () => {
     const voided = recorded([{ type: 'Voided', round: ROUND, why: 'a fault' }]);
     const last = verifyRound(voided, faces, undefined, {}).at(-1)!;
 

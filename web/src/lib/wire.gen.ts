@@ -14,6 +14,16 @@ export const CLOSED = {
   TOO_MANY: 4010,
 } as const;
 
+/** The longest texts that the house accepts, by what is asked and its member. */
+export const LONGEST = {
+  Change: { name: 24 },
+  Guest: { name: 24 },
+  Report: { about: 64, why: 500 },
+} as const;
+
+/** How the citations of the platform's duties begin: «RNG-4». */
+export const DUTIES = ['PD', 'RNG', 'INT', 'RG', 'LOG'] as const;
+
 export type ClientMessage =
   | Watch
   | Unwatch
@@ -278,7 +288,7 @@ export interface Own {
 }
 
 /**
- * A round that the player took part in: how it was settled or made null, event by event.
+ * A round that the player took part in: how it was settled or voided, event by event.
  *
  * *before* is what was free before the stake, *after* what was free once it had ended.
  */
@@ -380,13 +390,18 @@ export interface RoundLog {
   events: Logged[];
 }
 
-/** A table as the lobby lists it: *least* and *most* can be staked on one spot. */
+/**
+ * A table as the lobby lists it: *least* and *most* can be staked on one spot.
+ *
+ * With *stacks*, players bring chips and play against one another, and both are the buy-in.
+ */
 export interface Row {
   table: string;
   game: string;
   name: Record<string, string>;
   rulebook: string;
   shared: boolean;
+  stacks: boolean;
   seats: number;
   taken: number;
   least: number;
@@ -463,14 +478,16 @@ export interface Unwatch {
 /**
  * A whole table: on joining, after a gap, and to a slow reader in place of its backlog.
  *
- * *base* is what somebody who has just sat down may do, keyed «PlaceBets pleno:17»; *away* lists
- * those who are seated but not there.
+ * With *stacks*, players bring chips and play against one another. *base* is what somebody who has
+ * just sat down may do, keyed «PlaceBets pleno:17»; *away* lists those who are seated but not
+ * there.
  */
 export interface View {
   type: 'View';
   table: string;
   name: Record<string, string>;
   asset: string;
+  stacks: boolean;
   seq: number;
   card: AnyCard;
   base: Record<string, Offer>;

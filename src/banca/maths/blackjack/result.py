@@ -127,7 +127,7 @@ def kept(rules: Rules) -> Kept:
         raise Stale(f"blackjack is not reckoned for {name}: {HOW} does it")
     found = _file(FILE).tables[name]
     if found.rules != fingerprint(rules):
-        raise Stale(f"the rules of {name} have changed since it was reckoned: {HOW} does it anew")
+        raise Stale(f"the rules of {name} have changed since it was reckoned: {HOW} does it again")
     return found
 
 

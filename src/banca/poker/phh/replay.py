@@ -111,7 +111,7 @@ class _Player:
             raise PhhError(f"{self.count} players; a hand is for 2 to 11")
         stacks = tuple(PLENTY if s == UNKNOWN else self._chips(s) for s in record.stacks)
         if min(stacks) <= 0:
-            raise PhhError("a starting stack is nought: everybody in a hand has chips")
+            raise PhhError("a starting stack is zero: everybody in a hand has chips")
         self.players = tuple(f"p{n}" for n in range(1, self.count + 1))
         self.cards: dict[str, list[Card]] = {player: [] for player in self.players}
         self.mucked: set[str] = set()
@@ -138,7 +138,7 @@ class _Player:
         if record.variant == "PO":
             limit = PotLimit()
         if big <= 0:
-            raise PhhError("the least bet is nought")
+            raise PhhError("the least bet is zero")
         ante = max(record.antes) if record.game == "sintetico" else 0
         opened = ("estardilho", "restardilho", "decline")
         estardilhos = any(

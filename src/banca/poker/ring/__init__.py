@@ -58,7 +58,7 @@ def in_play(state: State) -> tuple[PlayerId, ...]:
 
 
 def least(rules: Rules) -> int:
-    """What a place costs: the cave, and the fee on it."""
+    """What a place costs: the buy-in, and the fee on it."""
     return rules.cave + fee(rules, rules.cave)
 
 

@@ -294,7 +294,7 @@ def _course(
 
 
 def _over(state: State) -> State:
-    """A round is over. A null hand is played again with the same button (809/2015:73)."""
+    """A round is over. A void hand is played again with the same button (809/2015:73)."""
     sittings = {player: replace(at, decided=False) for player, at in state.sittings.items()}
     after = replace(state, sittings=sittings, round=state.round + 1, void=False)
     if state.void and running(state):

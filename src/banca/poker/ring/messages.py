@@ -36,7 +36,7 @@ LOT = "lot"  # Instead of a place, at a table where they are drawn by lot (readi
 
 
 class BuyIn(Value):
-    """A wish: to take a place, with the table's cave in chips (809/2015:8)."""
+    """A wish: to take a place, for the table's buy-in in chips (809/2015:8)."""
 
     player: PlayerId
     place: Place
@@ -44,7 +44,7 @@ class BuyIn(Value):
 
 
 class TopUp(Value):
-    """A wish: more chips, up to the cave (809/2015:2.o, 809/2015:12)."""
+    """A wish: more chips, up to the buy-in (809/2015:2.o, 809/2015:12)."""
 
     player: PlayerId
     cents: Stake

@@ -118,7 +118,7 @@ def may_sit(state: State, player: PlayerId) -> None:
 
 
 def may_buy_in(state: State, player: PlayerId, place: Place) -> Cents:
-    """What the place costs: the table's cave, or what the player left with (reading:rathole)."""
+    """What the place costs: the table's buy-in, or what the player left with (reading:rathole)."""
     book = state.rules.book
     seated(state.sittings, player)
     require(not state.closing, "wire:closed", "the table is closed")
@@ -161,7 +161,7 @@ def _enters(
 
 
 def may_top_up(state: State, player: PlayerId) -> tuple[Cents, Cents]:
-    """How much may be added: at least what is missing to the least bet, at most up to the cave.
+    """How much may be added: at least what is missing to the least bet, at most up to the buy-in.
 
     Not in mid-hand (809/2015:11.b); a hand concerns those who were dealt in, and whoever was not
     may add chips, which count from the next one (reading:topping-up). Where there is a fee, it is

@@ -14,6 +14,7 @@ from banca.kit.cards import Card
 from banca.kit.play import After, Cents, Colour, Dismiss, Option, PlayerId, Refused, Value
 from banca.poker import hand as engine
 from banca.poker.betting import Moves
+from banca.poker.bots import STRENGTHS, Strength
 from banca.poker.events import Said
 from banca.poker.hand import Hand
 from banca.poker.hands import HandName
@@ -95,7 +96,7 @@ class PlaceView(Value):
     five: tuple[Card, ...]
     line: bool
     bank: int
-    bot: str
+    bot: Literal[Strength, ""]
 
 
 class PotView(Value):
@@ -288,7 +289,7 @@ def _place_view(state: State, chair: Chair) -> PlaceView:
         five=shown.five if shown else (),
         line=player not in state.lost,
         bank=chair.bank,
-        bot=player.removeprefix(BOT).partition("-")[0] if player.startswith(BOT) else "",
+        bot=next((how for how in STRENGTHS if player.startswith(f"{BOT}{how}-")), ""),
     )
 
 

@@ -22,7 +22,7 @@ from banca.poker.ring.table import Rules
 _T = TypeVar("_T")
 
 DUELS = 3  # Hands between two players alone, before their chips say anything,
-CAVES = 2  # and how many caves must have gone one way in them.
+CAVES = 2  # and how many buy-ins must have gone one way in them.
 BACK = 10  # For every ten chips that went there, fewer than one came back.
 GIVEN = 2  # Hands given up to the same player.
 PACED = 100  # Decisions of a player before their timing says anything,

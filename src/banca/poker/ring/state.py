@@ -113,7 +113,7 @@ def offered(state: State) -> tuple[PlayerId, ...]:
 
 
 def brings(state: State, player: PlayerId) -> Cents:
-    """What *player* has to buy in for: the cave, or more if they recently left with more.
+    """What *player* has to buy in for: the table's, or more if they recently left with more.
 
     Leaving and coming back takes no chips off the table (809/2015:11.a, 97/2010:4.2,
     reading:rathole).

@@ -30,14 +30,14 @@ class Book(Value):
 
     variant: VariantName
     places_cite: str
-    cave: str  # The rule of entering with the table's cave.
+    cave: str  # The rule of entering with the table's buy-in.
     one_seat: str
     between: str  # The rule that nobody adds chips in mid-hand.
     must: str  # The rule that a stack under the least bet has to be topped up.
     two: str  # The rule that it takes two players.
     commission: str
     percents: tuple[int, int]
-    fees: tuple[int, int] | None  # Percent of cave and rebuys, where the book has such fees.
+    fees: tuple[int, int] | None  # Percent of buy-in and rebuys, where the book has such fees.
     limits: tuple[LimitName, ...]
     limit: str
     uncounted: str  # The rule that raises are not counted where bets have no limit.
@@ -152,7 +152,7 @@ class Rules(Value):
     raises: int = 0  # Per round; 0: unlimited, or three at Omaha with a limit.
     percent: int = 5  # Of the pot (809/2015:17.a).
     rake_cap: Cents = 0  # Per hand; 0: none, or four big blinds at Omaha.
-    fee: int = 0  # Percent of the cave and of what is added, instead of a rake.
+    fee: int = 0  # Percent of the buy-in and of what is added, instead of a rake.
     burns: bool = True  # At hold'em (reading:burns).
     by_lot: bool = False  # Places are drawn by lot, not chosen (reading:seating, PD-67).
     estardilhos: bool = False  # Estardilho and restardilho (809/2015:49).
@@ -289,7 +289,7 @@ def rake_cap(rules: Rules) -> Cents:
 def fee(rules: Rules, cents: Cents) -> Cents:
     """What the house charges on *cents* of chips, on top of them (809/2015:17.b).
 
-    What a returning player brings above the cave was won: nobody is charged for it
+    What a returning player brings above the buy-in was won: nobody is charged for it
     (reading:cave-fee).
     """
     return min(cents, rules.cave) * rules.fee // 100

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { pictured, seen, type Picture } from './picture';
 import vectors from './picture_vectors.json';
 import type { Event, Public } from './wire.gen';
-import type { Side } from './words';
+import type { Side } from './types';
 
 const LAID: Picture = { ponto: [null, null], banca: [null, null] };
 
 describe('the cards of a coup', () => {
-  it('are laid face down, two a side, and the last coup is gone', () => {
+  it('are laid face down, two per side, and the last coup is gone', () => {
     const laid: Event = { type: 'Laid', round: 1, order: ['ponto', 'banca', 'ponto', 'banca'] };
 
     expect(seen({ ponto: ['Kh', '9c'], banca: ['2s', '3s', '4s'] }, laid)).toEqual(LAID);

@@ -2,7 +2,7 @@
 
 import type { CardCode } from '../../lib/drawing/cards';
 import type { Event, HandView, Public } from './wire.gen';
-import type { Side } from './words';
+import type { Side } from './types';
 
 export type Picture = Record<Side, (CardCode | null)[]>; // Null: face down.
 

@@ -7,7 +7,7 @@
 import type { Point } from '../../lib/drawing/polar';
 import type { Lying } from '../blackjack/plan';
 import { middle, type Orientation, type Plan, type Rect, type Target } from '../shared/plan';
-import type { Side } from './words';
+import type { Side } from './types';
 
 export interface Zone extends Target {
   /** Where its name is printed, and how large. */

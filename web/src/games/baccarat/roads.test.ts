@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { beadPlate, bigRoad, tally } from './roads';
 import type { Result, Roads } from './wire.gen';
-import type { Winner } from './words';
+import type { Winner } from './types';
 
 const coup = (winner: Winner, more: Partial<Result> = {}): Result => ({
   type: 'Result', round: 1, ponto: 6, banca: 7, winner, natural: false, pairs: [], ...more,

@@ -5,7 +5,7 @@
  */
 
 import type { Result, Roads } from './wire.gen';
-import type { Side, Winner } from './words';
+import type { Side, Winner } from './types';
 
 export interface Mark<Won extends string = Winner> {
   column: number;

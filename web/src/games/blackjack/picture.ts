@@ -2,7 +2,7 @@
 
 import type { CardCode } from '../../lib/drawing/cards';
 import type { Line, PlayerId, Settled } from '../../lib/kit.gen';
-import { about, form } from '../shared/plan';
+import { about, kind } from '../shared/plan';
 import type { Event, Public } from './wire.gen';
 
 export interface Picture {
@@ -67,7 +67,7 @@ export type Results = Record<string, Record<PlayerId, Brought>>;
 
 /** The hand that a settled line is about: `3.1` for `place:3`, `3.2` for `split:3.2`. */
 export function handOf([spot]: Line): string | null {
-  if (form(spot) === 'insurance') return null;
+  if (kind(spot) === 'insurance') return null;
   return about(spot).includes('.') ? about(spot) : `${about(spot)}.1`;
 }
 

@@ -5,7 +5,7 @@
  */
 
 import type { Point } from '../../lib/drawing/polar';
-import { about, form, type Orientation, type Plan, type Rect, type Target } from '../shared/plan';
+import { about, kind, type Orientation, type Plan, type Rect, type Target } from '../shared/plan';
 import type { PlaceView } from './wire.gen';
 
 export interface PlacePlan {
@@ -110,9 +110,9 @@ export function chipPlan(plan: TablePlan, table: Record<string, PlaceView>, spot
     const [x, y] = place.at;
     const shift = aside(plan, place, hands, Number(hand));
     const at: Point =
-      form(spot) === 'insurance'
+      kind(spot) === 'insurance'
         ? place.insurance
-        : form(spot) === 'double'
+        : kind(spot) === 'double'
           ? [x + shift + plan.r * 0.52, y + plan.r * 0.42]
           : [x + shift, y];
     found.push({ spot, at, hit: { x: at[0], y: at[1], w: 0, h: 0 } });

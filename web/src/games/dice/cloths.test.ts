@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { banca } from '../banca_francesa/geo';
-import { borrowed, craps } from '../craps/geo';
-import { board } from '../cussec/geo';
+import { banca } from '../banca_francesa/plan';
+import { borrowed, craps } from '../craps/plan';
+import { board } from '../cussec/plan';
 import { neighbour, type Orientation, type Plan, type Rect, type Target } from '../shared/plan';
 import { cellRects, gridPlan } from '../shared/rows';
 

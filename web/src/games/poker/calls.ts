@@ -5,7 +5,7 @@ import { language, money, t } from '../../lib/i18n.svelte';
 import type { Cents, PlayerId } from '../../lib/kit.gen';
 import type { Asset } from '../../lib/types';
 import { handSaid } from './names';
-import type { Event } from './wire.gen';
+import type { Event, PlaceView } from './wire.gen';
 
 interface Hearing {
   who: (player: PlayerId) => string;
@@ -13,8 +13,8 @@ interface Hearing {
 }
 
 /** What a house player is, by its strength. */
-export const botSaid = (bot: string): string =>
-  t('poker.bot', { strength: bot === 'easy' || bot === 'medium' || bot === 'hard' ? t(`poker.strength.${bot}`) : bot });
+export const botSaid = (bot: Exclude<PlaceView['bot'], ''>): string =>
+  t('poker.bot', { strength: t(`poker.strength.${bot}`) });
 
 export const cardsSaid = (cards: readonly CardCode[]): string =>
   cards.map((card) => cardName(card, language.now)).join(', ');

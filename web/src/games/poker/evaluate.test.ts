@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { best } from './evaluate';
 import vectors from './hands_vectors.json';
 import { handSaid } from './names';
-import type { HandName, VariantName } from './words';
+import type { HandName, VariantName } from './types';
 
 type Row = [variant: VariantName, hole: string, board: string, five: string, name: HandName, strength: number];
 const ROWS = vectors as Row[];

@@ -6,7 +6,7 @@
  */
 
 import type { CardCode } from '../../lib/drawing/cards';
-import type { HandName, VariantName } from './words';
+import type { HandName, VariantName } from './types';
 
 export interface Made {
   /** Higher is better, equal hands share; comparable only between hands of equally many cards. */

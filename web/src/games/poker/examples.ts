@@ -1,7 +1,7 @@
 /** A hand of each kind, to look at: its cards, and how many of them make it. */
 
 import type { CardCode } from '../../lib/drawing/cards';
-import type { HandName } from './words';
+import type { HandName } from './types';
 
 type Examples = Partial<Record<HandName, [CardCode[], number]>>;
 const hand = (cards: string, made = 5): [CardCode[], number] => [cards.split(' '), made];

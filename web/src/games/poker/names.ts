@@ -3,7 +3,7 @@
 import type { CardCode, Rank } from '../../lib/drawing/cards';
 import { say } from '../../lib/i18n';
 import type { Lang } from '../../lib/types';
-import type { HandName } from './words';
+import type { HandName } from './types';
 
 export const handName = (name: HandName | '', lang: Lang): string =>
   name === '' ? '' : say(lang, `poker.hand.${name}`);

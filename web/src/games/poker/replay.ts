@@ -4,7 +4,7 @@ import type { CardCode } from '../../lib/drawing/cards';
 import type { Deck, Luck, RoundLog, ShownCard } from '../../lib/wire.gen';
 import { begun, seen, shows, type Picture } from './seen';
 import type { Event } from './wire.gen';
-import type { VariantName } from './words';
+import type { VariantName } from './types';
 
 export interface Step {
   /** What happened: several events at once if the eye sees them as one. */

@@ -9,8 +9,8 @@
 import type { CardCode } from '../../lib/drawing/cards';
 import type { Cents, PlayerId } from '../../lib/kit.gen';
 import { layered } from './pots';
-import type { Event, HandBegan, Public } from './wire.gen';
-import type { Shown, VariantName } from './words';
+import type { Event, HandBegan, PlaceView, Public } from './wire.gen';
+import type { Shown, VariantName } from './types';
 
 export interface Picture extends Omit<Public, 'places'> {
   places: Record<string, Shown>;
@@ -40,7 +40,13 @@ const FREE: Shown = {
 };
 
 /** The strength of a house player by its name: «bot-easy-…»; empty for a person. */
-const botOf = (player: PlayerId): string => /^bot-([a-z]+)/.exec(player)?.[1] ?? '';
+function botOf(player: PlayerId): PlaceView['bot'] {
+  const said = /^bot-([a-z]+)-/.exec(player)?.[1] ?? '';
+  return said in STRENGTHS ? (said as Strength) : '';
+}
+
+type Strength = Exclude<PlaceView['bot'], ''>;
+const STRENGTHS: Record<Strength, true> = { easy: true, medium: true, hard: true };
 
 /** Whether anything of *event* is visible at all. */
 export const shows = ({ type }: Event): boolean => type in SEEN;

@@ -6,7 +6,7 @@ import pots from './pots_vectors.json';
 import { begun, seen, shows, type Picture } from './seen';
 import vectors from './seen_vectors.json';
 import type { Event, Moves, PotView, Public } from './wire.gen';
-import type { VariantName } from './words';
+import type { VariantName } from './types';
 
 type Layer = [cents: number, positions: number[]];
 const LAID = pots as [paid: number[], folded: boolean[], dead: number, layers: Layer[]][];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { amountAt, feeOn, shareOf, sizes, stepped, typed, type Betting } from './sizes';
+import fees from './fees_vectors.json';
 import vectors from './sizes_vectors.json';
 
 const betting = (more: Partial<Betting>): Betting => ({
@@ -71,10 +72,7 @@ describe('an amount that is typed', () => {
 });
 
 describe('the commission on chips', () => {
-  it.each([
-    [1010, 1010, 5, 50], [400, 10_000, 10, 40], [10_000, 10_000, 10, 1000],
-    [25_000, 10_000, 10, 1000], // Brought back by its winner: only the table's stack pays.
-  ])('%i at a table of %i for %i percent', (cents, cave, percent, expected) => {
+  it.each(fees as [number, number, number, number][])('is what the house charges: %i at a table of %i for %i percent', (cents, cave, percent, expected) => {
     expect(feeOn(cents, cave, percent)).toBe(expected);
   });
 });

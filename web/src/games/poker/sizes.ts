@@ -1,4 +1,4 @@
-/** Raises at a touch: shares of the pot, or a number of big blinds before the flop. */
+/** Quick raises: shares of the pot, or a number of big blinds before the flop. */
 
 import type { Cents } from '../../lib/kit.gen';
 import type { Moves } from './wire.gen';
@@ -92,7 +92,7 @@ export function typed(text: string, places: number): Cents | null {
   return Number.isSafeInteger(cents) ? cents : null;
 }
 
-/** The fee on that many chips, on top of them; never on more than the table's stack
- * (reading:cave-fee). */
+/** The fee on that many chips, on top of them; never on more than the table's buy-in
+ * (reading:cave-fee). Must agree with `ring.table.fee`: fees_vectors.json. */
 export const feeOn = (cents: Cents, cave: Cents, percent: number): Cents =>
   Math.floor((Math.min(cents, cave) * percent) / 100);

@@ -114,7 +114,7 @@ export interface ButtonDrawn {
   lot: boolean;
 }
 
-/** A wish: to take a place, with the table's cave in chips (809/2015:8). */
+/** A wish: to take a place, for the table's buy-in in chips (809/2015:8). */
 export interface BuyIn {
   type: 'BuyIn';
   place: string;
@@ -235,7 +235,7 @@ export interface PlaceView {
   five: string[];
   line: boolean;
   bank: number;
-  bot: string;
+  bot: '' | 'easy' | 'hard' | 'medium';
 }
 
 /** A wish: to post the owed blinds and be dealt in at once, not wait for the big blind. */
@@ -447,7 +447,7 @@ export interface TableCard {
   streets: StreetCard[];
 }
 
-/** A wish: more chips, up to the cave (809/2015:2.o, 809/2015:12). */
+/** A wish: more chips, up to the buy-in (809/2015:2.o, 809/2015:12). */
 export interface TopUp {
   type: 'TopUp';
   cents: number;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { CARDS, WHEELS } from '../../../dev/cards';
 import { dollyAt } from './dolly';
-import { cloth, type Orientation } from './geo';
+import { cloth, type Orientation } from './plan';
 
 const CASES = WHEELS.flatMap((wheel) =>
   (['horizontal', 'upright'] as Orientation[]).map((orientation) => ({ wheel, orientation })),

@@ -1,7 +1,7 @@
 /** Where the marker goes: in the upper corner of its number's cell, so that chips stay visible. */
 
 import type { Point } from '../../lib/drawing/polar';
-import type { Cloth } from './geo';
+import type { Cloth } from './plan';
 
 export function dollyAt(plan: Cloth, number: string | null): Point | null {
   const rect = plan.cells.find((cell) => cell.number === number)?.rect;

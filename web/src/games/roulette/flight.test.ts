@@ -5,7 +5,7 @@ import { turned } from '../../lib/drawing/polar';
 import {
   DEFLECTORS, POCKET, SLOPE, TRACK, deflector, landing, resting, running, still, type Pose,
 } from './flight';
-import { pocketAngle } from './geo';
+import { pocketAngle } from './plan';
 
 const apart = (a: number, b: number) => Math.abs(turned(a - b + 180) - 180);
 const onPlate = (pose: Pose) => turned(pose.ball - pose.rotor);

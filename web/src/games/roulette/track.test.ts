@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { CARDS } from '../../../dev/cards';
 import type { Point } from '../../lib/drawing/polar';
-import type { Orientation } from './geo';
+import type { Orientation } from './plan';
 import { numbersOf, runsOf, track } from './track';
 
 const card = CARDS['french-37'];

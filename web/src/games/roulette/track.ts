@@ -7,7 +7,7 @@
 
 import type { Point } from '../../lib/drawing/polar';
 import type { Colour } from '../../lib/kit.gen';
-import type { Orientation } from './geo';
+import type { Orientation } from './plan';
 import type { CallCard, Card } from './wire.gen';
 
 export interface TrackCell {

@@ -64,7 +64,7 @@ export function settledOf(events: readonly AnyEvent[], player: PlayerId): Settle
   };
 }
 
-/** The last seconds are said too, once a round. To be called while a component starts. */
+/** The last seconds are said too, once per round. To be called while a component starts. */
 export function callLastSeconds(now: () => (Due & { received: number }) | null): void {
   $effect(() => {
     const due = now();

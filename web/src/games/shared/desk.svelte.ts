@@ -10,7 +10,7 @@ import { isKey } from '../../lib/i18n';
 import type { Bet, Bets, Cents, PlaceBets, Spot, TakeBack } from '../../lib/kit.gen';
 import type { Answer } from '../../lib/socket';
 import type { Options } from '../../lib/wire.gen';
-import type { TableMine } from './table';
+import type { TableMine } from './types';
 
 export type Act = 'undo' | 'clear' | 'repeat' | 'double' | 'start';
 /** Why an act cannot be done now; null: it can. */
@@ -93,7 +93,7 @@ export class Desk {
     return answer;
   };
 
-  /** Takes a chip of one spot home where the table offers that, else all that lie there. */
+  /** Takes a chip of one spot home where the table offers that, otherwise all chips there. */
   remove = (spot: Spot): void => {
     const { props, mine } = this.now();
     const lying = mine?.bets[spot];

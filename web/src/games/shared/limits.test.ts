@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { priced } from './limits';
-import type { TableSpot } from './table';
+import type { TableSpot } from './types';
 
 const row = (spot: string, pays: [number, number] | null): TableSpot => ({
   spot, kind: spot.split(':')[0]!, pays, least: 100, most: 1000, step: 100,

@@ -2,7 +2,7 @@
 
 import { kindName, spotName } from '../../lib/spots';
 import type { Lang } from '../../lib/types';
-import type { TableSpot } from './table';
+import type { TableSpot } from './types';
 
 export interface Priced {
   /** «cavalo»; «hardway 4, hardway 10» where a kind has several prices. */

@@ -29,8 +29,8 @@ export interface Plan<Place extends Target = Target> {
   targets: Place[];
 }
 
-/** A spot's form: `split` of `split:17-20`, and `field` of `field`. */
-export function form(spot: string): string {
+/** A spot's kind: `split` of `split:17-20`, and `field` of `field`. */
+export function kind(spot: string): string {
   return spot.split(':', 1)[0]!;
 }
 
@@ -44,7 +44,7 @@ export const middle = ({ x, y, w, h }: Rect): Point => [x + w / 2, y + h / 2];
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
 /**
- * The target that an arrow key leads to: the nearest one straight ahead, or else the nearest that
+ * The target that an arrow key leads to: the nearest one straight ahead, otherwise the nearest that
  * lies in that direction at all; null at the cloth's border.
  */
 export function neighbour<Place extends Target>(

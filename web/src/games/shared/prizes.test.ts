@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { CARDS, WHEELS } from '../../../dev/cards';
 import type { Point } from '../../lib/drawing/polar';
-import { cloth, type Orientation } from '../roulette/geo';
+import { cloth, type Orientation } from '../roulette/plan';
 import { besides } from './prizes';
 
 const far = ([ax, ay]: Point, [bx, by]: Point) => Math.hypot(ax - bx, ay - by);

@@ -1,6 +1,6 @@
 /**
  * Where prizes are laid: each beside its bet, so that everybody sees which belongs to which
- * (1441/95-X:23, 1441/95-X:24). Near where there is room, else a little further off.
+ * (1441/95-X:23, 1441/95-X:24). Near where there is room, otherwise a little further off.
  */
 
 import type { Point } from '../../lib/drawing/polar';

@@ -1,7 +1,7 @@
 /** Cloths of cells in rows, each row as wide as the cloth. */
 
 import type { Point } from '../../lib/drawing/polar';
-import { form, type Orientation, type Plan, type Rect, type Target } from './plan';
+import { kind, type Orientation, type Plan, type Rect, type Target } from './plan';
 
 /** Neighbours in a row: side by side, or one above the other. */
 export interface Group {
@@ -72,11 +72,11 @@ const GRID = {
 export function gridPlan(orientation: Orientation, spots: readonly string[]): Plan<Cell> {
   const { width, gap, heights, all, most, at } = GRID[orientation];
   const kinds = new Map<string, string[]>();
-  for (const spot of spots) kinds.set(form(spot), [...(kinds.get(form(spot)) ?? []), spot]);
-  const rows = [...kinds.values()].flatMap((kind) => {
-    const each = Math.ceil(kind.length / Math.ceil(kind.length / most));
-    return Array.from({ length: Math.ceil(kind.length / each) }, (_, n) =>
-      kind.slice(n * each, (n + 1) * each),
+  for (const spot of spots) kinds.set(kind(spot), [...(kinds.get(kind(spot)) ?? []), spot]);
+  const rows = [...kinds.values()].flatMap((together) => {
+    const each = Math.ceil(together.length / Math.ceil(together.length / most));
+    return Array.from({ length: Math.ceil(together.length / each) }, (_, n) =>
+      together.slice(n * each, (n + 1) * each),
     );
   });
   const height = Math.min(heights[1], Math.max(heights[0], all / rows.length));

@@ -15,7 +15,7 @@ import type { GameProps } from '../index';
 import { callBets, callLastSeconds, settledOf } from './calls.svelte';
 import { Desk, type Reason } from './desk.svelte';
 import { Aftermath, Motion } from './motion.svelte';
-import type { OfBets, TableProps } from './table';
+import type { OfBets, TableProps } from './types';
 
 type EventOf<Name extends OfBets> = Games[Name]['Event'];
 type ResultOf<Name extends OfBets, Type> = Extract<EventOf<Name>, { type: Type; round: number }>;
@@ -33,6 +33,8 @@ export interface Play<Name extends OfBets, Type extends EventOf<Name>['type']> {
   brings: Type;
   /** The result in words. */
   said: (result: ResultOf<Name, Type>) => string;
+  /** The result that came last, where the view keeps it. */
+  last?: () => ResultOf<Name, Type> | null | undefined;
   /** The picture of a result; without one the result is there at once. */
   moves?: {
     ms: number;
@@ -104,11 +106,9 @@ export class ClothTable<Name extends OfBets, Type extends EventOf<Name>['type']>
   get now(): ResultOf<Name, Type> | null {
     return this.motion.now?.result ?? null;
   }
-  /** The result that is on its way or came last, where the view keeps it. */
+  /** The result that is on its way or came last. */
   get last(): ResultOf<Name, Type> | null {
-    const { view } = this.props;
-    const last = 'last' in view ? view.last : null;
-    return this.now ?? (last && this.isResult(last) ? last : null);
+    return this.now ?? this.play.last?.() ?? null;
   }
   /** How long the picture moves; 0 while it does not. */
   get duration_ms(): number {

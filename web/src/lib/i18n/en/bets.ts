@@ -55,7 +55,7 @@ export const bets: Same<typeof reference> = {
   'spot.pair:banca': 'banca pair',
 
   // Banca francesa
-  'spot.chance': 'chance',
+  'spot.chance': 'bet',
   'spot.chance:ases': 'ases (3)',
   'spot.chance:pequeno': 'pequeno (5-7)',
   'spot.chance:grande': 'grande (14-16)',

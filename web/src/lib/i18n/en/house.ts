@@ -15,7 +15,7 @@ export const house: Same<typeof reference> = {
   demonstration_why: 'Played with points, which are worth no money and buy nothing.',
   skip: 'Skip to the content',
   loading: 'One moment…',
-  failed: 'This cannot be read right now.',
+  failed: 'This could not be loaded.',
   again: 'Try again',
   navigation: 'Pages',
   voice: 'Voice',
@@ -27,8 +27,8 @@ export const house: Same<typeof reference> = {
   enter: 'Enter as a guest',
   entering: 'Entering…',
   your_name: 'Your name (optional)',
-  name_hint: 'Up to 24 letters. If you leave it empty, the house gives you one.',
-  enter_points: 'You get demonstration points and can play at once. Nothing else is asked.',
+  name_hint: 'Up to 24 characters. Leave it empty and the house picks one for you.',
+  enter_points: 'You get demonstration points and can play at once. Nothing else is required.',
   promise_rules: 'Every refusal cites its rule',
   promise_rules_why: 'All the rules of the regulations, numbered as printed.',
   promise_money: 'Exact to the cent',
@@ -107,7 +107,7 @@ export const house: Same<typeof reference> = {
   clear_why: 'Takes back all your chips',
   repeat_why: 'Places the bets of the previous round again',
   double_why: 'Doubles every bet',
-  spin_why: 'Closes the bets and launches the ball',
+  spin_why: 'Closes betting and launches the ball',
   'not.seated': 'Take a seat first',
   'not.closed': 'Bets are closed',
   'not.offline': 'No connection',
@@ -168,7 +168,7 @@ export const house: Same<typeof reference> = {
   minimum: 'Minimum',
   maximum: 'Maximum',
   table_cap: 'For all your bets together, up to {cap} per round.',
-  no_last: 'None of your rounds has ended yet.',
+  no_last: 'None of your rounds has finished yet.',
   stake: 'Staked',
   returned: 'Returned',
   total: 'Total',
@@ -176,12 +176,12 @@ export const house: Same<typeof reference> = {
   balance_after: 'Balance after',
   won: 'Won {amount}',
   lost: 'Lost {amount}',
-  evened: 'Came out even',
-  voided: 'Null round: everything returned',
+  evened: 'Broke even',
+  voided: 'Void round: everything returned',
 
   // Proof
   proof_why:
-    'Before the bets the house publishes the seal of a secret seed; after the round it opens it. With it anybody can repeat the draw.',
+    'Before betting, the house publishes the seal of a secret seed; after the round it opens the seed, and anybody can repeat the draw.',
   proof_now: 'This round',
   proof_before: 'The round before',
   commitment: 'Seal of the seed',
@@ -196,10 +196,10 @@ export const house: Same<typeof reference> = {
   verified: 'Correct: the number came from this seed and nothing else.',
   verified_seals:
     'Record and seals are correct. The draw of this game is repeated in the books of the house (banca verify).',
-  not_verified: 'It is not correct.',
+  not_verified: 'Not correct.',
   proof_rule: 'How it works',
-  'proof.chain': 'The record is whole: {events} facts, each bound to the one before',
-  'proof.order': 'Seal, contributions, first bet, draw and seed are in this order',
+  'proof.chain': 'The record is complete: {events} events, each chained to the one before',
+  'proof.order': 'Seal, contributions, first bet, draw and seed are in that order',
   'proof.shown': 'The seal is the one that this browser saw before the bets',
   'proof.seed': 'The opened seed matches the seal',
   'proof.entropy': "{name}'s contribution matches the seal that was sent",
@@ -207,11 +207,11 @@ export const house: Same<typeof reference> = {
   'proof.draw': 'Drawn again: place {place}, number {face}',
   'proof.pack': 'Every card that was turned up is the one that was sealed at its place: {cards}',
   'proof.pocket': 'It is the number that came up on the wheel: {face}',
-  'proof.pocket_void': 'The round was null and nothing was drawn; it would have been {face}',
+  'proof.pocket_void': 'The round was void and nothing was drawn; it would have been {face}',
   'proof.readable': 'The record cannot be read: {why}',
   proof_ok: 'right',
   proof_wrong: 'wrong',
-  no_proof: 'No round has ended at this table yet.',
+  no_proof: 'No round has finished at this table yet.',
 
   // Colour chips
   colour_chip: 'Colour chip',
@@ -246,8 +246,8 @@ export const house: Same<typeof reference> = {
   summary_by_platform: 'The house ended the session at {table} because no bets were made.',
   summary_time: 'Time played',
   summary_rounds: 'Rounds',
-  summary_staked: 'Staked in all',
-  summary_returned: 'Returned in all',
+  summary_staked: 'Total staked',
+  summary_returned: 'Total returned',
   summary_result: 'Result',
   to_lobby: 'Back to the lobby',
   sit_again: 'Take a seat again',
@@ -255,7 +255,7 @@ export const house: Same<typeof reference> = {
   // The croupier's calls
   'call.bets': 'Place your bets',
   'call.none': 'No more bets',
-  'call.void': 'Null round: all bets have been returned',
+  'call.void': 'Void round: all bets have been returned',
   'call.paid': '{bet} of {stake}, {prize} in all',
   'call.paid_colour': '{bet} of {stake}, {colour}, {prize} in all',
   'call.won': 'You receive {returned}; you won {net}',
@@ -278,7 +278,7 @@ export const house: Same<typeof reference> = {
   // Rules
   rules_title: 'Rules',
   rules_why:
-    'In our own words and under the numbers as printed. In case of doubt the official text prevails.',
+    'In our own words, numbered as printed. In case of doubt the official text prevails.',
   search_rules: 'Search the rules',
   found_rules: { one: '{count} rule', other: '{count} rules' },
   found_none: 'No rule mentions that.',
@@ -289,21 +289,21 @@ export const house: Same<typeof reference> = {
   no_book: 'There is no such rulebook.',
 
   // Complaints
-  complaints_why: 'If something seems wrong to you, tell whoever runs the house.',
+  complaints_why: 'If something seems wrong to you, tell the operator.',
   complaints_keep:
     'Every round is on record with your bets and the result. Name the table and the number of the round, which the history shows: that is enough to replay it in full.',
-  complaints_contact: 'Contact of whoever runs the house',
-  complaints_none: 'This house has not named a contact yet. Whoever runs it sets it in house.toml.',
-  complaints_rule: 'Information on complaints is due under rule 804/2015:25.',
+  complaints_contact: 'How to reach the operator',
+  complaints_none: 'This house has not named a contact yet. The operator sets it in house.toml.',
+  complaints_rule: 'Rule 804/2015:25 requires this information on complaints.',
   complaints_regulator:
-    'If the house is licensed, you may also turn to the body that controls, inspects and regulates gaming.',
+    'If the house is licensed, you may also contact the gaming regulator.',
 
   // History
   history_rounds: 'Last rounds',
   history_sessions: 'Sessions of play',
   history_none: 'There is nothing to show yet.',
   column_rounds: 'Rounds',
-  open_session: 'under way',
+  open_session: 'in progress',
 
   // Amounts
   points: { one: '{amount}\u00a0point', other: '{amount}\u00a0points' },

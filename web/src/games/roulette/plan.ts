@@ -9,16 +9,16 @@
 
 import type { Point } from '../../lib/drawing/polar';
 import type { Colour } from '../../lib/kit.gen';
-import { about, form, type Orientation, type Plan as Plane, type Rect, type Target as Place } from '../shared/plan';
+import { about, kind, type Orientation, type Plan, type Rect, type Target } from '../shared/plan';
 import type { Card, SpotCard } from './wire.gen';
 
-export { about, form, neighbour, type Direction, type Orientation, type Rect } from '../shared/plan';
+export { about, kind, neighbour, type Direction, type Orientation, type Rect } from '../shared/plan';
 
 /** Which parts of a table's card are printed on its cloth. */
 export type Printed = Pick<Card, 'pockets' | 'spots'>;
 
 /** A place that takes chips, and the numbers that it covers. */
-export interface Target extends Place {
+export interface Zone extends Target {
   numbers: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export interface Box {
   print: Point;
 }
 
-export interface Cloth extends Plane<Target> {
+export interface Cloth extends Plan<Zone> {
   cells: Cell[];
   boxes: Box[];
   /** The rectangle around the thirty-six numbers. */
@@ -80,7 +80,7 @@ interface Piece {
 }
 
 export function cloth(card: Printed, orientation: Orientation): Cloth {
-  const plan = new Plan(card, orientation);
+  const plan = new Layout(card, orientation);
   return {
     orientation,
     ...plan.size,
@@ -106,11 +106,11 @@ export function cloth(card: Printed, orientation: Orientation): Cloth {
   };
 }
 
-class Plan {
+class Layout {
   private readonly measures: Measures;
   private readonly half: number;
   private readonly zeros: string[];
-  private readonly forms: Set<string>;
+  private readonly kinds: Set<string>;
 
   constructor(
     card: Printed,
@@ -119,7 +119,7 @@ class Plan {
     this.measures = MEASURES[orientation];
     this.half = this.measures.band / 2;
     this.zeros = card.pockets.map(([number]) => number).filter(isZero).sort();
-    this.forms = new Set(card.spots.map((row) => form(row.spot)));
+    this.kinds = new Set(card.spots.map((row) => kind(row.spot)));
   }
 
   /** Along: where the first row begins and the last one ends. */
@@ -175,7 +175,7 @@ class Plan {
   /** The printed box of a spot outside the numbers; none for the others. */
   box({ spot, numbers }: SpotCard): Piece | null {
     const { pad, simple, columnBox } = this.measures;
-    switch (form(spot)) {
+    switch (kind(spot)) {
       case 'dozen':
         return {
           along: [this.row(rowOf(first(numbers)))[0], this.row(rowOf(final(numbers)))[1]],
@@ -204,7 +204,7 @@ class Plan {
     const { spot, numbers } = row;
     const zeros = numbers.filter(isZero);
     const others = numbers.filter((number) => !isZero(number));
-    switch (form(spot)) {
+    switch (kind(spot)) {
       case 'pleno':
         return zeros.length ? this.zeroHit(first(zeros)) : this.numberHit(first(others));
       case 'split':
@@ -244,7 +244,7 @@ class Plan {
 
   /** Where a spot's chips go: in the middle, except for the boxes, whose print stays readable. */
   rest(row: SpotCard, hit: Piece): Point {
-    switch (form(row.spot)) {
+    switch (kind(row.spot)) {
       case 'pleno': {
         const { along, across } = this.cell(first(row.numbers));
         return [middle(along), middle(across)];
@@ -266,7 +266,7 @@ class Plan {
   /** Where the print of a box goes. */
   print(row: SpotCard): Point {
     const { along, across } = this.printed(row);
-    switch (form(row.spot)) {
+    switch (kind(row.spot)) {
       case 'simple':
         return [part(along, 0.44), middle(across)];
       case 'column':
@@ -357,7 +357,7 @@ class Plan {
 
   private dozenHit(row: SpotCard): Piece {
     const { along } = this.printed(row);
-    const gap = this.forms.has('dozens') ? this.half : 0;
+    const gap = this.kinds.has('dozens') ? this.half : 0;
     return {
       along: [
         along[0] === this.start ? along[0] : along[0] + gap,
@@ -369,7 +369,7 @@ class Plan {
 
   private columnHit(row: SpotCard): Piece {
     const { along, across } = this.printed(row);
-    const gap = this.forms.has('columns') ? this.half : 0;
+    const gap = this.kinds.has('columns') ? this.half : 0;
     return {
       along,
       across: [

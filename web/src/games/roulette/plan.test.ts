@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { CARDS, WHEELS } from '../../../dev/cards';
-import { cloth, neighbour, type Direction, type Orientation, type Rect, type Target } from './geo';
+import { cloth, neighbour, type Direction, type Orientation, type Rect, type Zone } from './plan';
 
 const ORIENTATIONS: Orientation[] = ['horizontal', 'upright'];
 const CLOTHS = WHEELS.flatMap((wheel) =>
@@ -14,7 +14,7 @@ const CLOTHS = WHEELS.flatMap((wheel) =>
 
 const UPRIGHT = Object.fromEntries(WHEELS.map((wheel) => [wheel, cloth(CARDS[wheel], 'upright')]));
 
-function at(wheel: string, spot: string): Target {
+function at(wheel: string, spot: string): Zone {
   const found = UPRIGHT[wheel]?.targets.find((target) => target.spot === spot);
   if (!found) throw new Error(`${wheel} has no ${spot}`);
   return found;
