@@ -18,6 +18,7 @@ GUARDS: list[Guard] = [
     tidy.short,
     tidy.finished,
     tidy.typed_parts,
+    tidy.typed_games,
     tidy.same_anatomy,
     tidy.documented,
     tidy.anywhere,
@@ -36,6 +37,11 @@ MUST_SEE: dict[
     tidy.one_sqlite: {"src/banca/kit/play.py", "tests/tidy.py"},
     tidy.one_chart: {"src/banca/house/ledger.py", "src/banca/app.py", "tests/floor/house.py"},
     tidy.typed_parts: {"src/banca/floor/table.py", "src/banca/kit/pack.py", "src/banca/app.py"},
+    tidy.typed_games: {
+        "src/banca/cli/say.py",
+        "src/banca/server/house.py",
+        "src/banca/settings.py",
+    },
     tidy.same_anatomy: {
         *(f"src/banca/games/{game}/apply.py" for game in ("roulette", "craps", "baccarat")),
         "src/banca/games/blackjack/state.py",
@@ -75,6 +81,9 @@ CLEAN = {
     "src/banca/games/dice.py": '"""Dice."""\nfrom banca.kit.play import HALF\n',
     "src/banca/maths/mean.py": '"""Means."""\nimport random\nimport numpy\nX = 1 / 2.0\n',
     "src/banca/floor/table.py": '"""Tables."""\nimport asyncio\nfrom banca import house\n',
+    "src/banca/floor/game.py": (
+        '"""Games."""\ndef f(game: Game[Any, Any], games: Mapping[str, AnyGame]) -> Any: ...\n'
+    ),
     "src/banca/cli/__init__.py": '"""Commands."""\nfrom banca.games import dice\nprint(dice)\n',
     "tests/test_dice.py": '"""Dice."""\nDICE = Random(7), Random()  # By chance: a die.\n',
     "tests/test_wait.py": '"""Waits."""\nsleep(0)\nsleep(1)  # Real time: a process starts.\n',
@@ -108,6 +117,17 @@ PLANTED: list[tuple[Guard, str, str, str]] = [
         "'stacks' is",
     ),
     (tidy.typed_parts, "src/banca/maths/a.py", "asked(game, 'lots', 1)", "'lots' is looked up"),
+    *(
+        (tidy.typed_games, "src/banca/floor/a.py", text, "is typed Any, not AnyGame")
+        for text in (
+            "def f(game: Any) -> None: ...",
+            "def f(*, games: 'Mapping[str, Any]') -> None: ...",
+            "def chosen_game(name: str) -> Any: ...",
+            "class Shown:\n    game: typing.Any | None = None",
+            "async def games() -> list[Any]: ...",
+            "self.game: Any = games[0]",
+        )
+    ),
     (tidy.same_anatomy, "src/banca/games/dado/round.py", "class State: ...", "is of state.py"),
     (tidy.same_anatomy, "src/banca/poker/ring/facts.py", "def apply() -> None: ...", "of apply.py"),
     (tidy.rooms, "src/banca/kit/a.py", "import banca.games.dice", "kit imports banca.games"),

@@ -214,6 +214,49 @@ def typed_parts(root: Path) -> Report:
     return Report(seen, faults)
 
 
+def typed_games(root: Path) -> Report:
+    """A game is an `AnyGame`: what is typed Any has every part that anybody misspells."""
+    seen, faults = [], []
+    for file in _python(root):
+        if file.parts[0] not in {"src", "bench"}:
+            continue
+        seen.append(str(file))
+        for node in ast.walk(_tree(root / file)):
+            match node:
+                case (
+                    ast.arg(arg=name, annotation=ast.expr() as kind)
+                    | ast.AnnAssign(target=ast.Name(name), annotation=kind)
+                    | ast.AnnAssign(target=ast.Attribute(attr=name), annotation=kind)
+                    | ast.FunctionDef(name=name, returns=ast.expr() as kind)
+                    | ast.AsyncFunctionDef(name=name, returns=ast.expr() as kind)
+                ):
+                    if _OF_GAMES.search(name) and _says_any(kind):
+                        faults.append(f"{file}:{node.lineno}: {name} is typed Any, not AnyGame")
+    return Report(seen, faults)
+
+
+_OF_GAMES = re.compile(r"(?i)(?:\A|_)games?\Z")
+
+
+def _says_any(kind: ast.expr) -> bool:
+    """Whether *kind* is Any, or holds it: ``Sequence[Any]``, but not ``Game[Any, Any, Any, Any]``.
+
+    The keys of a mapping may be anything.
+    """
+    match kind:
+        case ast.Constant(str(quoted)):
+            return _says_any(ast.parse(quoted, mode="eval").body)
+        case ast.Name(name) | ast.Attribute(attr=name):
+            return name == "Any"
+        case ast.Subscript(ast.Name(name) | ast.Attribute(attr=name), within):
+            return not name.endswith("Game") and _says_any(within)
+        case ast.Tuple([*_, last]):
+            return _says_any(last)
+        case ast.BinOp(left, ast.BitOr(), right):
+            return _says_any(left) or _says_any(right)
+    return False
+
+
 def same_anatomy(root: Path) -> Report:
     """The same part of a game is in a file of the same name, whichever game it is."""
     seen, faults = [], []

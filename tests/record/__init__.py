@@ -21,7 +21,7 @@ import msgspec
 
 from banca.all_games import ALL_GAMES
 from banca.kit.chance import nth
-from banca.kit.game import Game
+from banca.kit.game import AnyGame
 from banca.kit.play import (
     BoughtIn,
     Cents,
@@ -36,7 +36,6 @@ from banca.kit.play import (
 )
 from tests.every_game import wish
 
-AnyGame = Game[Any, Any, Any, Any]
 Face = TypeVar("Face")
 
 HERE = Path(__file__).parent

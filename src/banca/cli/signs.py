@@ -94,7 +94,7 @@ def _anew(reader: Reader) -> Iterator[dict[str, Any]]:
         if first is None or kind not in games:
             continue
         opened = read_opened(first._replace(body=forward(kind, first.body)))
-        game: Any = games[kind]
+        game = games[kind]
         rules = read_rules(game.Rules, opened.rules, f"{stream}#0")
         overseer = Overseer(game, rules, lambda player: ())
         form = Form[Any](game.Event)

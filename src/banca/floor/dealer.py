@@ -34,7 +34,7 @@ from banca.floor.luck import (
 from banca.house.envelope import Envelope
 from banca.house.form import Form
 from banca.house.schema import schema
-from banca.kit.game import Game
+from banca.kit.game import AnyGame
 from banca.kit.play import PlayerId, Refused, Value, require
 
 
@@ -84,7 +84,7 @@ class Dealer:
 
     def __init__(
         self,
-        game: Game[Any, Any, Any, Any],
+        game: AnyGame,
         rules: Any,
         stream: str,
         asset: str,

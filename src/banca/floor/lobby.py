@@ -29,7 +29,7 @@ from banca.floor.table import Table
 from banca.house.books import Books, Envelope
 from banca.house.form import read_rules
 from banca.house.players import Player
-from banca.kit.game import Game
+from banca.kit.game import AnyGame
 from banca.kit.play import PlayerId, Refused, require
 from banca.rulebook import FIRST, languages
 
@@ -44,7 +44,7 @@ class Place(NamedTuple):
 
     id: str
     title: dict[str, str]
-    game: Game[Any, Any, Any, Any]
+    game: AnyGame
     rules: Any
     asset: str
     advice: bool = False  # Whether players are told the value of each decision.
@@ -62,7 +62,7 @@ class Lobby:
         books: Books,
         house_key: bytes,
         places: Iterable[Place],
-        games: Mapping[str, Game[Any, Any, Any, Any]],
+        games: Mapping[str, AnyGame],
         names: Callable[[Iterable[PlayerId]], Awaitable[dict[PlayerId, str]]],
         *,
         replenish: Callable[[PlayerId, int], Awaitable[int | None]] | None = None,

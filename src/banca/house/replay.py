@@ -11,7 +11,7 @@ from banca.house.carry import forward, game_of
 from banca.house.form import Form, read_rules
 from banca.house.schema import schema
 from banca.kit.chance import Chance
-from banca.kit.game import Game
+from banca.kit.game import AnyGame
 
 
 class _Opened(msgspec.Struct):
@@ -23,7 +23,7 @@ class _Opened(msgspec.Struct):
 class GameReplay:
     """One table of whichever of *games* its stream was opened for."""
 
-    def __init__(self, games: Iterable[Game[Any, Any, Any, Any]]) -> None:
+    def __init__(self, games: Iterable[AnyGame]) -> None:
         self._games = {game.name: game for game in games}
         self._name: str | None = None
 

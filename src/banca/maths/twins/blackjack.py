@@ -32,6 +32,7 @@ from banca.games.blackjack.hand import (
 )
 from banca.games.blackjack.table import Rules, minimum
 from banca.kit.cards import DECK, RANKS, SUITS, Card
+from banca.kit.game import AnyGame
 from banca.kit.play import Cents, Spot
 from banca.maths.blackjack.facts import LETTERS, VALUES, doubled
 from banca.maths.blackjack.result import UPCARDS, line, strategy
@@ -62,7 +63,7 @@ class Blackjack:
 
     def __init__(
         self,
-        game: Any,
+        game: AnyGame,
         rules: Rules,
         *,
         whole_shoes: bool = False,
