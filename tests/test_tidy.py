@@ -109,14 +109,33 @@ CLEAN = {
 
 # A tilde keeps a planted fault from being one here.
 PLANTED: list[tuple[Guard, str, str, str]] = [
-    (tidy.typed_parts, "src/banca/floor/a.py", "getattr(game, 'closing', None)", "'closing' is"),
+    *(
+        (tidy.typed_parts, f"src/banca/{room}/a.py", text, f"{name} looks a part up by its name")
+        for room, text, name in (
+            ("floor", "getattr(game, 'closing', None)", "getattr"),
+            ("floor", "X = getattr(game, part, None)", "getattr"),
+            ("house", "X = builtins.getattr(game, 'closing')", "getattr"),
+            ("server", "X = map(partial(getattr, game), parts)", "getattr"),
+            ("cli", "X = hasattr(game, 'stacks')", "hasattr"),
+            ("cli", "X = builtins.hasattr(game, f'{part}')", "hasattr"),
+            ("maths", "X = operator.attrgetter('stacks')(game)", "attrgetter"),
+            ("maths", "from operator import attrgetter as part", "attrgetter"),
+            ("house", "X = operator.methodcaller('stacks')(game)", "methodcaller"),
+            ("house", "from operator import methodcaller as call", "methodcaller"),
+            ("kit", "X = vars(game)['stacks']", "vars"),
+            ("kit", "X = builtins.vars(game)", "vars"),
+            ("games", "X = game.__dict__['stacks']", "__dict__"),
+            ("games", "X = object.__getattribute__(game, 'stacks')", "__getattribute__"),
+            ("poker", "X = inspect.getattr_static(game, 'stacks')", "getattr_static"),
+            ("maths", "asked(game, 'lots', 1)", "asked()"),
+        )
+    ),
     (
         tidy.typed_parts,
-        "src/banca/cli/a.py",
-        "X = hasattr(game, 'stacks')",
-        "'stacks' is",
+        "src/banca/server/gateway.py",
+        "X = hasattr(socket, 'A')\nY = hasattr(game, 'stacks')",
+        "gateway.py:2: hasattr",
     ),
-    (tidy.typed_parts, "src/banca/maths/a.py", "asked(game, 'lots', 1)", "'lots' is looked up"),
     *(
         (tidy.typed_games, "src/banca/floor/a.py", text, "is typed Any, not AnyGame")
         for text in (

@@ -43,8 +43,20 @@ MATHS_ONLY = {"numpy", "numba"}
 PLAIN = {"kit", "games", "poker", "maths", "house", "floor", "server", "cli", "rulebook"}
 LONGEST = 700
 PROSE = {".md", ".json", ".txt", ".toml", ".play", ".svg"}
-PLATFORMS = {  # What a system may not have.
-    ("src/banca/server/gateway.py", "TCP_NOTSENT_LOWAT"),
+BY_NAME = {  # What looks a name up while it runs,
+    "getattr",
+    "hasattr",
+    "getattr_static",
+    "attrgetter",
+    "methodcaller",
+    "vars",
+    "__dict__",
+    "__getattribute__",
+    "asked()",  # The function that once did; a value may be called so.
+}
+MAY_LOOK_UP = {  # and the only files that may, each for one use.
+    ("src/banca/server/gateway.py", "hasattr"),  # A socket option that not every system has.
+    ("src/banca/cli/__init__.py", "getattr"),  # A command is loaded only when it is called.
 }
 BINARY = {".png", ".ico", ".woff2", ".xz", ".gz"}
 UNTRACKED = {".git", ".venv", "node_modules", "webdist", "var", "dist", "__pycache__"}
@@ -204,14 +216,24 @@ def typed_parts(root: Path) -> Report:
         if file.parts[0] != "src":
             continue
         seen.append(str(file))
-        for node in ast.walk(_tree(root / file)):
-            match node:
-                case ast.Call(
-                    ast.Name("getattr" | "hasattr" | "asked"), [_, ast.Constant(str(name)), *_]
-                ):
-                    if (file.as_posix(), name) not in PLATFORMS:
-                        faults.append(f"{file}:{node.lineno}: {name!r} is looked up by its name")
+        used = [use for use in _by_name(_tree(root / file)) if use[1] in BY_NAME]
+        for place, (line, name) in enumerate(used):
+            once = name not in [before for _, before in used[:place]]
+            if not once or (file.as_posix(), name) not in MAY_LOOK_UP:
+                faults.append(f"{file}:{line}: {name} looks a part up by its name")
     return Report(seen, faults)
+
+
+def _by_name(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Every name that is used, whether called or handed on, plain or of a module, or imported."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(ast.Name("asked"), [_, ast.Constant(str()), *_]):
+                yield node.lineno, "asked()"
+            case ast.Name(name) | ast.Attribute(attr=name):
+                yield node.lineno, name
+            case ast.ImportFrom(names=names):
+                yield from ((node.lineno, one.name) for one in names)
 
 
 def typed_games(root: Path) -> Report:

@@ -12,6 +12,8 @@ from fractions import Fraction
 from functools import partial, reduce
 from typing import Any
 
+from msgspec.structs import asdict
+
 from banca.kit.chance import Chance, Script
 from banca.kit.game import AnyGame
 from banca.kit.layout import PlaceBets
@@ -39,8 +41,8 @@ class Row(Value):
 
     def plain(self) -> dict[str, str | None]:
         """The row as JSON: fractions as text, in lowest terms; null: not computed."""
-        told = {name: getattr(self, name) for name in self.__struct_fields__}
-        return {name: None if value is None else str(value) for name, value in told.items()}
+        told = asdict(self).items()
+        return {name: None if value is None else str(value) for name, value in told}
 
 
 def odds(game: AnyGame, rules: Any) -> list[Row]:
