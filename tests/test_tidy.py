@@ -15,6 +15,7 @@ GUARDS: list[Guard] = [
     tidy.exact,
     tidy.one_sqlite,
     tidy.one_chart,
+    tidy.one_reader,
     tidy.short,
     tidy.finished,
     tidy.typed_parts,
@@ -36,6 +37,8 @@ MUST_SEE: dict[
     tidy.exact: tidy.EXACT,
     tidy.one_sqlite: {"src/banca/kit/play.py", "tests/tidy.py"},
     tidy.one_chart: {"src/banca/house/ledger.py", "src/banca/app.py", "tests/floor/house.py"},
+    tidy.one_reader: {f"src/banca/{name}" for name in tidy.DECODE}
+    | {"src/banca/house/statements.py", "src/banca/house/replay.py"},
     tidy.typed_parts: {"src/banca/floor/table.py", "src/banca/kit/pack.py", "src/banca/app.py"},
     tidy.typed_games: {
         "src/banca/cli/say.py",
@@ -109,6 +112,17 @@ CLEAN = {
 
 # A tilde keeps a planted fault from being one here.
 PLANTED: list[tuple[Guard, str, str, str]] = [
+    *(
+        (tidy.one_reader, f"src/banca/{name}", text, "reads JSON by itself")
+        for name, text in (
+            ("house/statements.py", "of = msgspec.json.decode(envelope.body, type=_Whose)"),
+            ("house/a.py", "of = msgspec.json.Decoder(_Whose)"),
+            ("floor/a.py", "of = json.loads(envelope.body)"),
+            ("server/a.py", "from msgspec.json import decode as read"),
+            ("cli/a.py", "of = msgspec.convert(plain, Opened)"),
+            ("house/schema.py", "a = msgspec.json.decode(b'1')\nb = msgspec.json.decode(body)"),
+        )
+    ),
     *(
         (tidy.typed_parts, f"src/banca/{room}/a.py", text, f"{name} looks a part up by its name")
         for room, text, name in (

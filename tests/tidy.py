@@ -98,6 +98,27 @@ ANATOMY = {  # A game that is a package: what is defined in which file.
     "croupier": "show",
     "GAME": "__init__",
 }
+DECODERS = {"decode", "Decoder", "convert", "loads", "load", "JSONDecoder"}
+DECODE = {  # Who reads JSON besides house/form.py, how often, and what.
+    "house/form.py": (5, "The form: what was stored is read here, exactly."),
+    "house/carry.py": (3, "What was written by older programs; the form reads the result."),
+    "house/envelope.py": (1, "The heads of a batch, under its hash."),
+    "house/schema.py": (1, "A default, encoded just before."),
+    "house/audit_fields.py": (1, "The auditor's own reader, strict, which shares no code."),
+    "house/audit_stream.py": (1, "A state, encoded just before."),
+    "house/audit_ledger.py": (1, "The heads of a batch, as the auditor reads them."),
+    "floor/dealer.py": (5, "A wish; and snapshots whose schema is the state's."),
+    "floor/bots.py": (1, "The table's answer to a bot."),
+    "floor/lobby.py": (1, "Rules, encoded just before."),
+    "server/http.py": (2, "Events that were read exactly, as plain JSON for a player."),
+    "server/routes.py": (2, "What a browser asks."),
+    "server/operator.py": (2, "What an operator asks, and the table's answer."),
+    "server/wire.py": (3, "What a browser says."),
+    "cli/signs.py": (2, "Incidents, for the operator's eyes."),
+    "cli/operator.py": (1, "What the house answers."),
+    "settings.py": (2, "The operator's file."),
+    "app.py": (1, "Rules, encoded just before."),
+}
 LEFT_OVER = re.compile(r"\b(?:TO" r"DO|FIX" r"ME|HA" r"CK)\b")
 WEB_IMPORT = re.compile(
     r"""(?:\bfrom|\bimport|\bimport\s*\(|@import|\bnew\s+URL\s*\()\s*['"]([^'"]+)['"]"""
@@ -234,6 +255,33 @@ def _by_name(tree: ast.Module) -> Iterator[tuple[int, str]]:
                 yield node.lineno, name
             case ast.ImportFrom(names=names):
                 yield from ((node.lineno, one.name) for one in names)
+
+
+def one_reader(root: Path) -> Report:
+    """What is stored is read by house/form.py: a second decoder would be lenient beside it."""
+    seen, faults = [], []
+    for file, room, tree in _modules(root):
+        if room in {"kit", "games", "poker", "maths", "rulebook"}:
+            continue  # They never see the log.
+        name = file.relative_to("src/banca").as_posix()
+        seen.append(str(file))
+        uses = [node.lineno for node in ast.walk(tree) if _decodes(node)]
+        faults += [
+            f"{file}:{line}: reads JSON by itself; what is stored is read by house/form.py"
+            for line in uses[DECODE.get(name, (0, ""))[0] :]
+        ]
+    return Report(seen, faults)
+
+
+def _decodes(node: ast.AST) -> bool:
+    match node:
+        case ast.Attribute(value=ast.Name("msgspec" | "json"), attr=name):
+            return name in DECODERS
+        case ast.Attribute(value=ast.Attribute(attr="json" | "toml" | "msgpack"), attr=name):
+            return name in DECODERS
+        case ast.ImportFrom(module="json" | "msgspec" | "msgspec.json", names=names):
+            return any(one.name in DECODERS for one in names)
+    return False
 
 
 def typed_games(root: Path) -> Report:

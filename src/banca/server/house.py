@@ -12,7 +12,7 @@ from banca.house.books import Books, Envelope
 from banca.house.cashier import Cashier
 from banca.house.players import Players
 from banca.kit.game import AnyGame
-from banca.kit.play import PlayerId
+from banca.kit.play import PlayerId, Value
 from banca.server.settings import Settings
 
 
@@ -78,6 +78,7 @@ class Lobby(Protocol):
     async def own_cards(
         self, stream: str, events: Sequence[Envelope], player: PlayerId
     ) -> OwnCards: ...
+    async def read(self, stream: str, events: Sequence[Envelope]) -> Sequence[Value]: ...
     async def written_hand(
         self,
         stream: str,
