@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import tidy
+from tests import tidy, tidy_types
 from tests.tidy import ROOT, Guard
 
 GUARDS: list[Guard] = [
@@ -15,11 +15,11 @@ GUARDS: list[Guard] = [
     tidy.exact,
     tidy.one_sqlite,
     tidy.one_chart,
-    tidy.one_reader,
+    tidy_types.one_reader,
     tidy.short,
     tidy.finished,
-    tidy.typed_parts,
-    tidy.typed_games,
+    tidy_types.typed_parts,
+    tidy_types.typed_games,
     tidy.same_anatomy,
     tidy.documented,
     tidy.anywhere,
@@ -37,10 +37,14 @@ MUST_SEE: dict[
     tidy.exact: tidy.EXACT,
     tidy.one_sqlite: {"src/banca/kit/play.py", "tests/tidy.py"},
     tidy.one_chart: {"src/banca/house/ledger.py", "src/banca/app.py", "tests/floor/house.py"},
-    tidy.one_reader: {f"src/banca/{name}" for name in tidy.DECODE}
+    tidy_types.one_reader: {f"src/banca/{name}" for name in tidy_types.DECODE}
     | {"src/banca/house/statements.py", "src/banca/house/replay.py"},
-    tidy.typed_parts: {"src/banca/floor/table.py", "src/banca/kit/pack.py", "src/banca/app.py"},
-    tidy.typed_games: {
+    tidy_types.typed_parts: {
+        "src/banca/floor/table.py",
+        "src/banca/kit/pack.py",
+        "src/banca/app.py",
+    },
+    tidy_types.typed_games: {
         "src/banca/cli/say.py",
         "src/banca/server/house.py",
         "src/banca/settings.py",
@@ -113,7 +117,7 @@ CLEAN = {
 # A tilde keeps a planted fault from being one here.
 PLANTED: list[tuple[Guard, str, str, str]] = [
     *(
-        (tidy.one_reader, f"src/banca/{name}", text, "reads JSON by itself")
+        (tidy_types.one_reader, f"src/banca/{name}", text, "reads JSON by itself")
         for name, text in (
             ("house/statements.py", "of = msgspec.json.decode(envelope.body, type=_Whose)"),
             ("house/a.py", "of = msgspec.json.Decoder(_Whose)"),
@@ -124,7 +128,12 @@ PLANTED: list[tuple[Guard, str, str, str]] = [
         )
     ),
     *(
-        (tidy.typed_parts, f"src/banca/{room}/a.py", text, f"{name} looks a part up by its name")
+        (
+            tidy_types.typed_parts,
+            f"src/banca/{room}/a.py",
+            text,
+            f"{name} looks a part up by its name",
+        )
         for room, text, name in (
             ("floor", "getattr(game, 'closing', None)", "getattr"),
             ("floor", "X = getattr(game, part, None)", "getattr"),
@@ -145,13 +154,13 @@ PLANTED: list[tuple[Guard, str, str, str]] = [
         )
     ),
     (
-        tidy.typed_parts,
+        tidy_types.typed_parts,
         "src/banca/server/gateway.py",
         "X = hasattr(socket, 'A')\nY = hasattr(game, 'stacks')",
         "gateway.py:2: hasattr",
     ),
     *(
-        (tidy.typed_games, "src/banca/floor/a.py", text, "is typed Any, not AnyGame")
+        (tidy_types.typed_games, "src/banca/floor/a.py", text, "is typed Any, not AnyGame")
         for text in (
             "def f(game: Any) -> None: ...",
             "def f(*, games: 'Mapping[str, Any]') -> None: ...",
@@ -250,6 +259,16 @@ PLANTED: list[tuple[Guard, str, str, str]] = [
     ),
     (tidy.no_sleep, "tests/test_a.py", "await asyncio.sleep(0.1)", "wait until"),
     (tidy.no_sleep, "tests/test_a.py", "sleep(seconds)", "wait until"),
+    (tidy.no_sleep, "tests/test_a.py", "page.wait_for_timeout(150)", "wait until"),
+    *(
+        (tidy.chosen_luck, "tests/test_a.py", text, "a command that draws by chance")
+        for text in (
+            "run(['banca', 'play', 'roulette'])",
+            "run([sys.executable, '-m', 'banca', 'play', 'craps'])",
+            "BANCA = [sys.executable, '-c', 'from banca.cli im~port main; main()']",
+            "run('python', '-c', \"from banca.cli im~port main\\nmain(['play', 'craps'])\")",
+        )
+    ),
 ]
 
 
