@@ -21,6 +21,7 @@ from crapssim.strategy import single_bet as craps_bets
 
 from banca.games import baccarat, blackjack, craps, cussec, roulette
 from banca.kit.chance import Sampler
+from banca.kit.game import AnyGame
 from banca.kit.layout import PlaceBets
 from banca.kit.play import RoundOver, Sit
 from banca.maths.simulate import LOT, Twin, drawn, twin_of
@@ -68,7 +69,7 @@ def ours(twin: Twin) -> Player:
     return play
 
 
-def live(game: Any, rules: Any, bets: tuple[tuple[str, int], ...]) -> Player:
+def live(game: AnyGame, rules: Any, bets: tuple[tuple[str, int], ...]) -> Player:
     """`decide` and `apply`, event by event, with the same bets in every round."""
     chance = Sampler(random.Random(1).randrange)
     state = game.opened(rules)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests import entropy
 from tests.tidy import ROOT, tracked
 
 
@@ -41,9 +42,7 @@ class Copy:
         )
 
     def banca(self, *words: str, typed: str | None = None) -> subprocess.CompletedProcess[str]:
-        return self.run(
-            sys.executable, "-c", "from banca.cli import main; main()", *words, typed=typed
-        )
+        return self.run(sys.executable, "-c", entropy.COMMAND, *words, typed=typed)
 
     def pytest(self, *words: str) -> subprocess.CompletedProcess[str]:
         return self.run(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *words)

@@ -20,6 +20,10 @@ from threading import Lock
 import pytest
 
 VARIABLE = "BANCA_TEST_LUCK"
+COMMAND = (  # `banca` in a process of its own, in a tree that has tests: what it draws is chosen.
+    "from tests import entropy; entropy.choose(entropy.WORD, 'command'); "
+    "from banca.cli import main; main()"
+)
 WORD = os.environ.get(VARIABLE, "banca")
 IMPORTED = (WORD, "imported")
 

@@ -21,7 +21,7 @@ from banca import rulebook
 from banca.house.accounts import of_held, of_house, path
 from banca.house.books import postings
 from banca.kit.chance import Chance, nth
-from banca.kit.game import Game
+from banca.kit.game import AnyGame
 from banca.kit.play import (
     BoughtIn,
     CashedOut,
@@ -40,7 +40,6 @@ from banca.kit.play import (
 )
 from tests.playthrough import replay
 
-AnyGame = Game[Any, Any, Any, Any]
 Face = TypeVar("Face")
 
 ROUNDS = 60  # Of random play at one table.

@@ -16,10 +16,8 @@ import msgspec
 
 from banca.all_games import ALL_GAMES
 from banca.kit.chance import Face
-from banca.kit.game import Game
+from banca.kit.game import AnyGame
 from banca.kit.play import Cents, HandPaid, PlayerId, Refused, Settled, TakenBack, Voided
-
-AnyGame = Game[Any, Any, Any, Any]
 
 ORDERS = {  # A word for the house, the order it means, and how many faces of luck follow.
     "close": ("CloseBets", 0),

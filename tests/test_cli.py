@@ -32,12 +32,12 @@ from banca.games import roulette
 from banca.games.roulette.messages import Spin
 from banca.kit.play import Value
 from banca.maths import simulate
-from tests import toy
+from tests import entropy, toy
 from tests.ctrl_c import heed_ctrl_c, interrupted
 from tests.rule_marks import rule
 from tests.tidy import ROOT
 
-BANCA = [sys.executable, "-c", "from banca.cli import main; main()"]
+BANCA = [sys.executable, "-c", entropy.COMMAND]  # In ROOT.
 
 
 class Said:
@@ -128,7 +128,9 @@ def test_the_version_and_the_help(banca: Any) -> None:
 
 def test_an_output_that_nobody_reads_on_is_no_fault() -> None:
     command = [*BANCA, "rules", "804/2015"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
         assert process.stdout
         assert process.stderr
         process.stdout.readline()
@@ -437,6 +439,7 @@ def test_the_round_begins_by_whatever_its_game_calls_that(sitting: Any) -> None:
 def test_a_table_is_chosen_by_its_number() -> None:
     ran = subprocess.run(
         [*BANCA, "play", "roulette", "--rulebook", "804/2015"],
+        cwd=ROOT,
         input="7\n2\n1.00 pleno:00\nspin\n",
         capture_output=True,
         text=True,
@@ -463,7 +466,7 @@ def free_port() -> int:
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, int]]:
     """A house in a process of its own, started as an operator does; closed by Ctrl-C."""
     data, port = tmp_path_factory.mktemp("house"), free_port()
-    command = [  # By chance: it is started as an operator starts it, and nobody bets.
+    command = [  # By chance: as an operator starts it, but for its entropy; nobody bets.
         *BANCA,
         "serve",
         "--data",

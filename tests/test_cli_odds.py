@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 
 import pytest
 
@@ -21,12 +20,10 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
 
 
 def test_all_bets_of_all_games_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    begun = time.monotonic()
     code, out, _ = run(capsys, "--all", "--json")
     rows = json.loads(out)
 
     assert code == 0
-    assert time.monotonic() - begun < 60  # Ten seconds on an otherwise idle machine.
     assert {row["game"] for row in rows} == {game.name for game in GAMES}
     mine = [row for row in rows if row["game"] == "blackjack"]
     assert len({(row["rulebook"], row["form"]) for row in mine}) == len(tables())

@@ -10,12 +10,11 @@ from msgspec.structs import replace
 
 from banca.all_games import ALL_GAMES
 from banca.games import baccarat, banca_francesa, cussec, roulette
-from banca.kit.game import Game
+from banca.kit.game import AnyGame
 from banca.poker import ring
 from tests.every_game import CHECKS, ROUNDS, random_play
 from tests.rule_marks import rule
 
-AnyGame = Game[Any, Any, Any, Any]
 Check = Callable[[AnyGame, Any], int]
 MORE: dict[str, tuple[Any, ...]] = {  # Tables whose figures are awkward on purpose.
     "roulette": (

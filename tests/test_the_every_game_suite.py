@@ -18,7 +18,6 @@ from msgspec.structs import replace
 from banca.games import roulette
 from banca.games.roulette.messages import LetGo, Spun
 from banca.kit.chance import Chance
-from banca.kit.game import Game
 from banca.kit.layout import CloseBets, PlaceBets
 from banca.kit.play import (
     Left,
@@ -35,7 +34,6 @@ from banca.kit.play import (
 from tests import every_game, toy
 from tests.every_game import CHECKS, PLAYS
 
-AnyGame = Game[Any, Any, Any, Any]
 Check = Callable[..., int]
 ROUNDS = 15
 RULES = roulette.Rules()

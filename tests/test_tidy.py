@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import plain, tidy
+from tests import plain, tidy, tidy_types
 from tests.tidy import ROOT, Guard
 
 GUARDS: list[Guard] = [
@@ -15,9 +15,11 @@ GUARDS: list[Guard] = [
     tidy.exact,
     tidy.one_sqlite,
     tidy.one_chart,
+    tidy_types.one_reader,
     tidy.short,
     tidy.finished,
-    tidy.typed_parts,
+    tidy_types.typed_parts,
+    tidy_types.typed_games,
     tidy.same_anatomy,
     tidy.documented,
     tidy.anywhere,
@@ -35,7 +37,18 @@ MUST_SEE: dict[
     tidy.exact: tidy.EXACT,
     tidy.one_sqlite: {"src/banca/kit/play.py", "tests/tidy.py"},
     tidy.one_chart: {"src/banca/house/ledger.py", "src/banca/app.py", "tests/floor/house.py"},
-    tidy.typed_parts: {"src/banca/floor/table.py", "src/banca/kit/pack.py", "src/banca/app.py"},
+    tidy_types.one_reader: {f"src/banca/{name}" for name in tidy_types.DECODE}
+    | {"src/banca/house/statements.py", "src/banca/house/replay.py"},
+    tidy_types.typed_parts: {
+        "src/banca/floor/table.py",
+        "src/banca/kit/pack.py",
+        "src/banca/app.py",
+    },
+    tidy_types.typed_games: {
+        "src/banca/cli/say.py",
+        "src/banca/server/house.py",
+        "src/banca/settings.py",
+    },
     tidy.same_anatomy: {
         *(f"src/banca/games/{game}/apply.py" for game in ("roulette", "craps", "baccarat")),
         "src/banca/games/blackjack/state.py",
@@ -86,6 +99,9 @@ CLEAN = {
     "src/banca/games/dice.py": '"""Dice."""\nfrom banca.kit.play import HALF\n',
     "src/banca/maths/mean.py": '"""Means."""\nimport random\nimport numpy\nX = 1 / 2.0\n',
     "src/banca/floor/table.py": '"""Tables."""\nimport asyncio\nfrom banca import house\n',
+    "src/banca/floor/game.py": (
+        '"""Games."""\ndef f(game: Game[Any, Any], games: Mapping[str, AnyGame]) -> Any: ...\n'
+    ),
     "src/banca/cli/__init__.py": '"""Commands."""\nfrom banca.games import dice\nprint(dice)\n',
     "tests/test_dice.py": '"""Dice."""\nDICE = Random(7), Random()  # By chance: a die.\n',
     "tests/test_wait.py": '"""Waits."""\nsleep(0)\nsleep(1)  # Real time: a process starts.\n',
@@ -118,14 +134,60 @@ CLEAN = {
 
 # A tilde keeps a planted fault from being one here.
 PLANTED: list[tuple[Guard, str, str, str]] = [
-    (tidy.typed_parts, "src/banca/floor/a.py", "getattr(game, 'closing', None)", "'closing' is"),
-    (
-        tidy.typed_parts,
-        "src/banca/cli/a.py",
-        "X = hasattr(game, 'stacks')",
-        "'stacks' is",
+    *(
+        (tidy_types.one_reader, f"src/banca/{name}", text, "reads JSON by itself")
+        for name, text in (
+            ("house/statements.py", "of = msgspec.json.decode(envelope.body, type=_Whose)"),
+            ("house/a.py", "of = msgspec.json.Decoder(_Whose)"),
+            ("floor/a.py", "of = json.loads(envelope.body)"),
+            ("server/a.py", "from msgspec.json import decode as read"),
+            ("cli/a.py", "of = msgspec.convert(plain, Opened)"),
+            ("house/schema.py", "a = msgspec.json.decode(b'1')\nb = msgspec.json.decode(body)"),
+        )
     ),
-    (tidy.typed_parts, "src/banca/maths/a.py", "asked(game, 'lots', 1)", "'lots' is looked up"),
+    *(
+        (
+            tidy_types.typed_parts,
+            f"src/banca/{room}/a.py",
+            text,
+            f"{name} looks a part up by its name",
+        )
+        for room, text, name in (
+            ("floor", "getattr(game, 'closing', None)", "getattr"),
+            ("floor", "X = getattr(game, part, None)", "getattr"),
+            ("house", "X = builtins.getattr(game, 'closing')", "getattr"),
+            ("server", "X = map(partial(getattr, game), parts)", "getattr"),
+            ("cli", "X = hasattr(game, 'stacks')", "hasattr"),
+            ("cli", "X = builtins.hasattr(game, f'{part}')", "hasattr"),
+            ("maths", "X = operator.attrgetter('stacks')(game)", "attrgetter"),
+            ("maths", "from operator import attrgetter as part", "attrgetter"),
+            ("house", "X = operator.methodcaller('stacks')(game)", "methodcaller"),
+            ("house", "from operator import methodcaller as call", "methodcaller"),
+            ("kit", "X = vars(game)['stacks']", "vars"),
+            ("kit", "X = builtins.vars(game)", "vars"),
+            ("games", "X = game.__dict__['stacks']", "__dict__"),
+            ("games", "X = object.__getattribute__(game, 'stacks')", "__getattribute__"),
+            ("poker", "X = inspect.getattr_static(game, 'stacks')", "getattr_static"),
+            ("maths", "asked(game, 'lots', 1)", "asked()"),
+        )
+    ),
+    (
+        tidy_types.typed_parts,
+        "src/banca/server/gateway.py",
+        "X = hasattr(socket, 'A')\nY = hasattr(game, 'stacks')",
+        "gateway.py:2: hasattr",
+    ),
+    *(
+        (tidy_types.typed_games, "src/banca/floor/a.py", text, "is typed Any, not AnyGame")
+        for text in (
+            "def f(game: Any) -> None: ...",
+            "def f(*, games: 'Mapping[str, Any]') -> None: ...",
+            "def chosen_game(name: str) -> Any: ...",
+            "class Shown:\n    game: typing.Any | None = None",
+            "async def games() -> list[Any]: ...",
+            "self.game: Any = games[0]",
+        )
+    ),
     (tidy.same_anatomy, "src/banca/games/dado/round.py", "class State: ...", "is of state.py"),
     (tidy.same_anatomy, "src/banca/poker/ring/facts.py", "def apply() -> None: ...", "of apply.py"),
     (tidy.rooms, "src/banca/kit/a.py", "import banca.games.dice", "kit imports banca.games"),
@@ -254,6 +316,16 @@ PLANTED: list[tuple[Guard, str, str, str]] = [
     ),
     (tidy.no_sleep, "tests/test_a.py", "await asyncio.sleep(0.1)", "wait until"),
     (tidy.no_sleep, "tests/test_a.py", "sleep(seconds)", "wait until"),
+    (tidy.no_sleep, "tests/test_a.py", "page.wait_for_timeout(150)", "wait until"),
+    *(
+        (tidy.chosen_luck, "tests/test_a.py", text, "a command that draws by chance")
+        for text in (
+            "run(['banca', 'play', 'roulette'])",
+            "run([sys.executable, '-m', 'banca', 'play', 'craps'])",
+            "BANCA = [sys.executable, '-c', 'from banca.cli im~port main; main()']",
+            "run('python', '-c', \"from banca.cli im~port main\\nmain(['play', 'craps'])\")",
+        )
+    ),
 ]
 
 

@@ -23,6 +23,7 @@ from banca.house.accounts import path
 from banca.house.books import open_books, open_reader
 from banca.house.cashier import Cashier
 from banca.house.players import Players
+from banca.kit.game import AnyGame
 from banca.maths.odds import odds
 from banca.server.app import make_app
 from banca.server.house import House
@@ -125,11 +126,11 @@ async def _served(setup: Setup) -> None:
         await uvicorn.Server(config).serve()
 
 
-def _odds(game: Any, rules: Any) -> list[dict[str, str | None]]:
+def _odds(game: AnyGame, rules: Any) -> list[dict[str, str | None]]:
     return _odds_of(game, msgspec.json.encode(rules))
 
 
 @lru_cache(maxsize=64)
-def _odds_of(game: Any, rules: bytes) -> list[dict[str, str | None]]:
+def _odds_of(game: AnyGame, rules: bytes) -> list[dict[str, str | None]]:
     """A table's exact odds; computed once, since its rules never change."""
     return [row.plain() for row in odds(game, msgspec.json.decode(rules, type=game.Rules))]

@@ -11,6 +11,7 @@ import msgspec
 from banca.all_games import ALL_GAMES
 from banca.floor.lobby import Place
 from banca.house.accounts import POINTS
+from banca.kit.game import AnyGame
 from banca.kit.play import Refused
 from banca.rulebook import ENGLISH, Texts, in_language, languages, phrasebooks, phrases
 
@@ -124,7 +125,7 @@ def _named(where: str, table: TableFile) -> Texts:
     return {language: in_language(table.name, language) for language in languages()}
 
 
-def _bots(where: str, table: TableFile, game: Any, asset: str) -> None:
+def _bots(where: str, table: TableFile, game: AnyGame, asset: str) -> None:
     """House bots sit only where the game has them, and never play for money (reading:bots)."""
     if not table.bots:
         return

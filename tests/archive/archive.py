@@ -18,13 +18,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 from banca.all_games import ALL_GAMES
-from banca.floor.dealer import Dealer, Position, read_opened
+from banca.floor.dealer import Dealer, Position
 from banca.floor.luck import Luck
 from banca.house.accounts import POINTS, WORLD, of_house
 from banca.house.books import Act, Books, Fact, Granted, Posting, postings
 from banca.house.carry import forward, game_of
 from banca.house.envelope import Envelope
 from banca.house.form import Form, read_rules
+from banca.house.opened import read_opened
 from banca.house.reading import Reader
 
 LOGS = Path(__file__).parent / "logs"

@@ -18,7 +18,8 @@ import pytest
 from msgspec.structs import fields as fields_of
 
 from banca.all_games import ALL_GAMES
-from banca.floor.dealer import Dealer, Opened
+from banca.floor import recall
+from banca.floor.dealer import Dealer
 from banca.floor.luck import LuckEvent
 from banca.floor.purse import Purse
 from banca.floor.table import Table
@@ -27,7 +28,9 @@ from banca.house import carry
 from banca.house.audit import audit
 from banca.house.books import Books, Granted, open_books, open_reader
 from banca.house.carry import EVERY, Fields
+from banca.house.envelope import Envelope
 from banca.house.form import Form, WrongForm, read_rules
+from banca.house.opened import Opened
 from banca.house.replay import GameReplay
 from banca.house.schema import schema
 from banca.kit.game import AnyGame
@@ -271,14 +274,23 @@ def exact_reading(log: Log) -> int:
     for kind, line in kinds.items():
         plain = json.loads(line.body)
         for change, forged in _forged(plain):
-            with_it = line._replace(body=json.dumps(forged))
-            _refused(partial(dealer.read, archive.carried(with_it, "")), f"{kind}{change}")
+            with_it = archive.carried(line._replace(body=json.dumps(forged)), "")
+            for read in _readers(dealer, with_it, kind):
+                _refused(read, f"{kind}{change}")
             seen += 1
     rules = json.loads(kinds["Opened"].body)["rules"]
     for change, forged in _forged(rules):
         _refused(partial(read_rules, dealer.game.Rules, forged, ""), f"Rules{change}")
         seen += 1
     return seen
+
+
+def _readers(dealer: Dealer, event: Envelope, kind: str) -> Iterator[Callable[[], Any]]:
+    """Everybody who reads a stored event: the table, a player's history, the audit."""
+    yield partial(dealer.read, event)
+    yield partial(recall.read, dealer.game, [event])
+    if kind == "Opened":
+        yield partial(GameReplay(ALL_GAMES).opened, event.body)
 
 
 def _forged(plain: Fields) -> Iterator[tuple[str, Fields]]:

@@ -43,6 +43,8 @@ def faults(name: str, source: str) -> Iterator[str]:
                 yield f"{line}: a house whose luck is not the test's"
             if called == "sleep" and name not in ("house.py", "door.py"):
                 yield f"{line}: time is waited for, and not what happens"
+            if called == "wait_for_timeout" and name not in PICTURES:
+                yield f"{line}: time is waited for, and not what happens"
         if isinstance(node, ast.Import | ast.ImportFrom) and name != "luck.py":
             names = {alias.name for alias in node.names} | {getattr(node, "module", None)}
             if names & CHANCE:
@@ -63,6 +65,7 @@ def test_every_house_of_the_browser_tests_has_chosen_luck() -> None:
         "House(tmp_path, 'more')",
         "house.House(tmp_path, str(port))",
         "time.sleep(1)",
+        "page.wait_for_timeout(150)",
         "import random",
         "from secrets import choice",
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import Any
 
 import pytest
@@ -30,8 +31,8 @@ class Finger:
     """A finger on the glass, for more than a tap."""
 
     def __init__(self, visitor: Visitor) -> None:
-        self._page = visitor.page
         self._session = visitor.context.new_cdp_session(visitor.page)
+        self._at = time.time()  # Of the last touch: gestures have a clock of their own.
 
     def down(self, x: float, y: float) -> None:
         self._touch("touchStart", (x, y))
@@ -40,16 +41,24 @@ class Finger:
         self._touch("touchMove", (x, y))
 
     def rest(self, x: float, y: float) -> None:
-        """Hold still for a moment: lifting a finger that still moves flings the page."""
-        self._page.wait_for_timeout(150)
+        """Hold still for a moment: lifting a finger that still moves flings the page.
+
+        The browser measures its speed by the times of the touches, and those are told.
+        """
+        self._at += 0.15
         self.move(x, y)
 
     def up(self) -> None:
         self._touch("touchEnd")
 
     def _touch(self, kind: str, *at: tuple[float, float]) -> None:
-        points = [{"x": x, "y": y} for x, y in at]
-        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        self._at = max(self._at, time.time())
+        touch = {
+            "type": kind,
+            "touchPoints": [{"x": x, "y": y} for x, y in at],
+            "timestamp": self._at,
+        }
+        self._session.send("Input.dispatchTouchEvent", touch)
 
 
 @pytest.mark.parametrize("screen", SMALL_FIRST)

@@ -100,7 +100,7 @@ async def test_the_last_round_and_the_session_can_be_looked_up(tmp_path: Path) -
         await until_bets(house, table)
         await house.bet("ana", BET, table="shared")
         await round_over(house, table)
-        (last,) = await last_rounds(house.books, "ana", limit=1)
+        (last,) = await last_rounds(house.books, "ana", house.lobby.read, limit=1)
         accepted(await house.wish("ana", "Leave", "shared"))
         (session,) = await sessions(house.books, "ana")
 

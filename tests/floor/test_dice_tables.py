@@ -204,7 +204,7 @@ async def test_the_last_round_and_the_session_can_be_looked_up(tmp_path: Path) -
             if fell["called"] != "null":
                 break
             await house.pass_time(3.1, table)
-        (last,) = await last_rounds(house.books, "ana", limit=1)
+        (last,) = await last_rounds(house.books, "ana", house.lobby.read, limit=1)
         accepted(await house.wish("ana", "Leave", "dice"))
         (session,) = await sessions(house.books, "ana")
 

@@ -20,12 +20,11 @@ from banca.all_games import ALL_GAMES
 from banca.floor.lobby import Place
 from banca.floor.table import Table
 from banca.house.accounts import POINTS
-from banca.kit.game import Game
+from banca.kit.game import AnyGame
 from tests.every_game import SEATS, wish_of
 from tests.floor.house import House, opened
 from tests.rule_marks import rule
 
-AnyGame = Game[Any, Any, Any, Any]
 STEPS = 160
 RESTARTS = (40, 80, 120)
 LONG_ENOUGH = 400  # Half minutes for a table to play out its bets: a number at craps may take long.

@@ -451,7 +451,7 @@ async def test_a_void_round_is_in_the_history_of_all_who_had_a_stake(tmp_path: P
         await table.void("the ball left the wheel")
 
         for player, staked in (("ana", 400), ("rui", 300)):
-            (last,) = await last_rounds(house.books, player)
+            (last,) = await last_rounds(house.books, player, house.lobby.read)
             assert (last.result.round, last.result.stake, last.result.returned) == (
                 1,
                 staked,
@@ -459,7 +459,7 @@ async def test_a_void_round_is_in_the_history_of_all_who_had_a_stake(tmp_path: P
             )
             assert (last.before, last.result.balance) == (100_000, 100_000)
             assert "Voided" in [kind(envelope) for envelope in last.envelopes]
-        assert await last_rounds(house.books, "zoe") == []
+        assert await last_rounds(house.books, "zoe", house.lobby.read) == []
 
 
 @rule("804/2015:20", "804/2015:21", "807/2015:22", "807/2015:23")

@@ -269,7 +269,7 @@ async def test_the_last_hand_and_the_session_can_be_looked_up(tmp_path: Path, bo
     async with opened(tmp_path, poker(book)) as house:
         table = await seated(house, *SEATS)
         await checked_down(house, table)
-        (last,) = await last_rounds(house.books, "ana", limit=1)
+        (last,) = await last_rounds(house.books, "ana", house.lobby.read, limit=1)
         accepted(await house.wish("ana", "Leave", "poker"))
         (session,) = await sessions(house.books, "ana")
 
@@ -290,7 +290,10 @@ async def test_a_void_hand_is_a_past_hand_of_everybody_dealt_in(tmp_path: Path, 
         put = {player: ring.private(table.state, player).total for player in SEATS}
         number = table.round
         await table.void("a fault")
-        found = {player: (await last_rounds(house.books, player, limit=1))[0] for player in SEATS}
+        found = {
+            player: (await last_rounds(house.books, player, house.lobby.read, limit=1))[0]
+            for player in SEATS
+        }
         for player in SEATS:
             accepted(await house.wish(player, "Leave", "poker"))
         ended = {player: (await sessions(house.books, player))[0] for player in SEATS}

@@ -9,11 +9,9 @@ import msgspec
 import pytest
 
 from banca.kit.chance import Script
-from banca.kit.game import Game
+from banca.kit.game import AnyGame
 from banca.kit.layout import CloseBets, PlaceBets, TakeBack
 from banca.kit.play import Bet, Cents, Option, PlayerId, Refused, Sit, Spot
-
-AnyGame = Game[Any, Any, Any, Any]
 
 
 class Refusal(NamedTuple):

@@ -24,13 +24,12 @@ from banca.house.accounts import of_held, of_house, path
 from banca.house.books import postings
 from banca.kit.chance import nth
 from banca.kit.dice import throws
-from banca.kit.game import Game
+from banca.kit.game import AnyGame
 from banca.kit.layout import CloseBets, PlaceBets, TakeBack
 from banca.kit.play import Dismiss, Leave, Refused, RoundOver, Staked, Void
 from tests.every_game import example, wish_of
 from tests.rule_marks import rule
 
-AnyGame = Game[Any, Any, Any, Any]
 Face = TypeVar("Face")
 
 SEATS = ("ana", "rui", "eva")

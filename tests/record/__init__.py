@@ -6,6 +6,10 @@ that correcting a rule changes only the episodes where it matters. A step is wha
 wish that was not allowed is followed by its refusal (``!804/2015:11``). Every round ends with what
 each player won or lost. The names of states and events are not in it: rewritten code has to reach
 the same money by the same steps.
+
+A corrected rule changes an episode from some step on, and what follows cannot be compared. So the
+first difference is written down (`changed.json`: where it is, what it is, the rule that was
+corrected, and what shows that rule at work), and the episode recorded afresh, in ``*.after.*``.
 """
 
 from __future__ import annotations
@@ -21,7 +25,7 @@ import msgspec
 
 from banca.all_games import ALL_GAMES
 from banca.kit.chance import nth
-from banca.kit.game import Game
+from banca.kit.game import AnyGame
 from banca.kit.play import (
     BoughtIn,
     Cents,
@@ -36,10 +40,10 @@ from banca.kit.play import (
 )
 from tests.every_game import wish
 
-AnyGame = Game[Any, Any, Any, Any]
 Face = TypeVar("Face")
 
 HERE = Path(__file__).parent
+CHANGED = HERE / "changed.json"
 ROUNDS = 10_000  # Per game.
 LENGTH = 25  # Rounds of one episode.
 
@@ -105,8 +109,8 @@ class Play:
     def round(self) -> int:
         return self.game.round(self.state)
 
-    def do(self, command: Any) -> None:
-        """Carry out *command*; `Refused` if a rule forbids it."""
+    def do(self, command: Any) -> tuple[Any, ...]:
+        """Carry out *command*: what it brought about; `Refused` if a rule forbids it."""
         before = self.round
         events = self.game.decide(self.state, command, self._luck)
         self.state = reduce(self.game.apply, events, self.state)
@@ -117,6 +121,7 @@ class Play:
             self.rounds.append(" ".join(f"{s} {c}" for s, c in sorted(self._won.items()) if c))
             self._won = {}
             self._luck = Luck(self._seed, self.round)
+        return events
 
 
 def won(event: Any) -> Iterator[tuple[PlayerId, Cents]]:
@@ -164,6 +169,46 @@ class Difference(NamedTuple):
 
     step: int
     what: str
+    round: int  # That was being played.
+    last: Mapping[str, int]  # The last step of each kind of event, up to there.
+
+
+class Changed(msgspec.Struct, frozen=True):
+    """A first difference that a corrected rule explains."""
+
+    game: str
+    episode: int
+    round: int
+    step: int
+    what: str
+    rule: str
+    shown: str  # What shows the rule at work: the refusal, or the event it brings and its step.
+
+
+# What a corrected rule brings about: a refusal that cites one of these, or one of these events.
+SHOWN = {
+    "1441/95-V:15": ("1441/95-V:15", "1441/95-V:16"),  # Places that are filled, or reserved.
+    "1441/95-VI:8.b": ("Shooter",),  # The dice went to somebody else.
+    "97/2010:11.2.1": ("97/2010:11.2.1",),
+    "809/2015:17.a": ("HandPaid",),
+    "809/2015:17.b": ("HandPaid",),  # With it, what a fee took from winnings brought back.
+    "809/2015:44": ("Stopped", "ButtonDrawn"),  # Nobody owes blinds to a table that has stopped.
+    "reading:topping-up": ("reading:topping-up",),
+}
+
+
+def shown(rule: str, found: Difference) -> str:
+    """What shows *rule* at work where *found* is; empty if nothing does."""
+    signs = SHOWN.get(rule, ())
+    cited = found.what.rpartition("refused under ")[2]
+    if cited in signs:
+        return cited
+    steps = {name: found.last[name] for name in signs if name in found.last}
+    return max((f"{name} in step {step}" for name, step in steps.items()), default="", key=_step)
+
+
+def _step(sign: str) -> int:
+    return int(sign.rpartition(" ")[2])
 
 
 def _now_called(game: AnyGame, field: str) -> str:
@@ -171,43 +216,69 @@ def _now_called(game: AnyGame, field: str) -> str:
     return RENAMED.get((game.name, field), field)
 
 
-def replayed(game: AnyGame, episode: Episode) -> Difference | None:
-    """Play *episode* again; return where it first differs, if it does."""
+def rules_of(game: AnyGame, episode: Episode) -> Any:
     said = {_now_called(game, field): value for field, value in episode.rules.items()}
-    play = Play(game, msgspec.convert(said, type=game.Rules), episode.seed)
+    return msgspec.convert(said, type=game.Rules)
+
+
+def replayed(game: AnyGame, episode: Episode, *, after: bool = False) -> Difference | None:
+    """Play *episode* again; return where it first differs, if it does.
+
+    *after*: it was recorded when rules were corrected, and nothing needs to be excused.
+    """
+    play = Play(game, rules_of(game, episode), episode.seed)
+    last: dict[str, int] = {}
+
+    def differs(number: int, what: str) -> Difference:
+        return Difference(number, what, rounds + 1, last)
+
+    rounds = 0
     for number, step in enumerate(episode.steps):
         refusal = step.partition(" !")[2]
         rounds = len(play.rounds)
         try:
-            if step == "house":
+            if step == "house" and not after:
                 _beforehand(play)
-            play.do(command(game, play.state, step))
+            for event in play.do(command(game, play.state, step)):
+                last[type(event).__name__] = number
         except Refused as refused:
-            if refused.cite != refusal and (game.name, refusal, refused.cite) not in RECITED:
-                return Difference(number, f"{step}: refused under {refused.cite}")
+            recited = not after and (game.name, refusal, refused.cite) in RECITED
+            if refused.cite != refusal and not recited:
+                return differs(number, f"{step}: refused under {refused.cite}")
         except AssertionError as fault:
-            return Difference(number, f"{step}: {fault}")
+            return differs(number, f"{step}: {fault}")
         else:
             if refusal:
-                return Difference(number, f"{step}: was not refused")
+                return differs(number, f"{step}: was not refused")
         if len(play.rounds) > rounds and play.rounds[rounds] != episode.rounds[rounds]:
             was, now = episode.rounds[rounds], play.rounds[rounds]
-            return Difference(number, f"round {rounds + 1}: {now!r}, recorded {was!r}")
-    return None if len(play.rounds) == len(episode.rounds) else Difference(-1, "other rounds")
+            return differs(number, f"round {rounds + 1}: {now!r}, recorded {was!r}")
+    return None if len(play.rounds) == len(episode.rounds) else differs(-1, "other rounds")
 
 
-def file_of(game: AnyGame) -> Path:
-    return HERE / f"{game.name}.jsonl.xz"
+def file_of(game: AnyGame, *, after: bool = False) -> Path:
+    return HERE / f"{game.name}{'.after' if after else ''}.jsonl.xz"
 
 
-def recorded(game: AnyGame) -> list[Episode]:
-    lines = lzma.decompress(file_of(game).read_bytes()).splitlines()
+def recorded(game: AnyGame, *, after: bool = False) -> list[Episode]:
+    """The record of *game*; *after* has only the episodes that a corrected rule changed."""
+    file = file_of(game, after=after)
+    lines = lzma.decompress(file.read_bytes()).splitlines() if file.exists() else []
     return [msgspec.json.decode(line, type=Episode) for line in lines]
 
 
-def write(game: AnyGame, episodes: Sequence[Episode]) -> None:
+def write(game: AnyGame, episodes: Sequence[Episode], *, after: bool = False) -> None:
     lines = b"\n".join(msgspec.json.encode(episode) for episode in episodes)
-    file_of(game).write_bytes(lzma.compress(lines, preset=9))
+    file_of(game, after=after).write_bytes(lzma.compress(lines, preset=9))
+
+
+def changed() -> list[Changed]:
+    return msgspec.json.decode(CHANGED.read_bytes(), type=list[Changed])
+
+
+def write_changed(found: Sequence[Changed]) -> None:
+    lines = ",\n".join(msgspec.json.encode(one).decode() for one in found)
+    CHANGED.write_text(f"[\n{lines}\n]\n", "utf-8")
 
 
 def games() -> Iterator[AnyGame]:

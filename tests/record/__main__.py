@@ -1,6 +1,11 @@
 """Write the record of every game, or of those named: ``python -m tests.record roulette``.
 
 It is written once, before games are changed. Rewritten afterwards, it would prove nothing.
+
+``python -m tests.record --after`` plays the record again, writes down each first difference, and
+records the episodes that differ afresh. A rule has to be named for each new one in `changed.json`;
+the test refuses one that nothing shows at work. Where the new record differs it is rewritten too:
+look at what `git diff` says of `changed.json` first.
 """
 
 from __future__ import annotations
@@ -14,13 +19,32 @@ import msgspec
 from banca.all_games import ALL_GAMES
 from banca.kit.play import Option, Refused
 from tests.every_game import GOING, SEATS
-from tests.record import LENGTH, ROUNDS, AnyGame, Episode, Play, command, write
+from tests.record import (
+    CHANGED,
+    LENGTH,
+    ROUNDS,
+    AnyGame,
+    Changed,
+    Episode,
+    Play,
+    changed,
+    command,
+    recorded,
+    replayed,
+    rules_of,
+    shown,
+    write,
+    write_changed,
+)
 from tests.test_every_game import TABLES
 
 WRONG = 0.04  # How often somebody wishes for what may not be allowed.
 
 
 def main() -> None:
+    if sys.argv[1:] == ["--after"]:
+        _write_after()
+        return
     for game in ALL_GAMES:
         if game.name in sys.argv[1:] or not sys.argv[1:]:
             episodes = list(_episodes(game))
@@ -29,6 +53,28 @@ def main() -> None:
             rounds = sum(len(episode.rounds) for episode in episodes)
             said = f"{game.name}: {len(episodes)} episodes, {rounds} rounds, {steps} steps"
             sys.stdout.write(said + "\n")
+
+
+def _write_after() -> None:
+    known = {(one.game, one.episode): one.rule for one in changed()} if CHANGED.exists() else {}
+    found = []
+    for game in ALL_GAMES:
+        afresh = []
+        for number, episode in enumerate(recorded(game)):
+            if differs := replayed(game, episode):
+                rule = known.get((game.name, number), "?")
+                sign = shown(rule, differs)
+                found.append(
+                    Changed(
+                        game.name, number, differs.round, differs.step, differs.what, rule, sign
+                    )
+                )
+                rules = rules_of(game, episode)
+                afresh.append(_episode(game, rules, episode.table, episode.seed))
+        if afresh:
+            write(game, afresh, after=True)
+        sys.stdout.write(f"{game.name}: {len(afresh)} episodes differ\n")
+    write_changed(found)
 
 
 def _episodes(game: AnyGame) -> Any:

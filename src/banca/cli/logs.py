@@ -15,7 +15,7 @@ def begin(level: Level) -> None:
 
     import structlog
 
-    least = getattr(logging, level.upper())
+    least = logging.getLevelNamesMapping()[level.upper()]
     logging.basicConfig(level=max(least, logging.WARNING), format="%(levelname)s %(message)s")
     eyes = sys.stderr.isatty()
     structlog.configure(

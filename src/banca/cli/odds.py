@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from banca.cli.say import Wrong, chosen_game, chosen_tables, console, named, write_json
 
 if TYPE_CHECKING:  # Only for the checker: `banca odds roulette` needs nothing of it.
+    from banca.kit.game import AnyGame
     from banca.maths.blackjack.result import Strategy
 
 LETTERS = {
@@ -114,7 +115,7 @@ def said_options(
 
 def _tables(
     name: str | None, rulebook: str | None, form: str | None, all: bool, options: dict[str, Any]
-) -> Iterator[tuple[Any, Any]]:
+) -> Iterator[tuple[AnyGame, Any]]:
     """Each game that is meant, with the rules of each of its tables."""
     if name is None:
         from banca.games import GAMES
@@ -152,7 +153,7 @@ def changed_rules(rules: Any, options: dict[str, Any]) -> Any:
 # --- Bets ---------------------------------------------------------------------------------------
 
 
-def _show_all(found: list[tuple[Any, Any]]) -> None:
+def _show_all(found: list[tuple[AnyGame, Any]]) -> None:
     """One table of bets for each; many blackjack tables go into one, with a line each."""
     many = [rules for game, rules in found if game.name == "blackjack"]
     for game, rules in found:
@@ -162,7 +163,7 @@ def _show_all(found: list[tuple[Any, Any]]) -> None:
         _show_many(many)
 
 
-def _show(game: Any, rules: Any) -> None:
+def _show(game: AnyGame, rules: Any) -> None:
     from rich.table import Table
 
     from banca.maths.report import kinds, per_cent

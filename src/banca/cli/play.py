@@ -36,6 +36,7 @@ from banca.floor.luck import Drew
 from banca.house.accounts import POINTS, Account, of_held, of_house, of_player
 from banca.house.cashier import START
 from banca.house.ledger import Act, Fact, Granted, Plan, judge, postings
+from banca.kit.game import AnyGame
 from banca.kit.layout import BetsClosed
 from banca.kit.play import Leave, Left, Option, Refused, Settled, Sit, Value
 from banca.rulebook import rules as rulebook_rules
@@ -412,7 +413,7 @@ class Screen:
             self.out.print()
             return None
 
-    def choose(self, game: Any, tables: list[Any]) -> Any:
+    def choose(self, game: AnyGame, tables: list[Any]) -> Any:
         for number, rules in enumerate(tables, 1):
             title = title_of(game, rules, self.language)
             self.out.print(f"  {number}  {escape(named(game, rules))}  [dim]{escape(title)}[/]")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 if TYPE_CHECKING:  # Only for the checker: rich is slow to load, and JSON output needs none of it.
     from rich.console import Console
 
+    from banca.kit.game import AnyGame
     from banca.rulebook import Phrasebook
 
 Language: TypeAlias = str  # A language that the house knows; `phrasebook` refuses any other.
@@ -46,7 +47,7 @@ def one_of(what: str, given: str, known: list[str]) -> NoReturn:
     raise Wrong(f"there is no {what} {given!r}; there is {', '.join(known)}")
 
 
-def chosen_game(name: str, among: Sequence[Any] = ()) -> Any:
+def chosen_game(name: str, among: Sequence[AnyGame] = ()) -> AnyGame:
     """The game called *name*; by default among those against the house."""
     from banca.games import GAMES
 
@@ -56,7 +57,7 @@ def chosen_game(name: str, among: Sequence[Any] = ()) -> Any:
     one_of("game", name, [game.name for game in among or GAMES])
 
 
-def chosen_tables(game: Any, rulebook: str | None, form: str | None) -> list[Any]:
+def chosen_tables(game: AnyGame, rulebook: str | None, form: str | None) -> list[Any]:
     """The rules of every matching table form of *game*; bad input if there is none."""
     found: list[Any] = list(game.variants())
     for name, wanted, of in (
@@ -71,7 +72,7 @@ def chosen_tables(game: Any, rulebook: str | None, form: str | None) -> list[Any
     return found
 
 
-def named(game: Any, rules: Any) -> str:
+def named(game: AnyGame, rules: Any) -> str:
     """``roulette · 804/2015 · american-38``."""
     return " · ".join(part for part in (game.name, rules.rulebook, game.form(rules)) if part)
 
@@ -85,7 +86,7 @@ def phrasebook(language: Language) -> Phrasebook:
     return phrasebooks()[language]
 
 
-def title_of(game: Any, rules: Any, language: Language) -> str:
+def title_of(game: AnyGame, rules: Any, language: Language) -> str:
     """The title of a form of *game*: «French roulette»."""
     name, *parts = named(game, rules).split(" · ")
     known = phrasebook(language).forms

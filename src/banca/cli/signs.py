@@ -81,29 +81,28 @@ def _written(reader: Reader) -> Iterator[dict[str, Any]]:
 def _anew(reader: Reader) -> Iterator[dict[str, Any]]:
     """Every stream of a game between players, from its first event."""
     from banca.all_games import ALL_GAMES
-    from banca.floor.dealer import read_opened
     from banca.floor.fair_play import SIGN, Overseer
-    from banca.house.carry import forward
-    from banca.house.form import Form, read_rules
+    from banca.floor.recall import form_of
+    from banca.house.carry import forward, game_of
+    from banca.house.form import read_rules
+    from banca.house.opened import read_opened
 
     games = {game.name: game for game in ALL_GAMES if game.signs}
     for stream in reader.streams():
         events = reader.scan(stream)
         first = next(iter(events), None)
-        kind = msgspec.json.decode(first.body).get("game", "") if first else ""
+        kind = game_of(first.body) if first else ""
         if first is None or kind not in games:
             continue
         opened = read_opened(first._replace(body=forward(kind, first.body)))
-        game: Any = games[kind]
+        game = games[kind]
         rules = read_rules(game.Rules, opened.rules, f"{stream}#0")
         overseer = Overseer(game, rules, lambda player: ())
-        form = Form[Any](game.Event)
-        names = {kind.__name__ for kind in game.Event.__args__}
+        form = form_of(game)
         for one in events:
-            event = forward(kind, one.body)
-            if msgspec.json.decode(event)["type"] in names:
-                read = form.read(event, f"{stream}#{one.seq}")
-                for body in overseer.saw(read, one.at, one.round):
+            event = form.read(forward(kind, one.body), f"{stream}#{one.seq}")
+            if isinstance(event, game.Event):
+                for body in overseer.saw(event, one.at, one.round):
                     told = msgspec.json.decode(body)
                     yield {"at": one.at, "table": stream, "what": SIGN, **told}
 

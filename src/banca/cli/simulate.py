@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import sys
-from typing import Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from cyclopts import Parameter
 
@@ -22,6 +22,9 @@ from banca.cli.say import (
     per_cent,
     write_json,
 )
+
+if TYPE_CHECKING:  # Only for the checker: modules are loaded when needed.
+    from banca.kit.game import AnyGame
 
 MOST_ROUNDS = 10**12
 MOST_WORKERS = 256
@@ -165,7 +168,7 @@ def _require_poker(
 
 
 class _Run(NamedTuple):
-    game: Any
+    game: AnyGame
     rules: Any
     done: int  # Rounds played; fewer than requested after Ctrl-C.
     found: list[Any]
@@ -178,7 +181,7 @@ def _tables(
     options: dict[str, Any],
     *,
     all: bool,
-) -> list[tuple[Any, Any]]:
+) -> list[tuple[AnyGame, Any]]:
     """The games and rules to be played: the usual table of one game, or all of them."""
     from banca.games import GAMES
     from banca.maths.simulate import can_be_simulated
@@ -205,7 +208,7 @@ def _tables(
     return [(one, chosen)]
 
 
-def _twin(game: Any, rules: Any, bet: str | None, *, whole_shoes: bool) -> Any:
+def _twin(game: AnyGame, rules: Any, bet: str | None, *, whole_shoes: bool) -> Any:
     from banca.maths.blackjack.result import Stale
     from banca.maths.simulate import twin_of
 
@@ -221,7 +224,7 @@ def _twin(game: Any, rules: Any, bet: str | None, *, whole_shoes: bool) -> Any:
 
 
 def _run(
-    game: Any, rules: Any, twin: Any, rounds: int, seed: int, workers: int, bet: str | None
+    game: AnyGame, rules: Any, twin: Any, rounds: int, seed: int, workers: int, bet: str | None
 ) -> _Run:
     from banca.maths.simulate import estimates
     from banca.maths.twin import NeedsNumba

@@ -33,24 +33,10 @@ from banca.floor.luck import (
 )
 from banca.house.envelope import Envelope
 from banca.house.form import Form
+from banca.house.opened import Opened
 from banca.house.schema import schema
-from banca.kit.game import Game
+from banca.kit.game import AnyGame
 from banca.kit.play import PlayerId, Refused, Value, require
-
-
-class Opened(Value):
-    """The first event of every stream; other rules, another stream."""
-
-    game: str
-    rules: Any
-    version: str
-    asset: str
-    table: str
-
-
-def read_opened(first: Envelope) -> Opened:
-    """What the first event of a stream says."""
-    return Form[Opened](Opened).read(first.body, f"{first.stream}#{first.seq}")
 
 
 class Position(NamedTuple):
@@ -84,7 +70,7 @@ class Dealer:
 
     def __init__(
         self,
-        game: Game[Any, Any, Any, Any],
+        game: AnyGame,
         rules: Any,
         stream: str,
         asset: str,

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from banca.kit.game import AnyGame
 from banca.kit.play import Option
 
 Document: TypeAlias = dict[str, Any]
@@ -94,7 +95,7 @@ def from_base(base: Document, options: Document) -> Document:
     }
 
 
-def row(name: str, title: dict[str, str], game: Any, rules: Any, asset: str) -> Document:
+def row(name: str, title: dict[str, str], game: AnyGame, rules: Any, asset: str) -> Document:
     """A table's row in a lobby while nobody is there."""
     card = document(game.card(rules))
     most = max((spot["most"] for spot in card.get("spots", ())), default=0)

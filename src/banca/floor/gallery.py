@@ -17,6 +17,7 @@ from banca.floor import frames
 from banca.floor.frames import Document
 from banca.floor.luck import LuckEvent, SeedSealed
 from banca.floor.showing import Showing
+from banca.kit.game import AnyGame
 from banca.kit.play import PlayerId
 
 RING = 64  # Frames kept for watchers who come back.
@@ -45,7 +46,7 @@ class Shown(Protocol):
     title: dict[str, str]
     asset: str
     seq: int
-    game: Any
+    game: AnyGame
 
     def seated(self) -> list[PlayerId]: ...
     def due(self) -> Document | None: ...
@@ -272,7 +273,7 @@ class Gallery:
         return [data for first, data in self._ring if first >= seq] if known else None
 
 
-def _seen(game: Any, event: Any) -> Any:
+def _seen(game: AnyGame, event: Any) -> Any:
     """*event* as a watcher may see it; the luck's own events are public, except the nonce: house
     key and nonce together are the seed (reading:luck).
     """

@@ -19,18 +19,19 @@ import structlog
 
 from banca.floor import frames
 from banca.floor.bots import Attendant
-from banca.floor.dealer import Dealer, Opened, read_opened
+from banca.floor.dealer import Dealer
 from banca.floor.frames import Document
 from banca.floor.hours import time_of_day
 from banca.floor.luck import fresh_nonce
 from banca.floor.purse import Purse
-from banca.floor.recall import OwnCards, own_cards, written_hand
+from banca.floor.recall import OwnCards, own_cards, read, written_hand
 from banca.floor.table import Table
 from banca.house.books import Books, Envelope
 from banca.house.form import read_rules
+from banca.house.opened import Opened, read_opened
 from banca.house.players import Player
-from banca.kit.game import Game
-from banca.kit.play import PlayerId, Refused, require
+from banca.kit.game import AnyGame
+from banca.kit.play import PlayerId, Refused, Value, require
 from banca.rulebook import FIRST, languages
 
 TICK_S = 1.0
@@ -44,7 +45,7 @@ class Place(NamedTuple):
 
     id: str
     title: dict[str, str]
-    game: Game[Any, Any, Any, Any]
+    game: AnyGame
     rules: Any
     asset: str
     advice: bool = False  # Whether players are told the value of each decision.
@@ -62,7 +63,7 @@ class Lobby:
         books: Books,
         house_key: bytes,
         places: Iterable[Place],
-        games: Mapping[str, Game[Any, Any, Any, Any]],
+        games: Mapping[str, AnyGame],
         names: Callable[[Iterable[PlayerId]], Awaitable[dict[PlayerId, str]]],
         *,
         replenish: Callable[[PlayerId, int], Awaitable[int | None]] | None = None,
@@ -137,6 +138,11 @@ class Lobby:
         """What *player* was dealt in the round in *events* of *stream*."""
         first = await self._first(stream)
         return own_cards(self._games[first.game], self._key, stream, events, player)
+
+    async def read(self, stream: str, events: Sequence[Envelope]) -> Sequence[Value]:
+        """What *events* of *stream* say, in the form of its game or not at all."""
+        first = await self._first(stream)
+        return read(self._games[first.game], events)
 
     async def written_hand(
         self,

@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from banca.floor.dealer import Opened
 from banca.floor.deck import Turned
 from banca.floor.luck import Luck, LuckEvent, Packs, apply_luck
 from banca.house.accounts import EURO
 from banca.house.books import Envelope
 from banca.house.form import Form, read_rules
+from banca.house.opened import Opened
 from banca.kit.game import AnyGame
 from banca.kit.play import PlayerId
 
@@ -29,7 +29,7 @@ def own_cards(
     game: AnyGame, house_key: bytes, stream: str, events: Sequence[Envelope], player: PlayerId
 ) -> OwnCards:
     """The cards of *player* in the round of *events*, from its nonce, entropy and the key."""
-    said = _read(game, events)
+    said = read(game, [event for event in events if event.round])
     luck = Luck()
     for event in said:
         luck = apply_luck(luck, event)
@@ -55,7 +55,7 @@ def written_hand(
     if game.closed_cards is None or not events:
         return ""
     stream = events[0].stream
-    said = _read(game, events)
+    said = read(game, [event for event in events if event.round])
     mine = own_cards(game, house_key, stream, events, player).mine
     began = datetime.fromtimestamp(events[0].at // 10**6, UTC)
     told: dict[str, Any] = {
@@ -76,6 +76,12 @@ def written_hand(
     return game.closed_cards.written(rules, said, cards, names, decimals=decimals, told=told)
 
 
-def _read(game: AnyGame, events: Sequence[Envelope]) -> list[Any]:
-    form = Form[Any](game.Event | LuckEvent)
-    return [form.read(e.body, f"{e.stream}#{e.seq}") for e in events if e.round]
+def form_of(game: AnyGame) -> Form[Any]:
+    """The form of everything that a stream of *game* may say."""
+    return Form[Any](game.Event | LuckEvent | Opened)
+
+
+def read(game: AnyGame, events: Sequence[Envelope]) -> list[Any]:
+    """What a stream of *game* says in *events*, read exactly."""
+    form = form_of(game)
+    return [form.read(event.body, f"{event.stream}#{event.seq}") for event in events]

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import structlog
 
 from banca.floor import frames, idle
-from banca.floor.dealer import Dealer, Opened, Position, Written
+from banca.floor.dealer import Dealer, Position, Written
 from banca.floor.fair_play import SIGN, Overseer
 from banca.floor.frames import Document
 from banca.floor.gallery import Gallery, Watcher
@@ -40,6 +40,7 @@ from banca.house.books import (
     sessions,
 )
 from banca.house.ledger import check
+from banca.house.opened import Opened
 from banca.kit.play import (
     After,
     BoughtIn,

@@ -12,7 +12,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from hashlib import sha256
-from operator import methodcaller
 from typing import NamedTuple, Protocol, TypeVar
 
 from banca.house.audit_fields import (
@@ -288,7 +287,7 @@ class StreamCheck:
             self._say(event.where, "the table was already opened")
             return
         if self._replay is not None:
-            self._ask(event.where, methodcaller("opened", event.body))
+            self._ask(event.where, lambda game: game.opened(event.body))
         self._money.asset = text(event.fields, "asset")
         self._money.bank = bank_of(text(event.fields, "game"))
 
@@ -318,11 +317,14 @@ class StreamCheck:
         if self._round is None or self._round.events:
             self._say(where, "a snapshot in the middle of a round")
             return
-        wrote, reads = snapshot_schema(self._snapshot[1]), self._ask(where, methodcaller("schema"))
+        wrote, reads = (
+            snapshot_schema(self._snapshot[1]),
+            self._ask(where, lambda game: game.schema()),
+        )
         if wrote and wrote != reads:  # Nobody begins with it: the table is folded from its log.
             self.notes.append(Finding(where, f"a snapshot of another schema, {wrote}: passed over"))
             return
-        played = self._ask(where, methodcaller("state"))
+        played = self._ask(where, lambda game: game.state())
         if played is not None and snapshot_state(self._snapshot[1]) != json.loads(played):
             self._say(where, "the snapshot is not what the log makes of the table")
 
@@ -492,10 +494,13 @@ class StreamCheck:
             if due and event.body != due.pop(0):
                 self._say(where, "the draw does not bring this about")
                 due = []
-            self._ask(where, methodcaller("apply", event.body))
+            self._apply(event)
         if due:
             last = round.events[-1].where
             self._say(last, f"the draw brings about more: {due[0].decode()}")
+
+    def _apply(self, event: _Event) -> None:
+        self._ask(event.where, lambda game: game.apply(event.body))
 
     def _again(
         self, event: _Event, round: _Round, key: bytes | None, following: list[_Event]
@@ -514,7 +519,9 @@ class StreamCheck:
     def _redraw(self, event: _Event, round: _Round, key: bytes) -> list[bytes]:
         command = json.dumps(event.fields.get("command")).encode()
         chance = Redraw(key, self.name, round.number, event.fields["first"])
-        due: list[bytes] | None = self._ask(event.where, methodcaller("redecide", command, chance))
+        due: list[bytes] | None = self._ask(
+            event.where, lambda game: game.redecide(command, chance)
+        )
         if due is None:
             return []
         if chance.faces != event.fields["faces"]:
@@ -526,7 +533,9 @@ class StreamCheck:
         command = json.dumps(event.fields.get("command")).encode()
         cards = [card for its in turned for card in its.fields["cards"]]
         chance = Replayed(cards, sealing=event.kind == "DeckSealed")
-        due: list[bytes] | None = self._ask(event.where, methodcaller("redecide", command, chance))
+        due: list[bytes] | None = self._ask(
+            event.where, lambda game: game.redecide(command, chance)
+        )
         if due is not None and (fault := chance.left_over()):
             self._say(event.where, fault)
         return due or []

@@ -9,21 +9,16 @@ import msgspec
 
 from banca.house.carry import forward, game_of
 from banca.house.form import Form, read_rules
+from banca.house.opened import read_body
 from banca.house.schema import schema
 from banca.kit.chance import Chance
-from banca.kit.game import Game
-
-
-class _Opened(msgspec.Struct):
-    game: str
-    rules: Any
-    table: str = ""
+from banca.kit.game import AnyGame
 
 
 class GameReplay:
     """One table of whichever of *games* its stream was opened for."""
 
-    def __init__(self, games: Iterable[Game[Any, Any, Any, Any]]) -> None:
+    def __init__(self, games: Iterable[AnyGame]) -> None:
         self._games = {game.name: game for game in games}
         self._name: str | None = None
 
@@ -33,7 +28,7 @@ class GameReplay:
         return forward(self._name, body)
 
     def opened(self, body: bytes) -> None:
-        said = msgspec.json.decode(body, type=_Opened)
+        said = read_body(body)
         self._game = self._games[said.game]
         self._commands = Form[Any](self._game.Wish | self._game.Order)
         self._events = Form[Any](self._game.Event)

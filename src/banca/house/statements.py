@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple, TypeAlias
 
-import msgspec
+from msgspec.structs import asdict
 
 from banca.house.books import Books, Envelope, ResultRow, SessionRow
-from banca.kit.play import Cents, require
+from banca.kit.play import Cents, HandPaid, PlayerId, Value, require
 
 __all__ = ["MOST", "PastRound", "SessionRow", "last_rounds", "sessions"]
 
 MOST = 100  # Of each, in one answer.
+OWNER = "player"  # The field that names whose an event is: tests/test_whose_events.py.
+
+Read: TypeAlias = Callable[[str, Sequence[Envelope]], Awaitable[Sequence[Value]]]
 
 
 class PastRound(NamedTuple):
@@ -27,30 +31,37 @@ class PastRound(NamedTuple):
     envelopes: list[Envelope]
 
 
-async def last_rounds(books: Books, player: str, limit: int = 10) -> list[PastRound]:
+async def last_rounds(
+    books: Books, player: PlayerId, read: Read, limit: int = 10
+) -> list[PastRound]:
     """The player's last rounds, newest first: the very last (804/2015:24, 807/2015:26), and at
-    least ten if that many were played (INT-11)."""
+    least ten if that many were played (INT-11).
+
+    *read* reads a stream's events exactly: one without its player would be shown to everybody.
+    """
     require(0 < limit <= MOST, "wire:shape", "malformed", field="limit", most=MOST)
     return [
         PastRound(
             result,
             result.balance - result.returned + result.stake,
-            _of_concern(player, await books.round(result.stream, result.round)),
+            await _of_concern(player, await books.round(result.stream, result.round), read),
         )
         for result in await books.results(player, limit)
     ]
 
 
-class _Whose(msgspec.Struct):
-    type: str = ""
-    player: str | None = None
-
-
-def _of_concern(player: str, envelopes: list[Envelope]) -> list[Envelope]:
+async def _of_concern(player: PlayerId, envelopes: list[Envelope], read: Read) -> list[Envelope]:
     """What is the player's own or everybody's; for a hand between players, all of it."""
-    of = [(envelope, msgspec.json.decode(envelope.body, type=_Whose)) for envelope in envelopes]
-    between = any(whose.type == "HandPaid" for _, whose in of)
-    return [envelope for envelope, whose in of if between or whose.player in (None, player)]
+    said = await read(envelopes[0].stream, envelopes) if envelopes else ()
+    if any(isinstance(event, HandPaid) for event in said):
+        return envelopes
+    whose = map(owner, said)
+    return [one for one, of in zip(envelopes, whose, strict=True) if of in (None, player)]
+
+
+def owner(event: Value) -> PlayerId | None:
+    """Whose *event* is; None if it is everybody's, which its type alone decides."""
+    return asdict(event)[OWNER] if OWNER in event.__struct_fields__ else None
 
 
 async def sessions(books: Books, player: str, limit: int = MOST) -> list[SessionRow]:

@@ -23,12 +23,11 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 import msgspec
 
 from banca.kit.chance import Script
-from banca.kit.game import Game
+from banca.kit.game import AnyGame
 from banca.kit.layout import Moved, PlaceBets
 from banca.kit.play import Cents, Option, PlayerId, Settled, Sit, Spot
 from banca.maths.exact import distribution
 
-AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 Node = TypeVar("Node", bound=Hashable)
 Chances: TypeAlias = dict[Node, Fraction]
 

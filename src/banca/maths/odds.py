@@ -12,8 +12,10 @@ from fractions import Fraction
 from functools import partial, reduce
 from typing import Any
 
+from msgspec.structs import asdict
+
 from banca.kit.chance import Chance, Script
-from banca.kit.game import Game
+from banca.kit.game import AnyGame
 from banca.kit.layout import PlaceBets
 from banca.kit.play import Settled, Sit, Value
 from banca.maths import baccarat
@@ -39,11 +41,11 @@ class Row(Value):
 
     def plain(self) -> dict[str, str | None]:
         """The row as JSON: fractions as text, in lowest terms; null: not computed."""
-        told = {name: getattr(self, name) for name in self.__struct_fields__}
-        return {name: None if value is None else str(value) for name, value in told.items()}
+        told = asdict(self).items()
+        return {name: None if value is None else str(value) for name, value in told}
 
 
-def odds(game: Game[Any, Any, Any, Any], rules: Any) -> list[Row]:
+def odds(game: AnyGame, rules: Any) -> list[Row]:
     """A row for every spot that a table with *rules* accepts bets on.
 
     Games between players have no prices: `maths.equity` says what a hand is worth.
@@ -53,7 +55,7 @@ def odds(game: Game[Any, Any, Any, Any], rules: Any) -> list[Row]:
     return list(WAYS.get(game.name, _chained if game.lasts else _rows)(game, rules))
 
 
-def _rows(game: Game[Any, Any, Any, Any], rules: Any) -> Iterator[Row]:
+def _rows(game: AnyGame, rules: Any) -> Iterator[Row]:
     state = _until_bets(game, _after(game, game.opened(rules), Sit(PLAYER), Script()))
     for option in game.options(state, PLAYER):
         if option.wish == "PlaceBets":
@@ -65,9 +67,7 @@ def _rows(game: Game[Any, Any, Any, Any], rules: Any) -> Iterator[Row]:
             yield _row(game, rules, option.spot, option.least, net)
 
 
-def _row(
-    game: Game[Any, Any, Any, Any], rules: Any, spot: str, stake: int, net: dict[int, Fraction]
-) -> Row:
+def _row(game: AnyGame, rules: Any, spot: str, stake: int, net: dict[int, Fraction]) -> Row:
     """The row of a bet with these nets and their probabilities."""
     return Row(
         game.name,
@@ -81,13 +81,13 @@ def _row(
     )
 
 
-def _counted(game: Game[Any, Any, Any, Any], rules: Any) -> Iterator[Row]:
+def _counted(game: AnyGame, rules: Any) -> Iterator[Row]:
     """Coups of baccarat, counted by the live dealing: see `maths.baccarat`."""
     for spot, stake, net in baccarat.values(rules):
         yield _row(game, rules, spot, stake, net)
 
 
-def _chained(game: Game[Any, Any, Any, Any], rules: Any) -> Iterator[Row]:
+def _chained(game: AnyGame, rules: Any) -> Iterator[Row]:
     """Bets that may outlast a round, and those that can be made only later: see `maths.chain`.
 
     Each row is for that bet alone, and its edge is a fraction of that bet's own stake. A bet that
@@ -98,19 +98,19 @@ def _chained(game: Game[Any, Any, Any, Any], rules: Any) -> Iterator[Row]:
         yield Row(game.name, rules.rulebook, game.form(rules), *bet)
 
 
-def _committed(game: Game[Any, Any, Any, Any], rules: Any) -> Iterator[Row]:
+def _committed(game: AnyGame, rules: Any) -> Iterator[Row]:
     """A game of decisions, by best play: from the committed result, see `maths.blackjack`."""
     for bet in bets(rules):
         yield Row(game.name, rules.rulebook, form(rules), *bet)
 
 
-WAYS: dict[str, Callable[[Game[Any, Any, Any, Any], Any], Iterable[Row]]] = {
+WAYS: dict[str, Callable[[AnyGame, Any], Iterable[Row]]] = {
     "baccarat": _counted,
     "blackjack": _committed,
 }  # By game, where walking through its live states is not enough.
 
 
-def _until_bets(game: Game[Any, Any, Any, Any], state: Any) -> Any:
+def _until_bets(game: AnyGame, state: Any) -> Any:
     """The table once it accepts bets: the house may have something to do first, without luck."""
     while not any(option.wish == "PlaceBets" for option in game.options(state, PLAYER)):
         after = game.croupier(state)
@@ -119,7 +119,7 @@ def _until_bets(game: Game[Any, Any, Any, Any], state: Any) -> Any:
     return state
 
 
-def _net(game: Game[Any, Any, Any, Any], state: Any, command: Any, chance: Chance) -> int:
+def _net(game: AnyGame, state: Any, command: Any, chance: Chance) -> int:
     """What the player wins or loses by their stakes, when *command* begins the round."""
     while True:
         events = game.decide(state, command, chance)
@@ -132,5 +132,5 @@ def _net(game: Game[Any, Any, Any, Any], state: Any, command: Any, chance: Chanc
         command = after.order
 
 
-def _after(game: Game[Any, Any, Any, Any], state: Any, command: Any, chance: Chance) -> Any:
+def _after(game: AnyGame, state: Any, command: Any, chance: Chance) -> Any:
     return reduce(game.apply, game.decide(state, command, chance), state)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from banca.kit.game import Game
+from banca.kit.game import AnyGame
 from banca.kit.play import Value
 from banca.maths.odds import Row, odds
 from banca.rulebook import ENGLISH, phrasebooks
@@ -25,7 +25,7 @@ class Kind(Value):
     edge: Fraction
 
 
-def kinds(game: Game[Any, Any, Any, Any], rules: Any, rows: Iterable[Row] = ()) -> list[Kind]:
+def kinds(game: AnyGame, rules: Any, rows: Iterable[Row] = ()) -> list[Kind]:
     """The odds of a table by kind of bet; *rows* are its odds where they are known already.
 
     Where the spots of a kind are not all worth the same, those that are get grouped by name.
@@ -58,7 +58,7 @@ def per_cent(part: Fraction) -> str:
     return f"{'-' if part < 0 else ''}{whole}.{thousandths:03} %"
 
 
-def page(games: Iterable[Game[Any, Any, Any, Any]]) -> str:
+def page(games: Iterable[AnyGame]) -> str:
     """Every table form of every game, as the page docs/maths.md has it."""
     parts, sentences = [_HEAD], phrasebooks()[ENGLISH].games
     for game in games:

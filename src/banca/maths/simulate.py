@@ -14,7 +14,7 @@ from fractions import Fraction
 from math import inf, nan, sqrt
 from typing import Any
 
-from banca.kit.game import Game
+from banca.kit.game import AnyGame
 from banca.kit.play import Cents, Spot, Value
 from banca.maths.generator import start
 from banca.maths.odds import odds
@@ -26,7 +26,7 @@ from banca.maths.twins.blackjack import Blackjack
 AT_99 = 2.5758293035489004  # Standard errors on either side that contain 99 % of a normal curve.
 LOT = 1 << 20  # Rounds; part of the meaning of a seed, so it must never change.
 
-Maker = Callable[[Any, Any], Twin]
+Maker = Callable[[AnyGame, Any], Twin]
 TWINS: dict[str, Maker] = {  # Of games that one table of draws cannot describe.
     "craps": craps.twin,
     "baccarat": Baccarat,
@@ -62,7 +62,7 @@ class Estimate(Value):
         return abs(self.simulated - float(self.exact)) / self.error if self.decided else 0.0
 
 
-def twin_of(game: Game[Any, Any, Any, Any], rules: Any, *, whole_shoes: bool = False) -> Twin:
+def twin_of(game: AnyGame, rules: Any, *, whole_shoes: bool = False) -> Twin:
     """The fast twin of a table with *rules*; blackjack with a new shoe per round, or whole ones."""
     if whole_shoes and game.name == "blackjack":
         return Blackjack(game, rules, whole_shoes=True)
@@ -70,7 +70,7 @@ def twin_of(game: Game[Any, Any, Any, Any], rules: Any, *, whole_shoes: bool = F
     return maker(game, rules)
 
 
-def can_be_simulated(game: Game[Any, Any, Any, Any]) -> bool:
+def can_be_simulated(game: AnyGame) -> bool:
     return game.name in TWINS or (game.cloth is not None and game.cloth.returned is not None)
 
 
@@ -122,9 +122,7 @@ class _Crew:
             yield size, future.result()
 
 
-def estimates(
-    game: Game[Any, Any, Any, Any], rules: Any, twin: Twin, counts: Counts
-) -> list[Estimate]:
+def estimates(game: AnyGame, rules: Any, twin: Twin, counts: Counts) -> list[Estimate]:
     """What *counts* say about every spot, beside the exact value."""
     exact = exact_values(game, rules, twin)
     return [
@@ -133,7 +131,7 @@ def estimates(
     ]
 
 
-def exact_values(game: Game[Any, Any, Any, Any], rules: Any, twin: Twin) -> dict[Spot, Fraction]:
+def exact_values(game: AnyGame, rules: Any, twin: Twin) -> dict[Spot, Fraction]:
     """What the house keeps of each bet: from the twin's table where possible, otherwise `odds`.
 
     They agree: tests/maths/test_simulate.py.

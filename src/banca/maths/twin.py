@@ -15,7 +15,7 @@ from math import lcm
 from typing import Any, Protocol, TypeAlias
 
 from banca.kit.chance import Chance, Face
-from banca.kit.game import AnyGame, Game
+from banca.kit.game import AnyGame
 from banca.kit.layout import PlaceBets
 from banca.kit.play import Cents, RoundOver, Sit, Spot, Value
 from banca.maths.exact import distribution
@@ -173,14 +173,14 @@ def tabulated(game: AnyGame, rules: Any) -> Table:
     )
 
 
-def offered(game: Game[Any, Any, Any, Any], rules: Any) -> list[tuple[Spot, Cents]]:
+def offered(game: AnyGame, rules: Any) -> list[tuple[Spot, Cents]]:
     """Every spot that a player who has just sat down may bet on, and the least stake there."""
     bets = _bets(game, _seated(game, rules))
     assert bets, f"{game.name} takes no bets that could be simulated"
     return bets
 
 
-def _seated(game: Game[Any, Any, Any, Any], rules: Any) -> Any:
+def _seated(game: AnyGame, rules: Any) -> Any:
     """A table at which somebody sits and bets are open."""
     state = _after(game, game.opened(rules), Sit(PLAYER), NoLuck())
     while not _bets(game, state) and (after := game.croupier(state)):
@@ -188,7 +188,7 @@ def _seated(game: Game[Any, Any, Any, Any], rules: Any) -> Any:
     return state
 
 
-def _bets(game: Game[Any, Any, Any, Any], state: Any) -> list[tuple[Spot, Cents]]:
+def _bets(game: AnyGame, state: Any) -> list[tuple[Spot, Cents]]:
     return [(o.spot, o.least) for o in game.options(state, PLAYER) if o.wish == "PlaceBets"]
 
 
@@ -218,7 +218,7 @@ class _Heard:
         return face
 
 
-def _faces(game: Game[Any, Any, Any, Any], rules: Any, bet: tuple[Spot, Cents]) -> dict[Any, int]:
+def _faces(game: AnyGame, rules: Any, bet: tuple[Spot, Cents]) -> dict[Any, int]:
     """The faces that a round can draw, with their weights, found by playing it every way."""
     staked = _after(game, _seated(game, rules), PlaceBets(PLAYER, (bet,)), NoLuck())
     ways = 0
@@ -234,9 +234,7 @@ def _faces(game: Game[Any, Any, Any, Any], rules: Any, bet: tuple[Spot, Cents]) 
     return {face: int(chance * whole) for face, chance in chances.items()}
 
 
-def _played(
-    game: Game[Any, Any, Any, Any], state: Any, bet: tuple[Spot, Cents], chance: Chance
-) -> Any:
+def _played(game: AnyGame, state: Any, bet: tuple[Spot, Cents], chance: Chance) -> Any:
     """What a round with *bet* on the table drew: a face, or several in a tuple."""
     heard = _Heard(chance)
     while True:
@@ -250,5 +248,5 @@ def _played(
     return heard.faces if len(heard.faces) > 1 else heard.faces[0]
 
 
-def _after(game: Game[Any, Any, Any, Any], state: Any, command: Any, chance: Chance) -> Any:
+def _after(game: AnyGame, state: Any, command: Any, chance: Chance) -> Any:
     return reduce(game.apply, game.decide(state, command, chance), state)

@@ -11,7 +11,8 @@ from typing import Any, Protocol
 from banca.house.books import Books, Envelope
 from banca.house.cashier import Cashier
 from banca.house.players import Players
-from banca.kit.play import PlayerId
+from banca.kit.game import AnyGame
+from banca.kit.play import PlayerId, Value
 from banca.server.settings import Settings
 
 
@@ -45,7 +46,7 @@ class Place(Protocol):
     @property
     def id(self) -> str: ...
     @property
-    def game(self) -> Any: ...
+    def game(self) -> AnyGame: ...
     @property
     def rules(self) -> Any: ...
     @property
@@ -77,6 +78,7 @@ class Lobby(Protocol):
     async def own_cards(
         self, stream: str, events: Sequence[Envelope], player: PlayerId
     ) -> OwnCards: ...
+    async def read(self, stream: str, events: Sequence[Envelope]) -> Sequence[Value]: ...
     async def written_hand(
         self,
         stream: str,
@@ -100,7 +102,7 @@ class House:
     players: Players
     cashier: Cashier
     lobby: Lobby
-    odds: Callable[[Any, Any], Any]  # Of a game and its rules: exact figures, JSON-able.
+    odds: Callable[[AnyGame, Any], Any]  # Of a game and its rules: exact figures, JSON-able.
     static: Path  # The built client.
     complaints: str = ""  # Where a player may complain (804/2015:25, 807/2015:27).
     settings: Settings = field(default_factory=Settings)

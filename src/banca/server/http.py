@@ -88,9 +88,14 @@ async def _me(call: Call) -> shapes.Me:
     )
 
 
+async def _past(call: Call) -> list[statements.PastRound]:
+    house, limit = call.house, call.query.limit
+    return await statements.last_rounds(house.books, call.me.id, house.lobby.read, limit)
+
+
 async def my_rounds(call: Call) -> Answer:
     """The last rounds in full: what was staked, what came up, what came back (INT-9, INT-11)."""
-    past = await statements.last_rounds(call.house.books, call.me.id, call.query.limit)
+    past = await _past(call)
     rounds = [
         shapes.PastRound(
             table=_table(call.house, result.stream),
@@ -218,7 +223,7 @@ async def written_hand(call: Call) -> Answer:
 
 async def my_hands(call: Call) -> Answer:
     """The player's last hands in one PHH file, newest first."""
-    past = await statements.last_rounds(call.house.books, call.me.id, call.query.limit)
+    past = await _past(call)
     hands = [await _written(call, result.stream, envelopes) for result, _, envelopes in past]
     numbered = (f"[{number}]\n{text}" for number, text in enumerate(filter(None, hands), start=1))
     return Answer("\n".join(numbered).encode(), file="hands.phhs")

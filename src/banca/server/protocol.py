@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from msgspec.structs import asdict
+
 from banca.server.app import described
 from banca.server.asyncapi import CLIENT, SERVER, asyncapi, tag
 from banca.server.openapi import openapi
@@ -75,10 +77,9 @@ def protocol_page() -> str:
     over_http, over_socket = openapi(described(settings)), asyncapi(settings)
     shapes = {**over_http["components"]["schemas"], **over_socket["components"]["schemas"]}
     said = {kind.__name__ for kind in (*CLIENT, *SERVER)}
-    bounds = {name: getattr(settings, name) for name in settings.__struct_fields__}
     lines = [
         INTRODUCTION,
-        SOCKET.format(**bounds),
+        SOCKET.format(**asdict(settings)),
         "| closed with | why |\n|---|---|",
         *(f"| {code.value} {CLOSE_REASONS[code]} | {ENDS[code]} |" for code in CloseCode),
         *(f"| {code} | {why} |" for code, why in PROTOCOL_ENDS.items()),

@@ -93,7 +93,8 @@ def turning(state: State) -> PlayerId:
     side = next_side(state.coup)
     if state.phase is not Phase.CLOSED or side is None or state.asked == side:
         return ""
-    return handler(state, side) if not getattr(state.coup, side) else ""
+    shown = state.coup.ponto if side == "ponto" else state.coup.banca
+    return "" if shown else handler(state, side)
 
 
 def awaited(state: State) -> tuple[What, PlayerId] | None:

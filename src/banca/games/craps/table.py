@@ -10,6 +10,8 @@ from itertools import combinations
 from math import lcm
 from typing import Literal, NamedTuple, TypeAlias
 
+from msgspec.structs import asdict
+
 from banca.games.craps.prices import (
     ANY_CRAPS,
     CRAPS,
@@ -100,7 +102,7 @@ class Rules(Value):
 
     def __hash__(self) -> int:
         """By value, `minima` too, so that what follows from the rules alone can be cached."""
-        fields = (getattr(self, name) for name in self.__struct_fields__ if name != "minima")
+        fields = (value for name, value in asdict(self).items() if name != "minima")
         return hash((*fields, *sorted(self.minima.items())))
 
     @property

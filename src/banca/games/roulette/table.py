@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from math import lcm
 
+from msgspec.structs import asdict
+
 from banca.games.roulette.cloth import WHEELS, Pocket, kind_of, spots
 from banca.games.roulette.prices import BOOKS, PAYS, Book, cited
 from banca.kit import window
@@ -49,7 +51,7 @@ class Rules(Value):
 
     def __hash__(self) -> int:
         """By value, `minima` too, so that what follows from the rules alone can be cached."""
-        fields = (getattr(self, name) for name in self.__struct_fields__ if name != "minima")
+        fields = (value for name, value in asdict(self).items() if name != "minima")
         return hash((*fields, *sorted(self.minima.items())))
 
     @property

@@ -17,6 +17,7 @@ from typing import Any
 from banca.games.baccarat.hands import Coup, next_side, pair, points, seen, total
 from banca.games.baccarat.table import AFTER_CUT, WARNING, Rules, minimum, returned, spots
 from banca.kit.cards import DECK, RANKS, Card, rank
+from banca.kit.game import AnyGame
 from banca.kit.play import Cents, Spot
 from banca.maths.generator import Start
 from banca.maths.twin import Counts, Nets
@@ -28,7 +29,7 @@ ASIDE = 1  # Burned before every coup of a shoe except the first.
 class Baccarat:
     """Must agree with the live table coup by coup: tests/maths/test_twin_cards.py."""
 
-    def __init__(self, game: Any, rules: Rules) -> None:
+    def __init__(self, game: AnyGame, rules: Rules) -> None:
         self.rules = rules
         self.spots: tuple[Spot, ...] = spots(rules)
         self.stakes: tuple[Cents, ...] = tuple(minimum(rules, spot) for spot in self.spots)

@@ -32,6 +32,7 @@ from banca.games.blackjack.hand import (
 )
 from banca.games.blackjack.table import Rules, minimum
 from banca.kit.cards import DECK, RANKS, SUITS, Card
+from banca.kit.game import AnyGame
 from banca.kit.play import Cents, Spot
 from banca.maths.blackjack.facts import LETTERS, VALUES, doubled
 from banca.maths.blackjack.result import UPCARDS, line, strategy
@@ -62,7 +63,7 @@ class Blackjack:
 
     def __init__(
         self,
-        game: Any,
+        game: AnyGame,
         rules: Rules,
         *,
         whole_shoes: bool = False,
@@ -153,12 +154,18 @@ class Blackjack:
 
     def _choices(self, fast: Any) -> Any:
         """By phase, kind of hand and upcard: what is decided."""
+        codes = {
+            Decision.HIT: fast.HIT,
+            Decision.STAND: fast.STAND,
+            Decision.DOUBLE: fast.DOUBLE,
+            Decision.SPLIT: fast.SPLIT,
+            Decision.SURRENDER: fast.SURRENDER,
+        }
         found = [[[fast.STAND] * 11 for _ in range(fast.KINDS)] for _ in range(6)]
         for phase, kind, hand in _hands(self.rules, fast):
             for up in range(1, 11):
                 if allowed(self.rules, hand, _card(up)):
-                    decision = self.choose(hand, _card(up))
-                    found[phase][kind][up] = getattr(fast, decision.name)
+                    found[phase][kind][up] = codes[self.choose(hand, _card(up))]
         return found
 
 

@@ -8,12 +8,11 @@ own at all times. Puck, moves and prices come from the game.
 
 from __future__ import annotations
 
-from typing import Any
-
 from banca.games.craps.prices import PAYS
 from banca.games.craps.round import puck
 from banca.games.craps.table import Rules, decided, minimum
 from banca.kit.dice import Throw, throws, total
+from banca.kit.game import AnyGame
 from banca.kit.play import Cents, Spot, Value
 from banca.maths.twin import Table
 
@@ -28,7 +27,7 @@ class At(Value):
     lies: tuple[Spot, ...] = ("",) * len(COMES)
 
 
-def twin(game: Any, rules: Rules) -> Table:
+def twin(game: AnyGame, rules: Rules) -> Table:
     """Must agree with the live table throw by throw: tests/maths/test_twin_craps.py."""
     faces = tuple(throws(2))
     states, following = [At()], []
