@@ -156,8 +156,8 @@ class Sitting:
 
     def _typed(self, line: str) -> dict[str, Any] | None:
         """The wish of that name, if the table offers it now."""
-        fields = {kind.__name__: kind.__struct_fields__ for kind in get_args(self.game.Wish)}
-        return typed(line, self._options(), fields, self._cents, self.screen.language)
+        kinds = {kind.__name__: kind for kind in get_args(self.game.Wish)}
+        return typed(line, self._options(), kinds, self._cents, self.screen.language)
 
     def _bet(self, line: str) -> None:
         calls = {option.spot for option in self._options() if option.wish == "CallBet"}
