@@ -38,6 +38,7 @@ from banca.kit.play import (
     Value,
     Void,
 )
+from banca.kit.wishes import filled
 from tests.playthrough import replay
 
 Face = TypeVar("Face")
@@ -169,18 +170,8 @@ def wish_of(game: AnyGame, player: PlayerId, option: Option, rng: random.Random)
 
 def wish(game: AnyGame, name: str, player: PlayerId, spot: str, cents: int) -> Any:
     """The wish *name*, its fields filled according to their names."""
-    fields: dict[str, Any] = {}
-    for field in _types(game.Wish)[name].__struct_fields__:
-        match field:
-            case "player":
-                fields[field] = player
-            case "bets":
-                fields[field] = ((spot, cents),)
-            case "cents":
-                fields[field] = cents
-            case _:
-                fields[field] = spot
-    return msgspec.convert({"type": name, **fields}, type=game.Wish)
+    fields = filled(_types(game.Wish)[name], lambda field: spot, lambda: cents)
+    return msgspec.convert({"type": name, "player": player, **fields}, type=game.Wish)
 
 
 def _types(union: Any) -> dict[str, type[Value]]:

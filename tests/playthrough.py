@@ -18,6 +18,7 @@ from banca.all_games import ALL_GAMES
 from banca.kit.chance import Face
 from banca.kit.game import AnyGame
 from banca.kit.play import Cents, HandPaid, PlayerId, Refused, Settled, TakenBack, Voided
+from banca.kit.wishes import filled
 
 ORDERS = {  # A word for the house, the order it means, and how many faces of luck follow.
     "close": ("CloseBets", 0),
@@ -169,16 +170,13 @@ class _Table:
 
     def _said_of(self, wish: str, player: PlayerId, words: _Words) -> dict[str, Any]:
         """What a wish names besides its player: as in the file, or the only thing offered."""
-        fields: dict[str, Any] = {}
-        for field in _kinds(self.game.Wish)[wish].__struct_fields__[1:]:
+
+        def named(field: str) -> str:
             word = words.peek()
-            if field == "cents":
-                fields[field] = _cents(words.take())
-            elif NAMED.fullmatch(word) and not MONEY.fullmatch(word):
-                fields[field] = words.take()
-            else:
-                fields[field] = self._offered(wish, field, player)
-        return fields
+            said = NAMED.fullmatch(word) and not MONEY.fullmatch(word)
+            return words.take() if said else self._offered(wish, field, player)
+
+        return filled(_kinds(self.game.Wish)[wish], named, lambda: _cents(words.take()))
 
     def _offered(self, wish: str, field: str, player: PlayerId) -> str:
         """What *player* could name in *wish* now; if it is not offered, in a similar wish."""

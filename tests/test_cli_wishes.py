@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from rich.console import Console
@@ -16,13 +16,7 @@ from banca.games import blackjack
 from banca.kit.play import Option
 from tests.rule_marks import rule
 
-FIELDS = {
-    "Hit": ("player", "turn"),
-    "Take": ("player", "place"),
-    "Insure": ("player", "place", "cents"),
-    "Deal": ("player",),
-    "Cut": ("player", "place"),
-}
+KINDS = {kind.__name__: kind for kind in get_args(blackjack.GAME.Wish)}
 OFFERED = (
     Option("Leave"),
     Option("PlaceBets", "place:1", 100, 1000, 50),
@@ -36,7 +30,7 @@ OFFERED = (
 
 
 def meant(line: str, language: Any = "en") -> dict[str, Any] | None:
-    return typed(line, OFFERED, FIELDS, lambda text: int(text) * 100, language)
+    return typed(line, OFFERED, KINDS, lambda text: int(text) * 100, language)
 
 
 @pytest.mark.parametrize(

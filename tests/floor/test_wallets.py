@@ -145,6 +145,26 @@ async def test_bonus_money_does_not_pay_for_a_stake_in_cash(tmp_path: Path) -> N
         assert await wallets(house) == (1000, 300, 0, 0)
 
 
+@rule("wire:shape")
+@pytest.mark.parametrize("wallet", ["tips", "cash\n"])
+async def test_a_wish_with_an_unknown_wallet_is_refused_and_voids_nothing(
+    tmp_path: Path, wallet: str
+) -> None:
+    async with opened(tmp_path, PLACE, replenished=False) as house:
+        table = await welcomed(house)
+        accepted(await lay(house, 200, "bonus"))
+        for _ in range(3):  # A fault would void the round, and the second one close the table.
+            said = await lay(house, 100, wallet)
+
+            assert refusal(said) == ("wire:shape", "no such wallet")
+            assert said["values"] == {"wallets": "cash, bonus"}
+
+        accepted(await lay(house, 100, "cash"))
+        assert await wallets(house) == (900, 100, 100, 200)
+        assert (table.round, table.closing) == (1, False)
+        assert "Voided" not in await house.kinds(TABLE)
+
+
 async def test_the_auditor_finds_a_prize_that_went_into_another_wallet(tmp_path: Path) -> None:
     async with opened(tmp_path, PLACE, replenished=False) as house:
         table = await welcomed(house)

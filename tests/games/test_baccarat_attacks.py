@@ -46,6 +46,7 @@ Face = TypeVar("Face")
 
 SEATS = tuple(f"p{n}" for n in range(9))
 STEPS = 700
+SEEDS = range(4)
 TABLES = [
     Rules("812/2015", "6", rest=0, seats=4),
     Rules("812/2015", "8-half", unit=1, minimum=3),
@@ -314,17 +315,19 @@ def hostile(at: Attack) -> Iterator[Any]:
 
 @rule("reading:money", "reading:limits", "reading:leaving", "reading:luck", "reading:macau")
 @pytest.mark.parametrize("rules", TABLES, ids=label)
-@pytest.mark.parametrize("seed", range(2))
-def test_money_luck_limits_and_payment_hold_whatever_is_done(rules: Rules, seed: int) -> None:
-    at = Attack(rules, seed)
-    commands = hostile(at)
-    for _ in range(STEPS):
-        at.do(next(commands))
-        at.waits()
+def test_money_luck_limits_and_payment_hold_whatever_is_done(rules: Rules) -> None:
+    done: Counter[str] = Counter()  # Over all seeds: what one of them brings is luck.
+    for seed in SEEDS:
+        at = Attack(rules, seed)
+        commands = hostile(at)
+        for _ in range(STEPS):
+            at.do(next(commands))
+            at.waits()
+        done += at.done
 
-    assert at.done["coups"] >= 3
-    assert at.done["Dismiss"] + at.done["Leave"] > 3
-    assert at.done["fits"] > 0 or not rules.cap
+    assert done["coups"] >= 3 * len(SEEDS)
+    assert done["Dismiss"] + done["Leave"] > 3 * len(SEEDS)
+    assert done["fits"] > 0 or not rules.cap
 
 
 @rule("reading:leaving", "reading:void", "1441/95-II:14", "1441/95-III:14", "812/2015:29")

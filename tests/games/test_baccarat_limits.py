@@ -155,7 +155,7 @@ def test_pairs_are_offered_if_the_house_wants_and_online_only() -> None:
     assert "pair:ponto" not in spots(Rules(**ROOM))
     table = Table("ana", **ONLINE, pairs=False)
     refusal = table.no_bet("ana", ("pair:banca", 100))
-    assert (refusal.cite, refusal.phrase) == ("812/2015:10", "pairs are not offered")
+    assert (refusal.cite, refusal.phrase) == ("812/2015:10", "not offered")
 
 
 @rule("1441/95-II:20", "812/2015:15", "812/2015:15.a", "812/2015:15.b", "812/2015:15.c")

@@ -196,7 +196,6 @@ const online: baccarat.Card = {
   macau: false,
   commission: '5%',
   handles: false,
-  pairs: true,
   spots: [
     spot('ponto', [1, 1], 100, 10_000), spot('banca', [19, 20], 100, 10_000), spot('empate', [8, 1], 100, 2000),
     spot('pair:ponto', [11, 1], 100, 1000), spot('pair:banca', [11, 1], 100, 1000),
@@ -218,7 +217,7 @@ const online: baccarat.Card = {
   chips: [100, 500, 1000, 5000, 10_000],
 };
 const land: baccarat.Card = {
-  ...online, rulebook: '1441/95-III', macau: true, handles: true, pairs: false,
+  ...online, rulebook: '1441/95-III', macau: true, handles: true,
   spots: online.spots.slice(0, 3), sides: [places(1, 7), places(8, 14)], standers: 6,
 };
 

@@ -172,12 +172,13 @@ def listed_in_client(text: str, name: str, camel: str) -> str:
 
 def printed(text: str, book: str) -> str:
     """tests/test_rulebook.py with the numbers of the book, in the order of the books."""
-    start = text.find("PRINTED = {")
-    for head in re.finditer(r'^    "([^"]+)": ', text, re.M):
-        if start >= 0 and head.start() > start and _place(head[1]) > _place(book):
-            entry = f'    "{book}": "{_NUMBERS}",\n'
-            return text[: head.start()] + entry + text[head.start() :]
-    raise Wrong("tests/test_rulebook.py has no PRINTED; new-game does not know this form of it")
+    listed = re.search(r"^PRINTED = \{\n(?:    .*\n)*", text, re.M)
+    if listed is None:
+        raise Wrong("tests/test_rulebook.py has no PRINTED; new-game does not know this form of it")
+    heads = re.finditer(r'^    "([^"]+)": ', listed[0], re.M)
+    later = (head.start() for head in heads if _place(head[1]) > _place(book))
+    at = listed.start() + next(later, len(listed[0]))
+    return text[:at] + f'    "{book}": "{_NUMBERS}",\n' + text[at:]
 
 
 def sentenced(text: str, name: str, said: dict[str, str]) -> str:
@@ -194,10 +195,9 @@ def named_bets(text: str, name: str, said: dict[str, str]) -> str:
 
 
 def _place(book: str) -> tuple[int, int, int]:
-    """The sort key of a book: online regulations, those of 1995, the house's own."""
+    """The sort key of a book: online regulations, then those of 1995."""
     found = _BOOK.match(book)
-    if not found:
-        return (2, 0, 0)
+    assert found, f"{book} is not the number of a regulation"
     chapter = _ROMAN.index(found[3] or "")
     return (1 if chapter else 0, int(found[1]), chapter)
 

@@ -30,7 +30,7 @@ from banca.cli.say import (
     phrasebook,
     title_of,
 )
-from banca.cli.wishes import listed, plain, typed
+from banca.cli.wishes import called, listed, plain, typed
 from banca.floor.dealer import Dealer, Position
 from banca.floor.luck import Drew
 from banca.house.accounts import POINTS, Account, of_held, of_house, of_player
@@ -57,7 +57,7 @@ def play(
 ) -> None:
     """Play in the terminal, for points.
 
-    Type bets such as «2.00 pleno:17», then «spin»; «help» lists the rest.
+    Type bets such as «2.00 pleno:17», then «spin», «throw» or «deal»; «help» lists the rest.
 
     Parameters
     ----------
@@ -101,7 +101,7 @@ class Sitting:
         self._grant(START)
         self._do({"type": "Sit"})
         self._house()
-        say("hint", spot=self._example())
+        say("hint", spot=self._example(), start=self._start())
         self._may()
         while True:
             self._seal()
@@ -157,8 +157,8 @@ class Sitting:
 
     def _typed(self, line: str) -> dict[str, Any] | None:
         """The wish of that name, if the table offers it now."""
-        fields = {kind.__name__: kind.__struct_fields__ for kind in get_args(self.game.Wish)}
-        return typed(line, self._options(), fields, self._cents, self.screen.language)
+        kinds = {kind.__name__: kind for kind in get_args(self.game.Wish)}
+        return typed(line, self._options(), kinds, self._cents, self.screen.language)
 
     def _bet(self, line: str) -> None:
         calls = {option.spot for option in self._options() if option.wish == "CallBet"}
@@ -208,7 +208,7 @@ class Sitting:
     def _spin(self) -> None:
         """Let the round run to its end, by the player's wish if there is one."""
         before = self.game.round(self.at.state)
-        starts = [wish.__name__ for wish in get_args(self.game.Wish) if _starts(wish)]
+        starts = self._starts()
         if len(starts) > 1:  # Such as throwing the dice or passing them on.
             offered = {option.wish for option in self.game.options(self.at.state, PLAYER)}
             starts = [wish for wish in starts if wish in offered]
@@ -288,6 +288,16 @@ class Sitting:
         spots = [option.spot for option in self._options() if option.wish == "PlaceBets"]
         spots += [spot.spot for spot in self.spots]
         return spots[0] if spots else "…"
+
+    def _start(self) -> str:
+        """The word that starts a round here: spin, throw, ring or deal."""
+        words = [called(wish, self.screen.language) for wish in self._starts()]
+        known = [word for word in words if self.screen.command(word) == "spin"]
+        return (words if len(words) == 1 else known or self.screen.book.commands["spin"])[0]
+
+    def _starts(self) -> list[str]:
+        """The wishes of this game that name nothing but their player."""
+        return [wish.__name__ for wish in get_args(self.game.Wish) if _starts(wish)]
 
     def _money(self, cents: int) -> str:
         return money(cents, self.screen.language)

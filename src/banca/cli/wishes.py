@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from banca.cli.say import Language, Wrong, phrasebook
-from banca.kit.play import Cents, Option
+from banca.kit.play import Cents, Option, Value
+from banca.kit.wishes import filled
 
 BETS = (
     "Sit",
@@ -31,20 +32,20 @@ def plain(options: Iterable[Option]) -> list[Option]:
 def typed(
     line: str,
     options: Iterable[Option],
-    fields: Mapping[str, tuple[str, ...]],
+    kinds: Mapping[str, type[Value]],
     cents: Callable[[str], Cents],
     language: Language,
 ) -> dict[str, Any] | None:
     """The wish that *line* asks for, as a browser would send it; None if it names no offer.
 
-    *fields* are those of every wish by name, *cents* parses an amount.
+    *kinds* are the game's wishes by name, *cents* parses an amount.
     """
     word, *rest = line.split() or [""]
     words = phrasebook(language).wishes
     offered = [
         option
         for option in plain(options)
-        if option.wish in fields
+        if option.wish in kinds
         and word.lower() in (option.wish.lower(), *words.get(option.wish, ()))
     ]
     if not offered:
@@ -60,13 +61,9 @@ def typed(
         which = phrasebook(language).terminal["which_one"]
         raise Wrong(which.format(word=word, spots=_range(spots)))
     option = next(option for option in offered if option.spot == spot)
-    wish: dict[str, Any] = {"type": option.wish}
-    for field in fields[option.wish]:
-        if field == "cents":
-            wish[field] = cents(rest.pop(0) if rest else "")
-        elif field != "player":
-            wish[field] = spot
-    return wish
+    amount = rest[0] if rest else ""
+    said = filled(kinds[option.wish], lambda field: spot, lambda: cents(amount))
+    return {"type": option.wish, **said}
 
 
 def listed(options: Iterable[Option], money: Callable[[Cents], str], language: Language) -> str:

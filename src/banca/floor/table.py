@@ -26,7 +26,7 @@ from banca.floor.luck import Luck
 from banca.floor.purse import Purse
 from banca.floor.showing import Showing
 from banca.floor.steward import Steward
-from banca.house.accounts import all_free, all_held, of_house
+from banca.house.accounts import all_free, all_held, known_wallet, of_house
 from banca.house.books import (
     Act,
     Books,
@@ -333,7 +333,10 @@ class Table:
         new = Sat | BoughtIn if at.luck.draws else Sat | BoughtIn | Staked
         if self.closing and any(isinstance(event, new) for event in events):
             raise _closed()  # Existing bets may be played, doubled or taken back.
-        if any(isinstance(event, Staked | BoughtIn) for event in events):
+        stakes = [event for event in events if isinstance(event, Staked | BoughtIn)]
+        for stake in stakes:
+            known_wallet(stake.wallet)
+        if stakes:
             self._one_per_device(at, letter.by)
             self._may_stake(self, letter.by)
             self._staking.add(letter.by)

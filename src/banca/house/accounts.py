@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from banca.kit.play import CASH, PlayerId, Wallet
+from banca.kit.play import CASH, PlayerId, Wallet, require
 
 Account: TypeAlias = tuple[str, str]  # An asset, and an account's id within it.
 Kind: TypeAlias = Literal["player", "held", "pot", "house", "world"]
@@ -51,6 +51,11 @@ def of_player(player: PlayerId, wallet: Wallet = CASH) -> str:
 def of_held(stream: str, player: PlayerId, wallet: Wallet = CASH) -> str:
     """What a player has in play at one table (INT-2), and the wallet that it comes from."""
     return f"held:{stream}:{player}:{wallet}"
+
+
+def known_wallet(wallet: Wallet) -> None:
+    """Refuse a wallet that does not exist: its name may come from a browser."""
+    require(wallet in WALLETS, "wire:shape", "no such wallet", wallets=", ".join(WALLETS))
 
 
 def all_free(player: PlayerId) -> dict[Wallet, str]:

@@ -25,7 +25,7 @@ from banca.kit.limits import whole
 from banca.kit.play import Bet, Cents, Option, PlayerId, Spot, Staked, TakenBack, require
 
 OPPOSITE = {"ponto": "banca", "banca": "ponto"}
-MOST_BETS = 20  # In one wish; a cloth has five spots.
+MOST_BETS = 20  # In one wish: more than a cloth has spots.
 
 
 class Cloth(NamedTuple):
@@ -229,7 +229,7 @@ def leaver(cloth: Cloth, player: PlayerId) -> tuple[TakenBack, ...]:
 def _on_the_cloth(rules: Rules, spot: Spot) -> None:
     known = spot in rules.book.rows
     require(known, rules.book.bets, "no such spot on this cloth", spot=spot)
-    require(spot in spots(rules), "812/2015:10", "pairs are not offered", spot=spot)
+    require(spot in spots(rules), row(rules, spot).bet, "not offered", spot=spot)
 
 
 def _apart(rules: Rules, lying: Mapping[Spot, Cents]) -> None:

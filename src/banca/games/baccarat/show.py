@@ -115,7 +115,6 @@ class Card(Value):
     macau: bool
     commission: Commission
     handles: bool
-    pairs: bool
     spots: tuple[SpotCard, ...]
     sides: tuple[tuple[str, ...], ...]
     standers: int
@@ -294,7 +293,6 @@ def card(rules: Rules) -> Card:
         rules.macau,
         rules.commission,
         rules.handles,
-        "pair:ponto" in spots(rules),
         tuple(_spot_card(rules, spot) for spot in spots(rules)),
         sides(rules),
         standing(rules),

@@ -1,7 +1,7 @@
 """Coups of baccarat, dealt from a shoe with its burned cards and its warning card.
 
 Tables say who draws (see `banca.maths.twins.baccarat`). Must agree with the live table on
-the same cards: tests/maths/test_twin_baccarat.py.
+the same cards: tests/maths/test_twin_cards.py.
 """
 
 from __future__ import annotations

@@ -83,7 +83,6 @@ export interface Card {
   macau: boolean;
   commission: '5%' | '50%';
   handles: boolean;
-  pairs: boolean;
   spots: SpotCard[];
   sides: string[][];
   standers: number;
