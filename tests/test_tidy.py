@@ -189,6 +189,14 @@ PLANTED: list[tuple[Guard, str, str, str]] = [
         )
     ),
     (tidy.same_anatomy, "src/banca/games/dado/round.py", "class State: ...", "is of state.py"),
+    (tidy.same_anatomy, "src/banca/games/dado/prices.py", "class Book: ...", "is of table.py"),
+    (
+        tidy.same_anatomy,
+        "src/banca/games/dado/table.py",
+        "def limits() -> None: ...",
+        "of round.py",
+    ),
+    (tidy.same_anatomy, "src/banca/poker/ring/card.py", "def card() -> None: ...", "of show.py"),
     (tidy.same_anatomy, "src/banca/poker/ring/facts.py", "def apply() -> None: ...", "of apply.py"),
     (tidy.rooms, "src/banca/kit/a.py", "import banca.games.dice", "kit imports banca.games"),
     (tidy.rooms, "src/banca/games/a.py", "from banca.house import books", "games imports"),

@@ -67,16 +67,23 @@ SPELL_PATHS = {
     "tests/house/test_schema.py",  # and speaks to the database itself.
 }
 ANATOMY = {  # A game that is a package: what is defined in which file.
+    "Book": "table",
     "Rules": "table",
     "Wish": "messages",
     "Order": "messages",
     "Event": "messages",
     "State": "state",
     "decide": "round",
+    "limits": "round",
     "apply": "apply",
+    "Public": "show",
+    "Private": "show",
     "public": "show",
     "options": "show",
     "croupier": "show",
+    "Card": "show",  # Of the table;
+    "TableCard": "show",  # where cards are dealt, a Card is one of them.
+    "card": "show",
     "GAME": "__init__",
 }
 LEFT_OVER = re.compile(r"\b(?:TO" r"DO|FIX" r"ME|HA" r"CK)\b")

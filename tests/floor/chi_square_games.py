@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from banca.games import baccarat, banca_francesa, blackjack, craps, cussec, roulette
-from banca.games.baccarat import hands
+from banca.games.baccarat import coup as coups
 from banca.games.blackjack.hand import Decision, Hand, points
 from banca.games.roulette.cloth import ZEROS, colour, spots
 from banca.kit.cards import DECK, Card, rank, suit
@@ -292,21 +292,21 @@ def of_baccarat(maker: Maker, number: int) -> Figures:
         return weights
 
     def naturally(coup: Any) -> bool:
-        return hands.natural(coup.ponto) or hands.natural(coup.banca)
+        return coups.natural(coup.ponto) or coups.natural(coup.banca)
 
     return {
         **found,
-        "winner": Figure(Counter(r.winner for r in results), expected(hands.winner)),
+        "winner": Figure(Counter(r.winner for r in results), expected(coups.winner)),
         "ponto": Figure(
-            Counter(r.ponto for r in results), expected(lambda c: hands.total(c.ponto))
+            Counter(r.ponto for r in results), expected(lambda c: coups.total(c.ponto))
         ),
         "banca": Figure(
-            Counter(r.banca for r in results), expected(lambda c: hands.total(c.banca))
+            Counter(r.banca for r in results), expected(lambda c: coups.total(c.banca))
         ),
         "natural": Figure(Counter(r.natural for r in results), expected(naturally)),
         "pairs": Figure(
             Counter(("ponto" in r.pairs, "banca" in r.pairs) for r in results),
-            expected(lambda c: (hands.pair(c.ponto), hands.pair(c.banca))),
+            expected(lambda c: (coups.pair(c.ponto), coups.pair(c.banca))),
         ),
         "cards": Figure(Counter(sizes), expected(lambda c: (len(c.ponto), len(c.banca)))),
         **_settled(baccarat.GAME, rules, rounds),

@@ -18,7 +18,7 @@ from banca.house.books import Posting, postings
 from banca.kit.layout import CloseBets
 from banca.kit.play import Refused, Void
 from tests.floor.house import KEY
-from tests.games.table import ALL_TABLES
+from tests.games.roulette_table import ALL_TABLES
 from tests.rule_marks import rule
 
 BANK = of_house("roulette")

@@ -15,7 +15,7 @@ from banca.games.baccarat.state import awaited, invited, turning
 from banca.kit.chance import Script
 from banca.kit.layout import CloseBets, OpenBets, PlaceBets, TakeBack
 from banca.kit.play import Bet, Cents, PlayerId, Refused, Settled, Sit, Spot
-from tests.games.table import Refusal
+from tests.games.roulette_table import Refusal
 
 ONLINE: dict[str, Any] = {"rulebook": "812/2015", "form": "8"}
 ROOM: dict[str, Any] = {"rulebook": "1441/95-II", "form": "6"}

@@ -14,7 +14,7 @@ from banca.games.craps.messages import Land, Rolled, Shooter, Throw, TimeUp
 from banca.kit.chance import Script
 from banca.kit.layout import CloseBets, PlaceBets, TakeBack
 from banca.kit.play import Bet, Cents, PlayerId, Refused, Settled, Sit, Spot
-from tests.games.table import Refusal, in_all
+from tests.games.roulette_table import Refusal, in_all
 
 ROLLS = {  # A throw for each total, not a pair where there is a choice.
     2: "1-1",

@@ -11,7 +11,7 @@ import pytest
 from banca.floor.idle import by_rounds, by_seconds
 from banca.games import baccarat
 from banca.games.baccarat import Rules
-from banca.games.baccarat.hands import Coup
+from banca.games.baccarat.coup import Coup
 from banca.games.baccarat.messages import (
     Asked,
     Deal,

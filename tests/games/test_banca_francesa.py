@@ -16,7 +16,7 @@ from banca.kit.dice import throws
 from banca.kit.play import Refused, Settled
 from banca.maths.odds import odds
 from tests.games.cloth import Table
-from tests.games.table import in_all as ends
+from tests.games.roulette_table import in_all as ends
 from tests.rule_marks import rule
 
 BOOKS = ["808/2015", "1441/95-IV"]

@@ -26,7 +26,7 @@ from banca.kit.play import (
     Voided,
 )
 from tests.games.cloth import Refusal, Table
-from tests.games.table import in_all as ends
+from tests.games.roulette_table import in_all as ends
 from tests.games.test_banca_francesa import BOOKS, table, thrown
 from tests.rule_marks import rule
 

@@ -11,7 +11,7 @@ from banca.games.craps import Rules
 from banca.games.craps.show import card, options
 from banca.kit.play import Refused, Staked, TakenBack
 from tests.games.craps_table import Table
-from tests.games.table import Refusal
+from tests.games.roulette_table import Refusal
 from tests.rule_marks import rule
 
 BOUND = "the bet is bound until it is decided"

@@ -37,7 +37,7 @@ from banca.kit.play import (
     Voided,
 )
 from tests.games.craps_table import Table
-from tests.games.table import Refusal
+from tests.games.roulette_table import Refusal
 from tests.rule_marks import rule
 
 

@@ -27,7 +27,7 @@ from banca.kit.dice import PIPS, throws
 from banca.kit.layout import BetsClosed, CloseBets, OpenBets
 from banca.kit.play import After, Dismiss, Leave, Sit
 from tests.games.craps_table import Table
-from tests.games.table import Refusal
+from tests.games.roulette_table import Refusal
 from tests.rule_marks import rule
 
 

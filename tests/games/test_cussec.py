@@ -32,7 +32,7 @@ from banca.kit.play import (
 )
 from banca.maths.odds import odds
 from tests.games.cloth import Refusal, Table
-from tests.games.table import in_all as ends
+from tests.games.roulette_table import in_all as ends
 from tests.rule_marks import rule
 
 CITE = "reading:table-maximum"

@@ -8,7 +8,7 @@ from banca.games import roulette
 from banca.games.roulette.cloth import WHEELS, spots
 from banca.games.roulette.messages import CallBet
 from banca.kit.play import Cents, Option, Spot, Staked
-from tests.games.table import Table
+from tests.games.roulette_table import Table
 from tests.rule_marks import rule
 
 

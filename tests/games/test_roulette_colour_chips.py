@@ -9,7 +9,7 @@ from banca.games.roulette import Rules
 from banca.games.roulette.messages import Exchange, Exchanged
 from banca.kit.layout import TakeBack
 from banca.kit.play import Leave, Left, Sit
-from tests.games.table import Table
+from tests.games.roulette_table import Table
 from tests.rule_marks import rule
 
 

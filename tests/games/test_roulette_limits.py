@@ -10,7 +10,7 @@ from banca.games import roulette
 from banca.games.roulette import Rules
 from banca.kit.layout import PlaceBets
 from banca.kit.play import Refused, Staked
-from tests.games.table import ALL_TABLES, LAND, ONLINE, Table
+from tests.games.roulette_table import ALL_TABLES, LAND, ONLINE, Table
 from tests.rule_marks import rule
 
 # --- The maxima -------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from banca.games.roulette import Rules, returned
 from banca.games.roulette.cloth import WHEELS, spots
 from banca.maths.odds import Row, odds
 from banca.rulebook import rules as written_rules
-from tests.games.table import ALL_TABLES, ONLINE, Table
+from tests.games.roulette_table import ALL_TABLES, ONLINE, Table
 from tests.rule_marks import rule
 
 PRIZES = [  # A bet, its stake, a number that it holds, one that it does not, and its prize.

@@ -12,7 +12,7 @@ from banca.games.roulette.messages import CallBet, LetGo, Spin, Spun
 from banca.games.roulette.show import croupier
 from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets, PlaceBets, TakeBack
 from banca.kit.play import After, RoundOver, Sat, Settled, Sit, Staked, TakenBack, Void, Voided
-from tests.games.table import ALL_TABLES, ONLINE, Refusal, Table
+from tests.games.roulette_table import ALL_TABLES, ONLINE, Refusal, Table
 from tests.rule_marks import rule
 
 

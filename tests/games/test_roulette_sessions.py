@@ -19,7 +19,7 @@ from banca.kit.play import (
     Void,
     Voided,
 )
-from tests.games.table import ALL_TABLES, ONLINE, Table
+from tests.games.roulette_table import ALL_TABLES, ONLINE, Table
 from tests.rule_marks import rule
 
 

@@ -14,7 +14,7 @@ from banca.games.roulette.messages import LetGo, Spun
 from banca.kit.chance import Chance
 from banca.kit.layout import PlaceBets
 from banca.maths.exact import distribution
-from tests.games.table import ALL_TABLES, ONLINE, Table
+from tests.games.roulette_table import ALL_TABLES, ONLINE, Table
 from tests.rule_marks import rule
 
 AMERICAN_37 = (

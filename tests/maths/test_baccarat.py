@@ -7,8 +7,9 @@ from fractions import Fraction
 import pytest
 
 from banca.games import baccarat
-from banca.games.baccarat import Rules, hands
-from banca.games.baccarat.hands import Coup, total
+from banca.games.baccarat import Rules
+from banca.games.baccarat import coup as coups
+from banca.games.baccarat.coup import Coup, total
 from banca.kit.cards import rank
 from banca.kit.chance import Chance
 from banca.kit.shoe import Shoe, collapsed, fresh
@@ -21,7 +22,7 @@ from tests.rule_marks import rule
 
 def won(decks: int, winner: str) -> int:
     """In how many orders of six cards this side wins."""
-    return sum(count for coup, count in by_points(decks).values() if hands.winner(coup) == winner)
+    return sum(count for coup, count in by_points(decks).values() if coups.winner(coup) == winner)
 
 
 def rows(rulebook: str, form: str) -> dict[str, Row]:
@@ -72,7 +73,7 @@ def test_half_of_the_prize_with_five_or_six_costs_more_than_five_per_cent() -> N
     halved = sum(
         count
         for coup, count in by_points(8).values()
-        if hands.winner(coup) == "banca" and total(coup.banca) in (5, 6)
+        if coups.winner(coup) == "banca" and total(coup.banca) in (5, 6)
     )
 
     ponto, banca = won(8, "ponto"), won(8, "banca")
@@ -113,11 +114,11 @@ def test_merged_ways_are_as_likely_as_all_ways_one_by_one() -> None:
     shoe = Shoe(1, left)
 
     def played(cards: Shoe, chance: Chance) -> tuple[int, int]:
-        coup = hands.coup(cards, chance)
+        coup = coups.coup(cards, chance)
         return total(coup.ponto), total(coup.banca)
 
     plain = distribution(lambda chance: played(shoe, chance))
-    merged = distribution(lambda chance: played(collapsed(shoe, hands.points), chance))
+    merged = distribution(lambda chance: played(collapsed(shoe, coups.points), chance))
     assert plain == merged
 
 
@@ -126,11 +127,11 @@ def test_by_rank_or_by_points_the_first_cards_are_the_same() -> None:
 
     def two(chance: Chance) -> bool:
         shoe, cards = collapsed(fresh(8, 0), rank), Coup()
-        side, first, shoe = hands.deal(shoe, cards, chance)
+        side, first, shoe = coups.deal(shoe, cards, chance)
         assert side == "ponto"
-        side, second, _ = hands.deal(shoe, Coup((first,)), chance)
+        side, second, _ = coups.deal(shoe, Coup((first,)), chance)
         assert side == "ponto"
-        return hands.natural((first, second))
+        return coups.natural((first, second))
 
     natural = distribution(two)[True]
     # 8 is 0 8, A 7, 2 6, 3 5, 4 4 and 9 9; 9 is 0 9, A 8, 2 7, 3 6 and 4 5.

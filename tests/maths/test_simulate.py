@@ -21,7 +21,7 @@ from banca.maths.generator import start
 from banca.maths.odds import odds
 from banca.maths.simulate import LOT, Estimate, drawn, estimate, estimates, exact_values
 from banca.maths.twin import Counts, Table, Twin, _fast, plain, tabulated
-from tests.games.table import in_all
+from tests.games.roulette_table import in_all
 
 VARIANTS = roulette.variants()
 AMERICAN = VARIANTS[1]

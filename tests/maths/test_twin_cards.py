@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from banca.games import baccarat, blackjack
-from banca.games.baccarat import hands
+from banca.games.baccarat import coup as coups
 from banca.games.blackjack.hand import Decision, Hand, allowed, points
 from banca.games.blackjack.state import at, kernel
 from banca.kit.cards import DECK, Card
@@ -105,7 +105,7 @@ def test_baccarat_coup_by_coup(rules: Any) -> None:
 def test_there_is_a_coup_of_every_class_that_can_be_dealt() -> None:
     for place, coup in classes().items():
         assert number(coup) == place
-        assert hands.next_side(coup) is None
+        assert coups.next_side(coup) is None
     counts = Baccarat(baccarat.GAME, BACCARAT[0]).lot(LUCK, 1_000_000)
 
     assert {place for place, count in enumerate(counts) if count} <= classes().keys()

@@ -18,7 +18,7 @@ from banca.house.ledger import Granted
 from banca.kit.chance import Sampler
 from banca.kit.play import Left, Option, Value
 from banca.poker.events import Acted, Dealt, Posted, Returned, Showed, Turned, Won
-from banca.poker.ring.manners import bot_spent, bot_wish
+from banca.poker.ring.bots import bot_spent, bot_wish
 from banca.poker.ring.messages import ButtonDrawn, HandBegan
 from banca.poker.ring.show import options, own_places, private, public
 

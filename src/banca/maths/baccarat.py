@@ -16,7 +16,7 @@ from functools import cache
 from math import perm
 from typing import Any, NamedTuple, TypeAlias, cast
 
-from banca.games.baccarat.hands import Coup, deal, next_side, points, seen, total
+from banca.games.baccarat.coup import Coup, deal, next_side, points, seen, total
 from banca.games.baccarat.table import Rules, minimum, returned, spots
 from banca.kit import shoe as shoes
 from banca.kit.cards import Card, rank

@@ -23,6 +23,28 @@ from msgspec.structs import replace
 from banca.kit.cards import Card
 from banca.kit.play import Cents, PlayerId, Refused
 from banca.poker.betting import Cap
+from banca.poker.betting_round import (
+    acted,
+    called,
+    check_raise,
+    checked,
+    cites,
+    folded,
+    moves,
+    opened_round,
+    raised,
+)
+from banca.poker.estardilho import (
+    EstardilhoMoves,
+    claimed,
+    counted_call,
+    doubling,
+    estardilho_act,
+    estardilho_moves,
+    first_to_act,
+    may_open,
+    opened_window,
+)
 from banca.poker.events import (
     Acted,
     By,
@@ -47,30 +69,8 @@ from banca.poker.payment import (
     to_show,
     uncalled,
 )
-from banca.poker.rounds import (
-    acted,
-    called,
-    check_raise,
-    checked,
-    cites,
-    folded,
-    moves,
-    opened_round,
-    raised,
-)
 from banca.poker.state import Commission, Hand, Phase, Terms, Window, without
 from banca.poker.variants import VARIANTS, hole_places, places_of
-from banca.poker.window import (
-    EstardilhoMoves,
-    claimed,
-    counted_call,
-    doubling,
-    estardilho_act,
-    estardilho_moves,
-    first_to_act,
-    may_open,
-    opened_window,
-)
 
 __all__ = [
     "Commission",
@@ -287,7 +287,7 @@ def estardilho(
     chips: int = 0,
     by: By = "player",
 ) -> tuple[Event, ...]:
-    """Call an estardilho or a restardilho, or decline: see window.py. Other answers are `act`."""
+    """Call an estardilho or a restardilho, or decline (estardilho.py). Other answers are `act`."""
     event = estardilho_act(hand, player, kind, chips, by)
     events: list[Event] = [event]
     hand = apply(hand, event)

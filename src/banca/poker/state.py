@@ -1,4 +1,5 @@
-"""The state of a hand of poker, as one value. What changes it: rounds, window and payment.
+"""The state of a hand of poker, as one value. What changes it: betting rounds, estardilho
+and payment.
 
 Everything is indexed by *position*: 0 is the first seat left of the button, the last is the button;
 with two players 0 has the big blind, and the button the small one (reading:heads-up).

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from banca.games.baccarat.hands import Coup, Winner, seen
+from banca.games.baccarat.coup import Coup, Winner, seen
 from banca.games.baccarat.messages import (
     Asked,
     Burned,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from banca.games.baccarat.hands import Side, Winner
+from banca.games.baccarat.coup import Side, Winner
 from banca.kit import bank as banks
 from banca.kit.cards import Card
 from banca.kit.layout import BetsClosed, BetsOpened, CloseBets, OpenBets

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from banca.games.baccarat.hands import Side, Winner
+from banca.games.baccarat.coup import Side, Winner
 from banca.games.baccarat.messages import Result
 
 ROWS = 6

@@ -15,7 +15,7 @@ from functools import reduce
 
 from banca.games.baccarat.apply import apply
 from banca.games.baccarat.bets import leaver, staked, taken
-from banca.games.baccarat.hands import (
+from banca.games.baccarat.coup import (
     Coup,
     Side,
     deal,

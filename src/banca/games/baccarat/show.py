@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from typing import Literal, TypedDict
 
 from banca.games.baccarat.bets import fits, offers
-from banca.games.baccarat.hands import BANCA_DRAWS, STOOD, Side, next_side, total
+from banca.games.baccarat.coup import BANCA_DRAWS, STOOD, Side, next_side, total
 from banca.games.baccarat.messages import CutUp, Draw, Result, ShoeCut, TimeUp, What
 from banca.games.baccarat.roads import Bead, Cell, bead_plate, big_road
 from banca.games.baccarat.round import CUTS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from banca.games.baccarat.bets import Cloth
-from banca.games.baccarat.hands import Coup, Side, next_side
+from banca.games.baccarat.coup import Coup, Side, next_side
 from banca.games.baccarat.messages import Result, ShoeCut, What
 from banca.games.baccarat.table import WARNING, Rules, places
 from banca.kit import shoe as shoes

@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import lcm
 from typing import Literal, TypeAlias
 
-from banca.games.baccarat.hands import Coup, pair, total, winner
+from banca.games.baccarat.coup import Coup, pair, total, winner
 from banca.kit.play import Cents, Odds, PlayerId, Spot, Value, require
 
 SPOTS: tuple[Spot, ...] = ("ponto", "banca", "empate", "pair:ponto", "pair:banca")

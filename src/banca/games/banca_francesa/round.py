@@ -8,17 +8,18 @@ Every player bets against the house alone, and all are bound by one throw (808/2
 from __future__ import annotations
 
 from functools import partial
+from math import lcm
 
 from banca.games.banca_francesa.messages import Command, Event, Fell, Land, Misread, Throw, Touched
 from banca.games.banca_francesa.state import State
-from banca.games.banca_francesa.table import SPOTS, bounds, returned, seats, shown
+from banca.games.banca_francesa.table import CALLS, CITES, SPOTS, Rules, returned, seats, shown
 from banca.kit import bank as banks
 from banca.kit import window
 from banca.kit.bank import Terms
 from banca.kit.chance import Chance
 from banca.kit.dice import Throw as Faces
 from banca.kit.dice import throws, total
-from banca.kit.limits import Limits
+from banca.kit.limits import Bounds, Limits, Lying
 from banca.kit.play import Cents, Line, Spot, require
 from banca.kit.window import closed_by, may_draw
 
@@ -44,8 +45,30 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
 
 
 def terms(state: State) -> Terms:
-    rules, says = state.rules, Limits(partial(bounds, state.rules))
+    rules, says = state.rules, limits(state.rules)
     return window.terms(state.phase, says, seats(rules), rules.book.closing)
+
+
+def limits(rules: Rules) -> Limits:
+    """What each spot takes."""
+    return Limits(partial(_bounds, rules))
+
+
+def _bounds(rules: Rules, spot: Spot, lying: Lying) -> Bounds:
+    """What a player with *lying* may have on *spot* (808/2015:3.b, 808/2015:3.c, 808/2015:12).
+
+    A bet's maximum counts its own chips and half of those on its line; a line accepts twice what is
+    left of it (reading:line-bets).
+    """
+    require(spot in SPOTS, rules.book.bets, "no such spot on this cloth", spot=spot)
+    place, _, called = spot.partition(":")
+    cites, most = CITES[rules.rulebook][spot], rules.minimum * CALLS[called].most
+    if place == "line":
+        step, room = lcm(rules.unit, 2), most - lying.get(f"chance:{called}", 0)
+        least = -(-2 * rules.minimum // step) * step
+        return Bounds(least, 2 * room, step, cites.least, cites.most)
+    room = most - lying.get(f"line:{called}", 0) // 2
+    return Bounds(rules.minimum, room, rules.unit, cites.least, cites.most)
 
 
 def _outcome(state: State, throw: Faces, *, touched: bool) -> tuple[Event, ...]:
@@ -64,7 +87,7 @@ def _outcome(state: State, throw: Faces, *, touched: bool) -> tuple[Event, ...]:
         comes = returned(rules, spot, stake, throw)
         return max(comes, stake) if touched and comes is not None else comes  # reading:touched-dice
 
-    free = Limits(partial(bounds, rules))
+    free = limits(rules)
     ends = banks.outcome(bank, back, ORDER.__getitem__, _tour, lasting=free)
     return (Fell(bank.round, throw, total(throw), shown(throw)), *ends)
 

@@ -6,6 +6,7 @@ from functools import lru_cache, partial
 from typing import Literal
 
 from banca.games.banca_francesa.messages import Fell, Land
+from banca.games.banca_francesa.round import limits
 from banca.games.banca_francesa.state import State
 from banca.games.banca_francesa.table import (
     CALLS,
@@ -13,7 +14,6 @@ from banca.games.banca_francesa.table import (
     DICE,
     SPOTS,
     Rules,
-    bounds,
     called,
     price,
     seats,
@@ -23,7 +23,6 @@ from banca.kit import window
 from banca.kit.bank import SeatView
 from banca.kit.banked import SpotCard, spot_card
 from banca.kit.dice import DieColour, throws
-from banca.kit.limits import Limits
 from banca.kit.play import After, Bet, Cents, Colour, Option, PlayerId, Spot, Value
 from banca.kit.window import Phase
 
@@ -95,7 +94,7 @@ def options(state: State, player: PlayerId) -> tuple[Option, ...]:
 def _while_betting(rules: Rules, stakes: tuple[Bet, ...]) -> tuple[Option, ...]:
     """The options of a player with these *stakes*; they depend on nothing else: computed once."""
     start = None if rules.shared else Option("Throw", cite=rules.book.launch)
-    return window.bets(SPOTS, Limits(partial(bounds, rules)), start, stakes)
+    return window.bets(SPOTS, limits(rules), start, stakes)
 
 
 def card(rules: Rules) -> Card:
@@ -120,6 +119,6 @@ def card(rules: Rules) -> Card:
 
 
 def _spot_card(rules: Rules, spot: Spot) -> SpotCard:
-    limits, cites = bounds(rules, spot, {}), CITES[rules.rulebook][spot]
+    says, cites = limits(rules).bounds(spot, {}), CITES[rules.rulebook][spot]
     totals = CALLS[spot.partition(":")[2]].totals  # Printed in its zone: 808/2015:6.a.
-    return spot_card(spot, limits, price(spot), bet=cites.bet, price=cites.price, numbers=totals)
+    return spot_card(spot, says, price(spot), bet=cites.bet, price=cites.price, numbers=totals)

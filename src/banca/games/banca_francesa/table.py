@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from math import lcm
 from typing import Literal, TypeAlias
 
 from banca.kit import window
 from banca.kit.dice import PIPS, DieColour, Throw, throws, total
-from banca.kit.limits import Bounds, Lying
 from banca.kit.play import Cents, Colour, Odds, Spot, Value, require
 
 # --- The pay-table ------------------------------------------------------------------------------
@@ -160,20 +158,3 @@ def price(spot: Spot) -> Odds:
     place, _, called = spot.partition(":")
     pays = CALLS[called].pays
     return Odds(pays.wins, 2 * pays.to) if place == "line" else pays
-
-
-def bounds(rules: Rules, spot: Spot, lying: Lying) -> Bounds:
-    """What a player with *lying* may have on *spot* (808/2015:3.b, 808/2015:3.c, 808/2015:12).
-
-    A bet's maximum counts its own chips and half of those on its line; a line accepts twice what is
-    left of it (reading:line-bets).
-    """
-    require(spot in SPOTS, rules.book.bets, "no such spot on this cloth", spot=spot)
-    place, _, called = spot.partition(":")
-    cites, most = CITES[rules.rulebook][spot], rules.minimum * CALLS[called].most
-    if place == "line":
-        step, room = lcm(rules.unit, 2), most - lying.get(f"chance:{called}", 0)
-        least = -(-2 * rules.minimum // step) * step
-        return Bounds(least, 2 * room, step, cites.least, cites.most)
-    room = most - lying.get(f"line:{called}", 0) // 2
-    return Bounds(rules.minimum, room, rules.unit, cites.least, cites.most)

@@ -16,14 +16,14 @@ from banca.games.cussec.messages import (
     Uncovered,
 )
 from banca.games.cussec.state import Phase, State
-from banca.games.cussec.table import ORDER, bounds, lit, returned, seats
+from banca.games.cussec.table import ORDER, Rules, lit, returned, seats
 from banca.kit import bank as banks
 from banca.kit.bank import Terms, on_time
 from banca.kit.chance import Chance
 from banca.kit.dice import Throw, throws, total
 from banca.kit.layout import BetsClosed, CloseBets
-from banca.kit.limits import Limits
-from banca.kit.play import Refused, require
+from banca.kit.limits import Bounds, Limits, Lying
+from banca.kit.play import Refused, Spot, require
 from banca.kit.window import closed_by
 
 
@@ -56,7 +56,7 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
 
 
 def terms(state: State) -> Terms:
-    says, shut = Limits(partial(bounds, state.rules)), None
+    says, shut = limits(state.rules), None
     match state.phase:
         case Phase.SHAKING | Phase.RESTING:
             shut = Refused("1441/95-VII:4", "bets are not open yet")
@@ -64,6 +64,21 @@ def terms(state: State) -> Terms:
             says = says._replace(locked=banks.everything)
             shut = Refused("1441/95-VII:5", "bets are closed")
     return Terms(says, seats(state.rules), shut=shut)
+
+
+def limits(rules: Rules) -> Limits:
+    """What each spot takes."""
+    return Limits(partial(_bounds, rules))
+
+
+def _bounds(rules: Rules, spot: Spot, lying: Lying) -> Bounds:
+    """What a player may have on *spot*, whatever else they have bet (reading:table-maximum).
+
+    Every price is a whole number to one: a prize of whole units is whole cents (reading:money).
+    """
+    require(spot in ORDER, "1441/95-VII:7", "no such spot on this cloth", spot=spot)
+    most, cite = rules.minimum * rules.most, "reading:table-maximum"
+    return Bounds(rules.minimum, most, rules.unit, cite, cite)
 
 
 def _outcome(state: State, throw: Throw) -> tuple[Event, ...]:

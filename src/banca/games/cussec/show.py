@@ -9,6 +9,7 @@ from functools import lru_cache, partial
 from typing import Literal
 
 from banca.games.cussec.messages import Cover, Open, Shake, Uncovered
+from banca.games.cussec.round import limits
 from banca.games.cussec.state import Phase, State
 from banca.games.cussec.table import (
     DICE,
@@ -16,7 +17,6 @@ from banca.games.cussec.table import (
     SMALL,
     SPOTS,
     Rules,
-    bounds,
     kind,
     prices,
     seats,
@@ -27,7 +27,6 @@ from banca.kit import window
 from banca.kit.bank import SeatView
 from banca.kit.banked import SpotCard, spot_card
 from banca.kit.dice import DieColour, Throw, throws, total
-from banca.kit.limits import Limits
 from banca.kit.play import After, Bet, Cents, Colour, Option, PlayerId, Spot, Value
 
 
@@ -112,7 +111,7 @@ def options(state: State, player: PlayerId) -> tuple[Option, ...]:
 def _while_betting(rules: Rules, stakes: tuple[Bet, ...]) -> tuple[Option, ...]:
     """The options of a player with these *stakes*; they depend on nothing else: computed once."""
     start = None if rules.shared else Option("Ring", cite="808/2015:14")
-    return window.bets(SPOTS, Limits(partial(bounds, rules)), start, stakes)
+    return window.bets(SPOTS, limits(rules), start, stakes)
 
 
 def card(rules: Rules) -> Card:
@@ -138,5 +137,5 @@ def card(rules: Rules) -> Card:
 
 
 def _spot_card(rules: Rules, spot: Spot) -> SpotCard:
-    limits, row = bounds(rules, spot, {}), PAYS[kind(spot)]
-    return spot_card(spot, limits, *prices(spot), bet=row.bet, price=row.price)
+    says, row = limits(rules).bounds(spot, {}), PAYS[kind(spot)]
+    return spot_card(spot, says, *prices(spot), bet=row.bet, price=row.price)

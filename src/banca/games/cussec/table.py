@@ -8,7 +8,6 @@ from itertools import combinations
 
 from banca.kit import window
 from banca.kit.dice import PIPS, DieColour, Throw, pips, throws, total
-from banca.kit.limits import Bounds, Lying
 from banca.kit.play import Cents, Odds, Spot, Value, require
 
 # --- The pay-table ------------------------------------------------------------------------------
@@ -129,16 +128,6 @@ class Rules(Value):
 def seats(rules: Rules) -> int:
     """How many may sit: one alone, or forty (reading:seats)."""
     return window.seats(rules)
-
-
-def bounds(rules: Rules, spot: Spot, lying: Lying) -> Bounds:
-    """What a player may have on *spot*, whatever else they have bet (reading:table-maximum).
-
-    Every price is a whole number to one: a prize of whole units is whole cents (reading:money).
-    """
-    require(spot in ORDER, "1441/95-VII:7", "no such spot on this cloth", spot=spot)
-    most, cite = rules.minimum * rules.most, "reading:table-maximum"
-    return Bounds(rules.minimum, most, rules.unit, cite, cite)
 
 
 def returned(rules: Rules, spot: Spot, stake: Cents, throw: Throw) -> Cents:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from banca.games.roulette.apply import apply
 from banca.games.roulette.messages import Command, Event, Order, Spun, Wish
-from banca.games.roulette.prices import BOOKS, PAYS
+from banca.games.roulette.prices import PAYS
 from banca.games.roulette.round import decide
 from banca.games.roulette.show import card, croupier, options, public
 from banca.games.roulette.state import State
-from banca.games.roulette.table import Rules, minimum, offered, returned, seats
+from banca.games.roulette.table import BOOKS, Rules, minimum, offered, returned, seats
 from banca.kit.banked import banked
 from banca.kit.game import Called, Game
 from banca.kit.play import Cents

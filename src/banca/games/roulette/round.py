@@ -22,10 +22,11 @@ from banca.games.roulette.messages import (
     Spin,
     Spun,
 )
-from banca.games.roulette.prices import ORDER, cited
+from banca.games.roulette.prices import ORDER
 from banca.games.roulette.state import State
 from banca.games.roulette.table import (
     Rules,
+    cited,
     maximum,
     minimum,
     offered,

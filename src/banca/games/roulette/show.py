@@ -9,10 +9,10 @@ from typing import Literal
 
 from banca.games.roulette.cloth import WHEELS, calls, colour, kind_of, spots
 from banca.games.roulette.messages import LetGo, Spun
-from banca.games.roulette.prices import PAYS, cited
+from banca.games.roulette.prices import PAYS
 from banca.games.roulette.round import limits
 from banca.games.roulette.state import State
-from banca.games.roulette.table import Rules, maximum, minimum, offered, seats
+from banca.games.roulette.table import Rules, cited, maximum, minimum, offered, seats
 from banca.kit import window
 from banca.kit.banked import SpotCard, spot_card
 from banca.kit.play import After, Bet, Cents, Colour, Option, PlayerId, Spot, Value

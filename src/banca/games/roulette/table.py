@@ -7,9 +7,62 @@ from math import lcm
 from msgspec.structs import asdict
 
 from banca.games.roulette.cloth import WHEELS, Pocket, kind_of, spots
-from banca.games.roulette.prices import BOOKS, PAYS, Book, cited
+from banca.games.roulette.prices import PAYS, Cited
 from banca.kit import window
 from banca.kit.play import Cents, Spot, Value, require
+
+
+class Book(Value):
+    """What one rulebook says about the table as a whole; a table has one (reading:rulebook)."""
+
+    wheels: tuple[str, ...]
+    column: str  # Its column of the pay-table: online, french or land.
+    bets: str
+    limits: str
+    cap: str
+    closing: str
+    launch: str = "804/2015:15"  # Lets a player alone release the ball; 1995 has no such rule.
+    seats: int = 40  # reading:seats
+    seats_cite: str = "reading:seats"
+
+
+BOOKS: dict[str, Book] = {
+    "804/2015": Book(
+        ("american-37", "american-38"),
+        "online",
+        "804/2015:7",
+        "804/2015:11",
+        "804/2015:12",
+        "804/2015:14",
+    ),
+    "807/2015": Book(
+        ("french-37",),
+        "french",
+        "807/2015:7",
+        "807/2015:12",
+        "807/2015:13",
+        "807/2015:16",
+        launch="807/2015:17",
+    ),
+    "1441/95-IX": Book(  # 1441/95-IX:1: the French table's rules, except where IX differs.
+        ("french-37", "american-37"),
+        "land",
+        "1441/95-X:18",
+        "1441/95-X:27",
+        "reading:limits",
+        "1441/95-X:14",
+        seats=8,
+        seats_cite="1441/95-IX:5",
+    ),
+    "1441/95-X": Book(
+        ("french-37",),
+        "land",
+        "1441/95-X:18",
+        "1441/95-X:27",
+        "reading:limits",
+        "1441/95-X:14",
+    ),
+}
 
 
 class Rules(Value):
@@ -57,6 +110,17 @@ class Rules(Value):
     @property
     def book(self) -> Book:
         return BOOKS[self.rulebook]
+
+
+def cited(rulebook: str, kind: str) -> Cited:
+    row = PAYS[kind]
+    match BOOKS[rulebook].column:
+        case "online":
+            return row.online
+        case "french":
+            return row.french
+        case _:
+            return row.land
 
 
 def seats(rules: Rules) -> int:

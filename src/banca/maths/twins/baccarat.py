@@ -14,7 +14,7 @@ from functools import cache, cached_property
 from itertools import product
 from typing import Any
 
-from banca.games.baccarat.hands import Coup, next_side, pair, points, seen, total
+from banca.games.baccarat.coup import Coup, next_side, pair, points, seen, total
 from banca.games.baccarat.table import AFTER_CUT, WARNING, Rules, minimum, returned, spots
 from banca.kit.cards import DECK, RANKS, Card, rank
 from banca.kit.game import AnyGame

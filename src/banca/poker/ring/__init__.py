@@ -20,14 +20,13 @@ from banca.kit.sitting import Sittings
 from banca.poker import quick
 from banca.poker.events import Dealt
 from banca.poker.ring.apply import NOTICED, apply
-from banca.poker.ring.card import card
+from banca.poker.ring.bots import STRENGTHS, bot_spent, bot_wish
 from banca.poker.ring.hours import by_the_clock, keeps_hours
-from banca.poker.ring.manners import STRENGTHS, bot_spent, bot_wish
 from banca.poker.ring.messages import Close, Command, Event, Order, Wish
 from banca.poker.ring.record import written
 from banca.poker.ring.round import decide, opened
 from banca.poker.ring.seats import lots
-from banca.poker.ring.show import croupier, options, own_places, private, public, seen
+from banca.poker.ring.show import card, croupier, options, own_places, private, public, seen
 from banca.poker.ring.signs import looked, opponents, tally
 from banca.poker.ring.state import State, in_hand
 from banca.poker.ring.table import Rules, fee

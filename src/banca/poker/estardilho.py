@@ -12,8 +12,8 @@ from typing import Literal
 from msgspec.structs import replace
 
 from banca.kit.play import PlayerId, Refused, Value, require
+from banca.poker.betting_round import asking
 from banca.poker.events import Acted, By, Claimed
-from banca.poker.rounds import asking
 from banca.poker.state import Hand, Window, others, plus, room, with_chips, without
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from banca.games import baccarat
-from banca.games.baccarat import hands
-from banca.games.baccarat.hands import (
+from banca.games.baccarat import coup as coups
+from banca.games.baccarat.coup import (
     Coup,
     banca_draws,
     natural,
@@ -18,7 +18,7 @@ from banca.games.baccarat.hands import (
     points,
     ponto_draws,
 )
-from banca.games.baccarat.hands import total as total_of
+from banca.games.baccarat.coup import total as total_of
 from banca.games.baccarat.messages import Dealt, Result
 from banca.kit.chance import Sampler, Script
 from banca.kit.shoe import cut_at, fresh
@@ -111,7 +111,7 @@ def test_the_ponto_is_seen_first_and_draws_first() -> None:
         side = next_side(coup)
         assert side is not None
         order.append(side)
-        coup = baccarat.hands.seen(coup, side, card)
+        coup = coups.seen(coup, side, card)
 
     assert order == ["ponto", "ponto", "banca", "banca", "ponto", "banca"]
     assert next_side(coup) is None
@@ -128,7 +128,7 @@ def test_the_ponto_is_seen_first_and_draws_first() -> None:
     ],
 )
 def test_more_points_win(ponto: str, banca: str, winner: str) -> None:
-    assert hands.winner(Coup(tuple(ponto.split()), tuple(banca.split()))) == winner
+    assert coups.winner(Coup(tuple(ponto.split()), tuple(banca.split()))) == winner
 
 
 @rule("812/2015:2.e", "812/2015:11", "812/2015:12")
@@ -159,14 +159,14 @@ def test_the_live_table_deals_what_the_kernel_deals(rules: dict[str, Any], seed:
     table.bet("rui", ("banca", 100))
     luck = random.Random(seed)
     whole = cut_at(fresh(table.state.rules.decks, 12), 26)
-    coup = hands.coup(whole, Sampler(luck.randrange))
+    coup = coups.coup(whole, Sampler(luck.randrange))
 
     table.play(*coup.ponto[:2], *coup.banca[:2], *coup.ponto[2:], *coup.banca[2:])
 
     result = table.state.last
     assert isinstance(result, Result)
     assert table.state.coup == coup
-    assert result.winner == hands.winner(coup)
+    assert result.winner == coups.winner(coup)
     assert (result.ponto, result.banca) == (total_of(coup.ponto), total_of(coup.banca))
     dealt = [event for event in table.log if isinstance(event, Dealt)]
     assert table.state.shoe.out == 8 + len(dealt)
@@ -202,7 +202,7 @@ def test_a_card_that_is_gone_comes_no_more() -> None:
 
 
 def test_a_whole_coup_by_script() -> None:
-    coup = hands.coup(fresh(8, 0), Script("2h", "3h", "4h", "Ah", "4d", "7d"))
+    coup = coups.coup(fresh(8, 0), Script("2h", "3h", "4h", "Ah", "4d", "7d"))
 
     assert coup == Coup(("2h", "3h", "4d"), ("4h", "Ah", "7d"))
 
