@@ -15,6 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from banca.rulebook import ENGLISH, languages, phrasebooks
 from banca.rulebook.coverage import CITE
 
 LANGUAGE, TAG = (
@@ -90,21 +91,40 @@ def _quoted(value: Any) -> str:
 
 
 def rules(text: str) -> str:
-    text = re.sub(
-        r"^(#+ \S+ .+) · (.+)$", lambda m: f"{m[1]} · {m[2]} · {said(m[2])}", text, flags=re.M
-    )
-    paragraph = re.compile(r"^(en|Not modelled): ((?:.+\n?)+)", re.M)
-    label = {"en": LANGUAGE, "Not modelled": said("Not modelled")}
-    return paragraph.sub(lambda m: f"{m[0].rstrip()}\n\n{label[m[1]]}: {said(m[2])}", text)
+    """A book with one more title and paragraph per head, after those of every other language."""
+    return "".join(map(_section, re.split(r"^(?=#+ )", text, flags=re.M)))
+
+
+def _section(section: str) -> str:
+    spoken = list(re.finditer(rf"^({'|'.join(languages())}): ((?:.+\n?)+)", section, re.M))
+    if not spoken:
+        return section
+    at = [paragraph[1] for paragraph in spoken].index(ENGLISH)
+    head, end = section.partition("\n")[0], spoken[-1].end()
+    title = head.partition(" ")[2].partition(" ")[2].split(" · ")[at]
+    mine = f"{section[:end].rstrip()}\n\n{LANGUAGE}: {said(spoken[at][2])}{section[end:]}"
+    mine = f"{head} · {said(title)}{mine.removeprefix(head)}"
+    reason = re.compile(r"^Not modelled: ((?:.+\n?)+)", re.M)
+    label = said("Not modelled")
+    return reason.sub(lambda m: f"{m[0].rstrip()}\n\n{label}: {said(m[1])}", mine)
 
 
 def terms(text: str) -> str:
+    """The glossary with one more column of words, and one more of meanings."""
+    rows = [_cells(row) for row in text.splitlines() if row.startswith("|")]
+    at = rows[0].index(phrasebooks()[ENGLISH].name)
+
     def wider(row: re.Match[str]) -> str:
-        pt, en, means_pt, means_en = (cell.strip() for cell in row[0].strip("|").split("|"))
-        cells = (pt, en, said(en), means_pt, means_en, said(means_en))
-        return f"| {' | '.join(cells)} |"
+        cells = _cells(row[0])
+        half = len(cells) // 2
+        words, means = cells[:half], cells[half:]
+        return f"| {' | '.join((*words, said(words[at]), *means, said(means[at])))} |"
 
     return re.sub(r"^\|.*\|$", wider, text, flags=re.M)
+
+
+def _cells(row: str) -> list[str]:
+    return [cell.strip() for cell in row.strip("|").split("|")]
 
 
 # --- Step 3: the client -------------------------------------------------------------------------

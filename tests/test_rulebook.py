@@ -160,6 +160,14 @@ NOT_MODELLED = {
 MODELLED = [cite for cite, rule in rules().items() if rule.modelled]
 CITED, MARKED, MENTIONED = cited(ROOT), marked(ROOT), mentioned(ROOT)
 
+UNTRANSLATED = {  # As `banca new-game` leaves a book in a language that its template lacks.
+    (book.name, language)
+    for book in books().values()
+    for language in languages()
+    if language not in (FIRST, ENGLISH)
+    and all(rule.text[language] == rule.text[ENGLISH] for rule in book.rules)
+}
+
 
 # --- The texts ------------------------------------------------------------------------------------
 
@@ -188,7 +196,8 @@ def test_every_head_of_our_own_books_is_a_rule_that_has_to_be_decided_and_tested
 def test_every_rule_speaks_every_language(rule: Rule) -> None:
     assert set(rule.title) == set(rule.text) == set(languages())
     assert all((*rule.title.values(), *rule.text.values())), f"{rule.cite}: something is missing"
-    assert len(set(rule.text.values())) == len(languages())
+    told = [t for spoken, t in rule.text.items() if (rule.book, spoken) not in UNTRANSLATED]
+    assert len(set(told)) == len(told)
     assert all(text[-1] in ".:»" for text in rule.text.values()), f"{rule.cite}: no full stop"
 
 
