@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import dataclasses
 import io
 import json
@@ -24,7 +23,6 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from banca.app import Setup, running
 from banca.cli import COMMANDS, main
 from banca.cli import play as terminal
 from banca.floor.dealer import Dealer
@@ -474,6 +472,16 @@ def test_a_table_is_chosen_by_its_number() -> None:
     assert ran.stderr == ""
 
 
+def logged(data: Path, stream: str) -> list[Any]:
+    """The events of a stream, as the file has them."""
+    reading = apsw.Connection(f"file:{data / 'banca.db'}?mode=ro", flags=0x41)
+    try:
+        rows = reading.execute("select body from event where stream = ? order by seq", (stream,))
+        return [msgspec.json.decode(body) for (body,) in rows]
+    finally:
+        reading.close()
+
+
 # --- A running house ------------------------------------------------------------------------------
 
 
@@ -587,98 +595,6 @@ def test_the_log_is_json_where_nobody_reads_along(house: tuple[Path, int]) -> No
     lines = [line for line in (house[0] / "log").read_text().splitlines() if line[:1] == "{"]
 
     assert all("timestamp" in json.loads(line) for line in lines)
-
-
-# --- verify ---------------------------------------------------------------------------------------
-
-
-def logged(data: Path, stream: str) -> list[Any]:
-    """The events of a stream, as the file has them."""
-    reading = apsw.Connection(f"file:{data / 'banca.db'}?mode=ro", flags=0x41)
-    try:
-        rows = reading.execute("select body from event where stream = ? order by seq", (stream,))
-        return [msgspec.json.decode(body) for (body,) in rows]
-    finally:
-        reading.close()
-
-
-@pytest.fixture
-def books(tmp_path: Path) -> Path:
-    """The books of a house that was opened and closed."""
-
-    async def open_and_close() -> None:
-        async with running(Setup(tmp_path)):
-            pass
-
-    asyncio.run(open_and_close())
-    return tmp_path
-
-
-def tampered(data: Path, *statements: str) -> None:
-    writing = apsw.Connection(str(data / "banca.db"))
-    try:
-        triggers = list(writing.execute("select name from sqlite_schema where type = 'trigger'"))
-        for statement in [*(f"drop trigger {name}" for (name,) in triggers), *statements]:
-            writing.execute(statement)
-    finally:
-        writing.close()
-
-
-def test_clean_books_end_with_zero(banca: Any, books: Path) -> None:
-    answer = banca("verify", "--data", books, "--json")
-
-    assert answer.code == 0
-    assert answer.json["clean"] is True
-    assert answer.json["findings"] == answer.json["notes"] == []
-    assert answer.json["streams"] >= 6
-    assert answer.json["events"] >= 12
-
-
-def test_a_snapshot_of_another_schema_is_noted_and_no_fault(banca: Any, books: Path) -> None:
-    body = """cast('{"schema":"00","state":{}}' as blob)"""
-    tampered(books, f"insert into snapshot select id, 2, {body} from stream where seq = 2 limit 1")
-
-    answer = banca("verify", "--data", books, "--json")
-    assert (answer.code, answer.json["clean"]) == (0, True)
-    assert "a snapshot of another schema" in answer.json["notes"][0]["what"]
-    assert banca("verify", "--data", books).out.startswith("note: ")
-
-
-@pytest.mark.parametrize(
-    "statement",
-    [
-        "update event set body = cast(replace(cast(body as text), 'lette', 'l3tte') as blob)",
-        "update event set at = at + 1 where seq = 1",
-        "delete from event where seq = 1",
-        "delete from batch where n = 3",
-    ],
-)
-def test_books_that_were_changed_end_with_one(banca: Any, books: Path, statement: str) -> None:
-    tampered(books, "pragma foreign_keys = off", statement)
-    answer = banca("verify", "--data", books, "--json")
-
-    assert answer.code == 1
-    assert answer.json["clean"] is False
-    assert answer.json["findings"][0].keys() == {"where", "what"}
-    assert "findings: " in banca("verify", "--data", books).out
-
-
-def test_an_anchor_finds_what_was_taken_away_at_the_end(banca: Any, books: Path) -> None:
-    anchor = banca("verify", "--data", books, "--json").json["anchor"]
-    number, _, digest = anchor.partition(":")
-    later = f"{int(number) + 1}:{digest}"
-
-    assert banca("verify", "--data", books, "--anchor", anchor).code == 0
-    assert banca("verify", "--data", books, "--anchor", later).code == 1
-    assert banca("verify", "--data", books, "--anchor", f"{number}:{'0' * 64}").code == 1
-
-
-def test_a_key_that_others_may_read_is_refused(banca: Any, books: Path) -> None:
-    (books / "house.key").chmod(0o644)
-    answer = banca("verify", "--data", books)
-
-    assert answer.code == 2
-    assert "chmod 600" in answer.err
 
 
 # --- serve ----------------------------------------------------------------------------------------

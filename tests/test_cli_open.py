@@ -14,7 +14,7 @@ from banca.poker import ring
 from tests.floor.house import KEY, opened
 from tests.floor.test_poker_tables import SEATS, checked_down, pack, poker, says, seated
 from tests.rule_marks import rule
-from tests.test_cli import tampered
+from tests.test_cli_verify import tampered
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ from tests.floor.secrets import (
 from tests.floor.test_poker_tables import BOOKS, SEATS, checked_down, pack, poker, says, seated
 from tests.pg import Server
 from tests.rule_marks import rule
-from tests.test_cli import tampered
+from tests.test_cli_verify import tampered
 
 
 class Hand(NamedTuple):
