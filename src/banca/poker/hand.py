@@ -70,6 +70,7 @@ from banca.poker.window import (
     first_place,
     may_open,
     opened_window,
+    raised_blind,
 )
 
 __all__ = [
@@ -217,7 +218,7 @@ def _all_dealt(hand: Hand, events: list[Event]) -> Hand:
 def _dealt(hand: Hand) -> Hand:
     """Cards are dealt: the first round begins, or the first card of the board is turned."""
     if hand.window is not None:
-        hand = replace(hand, place=first_place(hand), window=None)
+        hand = replace(hand, place=first_place(hand), raiser=raised_blind(hand), window=None)
     if VARIANTS[hand.terms.variant].streets[0].board:
         return replace(hand, phase="street")
     return opened_round(hand, ())
