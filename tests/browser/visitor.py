@@ -43,10 +43,12 @@ SEVERED = re.compile(r"WebSocket connection|net::ERR_")
 # Everything that the live region was ever given, in order.
 LISTEN = """
 window.said = [];
+window.heard = [];
 new MutationObserver((changes) => {
   for (const change of changes) for (const node of change.addedNodes) {
     if (node.nodeName === 'P' && node.parentElement?.matches('[aria-live]')) {
       window.said.push(node.textContent);
+      window.heard.push(node);
     }
   }
 }).observe(document, { childList: true, subtree: true });
@@ -244,6 +246,15 @@ class Visitor:
     def said(self) -> list[str]:
         """Everything announced so far, with plain spaces for hard ones."""
         lines: list[str] = self.page.evaluate("window.said")
+        return [plain(line) for line in lines]
+
+    @property
+    def said_in_own_language(self) -> list[str]:
+        """Everything announced, but for what is marked as another language."""
+        own = "node => [document.documentElement.lang, ''].includes(node.lang)"
+        lines: list[str] = self.page.evaluate(
+            f"window.heard.filter({own}).map((node) => node.textContent)"
+        )
         return [plain(line) for line in lines]
 
     def expect_said(self, words: str) -> None:

@@ -154,3 +154,14 @@ def first_to_act(hand: Hand) -> int:
         return hand.first
     last = window.doubled if window.doubled >= 0 else window.caller
     return (last + 1) % len(hand.players)
+
+
+def last_raiser(hand: Hand) -> int:
+    """Who raised last of those still in, by restardilho or estardilho; -1: nobody.
+
+    Whoever made one and then folded shows no cards (809/2015:52, reading:showing).
+    """
+    window = hand.window
+    assert window is not None
+    makers = (window.doubled, window.caller)
+    return next((position for position in makers if position in hand.live), -1)

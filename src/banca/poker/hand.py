@@ -42,6 +42,7 @@ from banca.poker.estardilho import (
     estardilho_act,
     estardilho_moves,
     first_to_act,
+    last_raiser,
     may_open,
     opened_window,
 )
@@ -229,7 +230,7 @@ def _all_dealt(hand: Hand, events: list[Event]) -> Hand:
 def _dealt(hand: Hand) -> Hand:
     """Cards are dealt: the first round begins, or the first card of the board is turned."""
     if hand.window is not None:
-        hand = replace(hand, first=first_to_act(hand), window=None)
+        hand = replace(hand, first=first_to_act(hand), raiser=last_raiser(hand), window=None)
     if VARIANTS[hand.terms.variant].streets[0].board:
         return replace(hand, phase="street")
     return opened_round(hand, ())

@@ -22,7 +22,7 @@ def to_show(hand: Hand) -> tuple[PlayerId, ...]:
 
     The last to raise in the last round with a bet, otherwise the first left of the button. Where
     nobody could bet any more once cards were dealt, the last raise is the estardilho or restardilho
-    (reading:showing).
+    of somebody who is still in (reading:showing).
     """
     return tuple([hand.players[position] for position in _in_order(hand)])
 
