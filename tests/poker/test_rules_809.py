@@ -401,16 +401,16 @@ def test_after_a_called_estardilho_all_in_its_maker_shows_first(
 
 @rule("809/2015:52", "809/2015:60", "reading:showing")
 def test_if_the_maker_of_the_restardilho_folds_the_maker_of_the_estardilho_shows_first() -> None:
-    play = sintetico(1000, 5000, 3000, blind_raises=True)
-    play.blind("a:estardilho:450 b:restardilho").say("call call fold")
+    play = sintetico(1000, 5000, 3000, estardilhos=True)
+    play.estardilho("a:estardilho:450 b:restardilho").say("call call fold")
 
     assert engine.to_show(checked_out(play).hand) == ("a", "c")
 
 
 @rule("809/2015:52", "809/2015:60", "reading:showing")
 def test_if_both_fold_nobody_still_in_has_raised_and_the_left_of_the_button_shows_first() -> None:
-    play = sintetico(3000, 5000, 5000, 1000, blind_raises=True)
-    play.blind("a:decline b:estardilho:450 c:restardilho").say("call call fold fold")
+    play = sintetico(3000, 5000, 5000, 1000, estardilhos=True)
+    play.estardilho("a:decline b:estardilho:450 c:restardilho").say("call call fold fold")
 
     assert engine.to_show(checked_out(play).hand) == ("a", "d")
 
