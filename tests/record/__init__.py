@@ -196,6 +196,8 @@ def file_of(game: AnyGame) -> Path:
 
 
 def recorded(game: AnyGame) -> list[Episode]:
+    again = f"run python -m tests.record {game.name}"
+    assert file_of(game).exists(), f"{game.name} has no record: {again}"
     lines = lzma.decompress(file_of(game).read_bytes()).splitlines()
     return [msgspec.json.decode(line, type=Episode) for line in lines]
 
