@@ -11,13 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from banca.cli.new_game import in_languages, listed_in_client, listed_in_python, printed
+from banca.cli.new_game import in_languages, listed_in_client, listed_in_python, printed, seated
 from banca.cli.say import Wrong
 from banca.rulebook import languages
 from tests.copied import Copy
 from tests.test_tidy import GUARDS
+from tests.tidy import ROOT
 
 NAME, BOOK = "jogo_da_bola", "811/2015"
+pytestmark = pytest.mark.timeout(900)  # Whole suites run in the copy, and ten thousand rounds.
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +36,7 @@ def added(before: Copy) -> tuple[Copy, str, dict[str, bytes]]:
     return before, ran.stdout, was
 
 
-def test_it_writes_six_files_and_changes_the_lists_and_the_words(
+def test_it_writes_the_files_of_the_game_and_changes_the_lists_and_the_words(
     added: tuple[Copy, str, dict[str, bytes]],
 ) -> None:
     tree, said, was = added
@@ -49,12 +51,19 @@ def test_it_writes_six_files_and_changes_the_lists_and_the_words(
         f"web/src/games/{NAME}/wire.gen.ts",
         f"tests/play/{NAME}.play",
         f"tests/games/test_{NAME}.py",
+        f"tests/record/{NAME}.jsonl.xz",
+        *(
+            f"tests/archive/logs/{NAME}-{log}.{kind}"
+            for log in ("1-811-2015", "rest")
+            for kind in ("json", "jsonl.gz")
+        ),
     }
     assert changed == {
         "src/banca/games/__init__.py",
         "web/src/games/games.gen.ts",
         "web/src/games/index.ts",
         "tests/test_rulebook.py",
+        "src/banca/house.toml",
         "src/banca/rulebook/coverage.json",
         *(f"src/banca/rulebook/phrases/{language}.toml" for language in languages()),
         *(f"web/src/lib/i18n/{language}/bets.ts" for language in languages()),
@@ -79,14 +88,68 @@ def test_its_own_tests_pass_and_so_does_the_suite_of_every_game(
     assert passed(tree.pytest("tests/test_every_game.py", "-k", NAME)) >= 20
 
 
+QUICK = ("tests/archive", "tests/test_settings.py", "tests/test_playthrough.py")
+
+
+def test_its_logs_tables_and_playthrough_pass(added: tuple[Copy, str, dict[str, bytes]]) -> None:
+    tree = added[0]
+    chosen = f"({NAME} and not postgres) or built_in_house or every_rulebook"
+
+    assert passed(tree.pytest(*QUICK, "-m", "not soak", "-k", chosen)) >= 10
+
+
+def steps() -> list[list[str]]:
+    """What docs/add-a-game.md says to run, in its order; a table in the terminal is not a step."""
+    page = (ROOT / "docs" / "add-a-game.md").read_text("utf-8")
+    lines = re.findall(r"^\.venv/bin/((?:banca|python) [^#\n]+)", page, re.M)
+    words = [line.replace("boule", NAME).split() for line in lines]
+    return [said for said in words if said[1] not in ("new-game", "play")]
+
+
 @pytest.mark.soak
-def test_the_rulebook_and_the_playthroughs_pass_with_it(
+def test_after_the_steps_of_the_page_every_test_that_names_it_passes(
     added: tuple[Copy, str, dict[str, bytes]],
 ) -> None:
-    tree = added[0]
-    chosen = f"{NAME} or {BOOK} or listed or invented or fresh or printed"
+    tree, ends = added[0], ("-m", "soak or not soak", "--ignore", "tests/browser")
+    ran = [
+        tree.banca(*words) if program == "banca" else tree.run(sys.executable, *words)
+        for program, *words in steps()
+    ]
 
-    assert passed(tree.pytest("tests/test_rulebook.py", "tests/test_playthrough.py", "-k", chosen))
+    assert len(ran) >= 4
+    assert [each.stderr for each in ran if each.returncode] == []
+    assert passed(tree.pytest(*ends, "-k", f"{NAME} and not test_new_game")) > 50
+    assert passed(tree.pytest("tests/test_rulebook.py", "tests/test_settings.py")) > 3000
+
+
+@pytest.mark.parametrize(
+    ("gone", "test", "says"),
+    [
+        (
+            f"tests/archive/logs/{NAME}-*",
+            "tests/archive",
+            f"{NAME} has no archived log: run python -m tests.archive {NAME}",
+        ),
+        (
+            f"tests/record/{NAME}.*",
+            "tests/test_record.py",
+            f"{NAME} has no record: run python -m tests.record {NAME}",
+        ),
+    ],
+)
+def test_what_is_missing_is_said_with_the_command_that_writes_it(
+    added: tuple[Copy, str, dict[str, bytes]], gone: str, test: str, says: str
+) -> None:
+    tree = added[0]
+    kept = {path: path.read_bytes() for path in tree.root.glob(gone)}
+    assert kept
+    for path in kept:
+        path.unlink()
+    ran = tree.pytest(test, "-m", "not soak", "-k", f"{NAME} and not postgres")
+    for path, was in kept.items():
+        path.write_bytes(was)
+
+    assert f"AssertionError: {says}" in ran.stdout
 
 
 @pytest.mark.soak
@@ -164,6 +227,14 @@ def test_nothing_is_written_over(added: tuple[Copy, str, dict[str, bytes]]) -> N
     assert "already exists, so nothing was written" in again.stderr
     assert "already exists; " in same_book.stderr
     assert tree.texts() == was
+
+
+def test_a_table_of_that_name_is_told() -> None:
+    house = '[[table]]\nid = "macau"\ngame = "baccarat"\n'
+
+    assert seated("", "boule", "1/2026").count('rulebook = "1/2026"') == 2
+    with pytest.raises(Wrong, match="already has a table 'macau'"):
+        seated(house, "macau", "1/2026")
 
 
 # --- The lists ------------------------------------------------------------------------------------

@@ -61,6 +61,11 @@ def names() -> list[str]:
     return sorted(file.name.removesuffix(".jsonl.gz") for file in LOGS.glob("*.jsonl.gz"))
 
 
+def game_in(name: str) -> str:
+    """The game of a log, by the log's name."""
+    return name.partition("-")[0]
+
+
 def take_away(name: str) -> None:
     for kind in ("jsonl.gz", "json"):
         (LOGS / f"{name}.{kind}").unlink()

@@ -16,10 +16,11 @@ import msgspec
 from banca.floor.dealer import Dealer, Position
 from banca.floor.luck import apply_luck, sealed_round
 from banca.floor.table import Table
-from banca.games import baccarat, banca_francesa, blackjack, craps, roulette
+from banca.games import GAMES, baccarat, banca_francesa, blackjack, craps
 from banca.games.banca_francesa.messages import Misread
 from banca.house.accounts import POINTS
 from banca.kit.game import AnyGame
+from banca.kit.layout import BetsOpened
 from banca.poker import ring
 from tests.archive.archive import KEY
 from tests.every_game import wish
@@ -212,16 +213,27 @@ async def _buys_in(house: House, table: Table, player: str, place: int) -> None:
 
 PLACES = tuple(f"place:{number}" for number in range(1, 8))
 
+
+def _rests() -> Iterator[Scene]:
+    """Where tables do not rest unless told to, one that does: its bets are opened again."""
+    for game in GAMES:
+        if BetsOpened in get_args(game.Event) and not game.Rules().rest:
+            rules = game.Rules(rest=3)
+            assert game.cloth is not None
+            first = game.cloth.spots(rules)[0].spot
+            yield Scene(
+                f"{game.name}-rest",
+                game,
+                rules,
+                brings=("BetsOpened",),
+                seats={"ana": (first,)},
+                until=("RoundOver",),
+                then=_bets_open,
+            )
+
+
 SCENES = (
-    Scene(
-        "roulette-rest",
-        roulette.GAME,
-        roulette.GAME.Rules(rest=3),
-        brings=("BetsOpened",),
-        seats={"ana": ("simple:red",)},
-        until=("Spun",),
-        then=_bets_open,
-    ),
+    *_rests(),
     Scene(
         "banca_francesa-touched",
         banca_francesa.GAME,

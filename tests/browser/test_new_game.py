@@ -14,13 +14,6 @@ from tests.browser.visitor import Screen
 from tests.copied import Copy
 
 NAME, TABLE = "boule", "boule-solo"
-TABLES = f"""
-[[table]]
-id = "{TABLE}"
-game = "{NAME}"
-name = {{ pt = "Boule", en = "Boule" }}
-rules = {{ shared = false }}
-"""
 
 
 @pytest.fixture(scope="module")
@@ -29,8 +22,6 @@ def new_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[CopiedHouse]
     copy = Copy(tmp_path_factory.mktemp("tree"))
     written = copy.banca("new-game", NAME)
     assert written.returncode == 0, written.stderr
-    tables = copy.root / "src/banca/house.toml"
-    tables.write_text(tables.read_text("utf-8") + TABLES, "utf-8")
     with house_of(copy, tmp_path_factory.mktemp("house"), LUCK) as house:
         yield house
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from enum import StrEnum
@@ -117,7 +118,7 @@ def test_a_hash_is_the_same_in_another_process(game: Any) -> None:
         capture_output=True,
         text=True,
         check=True,
-        env={"PYTHONHASHSEED": "17"},
+        env={**os.environ, "PYTHONHASHSEED": "17"},
     )
 
     assert answer.stdout.strip() == schema(game.State)

@@ -263,6 +263,8 @@ def file_of(game: AnyGame, *, after: bool = False) -> Path:
 def recorded(game: AnyGame, *, after: bool = False) -> list[Episode]:
     """The record of *game*; *after* has only the episodes that a corrected rule changed."""
     file = file_of(game, after=after)
+    again = f"run python -m tests.record {game.name}"
+    assert after or file.exists(), f"{game.name} has no record: {again}"
     lines = lzma.decompress(file.read_bytes()).splitlines() if file.exists() else []
     return [msgspec.json.decode(line, type=Episode) for line in lines]
 

@@ -1,6 +1,7 @@
 """Write the record of every game, or of those named: ``python -m tests.record roulette``.
 
-It is written once, before games are changed. Rewritten afterwards, it would prove nothing.
+It is written once, before games are changed. Rewritten afterwards, it would prove nothing; only a
+game that no house plays yet is recorded again whenever its rules change.
 
 ``python -m tests.record --after`` plays the record again, writes down each first difference, and
 records the episodes that differ afresh. A rule has to be named for each new one in `changed.json`;

@@ -1,8 +1,9 @@
 """`banca new-game`: the template of a new game, written into this checkout.
 
 It writes five files of the game's own, a line in each of the three lists that name every game or
-book, and its words in every language that the house knows; then what is generated from these: the
-types of the client, and which rule is decided where.
+book, two tables of the built-in house, and its words in every language that the house knows; then
+what is generated from these: the types of the client, which rule is decided where, and the logs and
+rounds of play that its tests compare with.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ def new_game(name: str, /, *, rulebook: str | None = None) -> None:
     """Write the template of a new game, which passes its tests.
 
     One module, one component for the browser, one rules file, one playthrough and one test; then
-    a line in the lists of games and of books, and words in the files of each language.
+    a line in the lists of games and of books, two tables in the built-in house.toml, and words in
+    the files of each language.
     docs/add-a-game.md says what comes next.
 
     Parameters
@@ -63,11 +65,12 @@ def new_game(name: str, /, *, rulebook: str | None = None) -> None:
     there = [path for path in (*made, f"src/banca/games/{name}") if (root / path).exists()]
     if there:
         raise Wrong(f"{there[0]} already exists, so nothing was written; choose another name")
-    words = {"@name@": name, "@Title@": name.replace("_", " ").capitalize(), "@book@": book}
+    words = {"@name@": name, "@Title@": _title(name), "@book@": book}
     edits: dict[str, Callable[[str], str]] = {
         "src/banca/games/__init__.py": lambda text: listed_in_python(text, name),
         "web/src/games/index.ts": lambda text: listed_in_client(text, name, camel),
         "tests/test_rulebook.py": lambda text: printed(text, book),
+        "src/banca/house.toml": lambda text: seated(text, name, book),
     }
     for language in languages():
         said = _said(language)
@@ -106,6 +109,15 @@ def _next_book(known: set[str]) -> str:
     """The first number of this year that no book has: the house's own rules."""
     year = datetime.now(UTC).year
     return next(f"{n}/{year}" for n in range(1, 1000) if f"{n}/{year}" not in known)
+
+
+def _title(name: str) -> str:
+    return name.replace("_", " ").capitalize()
+
+
+def _table(name: str) -> str:
+    """The id of its table, which has hyphens."""
+    return name.replace("_", "-")
 
 
 def _filled(template: str, words: dict[str, str]) -> str:
@@ -181,17 +193,33 @@ def printed(text: str, book: str) -> str:
     return text[:at] + f'    "{book}": "{_NUMBERS}",\n' + text[at:]
 
 
+def seated(text: str, name: str, book: str) -> str:
+    """The built-in house with two more tables, last: one for several players, one for one alone."""
+    for id, more in ((_table(name), ""), (f"{_table(name)}-solo", ", shared = false")):
+        if f'\nid = "{id}"\n' in text:
+            raise Wrong(f"house.toml already has a table {id!r}, so choose another name")
+        rules = f'rules = {{ rulebook = "{book}"{more} }}\n'
+        text += f'\n[[table]]\nid = "{id}"\ngame = "{name}"\n{rules}'
+    return text
+
+
 def sentenced(text: str, name: str, said: dict[str, str]) -> str:
-    """A language's phrases, with the game's sentence added last."""
-    rows = r"(^\[games\]\n(?:\w+ = .*\n)*)"
-    return _once(text, rows, lambda found: f'{found[1]}{name} = "{said["sentence"]}"\n')
+    """A language's phrases, with what the game, its form and its tables are called, each last."""
+    title, table = _title(name), _table(name)
+    alone = said["alone"].format(title=title[0].lower() + title[1:])
+    for section, row in (
+        ("games", f'{name} = "{said["sentence"]}"\n'),
+        ("forms", f'{name} = "{title}"\n'),
+        ("tables", f'{table} = "{title}"\n{table}-solo = "{alone}"\n'),
+    ):
+        text = _once(text, rf"(^\[{section}\]\n(?:[^\[\n].*\n)*)", rf"\g<1>{row}")
+    return text
 
 
 def named_bets(text: str, name: str, said: dict[str, str]) -> str:
     """A language's words in the client, with the names of the game's bets added last."""
-    bets = [f"  'spot.{key}': '{word}',\n" for key, word in said.items() if key != "sentence"]
-    title = name.replace("_", " ").capitalize()
-    return _once(text, r"^\};\n\Z", lambda _: f"\n  // {title}\n{''.join(bets)}}};\n")
+    bets = [f"  'spot.{key}': '{word}',\n" for key, word in said.items() if ":" in key]
+    return _once(text, r"^\};\n\Z", lambda _: f"\n  // {_title(name)}\n{''.join(bets)}}};\n")
 
 
 def _place(book: str) -> tuple[int, int, int]:
@@ -214,10 +242,23 @@ def _once(text: str, pattern: str, made: str | Callable[[re.Match[str]], str]) -
 
 
 def _generate(root: Path, name: str) -> None:
-    """Regenerate what names every game and every rule: the client's types, and the coverage."""
-    for module in ("tests.server.written", "banca.rulebook.coverage"):
-        words = [sys.executable, "-m", module]
-        subprocess.run(words, cwd=root, check=True, stdout=subprocess.DEVNULL)  # noqa: S603
+    """Write what names every game and every rule, and what its tests compare the game with."""
+    for module, *words in (
+        ("tests.server.written",),
+        ("banca.rulebook.coverage",),
+        ("tests.archive", name),
+        ("tests.record", name),
+    ):
+        command = [sys.executable, "-m", module, *words]
+        subprocess.run(command, cwd=root, check=True, stdout=subprocess.DEVNULL)  # noqa: S603
     sys.stdout.write(f"wrote    web/src/games/{name}/wire.gen.ts\n")
+    for path in _played(root, name):
+        sys.stdout.write(f"wrote    {path}\n")
     sys.stdout.write("changed  web/src/games/games.gen.ts\n")
     sys.stdout.write("changed  src/banca/rulebook/coverage.json\n")
+
+
+def _played(root: Path, name: str) -> list[str]:
+    """The game's logs in the archive, and its recorded rounds."""
+    found = [*root.glob(f"tests/archive/logs/{name}-*"), *root.glob(f"tests/record/{name}.*")]
+    return sorted(str(path.relative_to(root)) for path in found)
