@@ -107,6 +107,7 @@ class Table:
         self._mail: deque[Letter] = deque()
         self._orders: deque[Letter] = deque()
         self._waiting: set[Letter] = set()  # Everything that somebody waits for, wherever it is.
+        self._at_work = False  # Something was taken from the mailbox, and is not yet a fact.
         self._over = False  # Stopped: nobody reads the mailbox any more.
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -276,12 +277,14 @@ class Table:
         while True:
             await self._wake.wait()
             self._wake.clear()
+            self._at_work = True
             while self._orders or self._mail:
                 try:
                     await self._turn()
                 except Exception as fault:  # Not a command's fault: the table's own, or the books'.
                     await self._break_down(fault)
                 self._staking.clear()
+            self._at_work = False
 
     async def _turn(self) -> None:
         """Decide what waits, commit it, and only then make it a fact."""
@@ -509,6 +512,12 @@ class Table:
             return None
         left = self._timer.when() - asyncio.get_running_loop().time()
         return {"order": type(self._after.order).__name__, "in_ms": max(0, int(left * 1000))}
+
+    def at_rest(self) -> bool:
+        """Whether nothing more happens here until a player or an operator asks for it."""
+        asked = self._mail or self._orders or self._waiting or self._side
+        idle = self._after is None or self.closed
+        return idle and not asked and not self._at_work
 
     def tick(self) -> None:
         """Called about once per second."""
