@@ -58,7 +58,10 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
     key = house_key(setup.key)
     books = open_books(setup.url)
     try:
-        players, cashier = Players(books), Cashier(books)
+        about = offered.about
+        marks = (about.name, *about.marks)
+        players = Players(books, marks=marks, most_an_hour=about.guests_an_hour)
+        cashier = Cashier(books)
         lobby = Lobby(
             books,
             key,
@@ -67,6 +70,7 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
             players.names,
             replenish=cashier.replenish,
             version=__version__,
+            lonely_s=about.put_away_s,
         )
         await lobby.start()
         laid = asyncio.create_task(asyncio.to_thread(_prepare, offered.places))
