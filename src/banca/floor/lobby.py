@@ -44,7 +44,7 @@ LONELY_S = 60.0  # An individual table that nobody is connected to is put away a
 FORGET_S = 60.0  # How often those who are at no table are forgotten.
 LOOK_S = 3600.0  # Between two walks through the stakes in the books,
 PAGE_S = 1.0  # and between two pages of them.
-AT_ONCE = 50  # Tables that the house itself has taken out of the books, at the most.
+AT_ONCE = 100  # Tables that the house itself has taken out of the books, at the most.
 
 log = structlog.get_logger("banca.lobby")
 
