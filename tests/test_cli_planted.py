@@ -17,6 +17,7 @@ import structlog
 from banca.cli import logs, main
 from banca.cli.say import complain, plain, write_json
 from banca.floor.fair_play import REPORT
+from banca.house.accounts import of_player
 from banca.house.books import open_books
 from tests.floor.house import opened
 
@@ -71,7 +72,7 @@ async def test_a_finding_about_planted_text_is_one_line(
     store = apsw.Connection(f"{tmp_path}/banca.db")
     store.execute(
         "insert into account (asset, id, owner, may_owe, cents) values (?, ?, ?, 0, 5)",
-        ("PTS/0", f"player:{PLANTED}:cash", PLANTED),
+        ("PTS/0", of_player(PLANTED), PLANTED),
     )
     store.close()
 

@@ -71,6 +71,7 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
             replenish=cashier.replenish,
             version=__version__,
             lonely_s=about.put_away_s,
+            most_tables=about.tables_open,
         )
         await lobby.start()
         laid = asyncio.create_task(asyncio.to_thread(_prepare, offered.places))

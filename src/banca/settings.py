@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import msgspec
 
 from banca.all_games import ALL_GAMES
-from banca.floor.lobby import LONELY_S, Place
+from banca.floor.lobby import LONELY_S, MOST_TABLES, Place
 from banca.house.accounts import POINTS
 from banca.kit.play import Refused
 from banca.rulebook import ENGLISH, Texts, in_language, languages, phrasebooks, phrases
@@ -45,6 +45,7 @@ class About(msgspec.Struct, forbid_unknown_fields=True):
     marks: tuple[Title, ...] = ()  # Names that no player may have, besides the house's own.
     guests_an_hour: Annotated[int, msgspec.Meta(ge=1)] = 10_000  # New ones, from everywhere.
     put_away_s: Annotated[float, msgspec.Meta(ge=1)] = LONELY_S  # A table that nobody is at.
+    tables_open: Annotated[int, msgspec.Meta(ge=1)] = MOST_TABLES  # For one player each.
 
 
 class HouseFile(msgspec.Struct, forbid_unknown_fields=True, rename={"tables": "table"}):

@@ -11,15 +11,19 @@ from typing import Any
 
 import pytest
 
+from banca.floor.fair_play import KEPT, Overseer
+from banca.floor.gallery import DEVICES, SPARE
 from banca.floor.lobby import FORGET_S, LONELY_S, LOOK_S
 from banca.floor.purse import Purse
 from banca.floor.table import Table
 from banca.games import blackjack
 from banca.house.accounts import of_player
 from banca.house.books import StoreError
-from banca.kit.play import Refused
+from banca.kit.play import LineFound, LineLost, Refused
+from banca.poker import ring
 from tests.clock import PATIENCE_S
 from tests.floor.client import Client
+from tests.floor.fakes import Shaky
 from tests.floor.house import House, accepted, opened, place, refusal
 from tests.floor.test_blackjack_tables import BET
 from tests.rule_marks import rule
@@ -233,6 +237,83 @@ async def test_tables_that_cannot_be_opened_leave_nothing_behind(tmp_path: Path)
         assert house.lobby._opening == {}
         assert len(house.lobby._alone) == 0
         assert (await house.table("solo", "p1")).seats() == []
+
+
+@rule("wire:busy")
+async def test_only_so_many_individual_tables_are_open_at_once(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house:
+        house.lobby._most_tables = 3
+        for number in range(3):
+            await house.table("solo", f"p{number}")
+        with pytest.raises(Refused, match="too many tables are open"):
+            await house.table("solo", "p3")
+
+        await house.table("solo", "p1")  # Whoever is in stays in,
+        await house.table("am38", "p3")  # and a shared table is open to all.
+        await minutes_pass(house)
+        await house.table("solo", "p3")
+
+
+async def test_orders_do_not_pile_up_while_the_books_cannot_be_written(tmp_path: Path) -> None:
+    shaky: list[Shaky] = []
+
+    def wrap(books: Any) -> Any:
+        shaky.append(Shaky(books))
+        return shaky[-1]
+
+    async with opened(tmp_path, wrap=wrap) as house:
+        await house.sit("ana", "rui")
+        table = await house.table()
+        hold = asyncio.Event()
+        commit = shaky[0].commit
+
+        async def slow(*what: Any) -> Any:
+            await hold.wait()
+            return await commit(*what)
+
+        shaky[0].commit = slow  # type: ignore[method-assign]
+        for _ in range(50):
+            await house.pass_time(100.0)  # Both are long gone: every second says so.
+            for player in ("ana", "rui"):
+                table.order(LineLost(player), "platform")
+                table.order(LineFound(player), "platform")
+
+        assert len(table._orders) <= 4
+        hold.set()
+        await house.still(table)
+        await house.until(lambda: table.seats() == [])
+
+
+async def test_a_browser_that_names_a_new_device_every_time_is_remembered_only_so_far_back(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as house:
+        table = await house.table()
+        there = Client("ana")
+        table.watch(there, None)
+        for number in range(200):
+            client = Client("ana")
+            client.devices = frozenset({f"device {number}", "address"})
+            table.watch(client, None)
+            table.unwatch(client)
+            passer = Client(f"p{number}")
+            passer.devices = frozenset({f"device {number}"})
+            table.watch(passer, None)
+            table.unwatch(passer)
+
+        known = table._gallery.devices("ana")
+        assert len(known) == DEVICES
+        assert "device 199" in known
+        assert len(table._gallery._devices) <= SPARE + 5
+
+
+def test_pairs_on_one_device_are_remembered_only_so_far_back() -> None:
+    overseer = Overseer(ring.GAME, ring.GAME.Rules(), lambda player: ("one",))
+    for number in range(3 * KEPT):
+        assert len(list(overseer.together("ana", f"p{number}", 1))) == 1
+
+    assert len(overseer._together) == KEPT
+    assert list(overseer.together("ana", f"p{3 * KEPT - 1}", 1)) == []
 
 
 # --- One round at a time ------------------------------------------------------------------------

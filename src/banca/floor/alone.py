@@ -44,6 +44,7 @@ class Alone:
 
     def __init__(self) -> None:
         self._own: dict[PlayerId, Own] = {}
+        self.open = 0  # How many tables they have together.
 
     def __len__(self) -> int:
         return len(self._own)
@@ -51,6 +52,7 @@ class Alone:
     def opened(self, table: Table) -> None:
         own = self._own.setdefault(player_of(table.stream), Own())
         own.tables[table.stream] = table
+        self.open += 1
         own.waiting.pop(table.stream, None)
 
     def of(self, player: PlayerId) -> Own | None:
@@ -64,6 +66,7 @@ class Alone:
         player = player_of(table.stream)
         own = self._own[player]
         del own.tables[table.stream]
+        self.open -= 1
         if table.in_play(player):
             own.waiting[table.stream] = Waiting(table.game, table.name, table.round)
         if not own.tables:

@@ -44,6 +44,7 @@ LONELY_S = 60.0  # An individual table that nobody is connected to is put away a
 FORGET_S = 60.0  # How often those who are at no table are forgotten.
 LOOK_S = 3600.0  # Between two walks through the stakes in the books,
 PAGE_S = 1.0  # and between two pages of them.
+MOST_TABLES = 20_000  # Individual tables that are open at the same time.
 AT_ONCE = 100  # Tables that the house itself has taken out of the books, at the most.
 
 log = structlog.get_logger("banca.lobby")
@@ -78,6 +79,7 @@ class Lobby:
         replenish: Callable[[PlayerId, int], Awaitable[int | None]] | None = None,
         version: str = "",
         lonely_s: float = LONELY_S,
+        most_tables: int = MOST_TABLES,
         now: Callable[[], float] = time.monotonic,
         nonce: Callable[[], bytes] = fresh_nonce,
     ) -> None:
@@ -92,6 +94,7 @@ class Lobby:
         self._replenish = replenish
         self._program = version
         self._lonely_s = lonely_s
+        self._most_tables = most_tables
         self._now = now
         self._nonce = nonce
         self._generation: dict[str, str] = {}  # A place's id, and the name of its streams.
@@ -148,6 +151,8 @@ class Lobby:
         if player and (unknown := self.purse.unknown(place.asset, player)):
             self.purse.believe(await self._books.balances(unknown))
         while True:
+            room = stream in self._tables or self._alone.open < self._most_tables
+            require(place.shared or room, "wire:busy", "too many tables are open")
             table = await self._open(name, stream, place)
             self._taken.discard(stream)
             own = None if place.shared else self._alone.of(player)

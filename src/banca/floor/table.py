@@ -45,6 +45,8 @@ from banca.kit.play import (
     BoughtIn,
     Dismiss,
     Left,
+    LineFound,
+    LineLost,
     PlayerId,
     Refused,
     RoundOver,
@@ -245,9 +247,23 @@ class Table:
         return await self._answered(letter, self._mail)
 
     def order(self, command: Any, by: str = "house") -> None:
-        """What the house does. Orders do not wait behind wishes, nor count towards their limit."""
+        """What the house does. Orders do not wait behind wishes, nor count towards their limit.
+
+        While the books cannot be written none is done, and the clock asks every second: what
+        already waits is not asked for again, and of a line only the last state counts.
+        """
+        if isinstance(command, LineLost | LineFound):
+            self._forget_line(command.player)
+        elif any(waiting.command == command for waiting in self._orders):
+            return
         self._orders.append(Letter(command, by))
         self._wake.set()
+
+    def _forget_line(self, player: PlayerId) -> None:
+        said = [one for one in self._orders if isinstance(one.command, LineLost | LineFound)]
+        for one in said:
+            if one.command.player == player:
+                self._orders.remove(one)
 
     async def void(self, why: str) -> bytes:
         """Make the open round null, as the operator asks; every stake is refunded."""
