@@ -22,7 +22,7 @@ LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 PROSE = [p for p in tracked(ROOT) if p.suffix == ".md" and "rulebook" not in p.parts]
 MUST = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
 MUST += [f"docs/{name}.md" for name in ("why", "architecture", "add-a-game", "operating")]
-MUST += ["docs/add-a-language.md"]
+MUST += ["docs/add-a-language.md", "docs/security.md"]
 MUST += ["docs/maths.md", "docs/cli.md", "docs/playthroughs.md", "docs/poker.md"]
 
 

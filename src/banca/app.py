@@ -19,8 +19,7 @@ from banca import __version__
 from banca.all_games import ALL_GAMES
 from banca.floor.keys import alone_in, house_key
 from banca.floor.lobby import Lobby, Place
-from banca.house.accounts import path
-from banca.house.books import open_books, open_reader
+from banca.house.books import open_books
 from banca.house.cashier import Cashier
 from banca.house.players import Players
 from banca.kit.game import AnyGame
@@ -60,8 +59,10 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
     key = house_key(setup.key)
     books = open_books(setup.url)
     try:
-        staked = await asyncio.to_thread(open_streams, setup.url)
-        players, cashier = Players(books), Cashier(books)
+        about = offered.about
+        marks = (about.name, *about.marks)
+        players = Players(books, marks=marks, most_an_hour=about.guests_an_hour)
+        cashier = Cashier(books)
         lobby = Lobby(
             books,
             key,
@@ -70,8 +71,10 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
             players.names,
             replenish=cashier.replenish,
             version=__version__,
+            lonely_s=about.put_away_s,
+            most_tables=about.tables_open,
         )
-        await lobby.start(staked)
+        await lobby.start()
         laid = asyncio.create_task(asyncio.to_thread(_prepare, offered.places))
         try:
             house = House(
@@ -102,13 +105,6 @@ def _prepare(places: Iterable[Place]) -> None:
     for place in places:
         if prepare := place.game.prepare:
             prepare(place.rules)
-
-
-def open_streams(url: str) -> list[str]:
-    """The streams that have stakes on them: their rounds have to go on."""
-    with open_reader(url) as reader:
-        lying = (path(row.id) for row in reader.scan_accounts() if row.cents)
-        return list(dict.fromkeys(at.stream for at in lying if at.kind == "held"))
 
 
 async def serve(setup: Setup) -> None:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import msgspec
 
 from banca.all_games import ALL_GAMES
-from banca.floor.lobby import Place
+from banca.floor.lobby import LONELY_S, MOST_TABLES, Place
 from banca.house.accounts import POINTS
 from banca.kit.game import AnyGame
 from banca.kit.play import Refused
@@ -43,6 +43,10 @@ class About(msgspec.Struct, forbid_unknown_fields=True):
     asset: str = POINTS
     complaints: str = ""
     origins: tuple[str, ...] = ()
+    marks: tuple[Title, ...] = ()  # Names that no player may have, besides the house's own.
+    guests_an_hour: Annotated[int, msgspec.Meta(ge=1)] = 10_000  # New ones, from everywhere.
+    put_away_s: Annotated[float, msgspec.Meta(ge=1)] = LONELY_S  # A table that nobody is at.
+    tables_open: Annotated[int, msgspec.Meta(ge=1)] = MOST_TABLES  # For one player each.
 
 
 class HouseFile(msgspec.Struct, forbid_unknown_fields=True, rename={"tables": "table"}):

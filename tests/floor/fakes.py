@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
 from banca.games import roulette
-from banca.house.accounts import owner
-from banca.house.books import Act, Books, Command, Envelope, OutOfStep, StoreError, Verdict
+from banca.house.accounts import owner, path
+from banca.house.books import Act, Books, Command, Envelope, Lying, OutOfStep, StoreError, Verdict
 from banca.house.ledger import Plan, check, judge
 from banca.kit.chance import Chance
 
@@ -114,6 +115,24 @@ class MemoryBooks:
 
     async def streams(self, prefix: str = "") -> list[str]:
         return sorted(stream for stream in self._log if stream.startswith(prefix))
+
+    async def bases(self) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for stream in sorted(self._log):
+            found.setdefault(re.split("[~:]", stream)[0], stream)
+        return found
+
+    async def staked(self, stream: str) -> bool:
+        held = {path(id).stream for (_, id), cents in self._balances.items() if cents}
+        return stream in held
+
+    async def lying(self, asset: str, after: str = "") -> tuple[list[Lying], str]:
+        held = sorted(id for (its, id), cents in self._balances.items() if its == asset and cents)
+        found = [path(id) for id in held if path(id).kind == "held"]
+        return [Lying(at.stream, at.player, self._log[at.stream][-1].at) for at in found], ""
+
+    async def written_at(self) -> int:
+        return max((log[-1].at for log in self._log.values()), default=0)
 
     async def record(self, kind: str, stream: str, body: bytes) -> None:
         pass

@@ -22,7 +22,7 @@ from banca.floor.table import Table
 from banca.games import roulette
 from banca.games.roulette.messages import LetGo
 from banca.games.roulette.table import wheel
-from banca.house.accounts import POINTS, of_player, path
+from banca.house.accounts import POINTS, of_player
 from banca.house.audit import Finding, audit
 from banca.house.books import Books, Envelope, open_books, open_reader
 from banca.house.cashier import Cashier
@@ -89,7 +89,7 @@ class House:
             now=self.clock,
             nonce=lambda: next(self._nonces).to_bytes(32, "big"),
         )
-        await self.lobby.start(self._staked())
+        await self.lobby.start()
 
     async def close(self) -> None:
         await self.lobby.stop()
@@ -100,13 +100,6 @@ class House:
         await self.close()
         self.places = places or self.places
         await self.open()
-
-    def _staked(self) -> list[str]:
-        if self.memory:
-            return []
-        with open_reader(self.url) as reader:
-            lying = [path(row.id) for row in reader.scan_accounts() if row.cents]
-        return list(dict.fromkeys(at.stream for at in lying if at.kind == "held"))
 
     # --- Playing --------------------------------------------------------------------------------
 

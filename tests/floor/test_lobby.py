@@ -511,8 +511,7 @@ async def test_under_other_rules_a_table_has_another_stream_and_the_old_round_is
         assert old.closed
         assert (await house.kinds("am38")).count("Spun") == 1
         assert (await house.money("ana"))[1] == 0
-        (alone,) = house.lobby.find("solo~rui")
-        await house.still(alone)
+        await house.until(lambda: all(alone.closed for alone in house.lobby.find("solo~rui")))
         assert await house.money("rui") == (100_000, 0)  # What waited for the player was refunded.
         await house.restart(*new)
         assert (await house.table()).stream == "am38.2"

@@ -190,6 +190,7 @@ async def test_a_ball_that_runs_at_an_individual_table_comes_to_rest_without_its
         accepted(await house.wish("ana", "Spin", "solo"))
 
         await house.restart()  # Nobody comes back.
+        await house.until(lambda: house.lobby.find("solo~ana") != [])
         (table,) = house.lobby.find("solo~ana")
         await house.pass_time(4.0, table)
 

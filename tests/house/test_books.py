@@ -111,6 +111,72 @@ async def test_the_log_has_what_was_written_in_its_envelopes(books: Books) -> No
     assert await books.head(TABLE) == 2
 
 
+async def test_tables_are_found_among_any_number_of_players_streams(books: Books) -> None:
+    names = ("am", "am-2", "am.2", "am.2~ana", "am~ana", "am~rui", "am~zé", "am2", "solo~ana")
+    for name in names:
+        await books.commit(name, 0, [act(Sat("ana"), stream=name)])
+    for player in ("ana", "rui"):
+        await give(books, player, 100)
+
+    assert await books.bases() == {
+        "am": "am",
+        "am-2": "am-2",
+        "am.2": "am.2",
+        "am2": "am2",
+        "cashier": "cashier:ana",
+        "solo": "solo~ana",
+    }
+
+
+async def test_finding_the_tables_takes_a_step_per_table_and_not_per_stream(tmp_path: Path) -> None:
+    url = f"sqlite:{tmp_path}/banca.db"
+    books = open_books(url)
+    for number in range(300):
+        name = f"solo~{number:04}"
+        await books.commit(name, 0, [act(Sat("ana"), stream=name)])
+    await books.close()
+
+    with open_reader(url) as reader:
+        asked, all_ = [], reader._source.all
+        reader._source.all = lambda *what: asked.append(what) or all_(*what)  # type: ignore[method-assign, func-returns-value]
+        assert reader.bases() == {"solo": "solo~0000"}
+        assert len(asked) == 2
+
+
+async def test_stakes_are_gone_through_in_pages_wherever_they_lie(books: Books) -> None:
+    start = await books.written_at()
+    await give(books, "ana", 1000)
+    await give(books, "rui", 1000)
+    for stream, player in (("solo~ana", "ana"), ("am38", "ana"), ("am38", "rui"), ("am3", "rui")):
+        head = await books.head(stream)
+        await books.commit(stream, head, [stake(player, 100, stream=stream)])
+    end = await books.head("am3")
+    back = act(TakenBack("rui", (("pleno:17", 100),), 100), by="rui", stream="am3")
+    await books.commit("am3", end, [back])
+
+    found, after = await books.lying(POINTS)
+    assert after == ""
+    assert [(at.stream, at.player) for at in found] == [
+        ("am38", "ana"),
+        ("am38", "rui"),
+        ("solo~ana", "ana"),
+    ]
+    assert all(at.at > start for at in found)
+    assert await books.lying(EURO) == ([], "")
+    assert [await books.staked(name) for name in ("am38", "am3", "am", "solo~ana", "solo")] == [
+        *(True, False, False, True, False)
+    ]
+    assert await books.written_at() >= found[0].at
+
+    pages, after = [], ""
+    for _ in range(10):
+        page, after = await books._read(books._reader.lying, POINTS, after, 1)
+        pages.append([at.stream for at in page])
+        if not after:
+            break
+    assert pages == [["am38"], ["am38"], [], ["solo~ana"], []]  # An empty account is a step too.
+
+
 # --- Once and only once -------------------------------------------------------------------------
 
 

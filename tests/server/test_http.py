@@ -128,13 +128,21 @@ async def test_what_is_a_players_own_is_for_that_player(
         b'{"language":"fr"}',
         b'{"nam":"Ana"}',
         json.dumps({"name": "x" * 25}).encode(),
-        json.dumps({"name": "a\nb"}).encode(),
     ],
 )
 async def test_what_has_no_meaning_is_a_400(browser: httpx.AsyncClient, body: bytes) -> None:
     answer = await browser.post("/api/guests", content=body)
 
     assert refused(answer) == (400, "wire:shape", "malformed")
+
+
+@rule("wire:shape")
+async def test_a_name_that_hides_something_is_a_400_that_says_so(
+    browser: httpx.AsyncClient,
+) -> None:
+    answer = await browser.post("/api/guests", json={"name": "a\nb"})
+
+    assert refused(answer) == (400, "wire:shape", "part of the name cannot be seen")
 
 
 async def test_a_body_has_a_longest_length(browser: httpx.AsyncClient) -> None:

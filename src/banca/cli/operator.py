@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from banca.cli.say import ENGLISH, Wrong, complain, phrase
+from banca.cli.say import ENGLISH, Wrong, complain, phrase, plain
 
 PATIENCE_S = 15
 _NAME = re.compile(r"[\w.~-]{1,128}", re.A)
@@ -91,7 +91,7 @@ def _asked(do: str, table: str, why: str, data: Path, port: int, done: str) -> i
     match response.status:
         case 200:
             for stream in answer.tables:
-                sys.stdout.write(f"{stream}: {done}\n")
+                sys.stdout.write(f"{plain(stream)}: {done}\n")
             return 0
         case 401:
             raise Wrong(f"the house on port {port} is not the one in {data}; {hint}")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from banca.cli.say import Wrong, complain, console
+from banca.cli.say import Wrong, complain, console, plain, seen_json
 
 if TYPE_CHECKING:
     from banca.poker.phh.record import Record
@@ -132,27 +132,29 @@ def _write(found: _Played) -> None:
     ]
     encoder = msgspec.json.Encoder(decimal_format="number")
     line = encoder.encode({"file": str(found.file), "stacks": stacks})
-    sys.stdout.write(line.decode() + "\n")
+    sys.stdout.write(seen_json(line.decode()) + "\n")
 
 
 def _line(found: _Played) -> None:
     record = found.record
     stacks = ", ".join(record.plain(stack) for stack in found.replay.stacks)
     notes = f"  ({'; '.join(found.replay.notes)})" if found.replay.notes else ""
-    console().print(f"{found.file} {found.number}: {stacks}{notes}", markup=False)
+    console().print(plain(f"{found.file} {found.number}: {stacks}{notes}"), markup=False)
 
 
 def _tell(found: _Played) -> None:
     """One hand, move by move, and how it ended."""
+    from rich.markup import escape
     from rich.table import Table
 
     from banca.cli.tell_hand import lines
 
     record, replay = found.record, found.replay
     out = console()
-    out.print(f"{found.file} · {record.game} · {len(record.stacks)} players", markup=False)
+    head = f"{found.file} · {record.game} · {len(record.stacks)} players"
+    out.print(plain(head), markup=False)
     for line in lines(record, replay.events):
-        out.print(line, markup=False)
+        out.print(plain(line), markup=False)
     table = Table(box=None, pad_edge=False)
     for title in ("player", "start", "end", "net"):
         table.add_column(title, justify="left" if title == "player" else "right")
@@ -160,7 +162,8 @@ def _tell(found: _Played) -> None:
     for place, (start, end) in enumerate(zip(record.stacks, replay.stacks, strict=True)):
         name = str(names[place]) if place < len(names) else ""
         net = "" if start < 0 else f"{'+' if end > start else ''}{record.plain(end - start)}"
-        table.add_row(f"p{place + 1} {name}".strip(), record.plain(start), record.plain(end), net)
+        who = escape(plain(f"p{place + 1} {name}".strip()))
+        table.add_row(who, record.plain(start), record.plain(end), net)
     out.print(table)
     for note in replay.notes:
-        out.print(note, markup=False)
+        out.print(plain(note), markup=False)

@@ -24,8 +24,23 @@ class Wrong(Exception):  # noqa: N818 - It is what was asked that is wrong, and 
     """Bad input. The message says what would be right; the process exits with 2."""
 
 
+def plain(text: str) -> str:
+    """*text* in one line that steers no terminal: what cannot be seen is written as an escape.
+
+    Names, reasons and whatever else a stranger wrote come through here before a screen shows them.
+    """
+    if text.isprintable():
+        return text
+    return "".join(one if one.isprintable() else _escaped(one) for one in text)
+
+
+def _escaped(one: str) -> str:
+    code = ord(one)
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
 def complain(text: str) -> None:
-    sys.stderr.write(f"banca: {text}\n")
+    sys.stderr.write(f"banca: {plain(text)}\n")
 
 
 def console(*, errors: bool = False, piped: int = ENDLESS) -> Console:
@@ -40,7 +55,18 @@ def console(*, errors: bool = False, piped: int = ENDLESS) -> Console:
 
 
 def write_json(value: Any) -> None:
-    sys.stdout.write(_json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+    sys.stdout.write(seen_json(_json.dumps(value, ensure_ascii=False, indent=2)) + "\n")
+
+
+def seen_json(text: str) -> str:
+    """The same JSON with nothing in it that steers a terminal: JSON itself escapes only a few."""
+    return "\n".join(map(_seen_line, text.split("\n")))
+
+
+def _seen_line(line: str) -> str:
+    if line.isprintable():
+        return line
+    return "".join(one if one.isprintable() else _json.dumps(one)[1:-1] for one in line)
 
 
 def one_of(what: str, given: str, known: list[str]) -> NoReturn:

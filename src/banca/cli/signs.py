@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import msgspec
 from cyclopts import Parameter
 
-from banca.cli.say import Wrong, money, write_json
+from banca.cli.say import Wrong, money, plain, write_json
 from banca.cli.serve import checked_database
 from banca.house.reading import Reader
 
@@ -63,7 +63,7 @@ def signs(
         write_json(found)
         return 0
     for told in found:
-        sys.stdout.write(f"{_line(told)}\n")
+        sys.stdout.write(f"{plain(_line(told))}\n")
     if not found:
         sys.stdout.write("nothing to look at\n")
     return 0

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from banca.cli.say import Wrong, console, write_json
+from banca.cli.say import Wrong, console, plain, write_json
 from banca.cli.serve import checked_database
 from banca.house.reading import Reader
 
@@ -91,9 +91,9 @@ def verify(
         write_json({**said, "findings": found, "notes": notes})
     else:
         for note in report.notes:
-            sys.stdout.write(f"note: {note.where}: {note.what}\n")
+            sys.stdout.write(plain(f"note: {note.where}: {note.what}") + "\n")
         for finding in report.findings:
-            sys.stdout.write(f"{finding.where}: {finding.what}\n")
+            sys.stdout.write(plain(f"{finding.where}: {finding.what}") + "\n")
         total = ", ".join(f"{n:,} {name}" for name, n in report.counts._asdict().items())
         verdict = "clean" if report.clean else f"{len(report.findings)} findings"
         sys.stdout.write(f"{verdict}: {total}\nanchor: {now}\n")
@@ -116,10 +116,11 @@ def _open(reader: Reader, table: str, number: int, secret: bytes | None, json: b
         write_json({**found._asdict(), "cards": [card._asdict() for card in found.cards]})
     else:
         verdict = "as sealed" if found.holds else "not the pack that was sealed"
-        sys.stdout.write(f"{table}, round {number}: {verdict}\nroot {found.root}\n")
+        root = plain(found.root)
+        sys.stdout.write(f"{plain(table)}, round {number}: {verdict}\nroot {root}\n")
         for place, card, salt, player, shown in found.cards:
             whose = f"{player or '-'} {'shown' if shown else 'closed'}"
-            sys.stdout.write(f"{place:3} {card}  {salt}  {whose}\n")
+            sys.stdout.write(plain(f"{place:3} {card}  {salt}  {whose}") + "\n")
     return 0 if found.holds else 1
 
 

@@ -21,6 +21,8 @@ from banca.kit.play import PlayerId
 SIGN = "sign"  # The kinds under which the books record these signs,
 REPORT = "report"  # and what players report about each other (809/2015:11.g, PD-67).
 
+KEPT = 500  # Pairs on one device that a table remembers; the oldest may be reported again.
+
 
 class Overseer:
     """Watches one table; where players do not play against each other there is nothing to see."""
@@ -31,7 +33,7 @@ class Overseer:
         self._signs = game.signs
         self._tally = game.signs.tally(rules) if game.signs else None
         self._devices = devices
-        self._together: set[tuple[PlayerId, ...]] = set()  # Pairs already reported.
+        self._together: dict[tuple[PlayerId, ...], None] = {}  # Pairs reported, the last `KEPT`.
 
     def saw(self, event: Any, at: int, round: int) -> Iterator[bytes]:
         """The signs in *event*, written at *at* (microseconds), for the books."""
@@ -53,7 +55,9 @@ class Overseer:
         """Record, once, that two players are on one device."""
         pair = tuple(sorted((one, other)))
         if pair not in self._together:
-            self._together.add(pair)
+            self._together[pair] = None
+            if len(self._together) > KEPT:
+                del self._together[next(iter(self._together))]
             told = {"round": round, "kind": "device", "players": pair, "times": 1, "cents": 0}
             yield msgspec.json.encode(told)
 

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from banca.kit.game import AnyGame
-from banca.kit.play import Option
+from banca.kit.play import Option, Sat
 
 Document: TypeAlias = dict[str, Any]
 
@@ -95,22 +95,39 @@ def from_base(base: Document, options: Document) -> Document:
     }
 
 
+def card(game: AnyGame, rules: Any) -> Document:
+    """All that a client draws a table from: one for all tables of a kind, so nobody changes it."""
+    return _fixed(game, encode(rules))[0]
+
+
+def base(game: AnyGame, rules: Any) -> Document:
+    """What is offered to somebody who has just sat down at a fresh table."""
+    return _fixed(game, encode(rules))[1]
+
+
+@lru_cache(maxsize=64)
+def _fixed(game: AnyGame, rules: bytes) -> tuple[Document, Document]:
+    read = msgspec.json.decode(rules, type=game.Rules)
+    fresh = game.apply(game.opened(read), Sat("somebody"))
+    return document(game.card(read)), options_by_name(game.options(fresh, "somebody"))
+
+
 def row(name: str, title: dict[str, str], game: AnyGame, rules: Any, asset: str) -> Document:
     """A table's row in a lobby while nobody is there."""
-    card = document(game.card(rules))
-    most = max((spot["most"] for spot in card.get("spots", ())), default=0)
+    shown = card(game, rules)
+    most = max((spot["most"] for spot in shown.get("spots", ())), default=0)
     return {
         "table": name,
         "game": game.name,
         "name": title,
-        "rulebook": card.get("rulebook", ""),
-        "form": card.get("form", ""),
+        "rulebook": shown.get("rulebook", ""),
+        "form": shown.get("form", ""),
         "shared": game.shared(rules),
         "stacks": game.stacks is not None,
         "seats": game.seats(rules),
         "taken": 0,
         "least": game.least(rules),
-        "most": min(most, card.get("cap") or most),  # No bet is above the cap: 804/2015:25.
+        "most": min(most, shown.get("cap") or most),  # No bet is above the cap: 804/2015:25.
         "asset": asset,
         "phase": "",
         "drawn": [],

@@ -21,6 +21,8 @@ from banca.kit.game import AnyGame
 from banca.kit.play import PlayerId
 
 RING = 64  # Frames kept for watchers who come back.
+DEVICES = 16  # Of one player that a table remembers, the latest ones,
+SPARE = 16  # and players who have gone whose devices it may still know.
 FRAME_S = 0.1  # At most ten frames per second.
 
 
@@ -62,7 +64,7 @@ class Gallery:
         self.frames = 0  # Encoded so far.
         self._away: list[PlayerId] = []  # As last sent; so is `_own`.
         self._own: dict[PlayerId, Document] = {}
-        self._devices: dict[PlayerId, set[str]] = {}  # Of watchers and seated players.
+        self._devices: dict[PlayerId, tuple[str, ...]] = {}  # Of watchers and seated players.
         self._stale = False  # The public part changed, though nothing happened.
         self._touched: set[PlayerId] = set()
         self._seated: set[PlayerId] = set()
@@ -130,17 +132,24 @@ class Gallery:
                 self._presence()
 
     def _remember(self, player: PlayerId, devices: Collection[str]) -> None:
-        """Remember where somebody watches from, as long as they are seated or connected."""
-        here = {*self._of, *self._table.seated()}
-        self._devices = {its: known for its, known in self._devices.items() if its in here}
-        self._devices.setdefault(player, set()).update(devices)
+        """Remember where somebody watches from, as long as they are seated or connected.
+
+        Those who have gone are dropped now and then, so that a newcomer costs the same at a crowded
+        table. A browser says which device it is, so each player has only so many.
+        """
+        seated = self._table.seated()
+        if len(self._devices) > 2 * (len(self._of) + len(seated)) + SPARE:
+            here = {*self._of, *seated}
+            self._devices = {its: known for its, known in self._devices.items() if its in here}
+        known = dict.fromkeys((*self._devices.get(player, ()), *sorted(devices)))
+        self._devices[player] = tuple(known)[-DEVICES:]
 
     def there(self, player: PlayerId) -> bool:
         return player in self._of
 
     def devices(self, player: PlayerId) -> set[str]:
         """The devices of *player*, as far as known (PD-66)."""
-        return self._devices.get(player, set())
+        return set(self._devices.get(player, ()))
 
     def away(self) -> list[PlayerId]:
         """Players who are seated but not there: cut off, or gone without a word."""

@@ -19,7 +19,10 @@ INVITED_AFTER_ROUNDS = 6  # «Mais de 5»: 804/2015:28.b, 805/2015:35.b, 807/201
 INVITED_AFTER_S = 180  # 804/2015:28.a, 805/2015:35.a, 807/2015:30.a, 808/2015:29.a.
 MINUTE_S = 60
 ABSENT_S = 180  # Cut off, with nothing staked: no access, so no session (804/2015:3.e).
-UNFINISHED_S = 90 * 24 * 3600  # Then a round that waits for its player is refunded (PD-53).
+DAY_S = 24 * 3600
+# A round that waits for its player is refunded before ninety days are over (PD-53): going through
+# all that wait takes hours, and the last day is for that.
+UNFINISHED_S = 89 * DAY_S
 
 
 def by_rounds(idle: int) -> Notice | None:

@@ -10,7 +10,7 @@ from banca.floor.frames import Document
 from banca.floor.luck import public_luck
 from banca.floor.purse import Purse
 from banca.kit.game import AnyGame
-from banca.kit.play import PlayerId, Sat, Wallet
+from banca.kit.play import PlayerId, Wallet
 
 
 class Told(Protocol):
@@ -40,10 +40,9 @@ class Showing:
         game, rules = table.game, table.dealer.rules
         self._table = table
         self._purse = purse
-        self.card: Document = frames.document(game.card(rules))
+        self.card: Document = frames.card(game, rules)
         self._row = frames.row(table.name, table.title, game, rules, table.asset)
-        fresh = game.apply(game.opened(rules), Sat("somebody"))
-        self.base = frames.options_by_name(game.options(fresh, "somebody"))  # Just sat down.
+        self.base = frames.base(game, rules)
 
     def public(self) -> Document:
         """What everybody may see: the game's view, the luck, and names."""

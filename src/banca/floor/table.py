@@ -46,6 +46,8 @@ from banca.kit.play import (
     BoughtIn,
     Dismiss,
     Left,
+    LineFound,
+    LineLost,
     PlayerId,
     Refused,
     RoundOver,
@@ -108,6 +110,7 @@ class Table:
         self._mail: deque[Letter] = deque()
         self._orders: deque[Letter] = deque()
         self._waiting: set[Letter] = set()  # Everything that somebody waits for, wherever it is.
+        self._at_work = False  # Something was taken from the mailbox, and is not yet a fact.
         self._over = False  # Stopped: nobody reads the mailbox any more.
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -245,9 +248,23 @@ class Table:
         return await self._answered(letter, self._mail)
 
     def order(self, command: Any, by: str = "house") -> None:
-        """What the house does. Orders do not wait behind wishes, nor count towards their limit."""
+        """What the house does. Orders do not wait behind wishes, nor count towards their limit.
+
+        While the books cannot be written none is done, and the clock asks every second: what
+        already waits is not asked for again, and of a line only the last state counts.
+        """
+        if isinstance(command, LineLost | LineFound):
+            self._forget_line(command.player)
+        elif any(waiting.command == command for waiting in self._orders):
+            return
         self._orders.append(Letter(command, by))
         self._wake.set()
+
+    def _forget_line(self, player: PlayerId) -> None:
+        said = [one for one in self._orders if isinstance(one.command, LineLost | LineFound)]
+        for one in said:
+            if one.command.player == player:
+                self._orders.remove(one)
 
     async def void(self, why: str) -> bytes:
         """Make the open round null, as the operator asks; every stake is refunded."""
@@ -277,12 +294,14 @@ class Table:
         while True:
             await self._wake.wait()
             self._wake.clear()
+            self._at_work = True
             while self._orders or self._mail:
                 try:
                     await self._turn()
                 except Exception as fault:  # Not a command's fault: the table's own, or the books'.
                     await self._break_down(fault)
                 self._staking.clear()
+            self._at_work = False
 
     async def _turn(self) -> None:
         """Decide what waits, commit it, and only then make it a fact."""
@@ -513,6 +532,12 @@ class Table:
             return None
         left = self._timer.when() - asyncio.get_running_loop().time()
         return {"order": type(self._after.order).__name__, "in_ms": max(0, int(left * 1000))}
+
+    def at_rest(self) -> bool:
+        """Whether nothing more happens here until a player or an operator asks for it."""
+        asked = self._mail or self._orders or self._waiting or self._side
+        idle = self._after is None or self.closed
+        return idle and not asked and not self._at_work
 
     def tick(self) -> None:
         """Called about once per second."""

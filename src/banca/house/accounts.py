@@ -68,6 +68,11 @@ def all_held(stream: str, player: PlayerId) -> list[str]:
     return [of_held(stream, player, wallet) for wallet in WALLETS]
 
 
+def of_held_at(stream: str) -> tuple[str, str]:
+    """The least path of what is in play at *stream*, and the first beyond; "" means any table."""
+    return (f"held:{stream}:", f"held:{stream};") if stream else ("held:", "held;")
+
+
 def of_pot(stream: str) -> str:
     """Where the bets of a hand are between those who lost them and those who won them."""
     return f"pot:{stream}"

@@ -47,7 +47,7 @@ from banca.house.ledger import (
     results,
     sessions,
 )
-from banca.house.reading import Reader, ResultRow, SessionRow
+from banca.house.reading import Lying, Reader, ResultRow, SessionRow
 from banca.house.sqlite import SqliteSource, SqliteStore
 from banca.house.store import Store, StoreError
 from banca.kit.play import Cents
@@ -60,6 +60,7 @@ __all__ = [
     "Exists",
     "Fact",
     "Granted",
+    "Lying",
     "OutOfStep",
     "Posting",
     "Reader",
@@ -252,6 +253,22 @@ class Books:
     async def streams(self, prefix: str = "") -> list[str]:
         """The names of all streams that begin with *prefix*, in order."""
         return await self._read(self._reader.streams, prefix)
+
+    async def bases(self) -> dict[str, str]:
+        """Every table that ever had a stream, and the first of its streams."""
+        return await self._read(self._reader.bases)
+
+    async def staked(self, stream: str) -> bool:
+        """Whether anything lies at *stream*."""
+        return await self._read(self._reader.staked, stream)
+
+    async def lying(self, asset: str, after: str = "") -> tuple[list[Lying], str]:
+        """Some stakes in *asset*, and where to go on; "" at the end."""
+        return await self._read(self._reader.lying, asset, after)
+
+    async def written_at(self) -> int:
+        """When the books were last written."""
+        return await self._read(self._reader.written_at)
 
     async def players(self, ids: Iterable[str]) -> list[Player]:
         """Those of *ids* who are players."""

@@ -6,11 +6,12 @@ books as they were at one moment, from its first answer to its end, while the ho
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from types import TracebackType
 from typing import Any, NamedTuple, Protocol
 
-from banca.house.accounts import Account
+from banca.house.accounts import ASSETS, Account, of_held_at, path
 from banca.house.batch import Player
 from banca.house.carry import CARRIED, forward, game_of
 from banca.house.envelope import Batch, Envelope
@@ -56,6 +57,14 @@ class SessionRow(NamedTuple):
     by: str  # Who ended it: "player" or "platform"; "" while it lasts.
 
 
+class Lying(NamedTuple):
+    """Stakes at a table, and when its log last grew."""
+
+    stream: str
+    player: str
+    at: int
+
+
 class PostingRow(NamedTuple):
     """Money that moved; seq is the first event of the act that moved it."""
 
@@ -92,6 +101,9 @@ class IncidentRow(NamedTuple):
     stream: str
     body: bytes
 
+
+GAMES = 1024  # Streams whose game a reader remembers; beyond that it looks again.
+_FAMILY = re.compile(r"[~:]")  # What follows names a player.
 
 ENVELOPE = 'select stream, seq, at, "by", round, draws, command, body, hash from event '
 
@@ -138,6 +150,8 @@ class Reader:
 
     def _game(self, stream: str) -> str:
         if stream not in self._games:
+            if len(self._games) >= GAMES:
+                self._games.clear()
             ((first,),) = self._source.all(
                 "select body from event where stream = ? and seq = 0", (stream,)
             )
@@ -237,6 +251,70 @@ class Reader:
             "select id from stream where substr(id, 1, ?) = ? order by id", (len(prefix), prefix)
         )
         return [name for (name,) in rows]
+
+    def bases(self) -> dict[str, str]:
+        """Every table that ever had a stream, and the first of its streams: `solo`, `solo~ana`.
+
+        This jumps from table to table in the index: a million streams of one table are one step.
+        """
+        found: dict[str, str] = {}
+        where, after = "id >= ?", ""
+        while rows := self._source.all(
+            f"select id from stream where {where} order by id limit 1",  # noqa: S608 - Ours.
+            (after,),
+        ):
+            stream = str(rows[0][0])
+            mark = _FAMILY.search(stream)
+            if mark is None:
+                found[stream] = stream
+                where, after = "id > ?", stream
+            else:
+                base = stream[: mark.start()]
+                found.setdefault(base, stream)
+                where, after = "id >= ?", base + chr(ord(mark[0]) + 1)
+        return found
+
+    def staked(self, stream: str) -> bool:
+        """Whether anything lies at *stream*."""
+        least, beyond = of_held_at(stream)
+        rows = self._source.all(
+            f"select 1 from account where asset in ({', '.join('?' * len(ASSETS))}) "  # noqa: S608 - Question marks only.
+            "and id >= ? and id < ? and cents > 0 limit 1",
+            (*ASSETS, least, beyond),
+        )
+        return bool(rows)
+
+    def lying(self, asset: str, after: str = "", count: int = 500) -> tuple[list[Lying], str]:
+        """Stakes in *asset*, in the order of their accounts, from the one that follows *after*.
+
+        It looks at *count* accounts, empty ones included, so that an answer costs the same however
+        many there are. The second part is where to go on; "" at the end.
+        """
+        least, beyond = of_held_at("")
+        rows = self._source.all(
+            "select id, cents from account where asset = ? and id > ? and id < ? "
+            "order by id limit ?",
+            (asset, after or least, beyond, count),
+        )
+        held = [path(id) for id, cents in rows if cents]
+        times = self._times({at.stream for at in held})
+        found = [Lying(at.stream, at.player, times.get(at.stream, 0)) for at in held]
+        return found, str(rows[-1][0]) if len(rows) == count else ""
+
+    def _times(self, streams: Iterable[str]) -> dict[str, int]:
+        """When each of *streams* last grew."""
+        wanted = list(streams)
+        if not wanted:
+            return {}
+        marks = ", ".join("?" * len(wanted))
+        return dict(
+            self._source.all(f"select id, at from stream where id in ({marks})", wanted)  # noqa: S608 - Question marks only.
+        )
+
+    def written_at(self) -> int:
+        """When the books were last written; nought if never."""
+        rows = self._source.all("select at from batch order by n desc limit 1")
+        return int(rows[0][0]) if rows else 0
 
     def players(self, ids: Iterable[str]) -> list[Player]:
         """Those of *ids* who are players."""
