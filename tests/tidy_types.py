@@ -38,6 +38,7 @@ DECODE = {  # Who reads JSON besides house/form.py, how often, and what.
     "house/audit_ledger.py": (1, "The heads of a batch, as the auditor reads them."),
     "floor/dealer.py": (5, "A wish; and snapshots whose schema is the state's."),
     "floor/bots.py": (1, "The table's answer to a bot."),
+    "floor/frames.py": (1, "Rules, encoded just before: a key that can be hashed."),
     "floor/lobby.py": (1, "Rules, encoded just before."),
     "server/http.py": (2, "Events that were read exactly, as plain JSON for a player."),
     "server/routes.py": (2, "What a browser asks."),

@@ -312,7 +312,7 @@ class Reader:
         )
 
     def written_at(self) -> int:
-        """When the books were last written; nought if never."""
+        """When the books were last written; 0 if never."""
         rows = self._source.all("select at from batch order by n desc limit 1")
         return int(rows[0][0]) if rows else 0
 
