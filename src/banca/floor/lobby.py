@@ -26,7 +26,7 @@ from banca.floor.luck import fresh_nonce
 from banca.floor.purse import Purse
 from banca.floor.recall import OwnCards, own_cards, written_hand
 from banca.floor.table import Table
-from banca.house.books import Books, Envelope
+from banca.house.books import Books, Envelope, StoreError
 from banca.house.form import read_rules
 from banca.house.players import Player
 from banca.kit.game import Game
@@ -89,6 +89,7 @@ class Lobby:
         self._attendants: list[Attendant] = []  # Of the tables that have house bots.
         self._ticker: asyncio.Task[None] | None = None
         self._opened = 0
+        self._resting = False
 
     # --- Opening and closing --------------------------------------------------------------------
 
@@ -106,6 +107,14 @@ class Lobby:
             if place.bots:
                 await self._attend(place)
         self._ticker = asyncio.create_task(self._tick(), name="lobby")
+
+    async def rest(self) -> None:
+        """No more wishes; return once every table has done what was asked of it."""
+        if self._ticker is not None:
+            self._ticker.cancel()
+        await asyncio.gather(*(attendant.stop() for attendant in self._attendants))
+        self._resting = True
+        await asyncio.gather(*(table.rest() for table in self._tables.values()))
 
     async def stop(self) -> None:
         if self._ticker is not None:
@@ -178,7 +187,11 @@ class Lobby:
                 replenish=self._replenish,
                 now=self._now,
             )
-            await table.open()
+            try:
+                await table.open()
+            except StoreError as fault:
+                raise StoreError(f"{stream}: {fault}", fault.phrase) from fault
+            table.resting = self._resting
             self._tables[stream] = table
             self._opening.pop(stream, None)
             self._opened += 1

@@ -327,6 +327,10 @@ async def phrases(call: Call) -> Answer:
 
 
 async def health(call: Call) -> Answer:
+    """Whether bets can be taken; 503 with the reason while nothing can be written."""
+    trouble = call.house.books.trouble
+    if trouble is not None:
+        raise Refused("wire:busy", trouble.phrase, since=trouble.since)
     return Answer(shapes.Health("ok", __version__, call.house.clock()))
 
 
@@ -512,8 +516,9 @@ def operations(settings: Settings) -> list[Operation]:
             method="GET",
             path="/health",
             name="health",
-            summary="Whether the house is open.",
+            summary="Whether the house is open, and if it cannot write its books, why.",
             act=health,
             answers={200: shapes.Health},
+            refusals=(503,),
         ),
     ]
