@@ -54,7 +54,7 @@ from banca.house.ledger import (
 )
 from banca.house.reading import Reader, ResultRow, SessionRow, Source
 from banca.house.sqlite import SqliteSource, SqliteStore
-from banca.house.store import Store, StoreError
+from banca.house.store import DAMAGED, Store, StoreError
 from banca.kit.play import Cents
 
 __all__ = [
@@ -119,6 +119,7 @@ class Books:
         self.clock = clock
         self.commits = 0  # Transactions written to disk since the books were opened.
         self.trouble: Trouble | None = None  # Why nothing can be written now.
+        self.damage: Trouble | None = None  # Some of what was written cannot be read any more.
         self._mended = asyncio.Event()
         self._mended.set()
         self._loop: asyncio.AbstractEventLoop | None = None  # Of whoever waits.
@@ -226,6 +227,8 @@ class Books:
                 continue
             if lot is None:
                 return
+            if not lot:
+                continue  # A reader has found that something is wrong.
             self._loop = lot[0].answer.get_loop()
             before = self.trouble
             self._commit(lot)
@@ -344,7 +347,28 @@ class Books:
 
     async def _read(self, ask: Callable[..., T], *values: object) -> T:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._reading, ask, *values)
+        try:
+            return await loop.run_in_executor(self._reading, ask, *values)
+        except StoreError as error:
+            self._stumbled(error, loop)
+            raise
+
+    def _stumbled(self, error: StoreError, loop: asyncio.AbstractEventLoop) -> None:
+        """What cannot be read may not be written either: that is tried. Damage stays."""
+        found = Trouble(self.clock(), error.phrase, str(error))
+        if error.phrase == DAMAGED:
+            if self.damage is None and not self._closed:
+                self.damage = found
+                log.error("books", what=found.what, phrase=found.phrase)
+                told = loop.create_future()
+                told.add_done_callback(lambda done: done.exception())
+                self._gathered.append(_Waiting(Incident("damage", "", found.what.encode()), told))
+                self._look()
+        elif self.trouble is None:
+            log.error("books", what=found.what, phrase=found.phrase)
+            self.trouble, self._loop = found, loop
+            self._mended.clear()
+            self._handed.put([])
 
     async def close(self) -> None:
         """Write what waits, then release the store. Closing twice is fine."""

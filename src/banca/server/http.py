@@ -327,8 +327,8 @@ async def phrases(call: Call) -> Answer:
 
 
 async def health(call: Call) -> Answer:
-    """Whether bets can be taken; 503 with the reason while nothing can be written."""
-    trouble = call.house.books.trouble
+    """Whether bets can be taken; 503 with the reason while the books cannot be relied on."""
+    trouble = call.house.books.trouble or call.house.books.damage
     if trouble is not None:
         raise Refused("wire:busy", trouble.phrase, since=trouble.since)
     return Answer(shapes.Health("ok", __version__, call.house.clock()))
