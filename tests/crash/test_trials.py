@@ -1,8 +1,9 @@
 """Everything that may befall a house, tried while people play: what was lost is printed.
 
 ``kill -9``, SIGTERM, Ctrl-C, a disk that is full, read-only or fails, a database server that is
-killed, a lost key, a foreign key, and a second house by every path. What was promised must be in the log once; what a lost key sealed is
-void and refunded; everything else goes on. The long form is ``pytest -m soak -s``.
+killed, a lost key, a foreign key, and a second house by every path. What was promised must be in
+the log once; what a lost key sealed is void and refunded; everything else goes on. The long form is
+``pytest -m soak -s``.
 """
 
 from __future__ import annotations
