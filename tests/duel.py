@@ -219,9 +219,9 @@ def decide(state: State, command: Any, chance: Chance) -> tuple[Any, ...]:
                 *(Showed(player, cards) for player, cards in shown.items()),
                 *_paid(state, shown),
             )
-        case Void(number, why):
+        case Void(number, why, blind):
             require(number == state.round, "wire:stale", "another round is open")
-            board = () if state.board or not state.places else (_turned(state, chance),)
+            board = () if blind or state.board or not state.places else (_turned(state, chance),)
             return (*board, Voided(number, why), RoundOver(number))
         case LineLost(player):
             return (command,) if player not in state.lost else ()

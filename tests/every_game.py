@@ -397,15 +397,18 @@ def _shown(game: AnyGame, state: Any, viewer: PlayerId | None) -> bytes:
 def void_at_any_step(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> int:
     """6. At any step before the outcome, `Void` gives back every cent.
 
-    Where players have stacks, what they had put in returns to them; a void may turn cards up.
+    Where players have stacks, what they had put in returns to them; a void may turn cards up,
+    unless the seed of the round is lost.
     """
     books, voided, stacks = _Books(game), 0, game.stacks is not None
+    rng = random.Random(1)
     for step in played(game, rules, rounds):
         for event in step.events:
             books.write(event)
         state, held = step.after, books.all_held()
-        chance = Luck(random.Random(0)) if stacks else _no_luck()
-        events = game.decide(state, Void(game.round(state), "a check"), chance)
+        blind = rng.random() < 0.5  # The seed is lost: nothing is drawn or turned.
+        chance = Luck(random.Random(0)) if stacks and not blind else _no_luck()
+        events = game.decide(state, Void(game.round(state), "a check", blind), chance)
         after = reduce(game.apply, events, state)
         back = Counter[str]()
         for event in events:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import sys
 from contextlib import suppress
@@ -11,7 +12,7 @@ import pytest
 import structlog
 
 from banca.cli import logs, main
-from banca.floor.keys import HouseOpenError, alone_in
+from banca.house.hold import HouseOpenError, alone_in
 
 
 def free_port() -> int:
@@ -29,7 +30,9 @@ def test_a_house_that_is_open_is_not_opened_twice(
         main(["serve", "--data", str(tmp_path), "--port", str(free_port())])
 
     assert ended.value.code == 2
-    assert "is already open; close it, or choose another --data" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert f"is already open (banca on {socket.gethostname()}, process {os.getpid()}, since" in said
+    assert "; close it, or choose another --data" in said
 
 
 def test_whoever_is_alone_lets_go_at_the_end_also_after_a_fault(tmp_path: Path) -> None:

@@ -19,12 +19,18 @@ _names = count(1)
 
 CRASHES = ("all", "none", "some", "torn")
 SECTOR = 512
+FAULTS: dict[str, type[apsw.Error]] = {
+    "full": apsw.FullError,
+    "read-only": apsw.ReadOnlyError,
+    "write": apsw.IOError,
+    "sync": apsw.IOError,
+}
 
 
 class Op(NamedTuple):
     """One thing that SQLite asked of the disk. *at* is an offset, or a length to cut to."""
 
-    kind: str  # "write", "truncate", "delete" or "sync".
+    kind: str  # "write", "truncate", "delete", "sync", or a sync that "failed".
     file: str
     at: int = 0
     data: bytes = b""
@@ -38,7 +44,7 @@ class Disk(apsw.VFS):
         self.ops: list[Op] = []
         self.syncs = 0
         self.written = 0  # Bytes.
-        self.broken: str | None = None  # "sync" or "full": what fails from now on.
+        self.broken: str | None = None  # What fails from now on: a key of FAULTS.
         self.recording = True  # Counting alone needs no copies of the data.
         super().__init__(self.name, "")
 
@@ -80,6 +86,8 @@ class Disk(apsw.VFS):
                     for file in [file for file, ops in pending.items() if ops[-1].kind == "delete"]:
                         _settle(synced, pending.pop(file))
                 _settle(synced, pending.pop(op.file, []))
+            elif op.kind == "failed":  # The system forgets what it could not write, in silence:
+                pending.pop(op.file, None)  # a later sync says that all is well.
             else:
                 pending.setdefault(op.file, []).append(op)
         if crash == "torn":
@@ -98,8 +106,8 @@ class _File(apsw.VFSFile):
         super().__init__("", name, flags)
 
     def xWrite(self, data: bytes, offset: int) -> None:  # noqa: N802
-        if self._disk.broken == "full":
-            raise apsw.FullError("no space left")
+        if self._disk.broken not in (None, "sync"):
+            raise FAULTS[self._disk.broken](f"tried: {self._disk.broken}")
         self._disk.note(Op("write", self._name, offset, bytes(data)))
         super().xWrite(data, offset)
 
@@ -109,7 +117,8 @@ class _File(apsw.VFSFile):
 
     def xSync(self, flags: int) -> None:  # noqa: N802
         if self._disk.broken == "sync":
-            raise apsw.IOError("the disk does not answer")
+            self._disk.note(Op("failed", self._name))
+            raise apsw.IOError("tried: sync")
         self._disk.note(Op("sync", self._name))
         super().xSync(flags)
 

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+import structlog
 import uvicorn
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
 from banca import __version__
 from banca.all_games import ALL_GAMES
-from banca.floor.keys import alone_in, house_key
+from banca.floor.keyring import key_of_house
 from banca.floor.lobby import Lobby, Place
 from banca.house.books import open_books
 from banca.house.cashier import Cashier
+from banca.house.hold import Holder, alone_in, this_house
 from banca.house.players import Players
 from banca.kit.game import AnyGame
 from banca.maths.odds import odds
@@ -31,6 +36,8 @@ from banca.server.serve import uvicorn_config
 from banca.server.settings import Settings as ServerSettings
 from banca.settings import Settings, settings
 
+log = structlog.get_logger("banca.house")
+
 
 class Setup(NamedTuple):
     """Where a house lives, and where it is reached."""
@@ -40,6 +47,8 @@ class Setup(NamedTuple):
     house: Path | None = None  # A house.toml; None: the built-in one.
     host: str = "127.0.0.1"
     port: int = 8000
+    key_file: Path | None = None  # None: as `house.toml` says, or in *data*.
+    new_key: bool = False  # Whether to go on without the key that the books know.
 
     @property
     def url(self) -> str:
@@ -47,8 +56,17 @@ class Setup(NamedTuple):
 
     @property
     def key(self) -> Path:
-        """The house key is outside the database (reading:luck)."""
-        return self.data / "house.key"
+        """The house key is outside the database (reading:luck).
+
+        Books on a server are elsewhere, and the directory of the house has nothing of them.
+        """
+        return self.key_file or self.data / "house.key"
+
+    @property
+    def holder(self) -> Holder:
+        """This process, for a second house that wants the same books."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return this_house(f"http://{host}:{self.port}")
 
 
 @asynccontextmanager
@@ -56,9 +74,10 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
     """A house at work: its books open, its tables live, its door ready to be served."""
     offered = chosen or settings(setup.house)
     setup.data.mkdir(mode=0o700, parents=True, exist_ok=True)  # Key, token and books are there.
-    key = house_key(setup.key)
-    books = open_books(setup.url)
+    books = await asyncio.to_thread(open_books, setup.url, holder=setup.holder)
     try:
+        path = setup.key_file or offered.key or setup.key
+        key = await key_of_house(books, path, new=setup.new_key)
         about = offered.about
         marks = (about.name, *about.marks)
         players = Players(books, marks=marks, most_an_hour=about.guests_an_hour)
@@ -87,12 +106,14 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
                 complaints=offered.about.complaints,
                 settings=ServerSettings(origins=offered.about.origins),
             )
-            yield Starlette(
+            app = Starlette(
                 routes=[
                     Mount("/api/operator", operator_app(lobby, fresh_token(setup.data))),
                     Mount("/", make_app(house)),
                 ]
             )
+            app.state.rest = lobby.rest
+            yield app
         finally:
             await laid
             await lobby.stop()
@@ -108,18 +129,96 @@ def _prepare(places: Iterable[Place]) -> None:
 
 
 async def serve(setup: Setup) -> None:
-    """Serve the house until it is told to stop; then let the tables finish what they write."""
-    setup.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with alone_in(setup.data):
-        await _served(setup)
+    """Serve the house until it is told to stop; then let the tables finish what they write.
+
+    SIGTERM and Ctrl-C are the same: no more wishes, every table at rest, sockets closed (1001), the
+    books closed and whole. A second one ends the process at once, which loses nothing that was
+    answered; so does a stop that takes longer than the house allows.
+    """
+    offered = settings(setup.house)
+    with _told_to_stop(offered.about.stop_s) as stopping:
+        setup.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with alone_in(setup.data, setup.holder):
+            await _served(setup, offered, stopping)
 
 
-async def _served(setup: Setup) -> None:
-    async with running(setup) as app:
+async def _served(setup: Setup, offered: Settings, stopping: asyncio.Event) -> None:
+    async with running(setup, offered) as app:
         config = uvicorn_config(
-            app, ServerSettings(), setup.host, setup.port, log_config=None, access_log=False
+            app,
+            ServerSettings(),
+            setup.host,
+            setup.port,
+            log_config=None,
+            access_log=False,
+            timeout_graceful_shutdown=offered.about.stop_s,
         )
-        await uvicorn.Server(config).serve()
+        server = _Server(config)
+        closing = asyncio.create_task(_close(server, app, stopping, offered.about.stop_s))
+        try:
+            await server.serve()
+        finally:
+            closing.cancel()
+
+
+class _Server(uvicorn.Server):
+    """uvicorn's own handlers would raise the signal again, and SIGTERM would end us in mid-stop."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+async def _close(
+    server: uvicorn.Server, app: Starlette, stopping: asyncio.Event, stop_s: int
+) -> None:
+    """When told to stop: first the tables, so that whoever asked is answered; then the door."""
+    await stopping.wait()
+    try:
+        async with asyncio.timeout(stop_s):
+            await app.state.rest()
+    except TimeoutError:
+        log.error("tables are not at rest", seconds=stop_s)
+    server.should_exit = True
+
+
+@contextmanager
+def _told_to_stop(stop_s: int) -> Iterator[asyncio.Event]:
+    """An event that SIGTERM and SIGINT set; the second of them ends the process.
+
+    So does the clock: tables, door and books have *stop_s* each.
+    """
+    stopping, loop = asyncio.Event(), asyncio.get_running_loop()
+    clocks: list[asyncio.TimerHandle] = []
+
+    def heard(number: int) -> None:
+        if stopping.is_set():
+            _end(128 + number, "told twice")
+        log.info("closing", signal=signal.Signals(number).name, seconds=stop_s)
+        clocks.append(loop.call_later(3 * stop_s, _end, 1, "the stop took too long"))
+        stopping.set()
+
+    signals: tuple[signal.Signals, ...] = (signal.SIGTERM, signal.SIGINT)
+    try:
+        for number in signals:
+            loop.add_signal_handler(number, heard, number)
+    except (ValueError, NotImplementedError, RuntimeError):
+        signals = ()  # Not in the main thread: whoever started us stops us.
+    try:
+        yield stopping
+    finally:
+        for clock in clocks:
+            clock.cancel()
+        for number in signals:
+            loop.remove_signal_handler(number)
+
+
+def _end(code: int, why: str) -> None:
+    """End at once, as a crash would: what was answered is on disk."""
+    log.warning("ended", why=why)
+    with suppress(OSError, ValueError):
+        sys.stderr.flush()
+    os._exit(code)
 
 
 def _odds(game: AnyGame, rules: Any) -> list[dict[str, str | None]]:

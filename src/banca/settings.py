@@ -47,6 +47,8 @@ class About(msgspec.Struct, forbid_unknown_fields=True):
     guests_an_hour: Annotated[int, msgspec.Meta(ge=1)] = 10_000  # New ones, from everywhere.
     put_away_s: Annotated[float, msgspec.Meta(ge=1)] = LONELY_S  # A table that nobody is at.
     tables_open: Annotated[int, msgspec.Meta(ge=1)] = MOST_TABLES  # For one player each.
+    key: Annotated[str, msgspec.Meta(min_length=1)] | None = None  # Relative to the file.
+    stop_s: Annotated[int, msgspec.Meta(ge=1, le=600)] = 10  # For each part of an orderly stop.
 
 
 class HouseFile(msgspec.Struct, forbid_unknown_fields=True, rename={"tables": "table"}):
@@ -57,6 +59,7 @@ class HouseFile(msgspec.Struct, forbid_unknown_fields=True, rename={"tables": "t
 class Settings(msgspec.Struct):
     about: About
     places: list[Place]
+    key: Path | None = None  # Where the house's key is, if the file says so.
 
 
 def settings(path: Path | None = None) -> Settings:
@@ -81,7 +84,9 @@ def settings(path: Path | None = None) -> Settings:
         if table.id in places:
             raise SettingsError(f"{where}: two tables are called {table.id!r}")
         places[table.id] = _place(where, table, found.house.asset)
-    return Settings(found.house, list(places.values()))
+    beside = path.parent if path else Path()
+    key = beside / found.house.key if found.house.key else None
+    return Settings(found.house, list(places.values()), key)
 
 
 def _place(where: str, table: TableFile, asset: str) -> Place:

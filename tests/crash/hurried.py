@@ -2,7 +2,8 @@
 
 ``python -m tests.crash.hurried DATA PORT URL START`` serves four shared roulette tables until
 killed. START counts the starts: a restarted house must not seal as it did before. The rules allow
-no window under three seconds, so only the clock is sped up, not the game.
+no window under three seconds, so only the clock is sped up, not the game. ``--new-key`` after that
+goes on without the old key. While there is a file ``broken`` in DATA, the disk fails as it says.
 """
 
 from __future__ import annotations
@@ -10,15 +11,17 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import structlog
 
-from banca.app import Setup, serve
+from banca import app
 from banca.games import roulette
 from banca.kit.play import After
 from tests import entropy
+from tests.vfs import Disk
 
 HOUSE = """
 [[table]]
@@ -46,7 +49,24 @@ TABLES = ("one", "two", "three", "four")
 HURRY = 20
 
 
-def main(data: Path, port: int, url: str, start: str) -> None:
+class ToldDisk(Disk):
+    """A disk that fails while a file says how."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        super().__init__()
+        self.recording = False
+
+    @property
+    def broken(self) -> str | None:
+        return self._file.read_text() if self._file.exists() else None
+
+    @broken.setter
+    def broken(self, how: str | None) -> None:
+        pass  # Only the file says so.
+
+
+def main(data: Path, port: int, url: str, start: str, *more: str) -> None:
     entropy.choose(entropy.WORD, "crash", start)
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
     slow = roulette.croupier
@@ -58,8 +78,12 @@ def main(data: Path, port: int, url: str, start: str) -> None:
     roulette.croupier = hurried
     house = data / "house.toml"
     house.write_text(HOUSE)
-    asyncio.run(serve(Setup(data=data, database=url, house=house, port=port)))
+    if url.startswith("sqlite:"):
+        disk = ToldDisk(data / "broken")
+        app.open_books = partial(app.open_books, vfs=disk.name)
+    new = "--new-key" in more
+    asyncio.run(app.serve(app.Setup(data, url, house, port=port, new_key=new)))
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4])
+    main(Path(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:])

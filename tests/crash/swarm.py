@@ -75,7 +75,7 @@ class Gambler:
                     where = (answer["first"], answer["count"])
                     self.promises.append(Promise(self.player, self.table, id, cents, *where))
                     self._pending = None
-                elif answer["phrase"] == "the table is busy":
+                elif answer["cite"] == "wire:busy" or answer["phrase"] == "the house is closing":
                     await asyncio.sleep(0.02)  # Real time: then it asks again with the same id.
                 else:
                     phrase = answer["phrase"]

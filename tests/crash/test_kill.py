@@ -37,11 +37,11 @@ class Process:
         self._process: asyncio.subprocess.Process | None = None
         self._starts = 0
 
-    async def start(self) -> None:
+    async def start(self, *more: str) -> None:
         self._starts += 1
         self._process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "tests.crash.hurried"),
-            *(str(self._data), str(self.port), self._url, str(self._starts)),
+            *(str(self._data), str(self.port), self._url, str(self._starts), *more),
         )
         async with httpx.AsyncClient() as client:
             await until(lambda: self._answers(client))
@@ -54,11 +54,34 @@ class Process:
             return health.status_code == 200
         return False
 
-    async def kill(self, how: signal.Signals = signal.SIGKILL) -> None:
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    async def kill(self, how: signal.Signals = signal.SIGKILL) -> int:
+        """How it ends; 0 if that was orderly."""
         assert self._process is not None
         with contextlib.suppress(ProcessLookupError):
             os.kill(self._process.pid, how)
-        await self._process.wait()
+        async with asyncio.timeout(PATIENCE_S):
+            return await self._process.wait()
+
+    async def refused(self, data: Path | None = None, url: str = "") -> str:
+        """What a house says that is started in the same way, or on other paths, and must not open.
+
+        It has a port of its own, so that nothing else is in its way.
+        """
+        self._starts += 1
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "tests.crash.hurried", str(data or self._data)),
+            *(str(_free_port()), url or self._url, str(self._starts)),
+            stderr=subprocess.PIPE,
+        )
+        async with asyncio.timeout(PATIENCE_S):
+            _, said = await process.communicate()
+        assert process.returncode, "it opened"
+        return said.decode()
 
 
 async def _tried(data: Path, url: str, kills: int, seed: int) -> list[Gambler]:

@@ -67,6 +67,7 @@ class MemoryBooks:
     def __init__(self, clock: Callable[[], int]) -> None:
         self.clock = clock
         self.commits = 0
+        self.trouble = None
         self._balances: dict[Any, int] = {}
         self._commands: dict[Any, Command] = {}
         self._log: dict[str, list[Envelope]] = {}

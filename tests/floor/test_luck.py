@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from banca.floor import luck as module
-from banca.floor.keys import KeyFileError, house_key
+from banca.floor.keys import KeyFileError, house_key, new_key
 from banca.floor.luck import (
     Drew,
     EntropyOpened,
@@ -428,10 +428,14 @@ def _message(draw: int) -> bytes:
 def test_the_house_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
     path = tmp_path / "secret" / "house.key"
 
+    new_key(path)
+    new_key(tmp_path / "another.key")
     key = house_key(path)
+    new_key(path)
 
     assert len(key) == 32
-    assert house_key(str(path)) == key
+    assert house_key(path) == key
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert os.listdir(path.parent) == ["house.key"]
     assert house_key(tmp_path / "another.key") != key
@@ -441,7 +445,7 @@ def test_the_house_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> N
 @pytest.mark.parametrize("mode", [0o640, 0o604, 0o660, 0o644, 0o620, 0o601])
 def test_a_key_that_others_may_touch_is_refused(tmp_path: Path, mode: int) -> None:
     path = tmp_path / "house.key"
-    house_key(path)
+    new_key(path)
     path.chmod(mode)
 
     with pytest.raises(KeyFileError, match=f"mode {mode:04o}"):
@@ -471,7 +475,11 @@ def test_a_folder_is_no_key(tmp_path: Path) -> None:
 def test_processes_that_start_together_get_one_key(tmp_path: Path) -> None:
     path, keys = tmp_path / "house.key", list[bytes]()
 
-    run([lambda: keys.append(house_key(path))] * 8)
+    def start() -> None:
+        new_key(path)
+        keys.append(house_key(path))
+
+    run([start] * 8)
 
     assert len(keys) == 8
     assert len(set(keys)) == 1

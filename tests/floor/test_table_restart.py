@@ -7,9 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import pytest
 
-from banca.floor.luck import LuckError
 from banca.floor.numbers import entropy_commitment
 from banca.floor.table import Table
 from banca.games.roulette.messages import LetGo
@@ -332,25 +330,3 @@ async def test_the_seed_of_a_void_round_is_opened_too(tmp_path: Path) -> None:
             *("Voided", "TakenBack", "RoundOver", "SeedOpened", "SeedSealed")
         ]
         assert table.public()["luck"]["previous"]["round"] == 1
-
-
-@rule("reading:luck")
-async def test_a_house_with_another_key_does_not_open_its_tables(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Nobody bets on a round that could not be drawn; with the key, it goes on."""
-    async with opened(tmp_path) as house:
-        await house.give("ana")
-        await house.sit("ana")
-        await house.bet("ana")
-        await house.close()
-        monkeypatch.setattr("tests.floor.house.KEY", b"?" * 32)
-        with pytest.raises(LuckError, match="does not open round 1 of am38"):
-            await house.open()
-        monkeypatch.undo()
-        await house.close()
-        await house.open()
-
-        await house.play(await house.table())
-
-        assert (await house.money("ana"))[1] == 0

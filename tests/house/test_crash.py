@@ -12,10 +12,10 @@ import apsw
 import pytest
 
 from banca.house import sqlite
-from banca.house.books import Books, Reader, StoreError, open_books
+from banca.house.books import Books, Reader, open_books
 from banca.house.sqlite import SqliteSource
 from banca.kit.play import Settled
-from tests.house.acts import TABLE, act, free, give, settle, stake
+from tests.house.acts import TABLE, act, give, settle, stake
 from tests.house.soundness import sound
 from tests.rule_marks import rule
 from tests.vfs import CRASHES, Disk
@@ -160,41 +160,6 @@ async def test_the_images_show_what_a_lazy_disk_would_lose(
 
     assert found.broken == []
     assert len(found.lost) > 30
-
-
-@rule("LOG-8")
-async def test_a_disk_that_fails_is_not_trusted_again(disk: Disk, tmp_path: Path) -> None:
-    url = f"sqlite:{tmp_path}/banca.db"
-    books = open_books(url, vfs=disk.name)
-    await give(books, "ana", 100)
-
-    disk.broken = "sync"
-    with pytest.raises(StoreError, match="the disk failed"):
-        await books.commit(TABLE, 0, [stake("ana", 10, command="c-1")])
-    disk.broken = None
-    with pytest.raises(StoreError, match="reopen the books"):
-        await books.commit(TABLE, 0, [stake("ana", 10, command="c-1")])
-    await books.close()
-
-    books = open_books(url)
-    known = await books.command("ana", "c-1")
-    assert await free(books, "ana") == [90 if known else 100]
-    await books.close()
-
-
-async def test_a_full_disk_refuses_and_recovers(disk: Disk, tmp_path: Path) -> None:
-    books = open_books(f"sqlite:{tmp_path}/banca.db", vfs=disk.name)
-    await give(books, "ana", 100)
-
-    disk.broken = "full"
-    with pytest.raises(StoreError, match="the disk failed"):
-        await books.commit(TABLE, 0, [stake("ana", 10)])
-    disk.broken = None
-    again = await books.commit(TABLE, 0, [stake("ana", 10)])
-
-    assert again.done == 1
-    assert await free(books, "ana") == [90]
-    await books.close()
 
 
 async def rounds_of(books: Books, table: str, rounds: int, seats: int) -> None:

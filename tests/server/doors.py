@@ -57,10 +57,13 @@ PLACES = [
 
 @asynccontextmanager
 async def open_house(
-    where: Path, settings: Settings | None = None, places: Sequence[Place] = PLACES
+    where: Path,
+    settings: Settings | None = None,
+    places: Sequence[Place] = PLACES,
+    vfs: str | None = None,
 ) -> AsyncIterator[House]:
     """A real house: books on disk, two tables of roulette, no client built."""
-    books = open_books(f"sqlite:{where}/banca.db")
+    books = open_books(f"sqlite:{where}/banca.db", vfs=vfs)
     players, cashier = Players(books), Cashier(books)
     games = {place.game.name: place.game for place in places}
     lobby = Lobby(books, KEY, places, games, players.names)

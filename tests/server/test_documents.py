@@ -93,7 +93,7 @@ def test_every_message_of_the_contract_is_there() -> None:
         "Closed",
         "Pong",
     }
-    assert [code.value for code in CloseCode] == [4001, 4008, 4010]
+    assert [code.value for code in CloseCode] == [1001, 4001, 4008, 4010]
 
 
 def test_every_message_says_its_type_and_what_it_is_for() -> None:

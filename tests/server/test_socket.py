@@ -18,6 +18,7 @@ from banca.house.accounts import of_player
 from banca.server.app import make_app
 from banca.server.house import House
 from banca.server.settings import Settings
+from banca.server.wire import CloseCode
 from tests.clock import until
 from tests.rule_marks import rule
 from tests.server.doors import (
@@ -459,5 +460,5 @@ async def test_stopping_the_server_ends_every_socket_in_order(tmp_path: Path) ->
             await say(socket, type="Lobby")
             await hear(socket, "Lobby")
 
-        assert await closed(socket) == 1012
+        assert await closed(socket) == CloseCode.CLOSING
         assert (await house.lobby.table(SHARED, "")).watched() == 0  # type: ignore[attr-defined]

@@ -27,9 +27,11 @@ def serve(
     house: Path | None = None,
     host: str = "127.0.0.1",
     port: int = 8000,
+    key: Annotated[Path | None, Parameter(env_var="BANCA_KEY")] = None,
+    new_key: bool = False,
     log: logs.Level = "info",
 ) -> None:
-    """Open the house: live tables on one port, until Ctrl-C.
+    """Open the house: live tables on one port, until Ctrl-C or SIGTERM.
 
     Parameters
     ----------
@@ -44,16 +46,24 @@ def serve(
         The address to listen on.
     port
         The port to listen on.
+    key
+        The file with the house's key; without it, the one that house.toml names, or house.key in
+        the directory of the house. A new house makes its key.
+    new_key
+        Go on without the key that the books were sealed with: with the one in the file if there
+        is one, otherwise with a new one. The rounds that the old key sealed are void, and every
+        stake goes back.
     log
         How much to log to standard error; when redirected, as JSON, one line per event.
     """
     from banca.app import Setup
-    from banca.floor.keys import HouseOpenError, KeyFileError
+    from banca.floor.keys import KeyFileError
     from banca.house.books import StoreError
     from banca.house.form import WrongForm
+    from banca.house.hold import HouseOpenError
     from banca.settings import SettingsError
 
-    setup = Setup(data, checked_database(database), house, host, port)
+    setup = Setup(data, checked_database(database), house, host, port, key, new_key)
     _free(host, port)
     logs.begin(log)
     try:
@@ -63,7 +73,7 @@ def serve(
     except OSError as fault:
         raise Wrong(f"{data} cannot hold a house: {fault}") from None
     except KeyboardInterrupt:
-        pass  # That is how people stop it; a service manager sends a signal.
+        pass  # Before the house was open enough to be closed.
     complain("closed; what was acknowledged is in the books")
 
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from banca.cli.say import Wrong, console, plain, write_json
+from banca.cli.say import Wrong, complain, console, plain, write_json
 from banca.cli.serve import checked_database
 from banca.house.reading import Reader
 
@@ -22,7 +22,7 @@ def verify(
     data: Path = Path("var"),
     database: Annotated[str | None, Parameter(env_var="BANCA_DATABASE")] = None,
     anchor: str | None = None,
-    key: Path | None = None,
+    key: Annotated[Path | None, Parameter(env_var="BANCA_KEY")] = None,
     hand: Annotated[tuple[str, int] | None, Parameter(name="--open")] = None,
     json: bool = False,
 ) -> int:
@@ -62,7 +62,7 @@ def verify(
         reader = open_reader(setup.url)
     except StoreError as fault:
         raise Wrong(str(fault)) from None
-    secret = _key(key or setup.key, wanted=key is not None)
+    secret = _key(reader, key or setup.key, wanted=key is not None)
     if hand is not None:
         with reader:
             return _open(reader, *hand, secret, json)
@@ -124,16 +124,27 @@ def _open(reader: Reader, table: str, number: int, secret: bytes | None, json: b
     return 0 if found.holds else 1
 
 
-def _key(path: Path, *, wanted: bool = False) -> bytes | None:
+def _key(reader: Reader, path: Path, *, wanted: bool = False) -> bytes | None:
     """The house's key, if available: without it the seeds are checked by their seals alone."""
-    from banca.floor.keys import KeyFileError, house_key
+    from banca.floor.keyring import keys_used
+    from banca.floor.keys import KeyFileError, fingerprint, house_key
 
-    if wanted and not path.exists():
-        raise Wrong(f"there is no key in {path}")
+    if not path.exists():
+        if wanted:
+            raise Wrong(f"there is no key in {path}")
+        return None
     try:
-        return house_key(path) if path.exists() else None
+        secret = house_key(path)
     except KeyFileError as fault:
         raise Wrong(str(fault)) from None
+    known, found = keys_used(reader), fingerprint(secret)
+    if not known or found in known:
+        return secret
+    strange = f"{path} holds the key {found}, and these books were sealed with {', '.join(known)}"
+    if wanted:
+        raise Wrong(f"{strange}; say with --key where that is")
+    complain(f"{strange}: going on without a key")
+    return None
 
 
 def _anchor(text: str | None) -> tuple[int, str] | None:

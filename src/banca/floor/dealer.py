@@ -18,12 +18,14 @@ import msgspec
 from banca.floor.deck import Turned
 from banca.floor.luck import (
     Luck,
+    LuckError,
     LuckEvent,
     LuckWish,
     OpenEntropy,
     Packs,
     Sealed,
     SealEntropy,
+    SeedLost,
     apply_luck,
     decide_luck,
     ended_round,
@@ -36,7 +38,7 @@ from banca.house.form import Form
 from banca.house.opened import Opened
 from banca.house.schema import schema
 from banca.kit.game import AnyGame
-from banca.kit.play import PlayerId, Refused, Value, require
+from banca.kit.play import PlayerId, Refused, Value, Void, require
 
 
 class Position(NamedTuple):
@@ -152,6 +154,23 @@ class Dealer:
             written += [self._written(opening, number, draws), self._written(seal, following, 0)]
         return after, written
 
+    def give_up(self, at: Position, why: str) -> tuple[Position, list[Written]]:
+        """The position after the running round is voided without its seed, which no key opens.
+
+        It ends as any void round does, but with `SeedLost`; the next one is sealed with our key.
+        """
+        number, draws = self.game.round(at.state), at.luck.draws
+        chance = self._chance(self._key, self.stream, at.luck, self._packs)  # Never asked.
+        events = self.game.decide(at.state, Void(number, why, blind=True), chance)
+        after = reduce(self.apply, events, at)
+        following = self.game.round(after.state)
+        assert following == number + 1, f"a void round {number} leads to round {following}"
+        lost = SeedLost(number)
+        seal = sealed_round(self._key, self.stream, following, self._nonce())
+        after = self.apply(self.apply(after, lost), seal)
+        written = [self._written(event, number, draws) for event in (*events, lost)]
+        return after, [*written, self._written(seal, following, 0)]
+
     def apply(self, at: Position, event: Any) -> Position:
         """The position after *event*, whether the game's own or the luck's."""
         luck = apply_luck(at.luck, event)
@@ -171,9 +190,13 @@ class Dealer:
         """The event in *envelope*; `WrongForm` if we would write it differently."""
         return self._events.read(envelope.body, f"{envelope.stream}#{envelope.seq}")
 
-    def prove(self, at: Position) -> None:
-        """`LuckError` if the house's key is not the one that sealed the running round."""
-        round_seed(self._key, self.stream, at.luck)
+    def opens(self, at: Position) -> bool:
+        """Whether the house's key is the one that sealed the running round."""
+        try:
+            round_seed(self._key, self.stream, at.luck)
+        except LuckError:
+            return False
+        return True
 
     def frozen(self, at: Position, since: dict[PlayerId, int]) -> bytes:
         """The position as a snapshot, with the times at which sessions began."""
@@ -181,12 +204,16 @@ class Dealer:
         return self._encode(_Snapshot(*self._schemas, state, luck, since))
 
     def thawed(self, snapshot: bytes) -> tuple[Position, dict[PlayerId, int]] | None:
-        """What `frozen` wrote; None if state or luck had another form then."""
-        found = msgspec.json.decode(snapshot, type=_Snapshot)
-        if (found.schema, found.luck_schema) != self._schemas:
+        """What `frozen` wrote; None if state or luck had another form then, or it is garbage."""
+        try:
+            found = msgspec.json.decode(snapshot, type=_Snapshot)
+            if (found.schema, found.luck_schema) != self._schemas:
+                return None
+            state = msgspec.json.decode(found.state, type=self.game.State)
+            luck = msgspec.json.decode(found.luck, type=Luck)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             return None
-        state = msgspec.json.decode(found.state, type=self.game.State)
-        return Position(state, msgspec.json.decode(found.luck, type=Luck)), found.since
+        return Position(state, luck), found.since
 
     def _written(self, event: Value, number: int, draws: int) -> Written:
         return Written(event, number, draws, self._encode(event))

@@ -1,16 +1,15 @@
 """The house's key: one secret, in a file of its own, outside the database.
 
 Whoever has the database has the nonces; whoever has this file has the key; a seed can be known
-before it is opened only with both. If the key is lost, the running rounds must be voided.
+before it is opened only with both. If the key is lost, the running rounds must be voided: see
+`keyring.py`, which decides when that may happen.
 """
 
 from __future__ import annotations
 
-import fcntl
 import os
 import stat
-from collections.abc import Iterator
-from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 
 SIZE = 32
@@ -20,35 +19,17 @@ class KeyFileError(RuntimeError):
     """The key file is not to be trusted; the message says what to do."""
 
 
-class HouseOpenError(RuntimeError):
-    """Another process is serving this house; the message says what to do."""
+def fingerprint(key: bytes) -> str:
+    """The name of a key, for everybody to see: nobody gets from it to the key."""
+    return sha256(b"banca-fingerprint-1" + key).hexdigest()[:32]
 
 
-@contextmanager
-def alone_in(data: Path) -> Iterator[None]:
-    """Lock the house in *data*: two processes would answer players from two memories.
-
-    The system releases the lock when a process ends, however it ends.
-    """
-    handle = os.open(data / "house.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+def house_key(path: Path) -> bytes:
+    """The key in *path*, which its owner alone may read."""
     try:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise HouseOpenError(
-                f"the house in {data} is already open; close it, or choose another --data"
-            ) from None
-        yield
-    finally:
-        os.close(handle)
-
-
-def house_key(path: str | Path) -> bytes:
-    """The key in *path*; if there is no file, a new key, readable by its owner alone."""
-    path = Path(path)
-    if not path.exists():
-        _create(path)
-    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError as fault:
+        raise KeyFileError(f"{path} holds no key that can be read: {fault.strerror}") from None
     try:
         about = os.fstat(handle)
         if not stat.S_ISREG(about.st_mode):
@@ -65,9 +46,9 @@ def house_key(path: str | Path) -> bytes:
         os.close(handle)
 
 
-def _create(path: Path) -> None:
+def new_key(path: Path) -> None:
     """Write a whole key or none: a crash leaves no partial key under its name."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}.{os.urandom(4).hex()}")
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
     try:

@@ -109,6 +109,7 @@ class Lobby:
         self._attendants: list[Attendant] = []  # Of the tables that have house bots.
         self._tasks: list[asyncio.Task[None]] = []
         self._opened = 0
+        self._resting = False
 
     # --- Opening and closing --------------------------------------------------------------------
 
@@ -133,6 +134,14 @@ class Lobby:
             asyncio.create_task(self._tick(), name="lobby"),
             asyncio.create_task(self._look_around(stopped), name="lobby, what waits"),
         ]
+
+    async def rest(self) -> None:
+        """No more wishes; return once every table has done what was asked of it."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*(attendant.stop() for attendant in self._attendants))
+        self._resting = True
+        await asyncio.gather(*(table.rest() for table in self._tables.values()))
 
     async def stop(self) -> None:
         for task in self._tasks:
@@ -226,7 +235,11 @@ class Lobby:
             replenish=self._replenish,
             now=self._now,
         )
-        await table.open()
+        try:
+            await table.open()
+        except StoreError as fault:
+            raise StoreError(f"{stream}: {fault}", fault.phrase) from fault
+        table.resting = self._resting
         self._tables[stream] = table
         if player_of(stream):
             self._alone.opened(table)

@@ -97,6 +97,15 @@ class SeedOpened(Value):
     unopened: tuple[PlayerId, ...] = ()
 
 
+class SeedLost(Value):
+    """A round that was voided because the house has lost the key that sealed it.
+
+    It stands where `SeedOpened` or `SeedKept` would: nobody can open or prove this round any more.
+    """
+
+    round: int
+
+
 LuckWish: TypeAlias = SealEntropy | OpenEntropy
 LuckEvent: TypeAlias = (
     SeedSealed
@@ -107,6 +116,7 @@ LuckEvent: TypeAlias = (
     | DeckSealed
     | CardsTurned
     | SeedKept
+    | SeedLost
 )
 
 
@@ -117,7 +127,7 @@ class Past(Value):
     """A round whose seed is open: everything needed to draw it again.
 
     For a round with a sealed pack the seed stays closed: *seed* is empty, and *deck* has what was
-    shown.
+    shown. It is empty too where the seed was lost with its key.
     """
 
     round: int
@@ -195,6 +205,10 @@ def apply_luck(luck: Luck, event: object) -> Luck:
             )
         case SeedKept(round, unopened):
             past = Past(round, "", luck.commitment, luck.opened, unopened, (), luck.deck)
+            return msgspec.structs.replace(close(luck), previous=past)
+        case SeedLost(round):
+            silent, faces = _unopened(luck), luck.faces
+            past = Past(round, "", luck.commitment, luck.opened, silent, faces, luck.deck)
             return msgspec.structs.replace(close(luck), previous=past)
     return luck
 

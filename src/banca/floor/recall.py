@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from banca.floor.deck import Turned
-from banca.floor.luck import Luck, LuckEvent, Packs, apply_luck
+from banca.floor.luck import Luck, LuckError, LuckEvent, Packs, apply_luck
 from banca.house.accounts import EURO
 from banca.house.books import Envelope
 from banca.house.form import Form, read_rules
@@ -36,7 +36,10 @@ def own_cards(
     if luck.deck is None:
         return OwnCards()
     places = game.closed_cards.dealt(said, player) if game.closed_cards else ()
-    pack = Packs(house_key, stream).pack(luck, luck.deck.cards)
+    try:
+        pack = Packs(house_key, stream).pack(luck, luck.deck.cards)
+    except LuckError:  # Sealed with a key that the house has lost: its closed cards went with it.
+        return OwnCards(luck.deck.root, luck.deck.cards)
     return OwnCards(luck.deck.root, luck.deck.cards, tuple(pack.turned(at) for at in places))
 
 

@@ -22,7 +22,7 @@ from banca.floor.fair_play import SIGN, Overseer
 from banca.floor.frames import Document
 from banca.floor.gallery import Gallery, Watcher
 from banca.floor.letter import Letter
-from banca.floor.luck import Luck
+from banca.floor.memory import Memory, give_up, keep_time, read_back
 from banca.floor.purse import Purse
 from banca.floor.showing import Showing
 from banca.floor.steward import Steward
@@ -40,7 +40,7 @@ from banca.house.books import (
     sessions,
 )
 from banca.house.ledger import check
-from banca.house.opened import Opened
+from banca.house.store import CLOSED_TO_US
 from banca.kit.play import (
     After,
     BoughtIn,
@@ -98,6 +98,7 @@ class Table:
         self.stream = dealer.stream
         self.asset = dealer.asset
         self.closing = self.closed = False
+        self.resting = False  # The house is closing: no more wishes, and no more clocks.
         self.seq = 0
         self.version = 0  # Grows with everything that a lobby would show.
         self._books = books
@@ -110,9 +111,9 @@ class Table:
         self._mail: deque[Letter] = deque()
         self._orders: deque[Letter] = deque()
         self._waiting: set[Letter] = set()  # Everything that somebody waits for, wherever it is.
-        self._at_work = False  # Something was taken from the mailbox, and is not yet a fact.
         self._over = False  # Stopped: nobody reads the mailbox any more.
         self._wake = asyncio.Event()
+        self._idle = asyncio.Event()  # Nothing is being decided or written.
         self._task: asyncio.Task[None] | None = None
         self._side: set[asyncio.Task[None]] = set()
         self._after: After | None = None
@@ -147,30 +148,17 @@ class Table:
 
     async def _read_back(self) -> dict[tuple[str, str], int]:
         """Become what the log says, and reload the balances of those at the table."""
-        at: Position | None = None
-        seq, since = 0, dict[PlayerId, int]()
-        snapshot = await self._books.snapshot(self.stream)
-        if snapshot is not None:
-            thawed = self.dealer.thawed(snapshot[1])
-            if thawed is not None:
-                seq, (at, since) = snapshot[0], thawed
-            else:  # Written in another form: the log has it all.
-                log.info("another form of state", table=self.stream, events=snapshot[0])
-        for envelope in await self._books.events(self.stream, seq):
-            event = self.dealer.read(envelope)
-            if isinstance(event, Opened):
-                at = Position(self.game.opened(self.rules), Luck())
-            else:
-                assert at is not None, f"{self.stream} does not begin with Opened"
-                at = self.dealer.apply(at, event)
-            _keep_time(since, event, envelope.at)
-            seq, self._moved = envelope.seq + 1, envelope.at
-        if at is None:
+        found = await read_back(self.dealer, self._books)
+        if found is None:
             at, written = self.dealer.begin()
             act = Act("house", "", b"", _facts(written), ())
             verdict = await self._books.commit(self.stream, 0, [act])
-            seq = verdict.seq
-        self.dealer.prove(at)  # Before anybody bets on a round that could not be drawn.
+            found = Memory(at, verdict.seq, {}, verdict.at)
+        self._since = found.since
+        if not self.dealer.opens(found.position):  # Nobody bets on what could not be drawn.
+            found = await give_up(self.dealer, self._books, found, self._act)
+        at, self._since = found.position, found.since
+        self._moved = found.moved or self._moved
         seated = list(self.game.sittings(at.state))
         accounts = [
             (self.asset, account)
@@ -179,10 +167,23 @@ class Table:
         ]
         balances = await self._books.balances(accounts)
         await self._purse.learn(seated)
-        self._position, self.seq, self._since = at, seq, since
+        self._position, self.seq = at, found.seq
         self._steward.patience.begin(seated)
         self._steward.count()
         return balances
+
+    async def rest(self) -> None:
+        """Take no more wishes and start no clock; return once what was asked is done."""
+        self.resting = True
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._task is None or self._task.done():
+            return
+        self._idle.clear()
+        self._wake.set()
+        await self._idle.wait()
+        while self._side:
+            await asyncio.gather(*self._side, return_exceptions=True)
 
     async def stop(self) -> None:
         """Stop working; what is on disk stays, and a later `open` goes on from it."""
@@ -237,13 +238,15 @@ class Table:
             return self._refusal("", Refused("wire:shape", "malformed", why="the id"))
         try:
             command = self.dealer.wish(player, body)
-            if len(self._mail) >= MAILBOX:
-                raise _busy()
+            if self.resting:
+                raise Refused("wire:closed", "the house is closing")
+            if len(self._mail) >= MAILBOX or self._books.trouble:
+                raise self._busy()
             await self._purse.learn([player])
         except Refused as why:
             return self._refusal(id, why)
         except StoreError:
-            return self._refusal(id, _busy())
+            return self._refusal(id, self._busy())
         letter = Letter(command, player, id, self.dealer.digest(self.name, command), answered=True)
         return await self._answered(letter, self._mail)
 
@@ -253,6 +256,8 @@ class Table:
         While the books cannot be written none is done, and the clock asks every second: what
         already waits is not asked for again, and of a line only the last state counts.
         """
+        if self.resting:  # What is due is found again at the next start.
+            return
         if isinstance(command, LineLost | LineFound):
             self._forget_line(command.player)
         elif any(waiting.command == command for waiting in self._orders):
@@ -286,22 +291,23 @@ class Table:
     def _ask_again(self, letters: Iterable[Letter]) -> None:
         """What became of these is unknown: with the same id they get the same answer."""
         for letter in letters:
-            letter.answer(self._refusal(letter.id, _busy()))
+            letter.answer(self._refusal(letter.id, self._busy()))
 
     # --- The loop ---------------------------------------------------------------------------------
 
     async def _run(self) -> None:
         while True:
+            if not self._wake.is_set():
+                self._idle.set()
             await self._wake.wait()
             self._wake.clear()
-            self._at_work = True
+            self._idle.clear()
             while self._orders or self._mail:
                 try:
                     await self._turn()
                 except Exception as fault:  # Not a command's fault: the table's own, or the books'.
                     await self._break_down(fault)
                 self._staking.clear()
-            self._at_work = False
 
     async def _turn(self) -> None:
         """Decide what waits, commit it, and only then make it a fact."""
@@ -359,21 +365,35 @@ class Table:
             self._one_per_device(at, letter.by)
             self._may_stake(self, letter.by)
             self._staking.add(letter.by)
+        act = self._act(at, position, written, letter.by, letter.id, letter.digest)
+        return _Decided(position, written, act, self.game.croupier(position.state))
+
+    def _act(
+        self,
+        at: Position,
+        after: Position,
+        written: list[Written],
+        by: str = "house",
+        id: str = "",
+        digest: bytes = b"",
+    ) -> Act:
+        """What goes from *at* to *after* as the books take it: facts, money, results, sessions."""
+        events = [w.event for w in written]
         bank = of_house(self.game.name)
         moves = tuple(p for e in events for p in postings(self.stream, self.asset, bank, e))
         over = any(isinstance(event, RoundOver) for event in events)
         act = Act(
-            letter.by,
-            letter.id,
-            letter.digest,
+            by,
+            id,
+            digest,
             _facts(written),
             moves,
             tuple(results(self.game.round(at.state), events)),
-            self.dealer.frozen(position, self._since_after(events)) if over else None,
+            self.dealer.frozen(after, self._since_after(events)) if over else None,
             tuple(session for event in events for session in sessions(event)),
         )
         check(act)
-        return _Decided(position, written, act, self.game.croupier(position.state))
+        return act
 
     def _one_per_device(self, at: Position, player: PlayerId) -> None:
         """Where the house says so, nobody joins from another player's device (PD-66)."""
@@ -412,7 +432,7 @@ class Table:
             self._note(letter, written.event, at)
             for sign in self._overseer.saw(written.event, at, written.round):
                 self._later(self._books.record(SIGN, self.stream, sign))
-            _keep_time(self._since, written.event, at)
+            keep_time(self._since, written.event, at)
         self._arm(outcome.after)
         letter.answer(frames.done(self.name, letter.id, first, len(outcome.written)))
         self._log(letter, first, [type(w.event).__name__ for w in outcome.written])
@@ -428,7 +448,7 @@ class Table:
 
     async def _answer_refused(self, letter: Letter, why: Refused, seq: int) -> None:
         """Refuse, unless this very wish was accepted before: then it gets that answer."""
-        answer = self._refusal(letter.id, _busy())  # If the books cannot be read.
+        answer = self._refusal(letter.id, self._busy())  # If the books cannot be read.
         try:
             earlier = await self._books.command(letter.by, letter.id) if letter.id else None
             if earlier is not None and earlier.stream == self.stream and earlier.first >= seq:
@@ -448,6 +468,8 @@ class Table:
         """Whether the group was written is unknown: believe the log, and nothing else."""
         log.error("books", table=self.stream, seq=self.seq, what=str(lost))
         self._ask_again(group)
+        if isinstance(lost, StoreError) and self._books.trouble:
+            await self._outlast()
         pause = 0.1
         while True:
             try:
@@ -457,6 +479,14 @@ class Table:
                 log.error("books", table=self.stream, what=str(still))
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, 5.0)
+
+    async def _outlast(self) -> None:
+        """While the books cannot be written nobody waits for an answer, and no clock is started."""
+        self._ask_again(self._waiting)
+        self._mail.clear()
+        kept = [letter for letter in self._orders if letter.reply is None]
+        self._orders = deque(kept)
+        await self._books.mended()
 
     async def _reload(self) -> None:
         self._purse.update(await self._read_back())
@@ -523,7 +553,7 @@ class Table:
             self._timer.cancel()
             self._timer = None
         self._after = after
-        if after is not None:
+        if after is not None and not self.resting:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(after.seconds, self.order, after.order)
 
@@ -537,7 +567,7 @@ class Table:
         """Whether nothing more happens here until a player or an operator asks for it."""
         asked = self._mail or self._orders or self._waiting or self._side
         idle = self._after is None or self.closed
-        return idle and not asked and not self._at_work
+        return idle and not asked and self._idle.is_set()
 
     def tick(self) -> None:
         """Called about once per second."""
@@ -675,21 +705,14 @@ class Table:
     def _refusal(self, id: str, why: Refused) -> bytes:
         return frames.refused(self.name, id, why)
 
+    def _busy(self) -> Refused:
+        """Nothing was done, as far as anybody knows: ask again under the same id."""
+        trouble = self._books.trouble
+        return Refused("wire:busy", CLOSED_TO_US if trouble else "the table is busy")
+
 
 def _facts(written: list[Written]) -> tuple[Fact, ...]:
     return tuple(Fact(w.round, w.draws, w.body) for w in written)
-
-
-def _keep_time(since: dict[PlayerId, int], event: Any, at: int) -> None:
-    match event:
-        case Sat(player):
-            since[player] = at
-        case Left(player):
-            since.pop(player, None)
-
-
-def _busy() -> Refused:
-    return Refused("wire:busy", "the table is busy")
 
 
 def _closed() -> Refused:

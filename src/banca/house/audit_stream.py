@@ -35,10 +35,17 @@ T = TypeVar("T")
 
 MOST = 1000  # Findings reported per stream: nobody needs more.
 
-_LUCK = PACK | {"SeedSealed", "EntropySealed", "EntropyOpened", "Drew", "SeedOpened"}
+_LUCK = PACK | {
+    "SeedSealed",
+    "EntropySealed",
+    "EntropyOpened",
+    "Drew",
+    "SeedOpened",
+    "SeedLost",
+}
 _PLAY = _LUCK | MONEY | {"Voided", "RoundOver"}
-_NUMBERED = frozenset({"Drew", "SeedOpened", "HandPaid", "Voided", "RoundOver", *PACK})
-_ENDS = frozenset({"SeedOpened", "SeedKept"})
+_NUMBERED = frozenset({"Drew", "SeedOpened", "SeedLost", "HandPaid", "Voided", "RoundOver", *PACK})
+_ENDS = frozenset({"SeedOpened", "SeedKept", "SeedLost"})
 
 
 class Finding(NamedTuple):
@@ -167,6 +174,9 @@ class StreamCheck:
         self._last_round = 0
         self._opened_at: int | None = None  # When the last seed was opened.
         self._nonces: set[str] = set()
+        self._lost = False  # A seed was lost with its key.
+        self._fits = False  # The key in hand opens a round of this stretch,
+        self._misfits: list[Finding] = []  # but not these.
         self._told = False  # That a commitment is missing: reporting it once is enough.
 
     def feed(self, entry: Entry) -> list[Owed]:
@@ -201,11 +211,13 @@ class StreamCheck:
             return
         if self._round is None:
             self._say(where, "the log ends without a commitment to the next round")
+            self._change_key()
             return
         if self._round.over is not None:
             self._say(where, f"the log ends without the seed of round {self._round.number}")
         self._inspect(where, self._round)
         self._play(self._round, key=None)
+        self._change_key()
 
     def summed(self) -> Summed:
         return Summed(
@@ -360,7 +372,7 @@ class StreamCheck:
                 bets = round.paid or not self._money.stacks  # A stack alone is no bet.
                 if bets and not round.draws and not round.voided and round.pack is None:
                     self._say(where, f"round {round.number} ended without a draw and was not void")
-            case "SeedOpened" | "SeedKept":
+            case "SeedOpened" | "SeedKept" | "SeedLost":
                 self._round_ended(event, round)
                 return
         if kind not in _LUCK:
@@ -442,6 +454,9 @@ class StreamCheck:
             self._say(where, f"the seed was opened before round {round.number} was over")
         elif round.over != event.at:
             self._say(where, "the seed was not opened with the round's last event")
+        if event.kind == "SeedLost":
+            self._seed_lost(where, round)
+            return
         heard = {player for player, _ in round.opened}
         silent = [player for player in round.sealed if player not in heard]
         if rows(fields, "unopened") != silent:
@@ -456,11 +471,41 @@ class StreamCheck:
                 self._say(where, "the seed of a sealed pack was opened: it reveals every hand")
             self._seed_opened(where, bytes.fromhex(hexadecimal(fields, "seed")), round)
 
+    def _seed_lost(self, where: str, round: _Round) -> None:
+        """A finding, however honest: nobody can prove that this round was not thrown away."""
+        self._lost = True
+        self._say(where, f"the seed of round {round.number} is lost with the key that sealed it")
+        if not round.voided:
+            self._say(where, f"round {round.number} was not void, and its seed is not opened")
+        self._play(round, key=None)
+        self._change_key()
+
+    def _change_key(self) -> None:
+        """The key that sealed up to here is not the one from here on.
+
+        A key in hand opens the rounds of one stretch between two losses: where it opens none, the
+        stretch is another key's, and was checked by its seals alone.
+        """
+        misfits, fits = self._misfits, self._fits
+        self._misfits, self._fits = [], False
+        if misfits and self._lost and not fits:
+            what = "sealed with another key from here on: checked by the seals alone"
+            self.notes.append(Finding(misfits[0].where, what))
+            return
+        for misfit in misfits:
+            self._say(*misfit)
+
+    def _try_key(self, where: str, what: str, fits: bool) -> None:
+        self._fits = self._fits or fits
+        if not fits and len(self._misfits) < MOST:
+            self._misfits.append(Finding(where, what))
+
     def _seed_opened(self, where: str, seed: bytes, round: _Round) -> None:
         if self._house_key is not None:
             nonce = bytes.fromhex(round.nonce)
-            if seed_of(self._house_key, nonce, self.name, round.number) != seed:
-                self._say(where, "the seed does not come from house key and nonce")
+            fits = seed_of(self._house_key, nonce, self.name, round.number) == seed
+            what = "the seed does not come from house key and nonce"
+            self._try_key(where, what, fits)
         if seal_of_seed(self.name, round.number, seed) == round.commitment:
             self._play(round, key_of(seed, round.opened))
         else:
@@ -472,9 +517,10 @@ class StreamCheck:
         if self._house_key is None or round.pack is None:
             return
         seed = seed_of(self._house_key, bytes.fromhex(round.nonce), self.name, round.number)
-        if seal_of_seed(self.name, round.number, seed) != round.commitment:
-            self._say(where, f"the house key does not open the commitment to round {round.number}")
-        elif not round.pack.made_of(seed, round.opened):
+        fits = seal_of_seed(self.name, round.number, seed) == round.commitment
+        what = f"the house key does not open the commitment to round {round.number}"
+        self._try_key(where, what, fits)
+        if fits and not round.pack.made_of(seed, round.opened):
             self._say(where, "the pack does not come from house key, nonce and entropy")
 
     # --- The game, replayed ---------------------------------------------------------------------

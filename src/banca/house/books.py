@@ -14,8 +14,12 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from queue import SimpleQueue
+from datetime import UTC, datetime
+from functools import partial
+from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
+
+import structlog
 
 from banca.house.accounts import Account
 from banca.house.batch import (
@@ -32,6 +36,7 @@ from banca.house.batch import (
     wanted,
 )
 from banca.house.envelope import Envelope
+from banca.house.hold import Holder
 from banca.house.ledger import (
     Act,
     Command,
@@ -47,9 +52,9 @@ from banca.house.ledger import (
     results,
     sessions,
 )
-from banca.house.reading import Lying, Reader, ResultRow, SessionRow
+from banca.house.reading import Lying, Reader, ResultRow, SessionRow, Source
 from banca.house.sqlite import SqliteSource, SqliteStore
-from banca.house.store import Store, StoreError
+from banca.house.store import DAMAGED, Store, StoreError
 from banca.kit.play import Cents
 
 __all__ = [
@@ -69,6 +74,7 @@ __all__ = [
     "Session",
     "SessionRow",
     "StoreError",
+    "Trouble",
     "Verdict",
     "open_books",
     "open_reader",
@@ -81,12 +87,25 @@ T = TypeVar("T")
 MOST_ACTS = 10_000  # In one transaction; the rest waits for the next.
 QUIET_TURNS = 4  # Turns of the loop without a request: one for a table to get its answer,
 MOST_TURNS = 16  # one for its players, and one for what they ask next.
+PROBE_S = 1  # Until the books are tried again after a failure; then twice as long each time,
+LONGEST_PROBE_S = 5  # and no longer.
 MOST_WAITING = 10_000  # Callers whose plans the writer holds; the next one waits for a slot.
+
+
+log = structlog.get_logger("banca.books")
 
 
 def now() -> int:
     """Microseconds since 1970, UTC."""
     return time.time_ns() // 1000
+
+
+class Trouble(NamedTuple):
+    """The books cannot be written: since when, why, and in whose words."""
+
+    since: int
+    phrase: str
+    what: str
 
 
 class _Waiting(NamedTuple):
@@ -100,6 +119,11 @@ class Books:
     def __init__(self, store: Store, reader: Reader, clock: Callable[[], int] = now) -> None:
         self.clock = clock
         self.commits = 0  # Transactions written to disk since the books were opened.
+        self.trouble: Trouble | None = None  # Why nothing can be written now.
+        self.damage: Trouble | None = None  # Some of what was written cannot be read any more.
+        self._mended = asyncio.Event()
+        self._mended.set()
+        self._loop: asyncio.AbstractEventLoop | None = None  # Of whoever waits.
         self.store = store
         self._reader = reader
         self._reading = ThreadPoolExecutor(1, "books-reader")
@@ -132,6 +156,10 @@ class Books:
     async def keep(self, note: Player | Entry) -> None:
         """Store a player who is new or has changed."""
         await self._submit(note)
+
+    async def mended(self) -> None:
+        """Wait until the books can be written, as far as anybody knows."""
+        await self._mended.wait()
 
     async def _submit(self, job: Job) -> Verdict | None:
         async with self._room:
@@ -185,14 +213,47 @@ class Books:
     # --- The writer's thread --------------------------------------------------------------------
 
     def _write(self) -> None:
-        """Commit what is handed over, one lot after another, until the books are closed."""
-        while lot := self._handed.get():
+        """Commit what is handed over, one lot after another, until the books are closed.
+
+        While the books cannot be written they are tried again and again, so that they mend even if
+        nobody asks.
+        """
+        pause = PROBE_S
+        while True:
+            try:
+                lot = self._handed.get(timeout=pause if self.trouble else None)
+            except Empty:
+                pause = min(2 * pause, LONGEST_PROBE_S)
+                self._probe()
+                continue
+            if lot is None:
+                return
+            if not lot:
+                continue  # A reader has found that something is wrong.
+            self._loop = lot[0].answer.get_loop()
+            before = self.trouble
             self._commit(lot)
-            with suppress(RuntimeError):  # The loop is closed: nobody is waiting any more.
-                lot[0].answer.get_loop().call_soon_threadsafe(self._written)
+            if before is None:
+                pause = PROBE_S
+            elif self.trouble is None:
+                self._note(before)
+            self._call(self._written)
 
     def _commit(self, waiting: list[_Waiting]) -> None:
         jobs = [one.job for one in waiting]
+        answers: list[Any]
+        try:
+            answers = self._transact(jobs)
+        except Exception as error:  # Whatever it is, those who wait must be told.
+            if len(waiting) > 1 and not isinstance(error, StoreError):
+                for one in waiting:  # Some plan is faulty: the others must not suffer for it.
+                    self._commit([one])
+                return
+            answers = [error] * len(waiting)
+        self._call(_tell, waiting, answers)
+
+    def _transact(self, jobs: list[Job]) -> list[Any]:
+        """One transaction of the store, and whether the books can be written."""
         token = secrets.token_bytes(16)
         answers: list[Any] = []
 
@@ -203,14 +264,37 @@ class Books:
 
         try:
             self.commits += self.store.transact(wanted(jobs), token, make)
-        except Exception as error:  # Whatever it is, those who wait must be told.
-            if len(waiting) > 1 and not isinstance(error, StoreError):
-                for one in waiting:  # Some plan is faulty: the others must not suffer for it.
-                    self._commit([one])
-                return
-            answers = [error] * len(waiting)
+        except StoreError as error:
+            if self.trouble is None:
+                log.error("books", what=str(error), phrase=error.phrase)
+            since = self.trouble.since if self.trouble else self.clock()
+            self.trouble = Trouble(since, error.phrase, str(error))
+            self._call(self._mended.clear)
+            raise
+        if self.trouble is not None:
+            self.trouble = None
+            self._call(self._mended.set)
+        return answers
+
+    def _probe(self) -> None:
+        """Try whether the books can be written, by writing that they could not (INT-7)."""
+        if self.trouble is not None:
+            self._note(self.trouble)
+
+    def _note(self, trouble: Trouble) -> None:
+        said = f"{trouble.phrase}, {_time(trouble.since)} to {_time(self.clock())}: {trouble.what}"
+        try:
+            self._transact([Incident("books", "", said.encode())])
+        except StoreError:
+            assert self.trouble is not None
+            self.trouble = self.trouble._replace(since=trouble.since)
+        else:
+            log.warning("books mended", what=said)
+
+    def _call(self, what: Callable[..., object], *values: object) -> None:
         with suppress(RuntimeError):  # The loop is closed: nobody is waiting any more.
-            waiting[0].answer.get_loop().call_soon_threadsafe(_tell, waiting, answers)
+            if self._loop is not None:
+                self._loop.call_soon_threadsafe(what, *values)
 
     # --- Reading --------------------------------------------------------------------------------
 
@@ -280,7 +364,28 @@ class Books:
 
     async def _read(self, ask: Callable[..., T], *values: object) -> T:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._reading, ask, *values)
+        try:
+            return await loop.run_in_executor(self._reading, ask, *values)
+        except StoreError as error:
+            self._stumbled(error, loop)
+            raise
+
+    def _stumbled(self, error: StoreError, loop: asyncio.AbstractEventLoop) -> None:
+        """What cannot be read may not be written either: that is tried. Damage stays."""
+        found = Trouble(self.clock(), error.phrase, str(error))
+        if error.phrase == DAMAGED:
+            if self.damage is None and not self._closed:
+                self.damage = found
+                log.error("books", what=found.what, phrase=found.phrase)
+                told = loop.create_future()
+                told.add_done_callback(lambda done: done.exception())
+                self._gathered.append(_Waiting(Incident("damage", "", found.what.encode()), told))
+                self._look()
+        elif self.trouble is None:
+            log.error("books", what=found.what, phrase=found.phrase)
+            self.trouble, self._loop = found, loop
+            self._mended.clear()
+            self._handed.put([])
 
     async def close(self) -> None:
         """Write what waits, then release the store. Closing twice is fine."""
@@ -294,6 +399,10 @@ class Books:
         await self._read(self._reader.close)
         self._reading.shutdown()
         self.store.close()
+
+
+def _time(micros: int) -> str:
+    return f"{datetime.fromtimestamp(micros // 10**6, UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
 def _size(job: Job) -> int:
@@ -310,22 +419,35 @@ def _tell(waiting: list[_Waiting], answers: list[Answer | Exception]) -> None:
             one.answer.set_result(answer)
 
 
-def open_books(url: str, *, clock: Callable[[], int] = now, vfs: str | None = None) -> Books:
+def open_books(
+    url: str,
+    *,
+    clock: Callable[[], int] = now,
+    vfs: str | None = None,
+    holder: Holder | None = None,
+) -> Books:
     """The books at *url*: ``sqlite:PATH`` or ``postgresql://…``; created if there are none.
 
-    *vfs* names the layer between SQLite and the disk, for tests that count or break it.
+    A house that opens them as their *holder* keeps every other one out; `HouseOpenError` if another
+    was first. *vfs* names the layer between SQLite and the disk, for tests that count or break it.
     """
     scheme, _, path = url.partition(":")
     match scheme:
         case "sqlite":
-            return Books(SqliteStore(path, vfs), Reader(SqliteSource(path, vfs)), clock)
+            store: Store = SqliteStore(path, vfs, holder)
+            source: Callable[[], Source] = partial(SqliteSource, path, vfs)
         case "postgresql":
             # Imported only now: a house with an embedded store needs no driver for a server.
             from banca.house.postgres import PostgresSource, PostgresStore
 
-            return Books(PostgresStore(url), Reader(PostgresSource(url)), clock)
+            store, source = PostgresStore(url, holder), partial(PostgresSource, url)
         case _:
             raise ValueError(f"no books at {scheme!r}: sqlite:PATH or postgresql://…")
+    try:
+        return Books(store, Reader(source()), clock)
+    except BaseException:
+        store.close()
+        raise
 
 
 def open_reader(url: str) -> Reader:

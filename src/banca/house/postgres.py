@@ -4,6 +4,11 @@ Batches form one chain, so their writers take turns: each holds an advisory lock
 transaction. The same lock answers the hardest question. When the connection breaks during a commit,
 nobody knows whether it got through; a new connection waits for the lock, and so for the end of the
 old transaction, and then looks for the batch's token.
+
+A house holds its books by a second advisory lock, which belongs to the session of the one
+connection that writes. So whoever has lost the lock has lost the connection with it, and cannot
+write until both are back: no check can come too late. A pool that hands one session to several
+clients would break this: the house connects to the server itself.
 """
 
 from __future__ import annotations
@@ -16,17 +21,34 @@ import psycopg
 
 from banca.house.batch import Known, Rows, Wanted
 from banca.house.envelope import Batch, Head
+from banca.house.hold import Holder, HouseOpenError
 from banca.house.ledger import Command
 from banca.house.migrations import missing
-from banca.house.store import StoreError
+from banca.house.store import CLOSED_TO_US, FAILS, FULL, NO_ANSWER, NOT_OURS, READ_ONLY, StoreError
 
 Connection: TypeAlias = psycopg.Connection[tuple[Any, ...]]
 
 ATTEMPTS = 12  # The first two at once, the others a second apart.
 LOCK = 0x62616E6361  # "banca": whoever holds it writes the next batch.
 SECONDS = 5  # For one attempt to connect.
+HOLD = 0x62616E63  # "banc", and the number of the table that all books have: one house per books.
+HOLD_TRIES = 20  # A tenth of a second apart: a house that was killed may seem to be there still.
+FAILURES: dict[type[psycopg.Error], str] = {  # Not our fault, and it may pass.
+    psycopg.errors.DiskFull: FULL,
+    psycopg.errors.ReadOnlySqlTransaction: READ_ONLY,
+    psycopg.errors.IoError: FAILS,
+    psycopg.OperationalError: NO_ANSWER,
+}
 
 TAKE_TURNS = "select pg_advisory_xact_lock(%s)"
+MIGRATION = "create table if not exists migration (n integer primary key, digest text not null)"
+TRY_HOLD = "select pg_try_advisory_lock(%s)"
+HELD_BY = (
+    "select a.pid, a.application_name, to_char(a.backend_start at time zone 'UTC', "
+    "'YYYY-MM-DD HH24:MI:SS') from pg_locks l join pg_stat_activity a on a.pid = l.pid "
+    "where l.locktype = 'advisory' and l.granted and a.datname = current_database() "
+    "and (l.classid::bigint << 32 | l.objid::bigint) = %s"
+)
 FOUND = "select 1 from batch where token = %s"
 HEADS = "select id, seq, at, hash from stream where id = any(%b::text[])"
 BALANCES = (  # Locked in order of asset and id: two writers cannot wait for each other.
@@ -112,11 +134,22 @@ LOGIN = (
 )
 
 
-class PostgresStore:
-    """The writing connection. Only the writer's thread uses it."""
+def failure(error: psycopg.Error) -> str:
+    """Why the books cannot be written, as a phrase."""
+    return next((says for kind, says in FAILURES.items() if isinstance(error, kind)), CLOSED_TO_US)
 
-    def __init__(self, url: str) -> None:
+
+class PostgresStore:
+    """The writing connection. Only the writer's thread uses it.
+
+    With a *holder* it holds the books: no other house can open them.
+    """
+
+    def __init__(self, url: str, holder: Holder | None = None) -> None:
         self._url = url
+        self._holder = holder
+        self._backend = 0  # The server's process for our connection.
+        self._failing = False  # The last transaction failed: the next tries once, and is not slow.
         self._connection: Connection | None = None
         try:
             self._persist(self._migrate)
@@ -143,24 +176,77 @@ class PostgresStore:
                     _write(connection, rows)
             return rows is not None
 
-        return self._persist(attempt)
+        try:
+            done = self._persist(attempt)
+        except HouseOpenError as error:
+            self._failing = True
+            raise StoreError(str(error), NOT_OURS) from error
+        self._failing = False
+        return done
 
     def _persist(self, attempt: Callable[[Connection], bool]) -> bool:
         """Try until it is done, a bounded number of times, each on a new connection."""
         why: psycopg.Error | None = None
-        for tries in range(ATTEMPTS):
+        attempts = 1 if self._failing else ATTEMPTS
+        for tries in range(attempts):
             if tries > 1:
                 time.sleep(1)
             try:
                 if self._connection is None:
-                    self._connection = _connected(self._url)
+                    self._connection = self._joined()
                 return attempt(self._connection)
             except psycopg.Error as error:
-                if not isinstance(error, psycopg.OperationalError) and not self._broken():
+                broken = self._broken()
+                if not isinstance(error, tuple(FAILURES)) and not broken:
                     raise
                 why = error
                 self.close()
-        raise StoreError(f"PostgreSQL did not answer in {ATTEMPTS} attempts: {why}") from why
+                if failure(error) != NO_ANSWER and not broken:
+                    break  # It answers that it cannot: asking again at once changes nothing.
+        self._failing = True
+        assert why is not None
+        if failure(why) != NO_ANSWER:
+            raise StoreError(f"PostgreSQL cannot write: {why}", failure(why)) from why
+        said = f"PostgreSQL did not answer in {attempts} attempts: {why}"
+        raise StoreError(said, NO_ANSWER) from why
+
+    def _joined(self) -> Connection:
+        """A connection that writes; if the house is to hold its books, one that holds them."""
+        connection = _connected(self._url)
+        try:
+            if self._holder is not None:
+                self._hold(connection, self._holder)
+        except BaseException:
+            connection.close()
+            raise
+        self._backend = connection.info.backend_pid
+        return connection
+
+    def _hold(self, connection: Connection, holder: Holder) -> None:
+        where = f", at {holder.url}" if holder.url else ""
+        name = f"banca on {holder.host}, process {holder.pid}{where}"
+        connection.execute("select set_config('application_name', %s, false)", (name[:63],))
+        for setting, seconds in (("idle", 15), ("interval", 5), ("count", 3)):
+            # Otherwise a server holds the lock of a machine that is gone for hours.
+            connection.execute(f"set tcp_keepalives_{setting} = {seconds}".encode())
+        with connection.transaction():  # The number of the table stands for the books.
+            connection.execute(TAKE_TURNS, (LOCK,))
+            connection.execute(MIGRATION)
+            oid = connection.execute("select 'migration'::regclass::oid::bigint").fetchone()
+        assert oid is not None
+        key = HOLD << 32 | oid[0]
+        for _ in range(HOLD_TRIES):
+            taken = connection.execute(TRY_HOLD, (key,)).fetchone()
+            if taken is not None and taken[0]:
+                return
+            holds = connection.execute(HELD_BY, (key,)).fetchone()
+            if holds is not None and holds[0] == self._backend:  # Our own, cut off from us.
+                connection.execute("select pg_terminate_backend(%s)", (self._backend,))
+            connection.execute("select pg_sleep(0.1)")
+        who = f" ({holds[1]}, since {holds[2]} UTC)" if holds is not None else ""
+        raise HouseOpenError(
+            f"another house holds these books{who}; close it, or choose another --database"
+        )
 
     def _broken(self) -> bool:
         return self._connection is None or self._connection.closed
@@ -168,9 +254,7 @@ class PostgresStore:
     def _migrate(self, connection: Connection) -> bool:
         with connection.transaction():
             connection.execute(TAKE_TURNS, (LOCK,))
-            connection.execute(
-                "create table if not exists migration (n integer primary key, digest text not null)"
-            )
+            connection.execute(MIGRATION)
             applied: list[Any] = connection.execute("select n, digest from migration").fetchall()
             for migration in missing("postgres", dict(applied)):
                 connection.execute(migration.sql.encode())
@@ -217,7 +301,8 @@ class PostgresSource:
                     raise StoreError(f"PostgreSQL broke off: {error}") from error
                 why = error
                 self.close()
-        raise StoreError(f"PostgreSQL did not answer in {ATTEMPTS} attempts: {why}") from why
+        said = f"PostgreSQL did not answer in {ATTEMPTS} attempts: {why}"
+        raise StoreError(said, NO_ANSWER) from why
 
     def each(self, question: str, values: Sequence[object] = ()) -> Iterator[tuple[Any, ...]]:
         assert self._still, "a scan is of one moment"

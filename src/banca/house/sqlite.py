@@ -7,21 +7,44 @@ first. One connection writes; others read, and neither waits for the other.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import apsw
+import structlog
 
 from banca.house.batch import Known, Rows, Wanted
 from banca.house.envelope import Batch, Head
+from banca.house.hold import Hold, Holder
 from banca.house.ledger import Command
 from banca.house.migrations import missing
-from banca.house.store import StoreError
+from banca.house.store import (
+    CLOSED_TO_US,
+    DAMAGED,
+    FAILS,
+    FULL,
+    IN_USE,
+    READ_ONLY,
+    StoreError,
+)
 
 SYNCHRONOUS = "full"  # With less, a crash loses commits that were already answered (LOG-8).
 CHECKPOINT_PAGES = 4000  # The log is folded into the file after this many pages, with two syncs.
 BUSY_MS = 10_000
-FAILED = (apsw.IOError, apsw.FullError, apsw.BusyError, apsw.ReadOnlyError, apsw.CorruptError)
+FOLD_MS = 1000  # How long the last fold waits for readers.
+FAILED: dict[type[apsw.Error], str] = {  # Not our fault, and it may pass.
+    apsw.FullError: FULL,
+    apsw.ReadOnlyError: READ_ONLY,
+    apsw.IOError: FAILS,
+    apsw.CantOpenError: FAILS,
+    apsw.BusyError: IN_USE,
+    apsw.LockedError: IN_USE,
+    apsw.ProtocolError: IN_USE,
+    apsw.CorruptError: DAMAGED,
+    apsw.NotADBError: DAMAGED,
+}
+REFUSED = (apsw.FullError, apsw.BusyError, apsw.LockedError, apsw.ConstraintError, apsw.SQLError)
 SETTINGS = "pragma foreign_keys = on; pragma recursive_triggers = on;"
 
 HEADS = "select id, seq, at, hash from stream where id = ?"
@@ -73,19 +96,56 @@ PLAYER = (
 LOGIN = "insert into login (token, player, at) values (?, ?, ?)"
 
 
-class SqliteStore:
-    """The writing connection. Only the writer's thread uses it."""
+log = structlog.get_logger("banca.books")
 
-    def __init__(self, path: str, vfs: str | None = None) -> None:
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
-        self.connection = apsw.Connection(path, vfs=vfs)
-        self.connection.set_busy_timeout(BUSY_MS)
-        mode = self.connection.execute("pragma journal_mode = wal").get
-        assert mode == "wal", f"{path} has no write-ahead log: its journal is {mode}"
-        self.connection.execute(f"pragma synchronous = {SYNCHRONOUS}; {SETTINGS}")
-        self.connection.execute(f"pragma wal_autocheckpoint = {CHECKPOINT_PAGES}")
-        self._lost: apsw.Error | None = None
-        self._migrate()
+
+def failure(error: apsw.Error) -> str:
+    """Why the books cannot be written, as a phrase."""
+    return next((says for kind, says in FAILED.items() if isinstance(error, kind)), CLOSED_TO_US)
+
+
+@contextmanager
+def failing(what: str) -> Iterator[None]:
+    """Whatever the disk does wrong is a `StoreError`."""
+    try:
+        yield
+    except tuple(FAILED) as error:
+        raise StoreError(f"{what}: {error}", failure(error)) from error
+
+
+class SqliteStore:
+    """The writing connection. Only the writer's thread uses it.
+
+    With a *holder* the file is held: no other house can open it.
+    """
+
+    def __init__(self, path: str, vfs: str | None = None, holder: Holder | None = None) -> None:
+        Path(path).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._path, self._vfs = path, vfs
+        self._hold = Hold(Path(path), holder) if holder is not None else None
+        self._lost = False  # The disk failed: what SQLite believes about it may be wrong.
+        self._head: tuple[int, bytes] | None = None  # The last batch that we know to be on disk.
+        try:
+            with failing("the books cannot be opened"):
+                self.connection = self._connected()
+                self._migrate()
+        except BaseException:
+            if self._hold is not None:
+                self._hold.let_go()
+            raise
+
+    def _connected(self) -> apsw.Connection:
+        connection = apsw.Connection(self._path, vfs=self._vfs)
+        try:
+            connection.set_busy_timeout(BUSY_MS)
+            mode = connection.execute("pragma journal_mode = wal").get
+            assert mode == "wal", f"{self._path} has no write-ahead log: its journal is {mode}"
+            connection.execute(f"pragma synchronous = {SYNCHRONOUS}; {SETTINGS}")
+            connection.execute(f"pragma wal_autocheckpoint = {CHECKPOINT_PAGES}")
+        except BaseException:
+            connection.close()
+            raise
+        return connection
 
     def _migrate(self) -> None:
         run = self.connection.execute
@@ -101,18 +161,23 @@ class SqliteStore:
                 )
             run("commit")
         except BaseException:
-            run("rollback")
+            with suppress(apsw.Error):
+                run("rollback")
             self.connection.close()
             raise
 
     def transact(self, wanted: Wanted, token: bytes, make: Callable[[Known], Rows | None]) -> bool:
         """Read what is *wanted*, write what is made of it; on disk when this returns.
 
-        False if nothing was made. If the disk itself fails, nobody knows what would be found there
-        after a crash, so nothing more is written: the books have to be reopened.
+        False if nothing was made. If the disk itself fails, nobody knows what is on it, so nothing
+        more is written through this connection: the next call opens another.
         """
-        if self._lost is not None:
-            raise StoreError(f"the disk failed before, reopen the books: {self._lost}")
+        with failing("the disk failed"):
+            if self._lost:
+                self._reopen()
+            return self._transact(wanted, make)
+
+    def _transact(self, wanted: Wanted, make: Callable[[Known], Rows | None]) -> bool:
         run = self.connection.execute
         try:
             run("begin immediate")
@@ -121,14 +186,43 @@ class SqliteStore:
                 self._write(rows)
             run("commit")
         except BaseException as error:
-            if self.connection.in_transaction:
-                run("rollback")
-            if isinstance(error, apsw.IOError):
-                self._lost = error
-            if isinstance(error, FAILED):
-                raise StoreError(f"the disk failed: {error}") from error
+            self._lost = isinstance(error, apsw.Error) and not isinstance(error, REFUSED)
+            with suppress(apsw.Error):
+                if self.connection.in_transaction:
+                    run("rollback")
             raise
+        if rows is not None:
+            self._head = rows.batch.n, rows.batch.hash
         return rows is not None
+
+    def _reopen(self) -> None:
+        """Trust the disk again: open the file anew, find there what was answered, and fold the log.
+
+        A sync that failed may have left pages of the log in memory that are marked as written and
+        are not. What follows them would be lost with them in a crash, so nothing may follow: the
+        log is folded into the file, with a sync of its own, and begins again. A reader that is in
+        the middle of its answer prevents that; but then SQLite's index of the log is still the one
+        of before the failure, and the next commit overwrites those pages.
+        """
+        with suppress(apsw.Error):  # It may try to write once more.
+            self.connection.close(True)
+        self.connection = self._connected()
+        if self._head is not None:
+            number, hash = self._head
+            found = self.connection.execute("select hash from batch where n = ?", (number,)).get
+            if found != hash:
+                raise StoreError(f"batch {number} was answered and is gone from the disk", DAMAGED)
+        self._fold()
+        self._lost = False
+
+    def _fold(self) -> bool:
+        """Fold the write-ahead log into the file; False if a reader is in the way."""
+        self.connection.set_busy_timeout(FOLD_MS)
+        try:
+            busy, *_ = self.connection.execute("pragma wal_checkpoint(truncate)").fetchall()[0]
+        finally:
+            self.connection.set_busy_timeout(BUSY_MS)
+        return not busy
 
     def _known(self, wanted: Wanted) -> Known:
         many = self.connection.executemany
@@ -158,7 +252,18 @@ class SqliteStore:
         many(LOGIN, rows.logins)
 
     def close(self) -> None:
-        self.connection.close()
+        """Fold the log into the file, so that it is whole by itself, and let it go."""
+        try:
+            folded = self._fold()
+            if not folded:
+                log.warning("a reader is in the way: the write-ahead log stays", file=self._path)
+        except apsw.Error as error:
+            log.error("books", what=f"the write-ahead log stays: {error}")
+        finally:
+            with suppress(apsw.Error):
+                self.connection.close()
+            if self._hold is not None:
+                self._hold.let_go()
 
 
 class SqliteSource:
@@ -169,7 +274,7 @@ class SqliteSource:
         try:
             self.connection = apsw.Connection(path, flags=flags, vfs=vfs)
         except apsw.CantOpenError as error:
-            raise StoreError(f"no books at {path}") from error
+            raise StoreError(f"no books at {path}", FAILS) from error
         self.connection.set_busy_timeout(BUSY_MS)
         self.connection.execute("pragma query_only = on")
         if still:
@@ -185,8 +290,8 @@ class SqliteSource:
     def each(self, question: str, values: Sequence[object] = ()) -> Iterator[tuple[Any, ...]]:
         try:
             yield from self.connection.execute(question, tuple(values))
-        except (apsw.IOError, apsw.CorruptError, apsw.NotADBError, apsw.BusyError) as error:
-            raise StoreError(f"the books cannot be read: {error}") from error
+        except tuple(FAILED) as error:
+            raise StoreError(f"the books cannot be read: {error}", failure(error)) from error
 
     def close(self) -> None:
         self.connection.close(True)

@@ -7,12 +7,29 @@ from typing import Protocol
 
 from banca.house.batch import Known, Rows, Wanted
 
+# Why the books cannot be written now, as a key of the phrases.
+FULL = "the disk is full"
+READ_ONLY = "the disk is read-only"
+FAILS = "the disk fails"
+IN_USE = "the books are in use"
+DAMAGED = "the books are damaged"
+NO_ANSWER = "the database does not answer"
+NOT_OURS = "another house holds the books"
+CLOSED_TO_US = "the books cannot be written"
+
+TROUBLES = (FULL, READ_ONLY, FAILS, IN_USE, DAMAGED, NO_ANSWER, NOT_OURS, CLOSED_TO_US)
+
 
 class StoreError(RuntimeError):
     """The disk or the database server is gone, and what waited was not answered.
 
-    Whether it was written shows when the books are read again: commands have ids.
+    Whether it was written shows when the books are read again: commands have ids. *phrase* says why
+    in a phrase of the house, and the message in the words of whatever failed.
     """
+
+    def __init__(self, message: str, phrase: str = CLOSED_TO_US) -> None:
+        super().__init__(message)
+        self.phrase = phrase
 
 
 class Store(Protocol):
@@ -20,7 +37,8 @@ class Store(Protocol):
         """Read what is *wanted*, write what *make* makes of it, all of it durable on return.
 
         False, and nothing written, if it makes nothing. *make* may be called again after a failed
-        attempt; *token* marks the batch, so that it can be found again.
+        attempt; *token* marks the batch, so that it can be found again. After a `StoreError` the
+        next call tries again, from a connection that can be trusted.
         """
         ...
 

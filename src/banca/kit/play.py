@@ -153,11 +153,15 @@ class Dismiss(Value):
     player: PlayerId
 
 
-class Void(Value):
-    """An order: a fault of the house before the outcome voids the round (PD-58)."""
+class Void(Value, omit_defaults=True):
+    """An order: a fault of the house before the outcome voids the round (PD-58).
+
+    *blind*: the seed of the round is lost, so that nothing can be drawn or turned any more.
+    """
 
     round: int
     why: str
+    blind: bool = False
 
 
 class LineLost(Value):

@@ -102,6 +102,15 @@ class Gateway(WebSocketsSansIOProtocol):
             self.close_timer = self.loop.call_later(CLOSING_S, self.transport.abort)
             self.transport.close()
 
+    def shutdown(self) -> None:
+        """The house closes: say so, and not only that the server restarts (1012)."""
+        if self.handshake_complete and not self.close_sent:
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": CloseCode.CLOSING.value})
+            self.conn.send_close(CloseCode.CLOSING, CLOSE_REASONS[CloseCode.CLOSING])
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
+        super().shutdown()
+
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:  # The application's task runs only after this.

@@ -334,6 +334,10 @@ async def phrases(call: Call) -> Answer:
 
 
 async def health(call: Call) -> Answer:
+    """Whether bets can be taken; 503 with the reason while the books cannot be relied on."""
+    trouble = call.house.books.trouble or call.house.books.damage
+    if trouble is not None:
+        raise Refused("wire:busy", trouble.phrase, since=trouble.since)
     return Answer(shapes.Health("ok", __version__, call.house.clock()))
 
 
@@ -519,8 +523,9 @@ def operations(settings: Settings) -> list[Operation]:
             method="GET",
             path="/health",
             name="health",
-            summary="Whether the house is open.",
+            summary="Whether the house is open, and if it cannot write its books, why.",
             act=health,
             answers={200: shapes.Health},
+            refusals=(503,),
         ),
     ]

@@ -24,6 +24,7 @@ MEANS = {
     405: "Not with this method.",
     413: "The request is too long.",
     429: "Too many requests in a short time.",
+    503: "The house cannot write its books now.",
 }
 
 

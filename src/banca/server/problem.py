@@ -9,6 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
+from banca.house.store import CLOSED_TO_US, TROUBLES, StoreError
 from banca.kit.play import Refused
 from banca.server.shapes import Problem
 
@@ -27,6 +28,7 @@ STATUSES = {  # By phrase; anything else is a bad request, or forbidden by a rul
     "not in this way": 405,
     "too long": 413,
     "too many messages": 429,
+    **dict.fromkeys(TROUBLES, 503),
 }
 ASKED_WRONGLY, FORBIDDEN_BY_RULE = 400, 409
 
@@ -74,4 +76,15 @@ def hung_up(request: Request, error: Exception) -> Response:
     return problem(Refused("wire:shape", "malformed"))
 
 
-HANDLERS = {Refused: refused, HTTPException: turned_away, ClientDisconnect: hung_up}
+def unwritten(request: Request, error: Exception) -> Response:
+    """The books failed under a request: whether anything was done shows when they are mended."""
+    assert isinstance(error, StoreError)
+    return problem(Refused("wire:busy", CLOSED_TO_US))
+
+
+HANDLERS = {
+    StoreError: unwritten,
+    Refused: refused,
+    HTTPException: turned_away,
+    ClientDisconnect: hung_up,
+}

@@ -59,6 +59,7 @@ it is refused. A refused wish did nothing: its id is free again.
 """
 
 ENDS = {
+    CloseCode.CLOSING: "The house is closing in good order. Connect again in a while.",
     CloseCode.NOT_SIGNED_IN: "There is no session: come in through `POST /api/guests` first.",
     CloseCode.TOO_SLOW: "Nothing was read, or no ping answered, for too long. Connect again.",
     CloseCode.TOO_MANY: "Too many messages, after a `Refused` that says so; or too many sockets.",

@@ -15,6 +15,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from banca.house.accounts import all_free
 from banca.house.players import Player
+from banca.house.store import CLOSED_TO_US, StoreError
 from banca.kit.play import Refused, require
 from banca.server import wire
 from banca.server.auth import devices, from_this_house, signed_in
@@ -75,7 +76,10 @@ class Visit:
             await self._connection.answer(wire.refusal(refused, *wire.named(data)))
             return
         try:
-            await self._take(message)
+            try:
+                await self._take(message)
+            except StoreError:
+                raise Refused("wire:busy", CLOSED_TO_US) from None
         except Refused as refused:
             id = message.id if isinstance(message, wire.Wish) else ""
             of_table = wire.Wish | wire.Watch | wire.Unwatch

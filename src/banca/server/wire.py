@@ -42,12 +42,14 @@ Language: TypeAlias = Annotated[
 class CloseCode(IntEnum):
     """Why the server ends a socket."""
 
+    CLOSING = 1001
     NOT_SIGNED_IN = 4001
     TOO_SLOW = 4008
     TOO_MANY = 4010
 
 
 CLOSE_REASONS = {
+    CloseCode.CLOSING: "the house is closing",
     CloseCode.NOT_SIGNED_IN: "not signed in",
     CloseCode.TOO_SLOW: "too slow",
     CloseCode.TOO_MANY: "too many messages",

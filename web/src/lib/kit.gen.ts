@@ -24,7 +24,8 @@ export type LuckEvent =
   | SeedOpened
   | DeckSealed
   | CardsTurned
-  | SeedKept;
+  | SeedKept
+  | SeedLost;
 
 export interface BetsClosed {
   type: 'BetsClosed';
@@ -185,6 +186,16 @@ export interface SeedKept {
   type: 'SeedKept';
   round: number;
   unopened: string[];
+}
+
+/**
+ * A round that was voided because the house has lost the key that sealed it.
+ *
+ * It stands where `SeedOpened` or `SeedKept` would: nobody can open or prove this round any more.
+ */
+export interface SeedLost {
+  type: 'SeedLost';
+  round: number;
 }
 
 /** The seed of a round that is over, and the players whose entropy was left out unopened. */

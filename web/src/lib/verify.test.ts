@@ -73,6 +73,18 @@ describe('the proof of a round', () => {
     });
   });
 
+  it.each([
+    { void: true, says: ['lost'] },
+    { void: false, says: ['order', 'lost'] }, // Only a void round may lose its seed.
+  ])('names a seed that was lost with its key: $says', ({ void: isVoid, says }) => {
+    const n = vectors.rounds.findIndex((round) => (round.pocket === null) === isVoid);
+    const forged = bundle(n);
+    const end = forged.events[forged.events.length - 1]!;
+    end.body = JSON.stringify({ type: 'SeedLost', round: end.round });
+
+    expect(failing(rechained(forged), n)).toEqual(says);
+  });
+
   it('says of a void round where the ball would have fallen', () => {
     const last = verifyRound(bundle(2), wheel(2)).at(-1)!;
 

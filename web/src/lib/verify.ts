@@ -20,6 +20,7 @@ export type What =
   | 'order' // Commitment, seals, openings, first bet, draw, seed: no other order.
   | 'shown' // The commitment is the one that this browser saw before the bets.
   | 'seed' // The seed opens the commitment.
+  | 'lost' // Never holds: the house has lost the key that sealed this round, and voided it.
   | 'entropy' // A player's entropy opens its seal.
   | 'unopened' // The players who did not open are named, and no others.
   | 'draw' // The seed gives what was drawn.
@@ -94,7 +95,9 @@ function prove(
   const pack = one('DeckSealed'); // Then the seed stays closed: it would open every folded hand.
   const seed = unhex(one('SeedOpened')?.seed ?? '');
   const sealAgain = hex(sha256(bytes('banca-seed-1', sized(table), u64(round), seed)));
-  if (!pack) say(sealAgain === commitment, 'seed', { seed: hex(seed), commitment, computed: sealAgain });
+  const lost = one('SeedLost');
+  if (lost) say(false, 'lost', { round });
+  else if (!pack) say(sealAgain === commitment, 'seed', { seed: hex(seed), commitment, computed: sealAgain });
 
   const seals = new Map<string, string>();
   const opened: Fact[] = [];
@@ -111,7 +114,7 @@ function prove(
   const silent = [...seals.keys()].filter((player) => !opened.some((fact) => fact.player === player));
   const named = one(pack ? 'SeedKept' : 'SeedOpened')?.unopened ?? [];
   const alike = JSON.stringify(named) === JSON.stringify(silent);
-  if (seals.size) say(alike, 'unopened', { seats: silent.join(', '), named: named.join(', ') });
+  if (seals.size && !lost) say(alike, 'unopened', { seats: silent.join(', '), named: named.join(', ') });
 
   if (pack) {
     const shown = facts.filter((fact) => fact.type === 'CardsTurned');
@@ -120,7 +123,7 @@ function prove(
     say(wrong === null, 'pack', { root: pack.root ?? '', cards: turned.length, ...(wrong && { card: wrong }) });
     return;
   }
-  if (!order.length) return;
+  if (lost || !order.length) return;
   const shares = opened.map((fact) => bytes(sized(fact.player!), unhex(fact.entropy!)));
   const key = hmac(seed, bytes('banca-key-1', u32(opened.length), ...shares));
   const drawn = facts.filter((fact) => fact.type === 'Drew');
@@ -179,7 +182,8 @@ function outOfOrder(facts: Fact[], ball: boolean): Fact | null {
     const parted = facts[i]!.type === 'Drew' && !own; // The ball falls at once.
     const late = seen.end || type === 'SeedSealed' || (type === 'DeckSealed' && sealed);
     const hidden = (type === 'CardsTurned' && !sealed) || (type === 'Drew' && pack);
-    const strange = type === 'SeedOpened' ? pack : type === 'SeedKept' && !pack;
+    const strange =
+      (type === 'SeedOpened' && pack) || (type === 'SeedKept' && !pack) || (type === 'SeedLost' && !seen.voided);
     const play =
       /^(Entropy|Drew|Deck|Cards|Staked|TakenBack|Settled|HandPaid|Voided|RoundOver)/.test(type) ||
       cameUp(fact);
@@ -190,7 +194,7 @@ function outOfOrder(facts: Fact[], ball: boolean): Fact | null {
     const undrawn =
       (type === 'RoundOver' && !seen.drawn && !seen.voided && !sealed && !given) ||
       (fact.lot === true && !seen.drawn);
-    const unready = /^Seed(Opened|Kept)$/.test(type) && !seen.over;
+    const unready = /^Seed(Opened|Kept|Lost)$/.test(type) && !seen.over;
     const other = fact.round !== undefined && fact.round !== first.round;
     const skipped = type === 'Drew' && fact.first !== seen.drawn;
     if (late || shut || chosen || early || parted || undrawn || unready) return fact;
@@ -202,7 +206,7 @@ function outOfOrder(facts: Fact[], ball: boolean): Fact | null {
     seen.drawn += type === 'Drew' ? (fact.faces?.length ?? 0) : 0;
     seen.voided ||= type === 'Voided';
     seen.over ||= type === 'RoundOver';
-    seen.end ||= type === 'SeedOpened' || type === 'SeedKept';
+    seen.end ||= /^Seed(Opened|Kept|Lost)$/.test(type);
   }
   return seen.end ? null : stray;
 }

@@ -9,6 +9,7 @@ export const PROTOCOL = 1;
 
 /** Why the server ends a socket. */
 export const CLOSED = {
+  CLOSING: 1001,
   NOT_SIGNED_IN: 4001,
   TOO_SLOW: 4008,
   TOO_MANY: 4010,

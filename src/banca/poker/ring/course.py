@@ -315,6 +315,8 @@ def voided(state: State, order: Void, chance: Chance) -> tuple[Event, ...]:
     """A fault of the house: all that was put in goes back, and the board is turned up so that all
     see that nobody voided a hand they would have lost (809/2015:73, reading:poker-void).
 
+    If the seed of the hand is lost, no more cards can be turned.
+
     Only where the log cannot put the hand right (97/2010:9, 97/2010:9.1, 97/2010:9.2). It is
     recorded as a hand in which everybody got back what they put in, so it is a past hand for all of
     them (809/2015:66, INT-7).
@@ -328,7 +330,7 @@ def voided(state: State, order: Void, chance: Chance) -> tuple[Event, ...]:
     cards: tuple[Card, ...] = ()
     for number, dealt in enumerate(rules.variant.streets):
         shown -= dealt.board
-        if dealt.board and shown < 0:
+        if dealt.board and shown < 0 and not order.blind:
             places = board_places(rules.variant, len(hand.players), number, hand.terms.burns)
             turned = _turned(state, hand, places, chance, cards)
             cards += turned

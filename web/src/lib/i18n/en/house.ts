@@ -201,6 +201,7 @@ export const house: Same<typeof reference> = {
   'proof.chain': 'The record is complete: {events} events, each chained to the one before',
   'proof.order': 'Seal, contributions, first bet, draw and seed are in that order',
   'proof.shown': 'The seal is the one that this browser saw before the bets',
+  'proof.lost': 'The house has lost the key to this seal: the round was null, and cannot be drawn again',
   'proof.seed': 'The opened seed matches the seal',
   'proof.entropy': "{name}'s contribution matches the seal that was sent",
   'proof.unopened': 'Contributions that were left unopened are named',

@@ -198,6 +198,7 @@ export const house = {
   'proof.chain': 'O registo está inteiro: {events} factos, cada um preso ao anterior',
   'proof.order': 'Selo, contributos, primeira aposta, sorteio e semente estão por esta ordem',
   'proof.shown': 'O selo é o que este navegador viu antes das apostas',
+  'proof.lost': 'A casa perdeu a chave deste selo: a jogada foi nula e não se pode tirar outra vez à sorte',
   'proof.seed': 'A semente aberta corresponde ao selo',
   'proof.entropy': 'O contributo de {name} corresponde ao selo que enviou',
   'proof.unopened': 'Os contributos que ficaram por abrir estão indicados',
