@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 import uvicorn
 from starlette.applications import Starlette
-from starlette.routing import Mount
+from starlette.routing import Mount, Route
 
 from banca import __version__
 from banca.all_games import ALL_GAMES
@@ -26,9 +26,8 @@ from banca.house.players import Players
 from banca.maths.odds import odds
 from banca.server.app import make_app
 from banca.server.house import House
-from banca.server.operator import fresh_token, operator_app
+from banca.server.operator import fresh_token, metrics_page, operator_app
 from banca.server.serve import uvicorn_config
-from banca.server.settings import Settings as ServerSettings
 from banca.settings import Settings, settings
 
 
@@ -81,11 +80,13 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
                 odds=_odds,
                 static=Path(str(files("banca") / "webdist")),
                 complaints=offered.about.complaints,
-                settings=ServerSettings(origins=offered.about.origins),
+                settings=offered.door,
             )
+            token = fresh_token(setup.data)
             yield Starlette(
                 routes=[
-                    Mount("/api/operator", operator_app(lobby, fresh_token(setup.data))),
+                    Mount("/api/operator", operator_app(lobby, token)),
+                    Route("/api/metrics", metrics_page(token)),
                     Mount("/", make_app(house)),
                 ]
             )
@@ -118,9 +119,10 @@ async def serve(setup: Setup) -> None:
 
 
 async def _served(setup: Setup) -> None:
-    async with running(setup) as app:
+    offered = settings(setup.house)
+    async with running(setup, offered) as app:
         config = uvicorn_config(
-            app, ServerSettings(), setup.host, setup.port, log_config=None, access_log=False
+            app, offered.door, setup.host, setup.port, log_config=None, access_log=False
         )
         await uvicorn.Server(config).serve()
 

@@ -13,6 +13,8 @@ from banca.floor.lobby import Place
 from banca.house.accounts import POINTS
 from banca.kit.play import Refused
 from banca.rulebook import ENGLISH, Texts, in_language, languages, phrasebooks, phrases
+from banca.server.settings import Bounds
+from banca.server.settings import Settings as ServerSettings
 
 
 class SettingsError(ValueError):
@@ -46,12 +48,19 @@ class About(msgspec.Struct, forbid_unknown_fields=True):
 
 class HouseFile(msgspec.Struct, forbid_unknown_fields=True, rename={"tables": "table"}):
     house: About = msgspec.field(default_factory=About)
+    server: Bounds = msgspec.field(default_factory=Bounds)
     tables: list[TableFile] = []
 
 
 class Settings(msgspec.Struct):
     about: About
     places: list[Place]
+    server: Bounds = msgspec.field(default_factory=Bounds)
+
+    @property
+    def door(self) -> ServerSettings:
+        """What the server is told: its bounds, and whose pages may connect."""
+        return ServerSettings(**msgspec.structs.asdict(self.server), origins=self.about.origins)
 
 
 def settings(path: Path | None = None) -> Settings:
@@ -76,7 +85,7 @@ def settings(path: Path | None = None) -> Settings:
         if table.id in places:
             raise SettingsError(f"{where}: two tables are called {table.id!r}")
         places[table.id] = _place(where, table, found.house.asset)
-    return Settings(found.house, list(places.values()))
+    return Settings(found.house, list(places.values()), found.server)
 
 
 def _place(where: str, table: TableFile, asset: str) -> Place:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import uvicorn
 from starlette.types import ASGIApp
 
+from banca.server.door import Door
 from banca.server.gateway import Gateway
 from banca.server.settings import Settings
+from banca.server.threshold import Counted, Threshold
 
 PING_S = 20.0
 
@@ -19,9 +22,14 @@ def uvicorn_config(
     """How uvicorn is to run *app*.
 
     Compression is off: it multiplies the cost of a broadcast by eighteen, since every socket
-    compresses on its own. Pings are automatic, and a socket that does not answer is closed.
+    compresses on its own. Pings are automatic, and a socket that does not answer is closed. What
+    proxies say is read by the door: uvicorn would believe everything on this machine.
     """
+    door = Door(settings, host)
     chosen: dict[str, Any] = {
+        "http": partial(Threshold, door=door),
+        "proxy_headers": False,
+        "timeout_keep_alive": 2 * settings.idle_s,  # The door ends it earlier, and counts it.
         "ws": Gateway,
         "ws_max_size": settings.message_bytes,
         "ws_per_message_deflate": False,
@@ -30,4 +38,4 @@ def uvicorn_config(
         "server_header": False,
         "timeout_graceful_shutdown": 5,
     }
-    return uvicorn.Config(app, host=host, port=port, **{**chosen, **more})
+    return uvicorn.Config(Counted(app, door), host=host, port=port, **{**chosen, **more})
