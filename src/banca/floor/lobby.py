@@ -116,14 +116,23 @@ class Lobby:
 
     async def table(self, name: str, player: PlayerId) -> Table:
         """The table that the house offers as *name*; an individual one is *player*'s own."""
+        stream = self.stream(name, player)
+        place = self.places[name]
+        if player and (unknown := self.purse.unknown(place.asset, player)):
+            self.purse.believe(await self._books.balances(unknown))
+        return self._tables.get(stream) or await self._open(name, stream, place)
+
+    def stream(self, name: str, player: PlayerId) -> str:
+        """The stream of that table, whether it is open or not. Nothing is opened for asking."""
         place = self.places.get(name)
         require(place is not None, "wire:unknown", "no such table", table=name[:64])
         assert place is not None
         generation = self._generation[name]
-        stream = generation if place.shared else f"{generation}~{player}"
-        if player and (unknown := self.purse.unknown(place.asset, player)):
-            self.purse.believe(await self._books.balances(unknown))
-        return self._tables.get(stream) or await self._open(name, stream, place)
+        return generation if place.shared else f"{generation}~{player}"
+
+    def open_table(self, name: str, player: PlayerId) -> Table | None:
+        """That table, if it is open now."""
+        return self._tables.get(self.stream(name, player))
 
     def renamed(self, player: PlayerId, name: str) -> None:
         """A player is called *name* from now on, at every table."""
