@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
-from typing import Literal, TypeAlias
+from types import TracebackType
+from typing import Literal, TextIO, TypeAlias
 
 Level: TypeAlias = Literal["debug", "info", "warning", "error"]
+ExcInfo: TypeAlias = tuple[type[BaseException], BaseException, TracebackType | None]
 
 
 def begin(level: Level) -> None:
@@ -15,16 +17,19 @@ def begin(level: Level) -> None:
 
     import structlog
 
+    from banca.server.plain import PlainFormatter, plain_values
+
     least = getattr(logging, level.upper())
-    logging.basicConfig(level=max(least, logging.WARNING), format="%(levelname)s %(message)s")
+    handler = logging.StreamHandler()
+    handler.setFormatter(PlainFormatter("%(levelname)s %(message)s"))
+    logging.basicConfig(level=max(least, logging.WARNING), handlers=[handler])
     eyes = sys.stderr.isatty()
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
-            *([] if eyes else [structlog.processors.format_exc_info]),
-            # Plain tracebacks: a frame's variables may hold the house key.
-            structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+            *([plain_values] if eyes else [structlog.processors.format_exc_info]),
+            structlog.dev.ConsoleRenderer(exception_formatter=_traceback)
             if eyes
             else structlog.processors.JSONRenderer(),
         ],
@@ -32,6 +37,18 @@ def begin(level: Level) -> None:
         logger_factory=structlog.PrintLoggerFactory(_Aside()),  # type: ignore[arg-type]
         cache_logger_on_first_use=True,
     )
+
+
+def _traceback(to: TextIO, fault: ExcInfo) -> None:
+    """Without a frame's variables, which may hold the house key; one line stays one line."""
+    from traceback import format_exception
+
+    from banca.server.plain import plain
+
+    for part in format_exception(*fault):
+        text = part.rstrip("\n")
+        said = plain(text, lines=part.startswith(("  ", "Traceback", "\n")))
+        to.write(f"\n{said}")
 
 
 class _Aside:
