@@ -67,6 +67,7 @@ class Door:
         self.clock = clock
         self.metrics = Metrics(BOUNDS)
         self.proxies = Proxies(self.bounds.proxies, self.bounds.forwarded)
+        self.turn = asyncio.Lock()  # Whoever is shown something long: one at a time.
         self.sockets = 0
         self.backlogs = 0  # Bytes that wait for slow readers.
         self._host = host.lower()

@@ -28,7 +28,7 @@ class PlainFormatter(logging.Formatter):
     """For what libraries log: a message is one line, a traceback keeps its own."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - The library's name.
-        return plain(super().formatMessage(record))
+        return plain(super().formatMessage(record).rstrip("\n"))
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 - The library's name.
         return plain(super().formatException(ei), lines=True)

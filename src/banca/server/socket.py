@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 
 from starlette.requests import HTTPConnection
 from starlette.types import Message, Receive, Scope, Send
@@ -124,12 +125,7 @@ class Visit:
                 self._unwatch(name)
             case wire.WatchLobby():
                 if await self._afforded(""):
-                    before = self._connection.sent
-                    if self._lobby is None:
-                        self._lobby = self._feed.subscribe(self._connection)
-                    else:
-                        self._lobby.again()
-                    self._budget.spent(self._connection.sent - before)
+                    await self._shown(self._watch_lobby)
             case wire.Ping(n):
                 await self._connection.answer(wire.encode(wire.Pong(n, self._house.clock())))
 
@@ -148,6 +144,25 @@ class Visit:
                 return False
             patience_s -= wait_s
             await asyncio.sleep(wait_s)
+
+    async def _shown(self, show: Callable[[], None]) -> None:
+        """Show something long, and count it.
+
+        A whole view takes milliseconds. They are made one by one, with everything else in between:
+        a thousand sockets that ask at once do not keep a bet waiting.
+        """
+        async with self._budget.door.turn:
+            if not self._connection.closed:
+                before = self._connection.sent
+                show()
+                self._budget.spent(self._connection.sent - before)
+                await asyncio.sleep(0)
+
+    def _watch_lobby(self) -> None:
+        if self._lobby is None:
+            self._lobby = self._feed.subscribe(self._connection)
+        else:
+            self._lobby.again()
 
     async def _too_many(self, bound: str, id: str, table: str) -> None:
         why = self._budget.door.met(bound, Refused("wire:busy", "too many messages"))
@@ -170,9 +185,7 @@ class Visit:
             self._connection, self._player.id, lambda w: table.watch(w, None), self._devices
         )
         self._watched[name] = table, watcher
-        before = self._connection.sent
-        table.watch(watcher, seq)
-        self._budget.spent(self._connection.sent - before)
+        await self._shown(lambda: table.watch(watcher, seq))
 
     def _unwatch(self, name: str) -> None:
         table, watcher = self._watched.pop(name, (None, None))

@@ -14,7 +14,7 @@ from typing import Any
 import httptools
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.config import Config
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
 from banca.kit.play import Refused
@@ -45,6 +45,7 @@ class Threshold(HttpToolsProtocol):
         self._direct: Caller | None = None  # Whose connection it is; None: a proxy's.
         self._caller: Caller | None = None  # Whose request it is.
         self._source = Source("", 0, None)
+        self._running: RequestResponseCycle | None = None  # The request that is being answered.
         self._since = 0.0  # Since when the client has owed us something.
         self._unread: float | None = None  # Since when it has not read all that was written.
         self._leaving: float | None = None  # Since when it has been on its way out.
@@ -76,6 +77,11 @@ class Threshold(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._unset_keepalive_if_required()
+        for cycle in (self._running, *(cycle for cycle, _ in self.pipeline)):
+            if cycle is not None:  # uvicorn tells only the last of pipelined requests.
+                cycle.disconnected = True
+                cycle.message_event.set()
+        self.pipeline.clear()
         self._release()
         self._door.leave(self)
 
@@ -228,6 +234,10 @@ class Threshold(HttpToolsProtocol):
             self.app = app
         if refused is not None and not stays:
             self._deaf = True  # Its answer comes in its turn, and is the last.
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._running = cycle
+        super()._start_asgi_task(cycle, app)
 
     def on_body(self, body: bytes) -> None:
         if self._deaf:
