@@ -17,7 +17,8 @@ from collections import Counter
 
 TABLE = "t"
 KEY = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
-WORKERS = 24
+WORKERS = 64
+PATIENCE_S = 0.5  # For an answer to something odd.
 REST_S = 20.0  # Until a half-open connection that was cut is opened again.
 HALVES = [
     b"",
@@ -173,7 +174,7 @@ class Siege:
             left = count // WORKERS
             while left > 0:
                 host = f"127.6.{luck.randrange(250)}.{luck.randrange(1, 250)}"
-                many = min(left, luck.randint(1, 60))
+                many = min(left, luck.randint(1, 120))
                 left -= many
                 if luck.random() < 0.5:
                     said = b"".join(scratched(luck, luck.choice(WHOLE)) for _ in range(many))
@@ -185,7 +186,7 @@ class Siege:
                 if made is None:
                     continue
                 try:
-                    async with asyncio.timeout(5):
+                    async with asyncio.timeout(PATIENCE_S):
                         await made.heard.wait()
                         if b" 101 " in made.start:
                             made.transport.write(b"".join(odd_frame(luck) for _ in range(many)))

@@ -16,7 +16,7 @@ from websockets.asyncio.client import connect
 from banca.server.operator import HEADER
 from tests.clock import until
 from tests.server.doors import SHARED, guest, hear, say
-from tests.server.test_door_attacks import TOKEN, ask, attacked, post
+from tests.server.strangers import TOKEN, ask, attacked, post
 from tests.tidy import ROOT
 
 NAME = "casino.example"

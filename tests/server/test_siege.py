@@ -27,7 +27,7 @@ from banca.house.players import Players
 from tests.clock import PATIENCE_S, until
 from tests.server.doors import dial, hear, wish
 from tests.server.siege import TABLE
-from tests.server.test_door_attacks import GET, ask
+from tests.server.strangers import GET, ask
 
 SEED = 806_2015
 PLAYERS = 4

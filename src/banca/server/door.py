@@ -150,12 +150,12 @@ class Door:
         self._looking = asyncio.get_running_loop().call_later(self._look_s, self._look)
 
     def _look(self) -> None:
+        self._looking = None
+        if self._guests:
+            self._look_again()  # First: a fault of one must not end the watch over the others.
         now = self.clock()
         for guest in list(self._guests):
             guest.look(now)
-        self._looking = None
-        if self._guests:
-            self._look_again()
 
     # --- Requests -------------------------------------------------------------------------------
 
