@@ -20,7 +20,7 @@ INSTALL = install() { \
 	if [ -x $(B)/uv ]; then VIRTUAL_ENV=$(CURDIR)/.venv $(B)/uv pip install -c constraints.txt "$$@"; \
 	else $(B)/python -m pip install -c constraints.txt "$$@"; fi; }; install
 
-.PHONY: help setup run test quick unit web-test browser lint format soak bench docs lock chromium clean
+.PHONY: help setup run test quick unit web-test browser lint format soak bench docs lock chromium nginx clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 18
@@ -35,7 +35,7 @@ test: unit web-test browser  ## every test
 quick: .venv/.lint web/node_modules/.ok $(DIST)  ## what the change since main touches, in under two minutes
 	JOBS=$(JOBS) $(B)/python -m tests.quick
 
-unit: .venv/.test $(DIST)  ## Python: rules, maths, books, floor, server, command line, docs
+unit: .venv/.test $(DIST) nginx  ## Python: rules, maths, books, floor, server, command line, docs
 	$(B)/pytest --ignore=tests/browser -m "not soak" -n $(JOBS) --dist worksteal $(ARGS)
 
 web-test: web/node_modules/.ok  ## the browser client: types and unit tests
@@ -119,3 +119,10 @@ chromium:
 	if [ "$$(id -u)" = 0 ]; then as_root=; else as_root=sudo; fi; \
 	echo "Chromium is missing: installing Debian's."; \
 	$$as_root apt-get update && $$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium
+
+nginx:
+	@if PATH="$$PATH:/usr/sbin:/usr/local/sbin" command -v nginx >/dev/null; then exit 0; fi; \
+	command -v apt-get >/dev/null || { echo "The test of the house behind a proxy needs nginx, and this machine has no apt-get: install it by hand."; exit 1; }; \
+	if [ "$$(id -u)" = 0 ]; then as_root=; else as_root=sudo; fi; \
+	echo "nginx is missing: installing Debian's."; \
+	$$as_root apt-get update && $$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends nginx-light

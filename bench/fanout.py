@@ -40,7 +40,7 @@ def ours(port: int, home: str) -> None:
     from banca.house.cashier import Cashier
     from banca.house.players import Players
     from banca.server.serve import uvicorn_config
-    from banca.server.settings import Settings
+    from banca.settings import settings
 
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
     data = Path(home)
@@ -48,6 +48,8 @@ def ours(port: int, home: str) -> None:
     file.write_text(
         '[[table]]\nid = "t"\ngame = "roulette"\nname = { pt = "t", en = "t" }\n'
         "rules = { window = 3600, spin = 3600 }\n"
+        f"[server]\nconnections_an_address = {2 * SOCKETS}\nsockets_an_address = {2 * SOCKETS}\n"
+        f"requests_at_once = {2 * SOCKETS}\naddress_bytes_at_once = {1 << 30}\n"
     )
     setup = Setup(data=data, house=file, port=port)
 
@@ -65,7 +67,8 @@ def ours(port: int, home: str) -> None:
         import uvicorn
 
         async with running(setup) as app:
-            config = uvicorn_config(app, Settings(), port=port, log_config=None, backlog=4096)
+            bounds = settings(file).door
+            config = uvicorn_config(app, bounds, port=port, log_config=None, backlog=4096)
             await uvicorn.Server(config).serve()
 
     import uvloop

@@ -14,6 +14,7 @@ import pytest
 from banca.all_games import ALL_GAMES
 from banca.cli import COMMANDS
 from banca.games import GAMES
+from banca.server.settings import Bounds
 from banca.settings import About, HouseFile, TableFile, settings
 from tests.pages import PAGES
 from tests.tidy import ROOT, tracked
@@ -90,12 +91,23 @@ def documented() -> set[str]:
 
 @pytest.mark.parametrize(
     "kind",
-    [About, TableFile, *(game.Rules for game in ALL_GAMES)],
+    [About, Bounds, TableFile, *(game.Rules for game in ALL_GAMES)],
     ids=lambda kind: kind.__module__,
 )
 def test_every_setting_of_house_toml_is_documented(kind: type[msgspec.Struct]) -> None:
     assert kind.__struct_fields__
     assert set(kind.__struct_fields__) <= documented()
+
+
+def test_every_bound_of_the_server_is_documented_with_its_default() -> None:
+    page = read("docs/operating.md").partition("| in `[server]` |")[2].partition("\n\n")[0]
+    rows = re.findall(r"^\| `(\w+)` \| ([^|]+) \| ([^|]+) \|", page, re.M)
+    fields = msgspec.structs.fields(Bounds)
+
+    assert len(fields) > 25
+    said = {name: default.strip("`") for name, default, _ in rows}
+    assert said == {field.name: str(field.default or "none") for field in fields}
+    assert all(len(means) > 8 for _, _, means in rows)
 
 
 def test_the_sections_of_house_toml_are_documented() -> None:

@@ -17,7 +17,7 @@ import msgspec
 import structlog
 import uvicorn
 from starlette.applications import Starlette
-from starlette.routing import Mount
+from starlette.routing import Mount, Route
 
 from banca import __version__
 from banca.all_games import ALL_GAMES
@@ -31,9 +31,8 @@ from banca.kit.game import AnyGame
 from banca.maths.odds import odds
 from banca.server.app import make_app
 from banca.server.house import House
-from banca.server.operator import fresh_token, operator_app
+from banca.server.operator import fresh_token, metrics_page, operator_app
 from banca.server.serve import uvicorn_config
-from banca.server.settings import Settings as ServerSettings
 from banca.settings import Settings, settings
 
 log = structlog.get_logger("banca.house")
@@ -104,11 +103,13 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
                 odds=_odds,
                 static=Path(str(files("banca") / "webdist")),
                 complaints=offered.about.complaints,
-                settings=ServerSettings(origins=offered.about.origins),
+                settings=offered.door,
             )
+            token = fresh_token(setup.data)
             app = Starlette(
                 routes=[
-                    Mount("/api/operator", operator_app(lobby, fresh_token(setup.data))),
+                    Mount("/api/operator", operator_app(lobby, token)),
+                    Route("/api/metrics", metrics_page(token)),
                     Mount("/", make_app(house)),
                 ]
             )
@@ -146,7 +147,7 @@ async def _served(setup: Setup, offered: Settings, stopping: asyncio.Event) -> N
     async with running(setup, offered) as app:
         config = uvicorn_config(
             app,
-            ServerSettings(),
+            offered.door,
             setup.host,
             setup.port,
             log_config=None,

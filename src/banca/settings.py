@@ -14,6 +14,8 @@ from banca.house.accounts import POINTS
 from banca.kit.game import AnyGame
 from banca.kit.play import Refused
 from banca.rulebook import ENGLISH, Texts, in_language, languages, phrasebooks, phrases
+from banca.server.settings import Bounds
+from banca.server.settings import Settings as ServerSettings
 
 
 class SettingsError(ValueError):
@@ -53,6 +55,7 @@ class About(msgspec.Struct, forbid_unknown_fields=True):
 
 class HouseFile(msgspec.Struct, forbid_unknown_fields=True, rename={"tables": "table"}):
     house: About = msgspec.field(default_factory=About)
+    server: Bounds = msgspec.field(default_factory=Bounds)
     tables: list[TableFile] = []
 
 
@@ -60,6 +63,12 @@ class Settings(msgspec.Struct):
     about: About
     places: list[Place]
     key: Path | None = None  # Where the house's key is, if the file says so.
+    server: Bounds = msgspec.field(default_factory=Bounds)
+
+    @property
+    def door(self) -> ServerSettings:
+        """What the server is told: its bounds, and whose pages may connect."""
+        return ServerSettings(**msgspec.structs.asdict(self.server), origins=self.about.origins)
 
 
 def settings(path: Path | None = None) -> Settings:
@@ -86,7 +95,7 @@ def settings(path: Path | None = None) -> Settings:
         places[table.id] = _place(where, table, found.house.asset)
     beside = path.parent if path else Path()
     key = beside / found.house.key if found.house.key else None
-    return Settings(found.house, list(places.values()), key)
+    return Settings(found.house, list(places.values()), key, found.server)
 
 
 def _place(where: str, table: TableFile, asset: str) -> Place:

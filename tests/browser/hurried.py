@@ -30,7 +30,6 @@ from banca.house.players import Players
 from banca.kit.play import After
 from banca.poker import ring
 from banca.poker.ring.messages import DrawButton
-from banca.server import settings
 from tests.browser.card_house import CARDS
 from tests.browser.dice_house import DICE
 from tests.browser.door import Turned, doored
@@ -46,6 +45,14 @@ TEN = "dez"  # «Ten seconds left» is said three seconds after the first bet.
 FEW = "poucos"  # Two seats.
 CAPPED = "teto"  # A cap on all bets together, and none on two dozens.
 COLOURS = "cores"  # Colour chips, and time to count them.
+CROWD = """
+[server]
+guests_a_minute = 10_000
+requests_a_second = 10_000
+requests_at_once = 10_000
+messages_a_second = 500
+messages_at_once = 500
+"""
 MORE = f"""
 [[table]]
 id = "{CALM}"
@@ -100,11 +107,7 @@ def main(data: Path, port: int, word: str, start: int, more: str = "") -> None:
     lobby.Table = Turned  # type: ignore[misc]
     bots.COMES_S, bots.THINKS_S = (0.02, 0.05), (0.05, 0.1)
     lines.GRACE_S /= HURRY
-    crowd = functools.partial(
-        settings.Settings, guests_a_minute=10_000, messages_a_second=500, messages_at_once=500
-    )
-    app.ServerSettings = crowd  # type: ignore[assignment,attr-defined]
-    text = (files("banca") / "house.toml").read_text("utf-8")
+    text = (files("banca") / "house.toml").read_text("utf-8") + CROWD
     if more:
         text = (
             text.replace('complaints = ""', f'complaints = "{CONTACT}"')

@@ -22,7 +22,9 @@ from banca.server.openapi import openapi
 from banca.server.settings import Settings
 from tests.server.doors import ALONE, SHARED, guest, open_door, play_a_round
 
-SETTINGS = Settings(guests_a_minute=100_000)
+SETTINGS = Settings(
+    guests_a_minute=100_000, requests_at_once=1_000_000, address_bytes_at_once=1 << 40
+)
 EXAMPLES = {"table": ALONE, "round": 1, "book": "804/2015"}
 
 

@@ -153,11 +153,8 @@ class Lobby:
 
     async def table(self, name: str, player: PlayerId) -> Table:
         """The table that the house offers as *name*; an individual one is *player*'s own."""
-        place = self.places.get(name)
-        require(place is not None, "wire:unknown", "no such table", table=name[:64])
-        assert place is not None
-        generation = self._generation[name]
-        stream = generation if place.shared else f"{generation}~{player}"
+        stream = self.stream(name, player)
+        place = self.places[name]
         if player and (unknown := self.purse.unknown(place.asset, player)):
             self.purse.believe(await self._books.balances(unknown))
         while True:
@@ -169,6 +166,18 @@ class Lobby:
             if own is None or own.known:
                 return table
             await self._recall(player)  # The table may be put away meanwhile.
+
+    def stream(self, name: str, player: PlayerId) -> str:
+        """The stream of that table, whether it is open or not. Nothing is opened for asking."""
+        place = self.places.get(name)
+        require(place is not None, "wire:unknown", "no such table", table=name[:64])
+        assert place is not None
+        generation = self._generation[name]
+        return generation if place.shared else f"{generation}~{player}"
+
+    def open_table(self, name: str, player: PlayerId) -> Table | None:
+        """That table, if it is open now."""
+        return self._tables.get(self.stream(name, player))
 
     def renamed(self, player: PlayerId, name: str) -> None:
         """A player is called *name* from now on, at every table."""

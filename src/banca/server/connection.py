@@ -16,6 +16,7 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from banca.kit.play import PlayerId
+from banca.server.door import Door
 from banca.server.settings import Settings
 from banca.server.wire import CLOSE_REASONS, CloseCode
 
@@ -74,11 +75,23 @@ class _Waiting(NamedTuple):
 class Connection:
     """One client's way out: directly while the client reads, otherwise through the backlog."""
 
-    __slots__ = ("_backlog", "_behind", "_bytes", "_channel", "_settings", "_writer", "closed")
+    __slots__ = (
+        "_backlog",
+        "_behind",
+        "_bytes",
+        "_channel",
+        "_door",
+        "_settings",
+        "_writer",
+        "closed",
+        "sent",
+    )
 
-    def __init__(self, channel: Channel, settings: Settings) -> None:
+    def __init__(self, channel: Channel, settings: Settings, door: Door | None = None) -> None:
         self._channel = channel
         self._settings = settings
+        self._door = door or Door(settings)  # It knows how much waits for all readers together.
+        self.sent = 0  # Bytes, so far.
         self._backlog: deque[_Waiting] = deque()
         self._bytes = 0
         self._behind: dict[Subscription, None] = {}  # Whose frames were dropped, in order.
@@ -90,14 +103,17 @@ class Connection:
         if self.closed:
             return False
         if not self._backlog and self._channel.write(data):
+            self.sent += len(data)
             return True
         if source in self._behind:
             return False
-        if self._full(len(data)):
+        if bound := self._full(len(data)):
+            self._door.metrics.met[bound] += 1
             self._drop()
             self._behind[source] = None
             return False
         self._append(data, source)
+        self.sent += len(data)
         return True
 
     async def answer(self, data: bytes) -> None:
@@ -130,17 +146,30 @@ class Connection:
             self._writer.cancel()
             await asyncio.wait({self._writer})
         self._backlog.clear()
+        self._hold(0)
 
-    def _full(self, more: int) -> bool:
-        """Whether *more* bytes do not fit. An empty backlog takes anything: a view is long."""
-        return bool(self._backlog) and (
-            len(self._backlog) >= self._settings.backlog_frames
-            or self._bytes + more > self._settings.backlog_bytes
-        )
+    def _full(self, more: int) -> str:
+        """The bound within which *more* bytes do not fit, or "": an empty backlog takes anything.
+
+        A view is long, and whoever reads gets one.
+        """
+        if not self._backlog:
+            return ""
+        if len(self._backlog) >= self._settings.backlog_frames:
+            return "backlog_frames"
+        if self._bytes + more > self._settings.backlog_bytes:
+            return "backlog_bytes"
+        full = more and self._door.backlogs + more > self._settings.backlogs_bytes
+        return "backlogs_bytes" if full else ""
+
+    def _hold(self, bytes: int) -> None:
+        """So many bytes wait for this reader now."""
+        self._door.backlogs += bytes - self._bytes
+        self._bytes = bytes
 
     def _append(self, data: bytes, source: Subscription | None) -> None:
         self._backlog.append(_Waiting(data, source))
-        self._bytes += len(data)
+        self._hold(self._bytes + len(data))
         if self._writer is None:
             self._writer = asyncio.get_running_loop().create_task(self._write())
 
@@ -150,7 +179,7 @@ class Connection:
         kept = [waiting for waiting in others if waiting.source is None]
         self._behind.update((w.source, None) for w in others if w.source is not None)
         self._backlog = deque([first, *kept])
-        self._bytes = sum(len(waiting.data) for waiting in self._backlog)
+        self._hold(sum(len(waiting.data) for waiting in self._backlog))
 
     async def _write(self) -> None:
         """Send what waits, in order."""
@@ -158,9 +187,10 @@ class Connection:
             while self._backlog:
                 async with asyncio.timeout(self._settings.patience_s):
                     await self._channel.put(self._backlog[0].data)
-                self._bytes -= len(self._backlog.popleft().data)
+                self._hold(self._bytes - len(self._backlog.popleft().data))
                 self._catch_up()
         except TimeoutError:
+            self._door.metrics.met["patience_s"] += 1
             await self.close(CloseCode.TOO_SLOW)
         except OSError:
             self.closed = True  # The reading side learns it too, and calls `gone`.

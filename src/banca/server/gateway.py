@@ -12,19 +12,33 @@ from __future__ import annotations
 import asyncio
 import socket
 import struct
-from typing import Any
+from typing import Any, NamedTuple
 
 from starlette.types import Scope, Send
+from uvicorn.config import Config
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+from websockets.frames import CloseCode as CloseFrameCode
+from websockets.frames import Frame
 from websockets.http11 import Request
+from websockets.protocol import State
 
+from banca.kit.play import Refused
 from banca.server.connection import Channel
+from banca.server.door import CALLER, CLOSING_S, Caller, Door
+from banca.server.door import EXTENSION as DOOR
+from banca.server.problem import raw
+from banca.server.proxies import Source
+from banca.server.rate import Bucket
+from banca.server.settings import Bounds
 from banca.server.wire import CLOSE_REASONS, CloseCode
 
 EXTENSION = "banca.frames"
 UNSENT_BYTES = 64 * 1024  # What the kernel may hold for a reader before we call it slow.
-CLOSING_S = 5.0  # How long a close frame may wait for its reader.
+NONSENSE = raw(
+    Refused("wire:shape", "malformed", why="no handshake of a socket", bound="malformed")
+)
 
 
 class AsgiChannel:
@@ -81,15 +95,61 @@ class FrameChannel:
             protocol.close_timer = protocol.loop.call_later(CLOSING_S, protocol.transport.abort)
 
 
+class Passage(NamedTuple):
+    """How a socket came through the door."""
+
+    door: Door
+    caller: Caller  # Whose socket it is,
+    direct: Caller | None  # and whose connection; None: a proxy's.
+    source: Source
+
+
 class Gateway(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket protocol, with `FrameChannel` in the scope."""
+    """uvicorn's WebSocket protocol, with `FrameChannel` in the scope, held to the door's bounds."""
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+        *,
+        passage: Passage | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self._passage = passage
+        self._closing: float | None = None  # Since when it has been on its way out.
+        bounds = passage.door.bounds if passage else Bounds()
+        # Frames that are no message by themselves: pings, pongs, and parts of a message.
+        self._frames = Bucket(bounds.messages_at_once, bounds.messages_a_second)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
+        if self._passage is not None:
+            source = self._passage.source
+            self.client = (source.host, source.port)
+            if source.secure is not None:
+                self.scheme = "wss" if source.secure else "ws"
         raw = transport.get_extra_info("socket")
         internet = raw is not None and raw.family in (socket.AF_INET, socket.AF_INET6)
         if internet and hasattr(socket, "TCP_NOTSENT_LOWAT"):
             raw.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT_BYTES)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        if self._passage is not None:
+            self._passage.door.leave(self)
+            if self._passage.direct is not None:
+                self._passage.direct.connections -= 1
+
+    def look(self, now: float) -> None:
+        if self.transport.is_closing():
+            self._closing = self._closing or now
+            if now - self._closing > CLOSING_S:
+                self.transport.abort()
+
+    def make_room(self) -> None:
+        """A socket is in use, and makes no room."""
 
     def keepalive_timeout(self) -> None:
         """A reader that answers no ping is too slow; uvicorn calls that a fault of the server."""
@@ -116,6 +176,85 @@ class Gateway(WebSocketsSansIOProtocol):
         if not self.close_sent:  # The application's task runs only after this.
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[EXTENSION] = {"channel": FrameChannel(self)}
+            if self._passage is not None:
+                extensions[DOOR] = self._passage.door
+                extensions[CALLER] = self._passage.caller
+
+    # --- What a stranger may send ---------------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        if self.conn.state is State.CLOSED or self.transport.is_closing():
+            return
+        try:
+            super().data_received(data)
+        except UnicodeError:  # The handshake names a path that is not ASCII.
+            self._turn_away()
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self._turn_away()  # uvicorn would neither answer it nor let it go.
+
+    def handle_parser_exception(self) -> None:
+        if self.conn.close_sent is None:  # It was the handshake that made no sense.
+            self._turn_away()
+            return
+        if self.conn.close_sent.code == CloseFrameCode.MESSAGE_TOO_BIG:
+            self._met("message_bytes")
+        super().handle_parser_exception()
+
+    def handle_ping(self) -> None:
+        """Answer it, unless the answers to earlier ones are not being read."""
+        if not self.writable.is_set():
+            self.conn.data_to_send()  # Not sent: it would wait in memory.
+            self._end(CloseCode.TOO_SLOW, "patience_s")
+        elif self._frames.take():
+            super().handle_ping()
+        else:
+            self._end(CloseCode.TOO_MANY, "messages_a_second")
+
+    def handle_pong(self, event: Frame) -> None:
+        super().handle_pong(event)
+        if not self._frames.take():
+            self._end(CloseCode.TOO_MANY, "messages_a_second")
+
+    def handle_cont(self, event: Frame) -> None:
+        """A part of a message: empty ones without end would be a message without end."""
+        if self._frames.take():
+            super().handle_cont(event)
+        else:
+            self._end(CloseCode.TOO_MANY, "messages_a_second")
+
+    def send_receive_event_to_app(self) -> None:
+        """uvicorn writes a traceback into the log for every text that is not UTF-8."""
+        if self.curr_msg_data_type == "text" and not self.close_sent:
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self._met("malformed")
+                self.frames = []
+                self.conn.send_close(CloseFrameCode.INVALID_DATA)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
+
+    def _met(self, bound: str) -> None:
+        if self._passage is not None:
+            self._passage.door.metrics.met[bound] += 1
+
+    def _end(self, code: CloseCode, bound: str) -> None:
+        if self.close_sent or self.transport.is_closing():
+            return
+        self._met(bound)
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": int(code)})
+        self.conn.fail(code, CLOSE_REASONS[code])
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.transport.close()
+
+    def _turn_away(self) -> None:
+        """A handshake that makes no sense."""
+        self._met("malformed")
+        self.handshake_initiated = self.handshake_complete = self.close_sent = True
+        self.transport.write(NONSENSE)
+        self.transport.close()
 
 
 def channel(scope: Scope, send: Send) -> Channel:

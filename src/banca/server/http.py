@@ -23,7 +23,9 @@ from banca.house.books import Envelope
 from banca.house.envelope import GENESIS
 from banca.kit.play import Refused, require
 from banca.server import shapes
+from banca.server.door import Door, door_of, too_many
 from banca.server.house import House, Place
+from banca.server.proxies import counted_as
 from banca.server.rate import Buckets
 from banca.server.routes import Answer, Call, Operation
 from banca.server.settings import Settings
@@ -47,8 +49,10 @@ class Entrance:
         if call.player is not None:
             return Answer(await _me(call))
         client = call.request.client
-        allowed = self._buckets.take(client.host if client else "")
-        require(allowed, "wire:busy", "too many messages")
+        if not self._buckets.take(counted_as(client.host if client else "")):
+            most = call.house.settings.guests_a_minute
+            door = door_of(call.request.scope) or Door(call.house.settings)
+            raise door.met("guests_a_minute", too_many(most, 60 / most))
         player, token = await call.house.players.enter(call.body.name, call.body.language)
         await call.house.cashier.welcome(player.id)
         return Answer(await _me(Call(call.house, call.request, player)), 201, token)
@@ -178,8 +182,8 @@ async def advice(call: Call) -> Answer:
     advised = place.game.advice
     if not place.advice or advised is None:
         raise none
-    table = await call.house.lobby.table(place.id, call.me.id)
-    worth = advised(table.state, call.query.turn)
+    table = call.house.lobby.open_table(place.id, call.me.id)
+    worth = None if table is None else advised(table.state, call.query.turn)
     if worth is None:
         raise none
     found = [shapes.Advised(decision, part) for decision, part in worth.items()]
@@ -264,7 +268,7 @@ async def _stream(call: Call) -> str:
         require(_table(house, name) in house.lobby.places, *_NO_TABLE)
         return name
     require(place.shared or call.player is not None, "wire:seat", "not signed in")
-    return (await house.lobby.table(name, call.player.id if call.player else "")).stream
+    return house.lobby.stream(name, call.player.id if call.player else "")
 
 
 _NO_TABLE = ("wire:unknown", "no such table")
@@ -296,9 +300,9 @@ class Reports:
         known = said.about != me.id and said.about in await house.players.names([said.about])
         require(known, "wire:unknown", "no such player")
         require(self._buckets.take(me.id), "wire:busy", "too many messages")
-        table = await house.lobby.table(call.path.table, me.id)
+        stream = house.lobby.stream(call.path.table, me.id)
         told = {"by": me.id, "player": said.about, "why": said.why}
-        await house.books.record(REPORT, table.stream, msgspec.json.encode(told))
+        await house.books.record(REPORT, stream, msgspec.json.encode(told))
         return Answer(shapes.Reported(house.clock()), 201)
 
 

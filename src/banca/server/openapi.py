@@ -45,7 +45,9 @@ def openapi(operations: Sequence[Operation]) -> Schema:
             "description": (
                 "The house over HTTP. Live play goes over the socket, `/api/socket`: see "
                 "`/api/asyncapi.json`. Numbers are integers: money in cents or points, time in "
-                "microseconds UTC. Whatever is refused says why, as a `Problem`."
+                "microseconds UTC. Whatever is refused says why, as a `Problem`. Any request may "
+                "meet a bound of the door: 400, 408, 413, 421, 429, 431 or 503, with its name "
+                "in the problem's `values`."
             ),
         },
         "paths": paths,

@@ -20,7 +20,10 @@ from starlette.routing import Route
 from banca.floor.lobby import Lobby
 from banca.floor.table import Table
 from banca.kit.play import Refused, require
-from banca.server.problem import HANDLERS, JSON
+from banca.server.door import door_of
+from banca.server.metrics import TYPE
+from banca.server.problem import HANDLERS, JSON, problem
+from banca.server.proxies import local
 
 HEADER = "x-banca-operator"
 TOKEN_FILE = "operator.token"  # noqa: S105 - The name of a file, not a token.
@@ -53,10 +56,7 @@ def operator_app(lobby: Lobby, token: str) -> Starlette:
 
     def door(act: Callable[[Table, Said], Awaitable[None]]) -> Callable[..., Awaitable[Response]]:
         async def answer(request: Request) -> Response:
-            local = request.client is not None and request.client.host in ("127.0.0.1", "::1")
-            shown = request.headers.get(HEADER, "").encode()
-            known = local and hmac.compare_digest(shown, token.encode())
-            require(known, "wire:seat", "not signed in")
+            require(local(request) and _shown(request, token), "wire:seat", "not signed in")
             try:
                 said = msgspec.json.decode(await request.body() or b"{}", type=Said)
             except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
@@ -78,3 +78,21 @@ def operator_app(lobby: Lobby, token: str) -> Starlette:
         ],
         exception_handlers=HANDLERS,
     )
+
+
+def metrics_page(token: str) -> Callable[[Request], Awaitable[Response]]:
+    """What the door has counted: for this machine, and for whoever shows the token."""
+
+    async def page(request: Request) -> Response:
+        door = door_of(request.scope)
+        if not (local(request) or _shown(request, token)):
+            return problem(Refused("wire:seat", "not signed in"))
+        if door is None:  # A server without a door counts nothing.
+            return problem(Refused("wire:unknown", "no such address"))
+        return Response(door.page(), headers={"cache-control": "no-store"}, media_type=TYPE)
+
+    return page
+
+
+def _shown(request: Request, token: str) -> bool:
+    return hmac.compare_digest(request.headers.get(HEADER, "").encode(), token.encode())

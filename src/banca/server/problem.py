@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from http import HTTPStatus
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -11,6 +12,7 @@ from starlette.responses import Response
 
 from banca.house.store import CLOSED_TO_US, TROUBLES, StoreError
 from banca.kit.play import Refused
+from banca.server.pages import SECURITY
 from banca.server.shapes import Problem
 
 JSON = "application/json"
@@ -26,9 +28,13 @@ STATUSES = {  # By phrase; anything else is a bad request, or forbidden by a rul
     "no advice here": 404,
     "no such rulebook": 404,
     "not in this way": 405,
+    "too slow": 408,
     "too long": 413,
+    "not the name of this house": 421,
     "too many messages": 429,
     **dict.fromkeys(TROUBLES, 503),
+    "the head is too long": 431,
+    "the house is full": 503,
 }
 ASKED_WRONGLY, FORBIDDEN_BY_RULE = 400, 409
 
@@ -41,12 +47,21 @@ def status(refused: Refused) -> int:
 def problem(refused: Refused, headers: Mapping[str, str] | None = None) -> Response:
     """The answer that says why not."""
     said = Problem(refused.cite, refused.phrase, refused.values)
+    later = {"retry-after": str(refused.values["retry_s"])} if "retry_s" in refused.values else {}
     return Response(
         msgspec.json.encode(said),
         status(refused),
-        {"cache-control": "no-store", **(headers or {})},
+        {"cache-control": "no-store", **later, **(headers or {})},
         JSON,
     )
+
+
+def raw(refused: Refused) -> bytes:
+    """The same as it is on the wire, where no application is asked: the last of a connection."""
+    answer = problem(refused, {"connection": "close", **SECURITY})
+    line = f"HTTP/1.1 {answer.status_code} {HTTPStatus(answer.status_code).phrase}\r\n".encode()
+    lines = [name + b": " + value + b"\r\n" for name, value in answer.raw_headers]
+    return b"".join([line, *lines, b"\r\n", bytes(answer.body)])
 
 
 # --- What Starlette itself refuses ----------------------------------------------------------------

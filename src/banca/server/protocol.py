@@ -62,7 +62,10 @@ ENDS = {
     CloseCode.CLOSING: "The house is closing in good order. Connect again in a while.",
     CloseCode.NOT_SIGNED_IN: "There is no session: come in through `POST /api/guests` first.",
     CloseCode.TOO_SLOW: "Nothing was read, or no ping answered, for too long. Connect again.",
-    CloseCode.TOO_MANY: "Too many messages, after a `Refused` that says so; or too many sockets.",
+    CloseCode.TOO_MANY: (
+        "Too many messages, or too much asked for, after a `Refused` that says so; "
+        "or too many sockets."
+    ),
 }
 PROTOCOL_ENDS = {
     1002: "What came was not a WebSocket frame.",

@@ -21,13 +21,26 @@ class Bucket:
 
     def take(self) -> bool:
         """Whether one more is allowed now; if so, it is taken."""
-        now = self._clock()
-        self._left = min(self._most, self._left + (now - self._at) * self._per_s)
-        self._at = now
+        self._fill()
         if self._left < 1:
             return False
         self._left -= 1
         return True
+
+    def owe(self, many: int) -> None:
+        """*many* were used, even if they were not there: what is missing has to be waited for."""
+        self._fill()
+        self._left -= many
+
+    def wait_s(self) -> float:
+        """In how many seconds there is something in it; 0: now."""
+        self._fill()
+        return 0.0 if self._left >= 1 else (1 - self._left) / self._per_s
+
+    def _fill(self) -> None:
+        now = self._clock()
+        self._left = min(self._most, self._left + (now - self._at) * self._per_s)
+        self._at = now
 
 
 class Buckets:

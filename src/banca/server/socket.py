@@ -8,7 +8,9 @@ code.
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
+from collections.abc import Callable
 
 from starlette.requests import HTTPConnection
 from starlette.types import Message, Receive, Scope, Send
@@ -20,11 +22,33 @@ from banca.kit.play import Refused, require
 from banca.server import wire
 from banca.server.auth import devices, from_this_house, signed_in
 from banca.server.connection import Connection, Subscription
+from banca.server.door import Caller, Door, caller_of, door_of
 from banca.server.feed import Feed
 from banca.server.gateway import channel
 from banca.server.house import House, Table
 from banca.server.rate import Bucket
 from banca.server.wire import CloseCode
+
+
+class Budget:
+    """How many bytes a socket may still ask for: its own share, and that of its address."""
+
+    def __init__(self, door: Door, caller: Caller | None) -> None:
+        self.door = door
+        self._caller = caller
+        bounds = door.bounds
+        self._own = Bucket(bounds.bytes_at_once, bounds.bytes_a_second, door.clock)
+
+    def wait(self) -> tuple[str, float]:
+        """The bound that is met, and for how long; 0: now."""
+        own_s = self._own.wait_s()
+        all_s = self._caller.bytes.wait_s() if self._caller else 0.0
+        return ("bytes_a_second", own_s) if own_s >= all_s else ("address_bytes_a_second", all_s)
+
+    def spent(self, many: int) -> None:
+        self._own.owe(many)
+        if self._caller is not None:
+            self.door.sent(self._caller, many)
 
 
 class Visit:
@@ -37,8 +61,10 @@ class Visit:
         connection: Connection,
         feed: Feed,
         devices: frozenset[str] = frozenset(),
+        budget: Budget | None = None,
     ) -> None:
         settings = house.settings
+        self._budget = budget or Budget(Door(settings), None)
         self._devices = devices
         self._house = house
         self._player = player
@@ -64,10 +90,7 @@ class Visit:
     async def hear(self, data: str | bytes) -> None:
         """Take one message, and answer it."""
         if not self._bucket.take():
-            await self._connection.answer(
-                wire.refusal(Refused("wire:busy", "too many messages"), *wire.named(data))
-            )
-            await self._connection.close(CloseCode.TOO_MANY)
+            await self._too_many("messages_a_second", *wire.named(data))
             return
         try:
             require(isinstance(data, str), "wire:shape", "malformed", why="not a text frame")
@@ -100,16 +123,55 @@ class Visit:
                 table = await self._table(name)
                 await self._connection.answer(await table.wish(self._player.id, id, bytes(wish)))
             case wire.Watch(name, seq):
-                await self._watch(name, seq)
+                if await self._afforded(name):
+                    await self._watch(name, seq)
             case wire.Unwatch(name):
                 self._unwatch(name)
             case wire.WatchLobby():
-                if self._lobby is None:
-                    self._lobby = self._feed.subscribe(self._connection)
-                else:
-                    self._lobby.again()
+                if await self._afforded(""):
+                    await self._shown(self._watch_lobby)
             case wire.Ping(n):
                 await self._connection.answer(wire.encode(wire.Pong(n, self._house.clock())))
+
+    async def _afforded(self, table: str) -> bool:
+        """Wait until whoever asks for much may have it, and hear nothing else meanwhile.
+
+        An honest client that is a little over is served a little later, and never refused.
+        """
+        patience_s = self._house.settings.patience_s
+        while True:
+            bound, wait_s = self._budget.wait()
+            if not wait_s:
+                return True
+            if wait_s > patience_s:
+                await self._too_many(bound, "", table)
+                return False
+            patience_s -= wait_s
+            await asyncio.sleep(wait_s)
+
+    async def _shown(self, show: Callable[[], None]) -> None:
+        """Show something long, and count it.
+
+        A whole view takes milliseconds. They are made one by one, with everything else in between:
+        a thousand sockets that ask at once do not keep a bet waiting.
+        """
+        async with self._budget.door.turn:
+            if not self._connection.closed:
+                before = self._connection.sent
+                show()
+                self._budget.spent(self._connection.sent - before)
+                await asyncio.sleep(0)
+
+    def _watch_lobby(self) -> None:
+        if self._lobby is None:
+            self._lobby = self._feed.subscribe(self._connection)
+        else:
+            self._lobby.again()
+
+    async def _too_many(self, bound: str, id: str, table: str) -> None:
+        why = self._budget.door.met(bound, Refused("wire:busy", "too many messages"))
+        await self._connection.answer(wire.refusal(why, id, table))
+        await self._connection.close(CloseCode.TOO_MANY)
 
     async def _table(self, name: str) -> Table:
         return await self._house.lobby.table(name, self._player.id)
@@ -117,15 +179,17 @@ class Visit:
     async def _watch(self, name: str, seq: int | None) -> None:
         """Watch again, replacing an older watch of the same table."""
         settings = self._house.settings
-        room = name in self._watched or len(self._watched) < settings.tables_watched
-        require(room, "wire:busy", "too many messages")
+        if name not in self._watched and len(self._watched) >= settings.tables_watched:
+            most = settings.tables_watched
+            why = Refused("wire:busy", "too many messages", most=most)
+            raise self._budget.door.met("tables_watched", why)
         table = await self._table(name)
         self._unwatch(name)
         watcher = Subscription(
             self._connection, self._player.id, lambda w: table.watch(w, None), self._devices
         )
         self._watched[name] = table, watcher
-        table.watch(watcher, seq)
+        await self._shown(lambda: table.watch(watcher, seq))
 
     def _unwatch(self, name: str) -> None:
         table, watcher = self._watched.pop(name, (None, None))
@@ -141,6 +205,7 @@ class Socket:
         self._house = house
         self._feed = feed
         self._open: Counter[str] = Counter()  # Sockets per player.
+        self._door = Door(house.settings)  # On a server that has none.
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         first = await receive()
@@ -149,20 +214,34 @@ class Socket:
         if not from_this_house(asked, self._house.settings.origins):
             await send({"type": "websocket.close", "code": 1008})  # Before accepting: HTTP 403.
             return
-        player = await signed_in(asked, self._house.players)
+        caller, door = caller_of(scope), door_of(scope) or self._door
+        full = self._full(door, caller)
+        player = None if full else await signed_in(asked, self._house.players)
         await send({"type": "websocket.accept"})
-        connection = Connection(channel(scope, send), self._house.settings)
-        if player is None:
-            await connection.close(CloseCode.NOT_SIGNED_IN)
-        elif self._open[player.id] >= self._house.settings.sockets_a_player:
+        connection = Connection(channel(scope, send), self._house.settings, door)
+        if player is not None and self._open[player.id] >= self._house.settings.sockets_a_player:
+            full = "sockets_a_player"
+        if full:
+            door.metrics.met[full] += 1
             await connection.close(CloseCode.TOO_MANY)
+        elif player is None:
+            await connection.close(CloseCode.NOT_SIGNED_IN)
         else:
-            await self._visit(player, connection, receive, devices(asked))
+            budget = Budget(door, caller)
+            visit = Visit(self._house, player, connection, self._feed, devices(asked), budget)
+            with door.socket(caller):
+                await self._visit(player, connection, receive, visit)
+
+    def _full(self, door: Door, caller: Caller | None) -> str:
+        """The bound that one more socket would break, or ""."""
+        if door.sockets >= door.bounds.sockets:
+            return "sockets"
+        full = caller is not None and caller.sockets >= door.bounds.sockets_an_address
+        return "sockets_an_address" if full else ""
 
     async def _visit(
-        self, player: Player, connection: Connection, receive: Receive, where: frozenset[str]
+        self, player: Player, connection: Connection, receive: Receive, visit: Visit
     ) -> None:
-        visit = Visit(self._house, player, connection, self._feed, where)
         self._open[player.id] += 1
         try:
             await visit.begin()
