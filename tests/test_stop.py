@@ -20,6 +20,7 @@ import websockets
 
 from banca.cli import main
 from banca.house.books import open_reader
+from tests import entropy
 from tests.clock import PATIENCE_S, until
 from tests.crash.test_kill import _free_port
 from tests.ctrl_c import heed_ctrl_c
@@ -70,7 +71,7 @@ async def served(
     house.write_text(HOUSE.format(stop_s=stop_s))
     words = ["serve", "--data", str(data), "--house", str(house), "--port", str(port), *more]
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", f"{before}\nfrom banca.cli import main\nmain()", *words),
+        *(sys.executable, "-c", f"{before}\n{entropy.COMMAND}", *words),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         preexec_fn=heed_ctrl_c,

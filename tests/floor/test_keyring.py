@@ -45,8 +45,8 @@ async def test_new_books_make_their_key_and_know_it_by_its_fingerprint(tmp_path:
 
 
 @rule("reading:luck")
-async def test_a_missing_key_is_named_and_not_made_anew(tmp_path: Path) -> None:
-    """A key that is made anew in silence voids every round: the release before did that."""
+async def test_a_missing_key_is_named_and_not_made_again(tmp_path: Path) -> None:
+    """A key that is made again in silence voids every round: the release before did that."""
     path = tmp_path / "house.key"
     async with books_in(tmp_path) as books:
         key = await key_of_house(books, path)

@@ -113,7 +113,7 @@ async def test_a_damaged_page_is_told_with_the_table_that_it_belongs_to(tmp_path
     assert house.findings() == []
 
 
-# --- A clock of nought seconds --------------------------------------------------------------------
+# --- A clock of zero seconds --------------------------------------------------------------------
 
 CLOCKS = ("window", "rest", "spin", "think", "cutting", "pace", "throw", "shake", "bell", "roll")
 AT_ONCE = 200  # Orders without time between them, at the most: a round has far fewer.
@@ -131,12 +131,12 @@ def stopped_clocks() -> list[Any]:
 
 @rule("INT-4")
 @pytest.mark.parametrize(("game", "rules", "clock"), stopped_clocks())
-def test_a_clock_of_nought_seconds_is_refused_or_comes_to_rest(
+def test_a_clock_of_zero_seconds_is_refused_or_comes_to_rest(
     game: AnyGame, rules: Any, clock: str
 ) -> None:
-    """With every clock at nought the house does what is due and then waits for somebody."""
+    """With every clock at zero the house does what is due and then waits for somebody."""
     try:
-        rules = nought(game, rules, clock)
+        rules = zero(game, rules, clock)
     except (Refused, msgspec.ValidationError):
         return
     dealer = Dealer(
@@ -174,7 +174,7 @@ def wished(dealer: Dealer, at: Position, player: str, name: str) -> Position:
     return at
 
 
-def nought(game: AnyGame, rules: Any, clock: str) -> Any:
+def zero(game: AnyGame, rules: Any, clock: str) -> Any:
     names = CLOCKS if clock == "all" else (clock,)
     told = msgspec.to_builtins(rules)
     for name in names:

@@ -97,7 +97,7 @@ def test_addresses_that_have_nothing_open_are_forgotten(monkeypatch: pytest.Monk
     assert door.caller("192.0.2.1") is kept
 
 
-def test_every_bound_is_counted_from_nought() -> None:
+def test_every_bound_is_counted_from_zero() -> None:
     page = Door().page().decode()
 
     assert len(BOUNDS) > 20

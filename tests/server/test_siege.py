@@ -24,6 +24,7 @@ from websockets.asyncio.client import ClientConnection
 from banca.house.books import open_books, open_reader
 from banca.house.cashier import Cashier
 from banca.house.players import Players
+from tests import entropy
 from tests.clock import PATIENCE_S, until
 from tests.server.doors import dial, hear, wish
 from tests.server.siege import TABLE
@@ -31,7 +32,7 @@ from tests.server.strangers import GET, ask
 
 SEED = 806_2015
 PLAYERS = 4
-BANCA = [sys.executable, "-c", "from banca.cli import main; main()"]
+BANCA = [sys.executable, "-c", entropy.COMMAND]
 HOUSE = f"""
 [[table]]
 id = "{TABLE}"

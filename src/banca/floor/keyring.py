@@ -15,6 +15,7 @@ import structlog
 
 from banca.floor.keys import KeyFileError, fingerprint, house_key, new_key
 from banca.house.books import Act, Books, Fact
+from banca.house.form import Form
 from banca.house.reading import Reader
 from banca.kit.play import Value
 
@@ -72,4 +73,4 @@ def keys_used(reader: Reader) -> list[str]:
 
 
 def _used(body: bytes) -> str:
-    return msgspec.json.decode(body, type=KeyUsed).fingerprint
+    return Form[KeyUsed](KeyUsed).read(body, STREAM).fingerprint

@@ -196,7 +196,7 @@ class SqliteStore:
         return rows is not None
 
     def _reopen(self) -> None:
-        """Trust the disk again: open the file anew, find there what was answered, and fold the log.
+        """Trust the disk again: reopen the file, find there what was answered, and fold the log.
 
         A sync that failed may have left pages of the log in memory that are marked as written and
         are not. What follows them would be lost with them in a crash, so nothing may follow: the

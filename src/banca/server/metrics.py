@@ -12,7 +12,7 @@ class Metrics:
     """How often each bound was met, and how much was let through."""
 
     def __init__(self, bounds: Iterable[str]) -> None:
-        self.met: Counter[str] = Counter(dict.fromkeys(bounds, 0))  # Nought is said, too.
+        self.met: Counter[str] = Counter(dict.fromkeys(bounds, 0))  # Zero is said, too.
         self.requests = 0
         self.bytes = 0
 

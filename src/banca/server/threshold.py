@@ -145,7 +145,7 @@ class Threshold(HttpToolsProtocol):
             except httptools.HttpParserError:
                 self._malformed("not HTTP")
             if self._in_head and self._head > self._door.bounds.head_bytes:
-                self._too_long("head_bytes")
+                self._too_long("head_bytes", self._door.bounds.head_bytes)
             if self._deaf:
                 return
 
@@ -164,14 +164,14 @@ class Threshold(HttpToolsProtocol):
         self._count += 1
         self._grow(len(name) + len(value) + 4)
         if self._count > self._door.bounds.headers:
-            self._too_long("headers")
+            self._too_long("headers", self._door.bounds.headers)
         if not self._deaf:
             super().on_header(name, value)
 
     def _grow(self, many: int) -> None:
         self._fields += many
         if self._fields > self._door.bounds.head_bytes:
-            self._too_long("head_bytes")
+            self._too_long("head_bytes", self._door.bounds.head_bytes)
 
     def on_headers_complete(self) -> None:
         self._in_head = False
@@ -295,8 +295,7 @@ class Threshold(HttpToolsProtocol):
 
     # --- Turning away ---------------------------------------------------------------------------
 
-    def _too_long(self, bound: str) -> None:
-        most = getattr(self._door.bounds, bound)
+    def _too_long(self, bound: str, most: int) -> None:
         self._refuse(bound, Refused("wire:shape", "the head is too long", most=most))
 
     def _malformed(self, why: str) -> None:
