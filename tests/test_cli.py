@@ -26,7 +26,7 @@ from rich.console import Console
 from banca.cli import COMMANDS, main
 from banca.cli import play as terminal
 from banca.floor.dealer import Dealer
-from banca.games import GAMES, roulette
+from banca.games import roulette
 from banca.games.roulette.messages import Spin
 from banca.kit.play import Value
 from banca.maths import simulate
@@ -432,27 +432,6 @@ def test_the_round_begins_by_whatever_its_game_calls_that(sitting: Any) -> None:
     page = sitting("1 pleno:17\nspin\n", game=game)
 
     assert "Rounds 1 · staked 1.00" in page
-
-
-@pytest.mark.parametrize(
-    ("game", "english", "portuguese"),
-    [
-        ("roulette", "spin", "lançar"),
-        ("banca_francesa", "throw", "lançar"),
-        ("cussec", "ring", "tocar"),
-        ("craps", "throw", "lançar"),
-        ("blackjack", "deal", "dar"),
-        ("baccarat", "deal", "dar"),
-    ],
-)
-def test_the_hint_says_how_a_round_of_this_game_starts(
-    sitting: Any, game: str, english: str, portuguese: str
-) -> None:
-    table = next(each for each in GAMES if each.name == game)
-    rules = msgspec.structs.replace(table.variants()[0], shared=False)
-
-    assert f"then «{english}»;" in sitting("", rules=rules, game=table)
-    assert f"depois «{portuguese}»;" in sitting("", "pt", rules=rules, game=table)
 
 
 def test_a_table_is_chosen_by_its_number() -> None:

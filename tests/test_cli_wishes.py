@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+from functools import partial
 from typing import Any, get_args
 
+import msgspec
 import pytest
 from rich.console import Console
 
@@ -12,7 +14,7 @@ from banca.cli import play as terminal
 from banca.cli.say import Wrong
 from banca.cli.wishes import listed, typed
 from banca.floor.dealer import Dealer
-from banca.games import blackjack
+from banca.games import GAMES, blackjack
 from banca.kit.play import Option
 from tests.rule_marks import rule
 
@@ -112,3 +114,30 @@ def test_the_terminal_says_it_in_portuguese(sitting: Any) -> None:
 
     assert "pode: lugar 1 … 7 · cortar 0 … pass" in page
     assert "Jogadas 1 · apostado 10,00" in page
+
+
+@pytest.mark.parametrize(
+    ("game", "english", "portuguese"),
+    [
+        ("roulette", "spin", "lançar"),
+        ("banca_francesa", "throw", "lançar"),
+        ("cussec", "ring", "tocar"),
+        ("craps", "throw", "lançar"),
+        ("blackjack", "deal", "dar"),
+        ("baccarat", "deal", "dar"),
+    ],
+)
+def test_the_hint_says_how_a_round_of_this_game_starts(
+    monkeypatch: pytest.MonkeyPatch, game: str, english: str, portuguese: str
+) -> None:
+    table = next(each for each in GAMES if each.name == game)
+    rules = msgspec.structs.replace(table.variants()[0], shared=False)
+    for language, hint in (("en", f"then «{english}»;"), ("pt", f"depois «{portuguese}»;")):
+        monkeypatch.setattr("sys.stdin", io.StringIO(""))
+        shown = io.StringIO()
+        screen = terminal.Screen(Console(file=shown, width=200, highlight=False), language)
+        nonce = partial(bytes, 32)
+        dealer = Dealer(table, rules, "terminal", "PTS/0", bytes(32), nonce=nonce)
+        terminal.Sitting(dealer, screen).run()
+
+        assert hint in shown.getvalue()

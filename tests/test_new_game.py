@@ -101,12 +101,13 @@ def test_its_logs_tables_and_playthrough_pass(added: tuple[Copy, str, dict[str, 
 def steps() -> list[list[str]]:
     """What docs/add-a-game.md says to run, in its order; a table in the terminal is not a step."""
     page = (ROOT / "docs" / "add-a-game.md").read_text("utf-8")
-    lines = re.findall(r"^\.venv/bin/((?:banca|python) [^#\n]+)", page, re.M)
-    words = [line.replace("boule", NAME).split() for line in lines]
+    lines = re.findall(r"^\.venv/bin/((?:banca|python) [^#\n]*[^#\s])", page, re.M)
+    words = [line.replace("boule", NAME).split() for line in dict.fromkeys(lines)]
     return [said for said in words if said[1] not in ("new-game", "play")]
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(1800)
 def test_after_the_steps_of_the_page_every_test_that_names_it_passes(
     added: tuple[Copy, str, dict[str, bytes]],
 ) -> None:

@@ -12,5 +12,6 @@ export default defineConfig({
   server: {
     proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } },
   },
-  test: { include: ['src/**/*.test.ts'] },
+  // A test that hangs is stopped; on a busy machine a long one is only slow.
+  test: { include: ['src/**/*.test.ts'], testTimeout: 60_000 },
 });

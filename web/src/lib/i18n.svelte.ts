@@ -67,6 +67,34 @@ export function guess(): Lang {
   return guessed(stored, navigator.languages);
 }
 
+const UNTOLD = 'banca.language.untold';
+
+/** A language that was chosen here, until the house has confirmed it. */
+export const untold = {
+  language(): Lang | null {
+    try {
+      const stored = localStorage.getItem(UNTOLD);
+      return isLanguage(stored) ? stored : null;
+    } catch {
+      return null;
+    }
+  },
+  remember(chosen: Lang): void {
+    try {
+      localStorage.setItem(UNTOLD, chosen);
+    } catch {
+      // As above.
+    }
+  },
+  forget(): void {
+    try {
+      localStorage.removeItem(UNTOLD);
+    } catch {
+      // As above.
+    }
+  },
+};
+
 /** The words of *key*, with its values filled in; `count` chooses the plural form. */
 export function t(key: Key, values?: Values): string;
 export function t(key: CountKey, values: Values & { count: number }): string;

@@ -3,7 +3,7 @@
 import { createSubscriber } from 'svelte/reactivity';
 
 import * as api from './api';
-import { guess, language, learn, speak } from './i18n.svelte';
+import { guess, language, learn, speak, untold } from './i18n.svelte';
 import { Client, browser, type Status, type Table } from './socket';
 import type { Asset, Lang } from './types';
 import type { Me, Row, Welcome } from './wire.gen';
@@ -76,12 +76,15 @@ export async function start(): Promise<void> {
 }
 
 export async function enter(name: string): Promise<void> {
+  untold.forget();
   entered(await api.enter(name, language.now));
 }
 
 function entered(who: Me): void {
   me = who;
-  speak(who.language);
+  const chosen = untold.language();
+  if (chosen) chooseLanguage(chosen);
+  else speak(who.language);
   client.enterLobby();
   client.connect();
 }
@@ -92,10 +95,15 @@ export function forget(): void {
   me = null;
 }
 
+let telling: Promise<unknown> = Promise.resolve();
+
 export function chooseLanguage(lang: Lang): void {
   speak(lang);
-  if (me && me.language !== lang) {
-    me = { ...me, language: lang };
-    void api.changeMe({ language: lang }).catch(() => undefined); // It holds for this page anyway.
-  }
+  if (!me) return;
+  me = { ...me, language: lang };
+  untold.remember(lang); // The page may be loaded again before the house has heard it.
+  telling = telling
+    .then(() => api.changeMe({ language: lang })) // One after another: the last choice counts.
+    .then(() => untold.language() === lang && untold.forget())
+    .catch(() => undefined); // It holds for this page anyway, and is told again by the next.
 }
