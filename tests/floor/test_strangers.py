@@ -278,7 +278,7 @@ async def test_orders_do_not_pile_up_while_the_books_cannot_be_written(tmp_path:
                 table.order(LineLost(player), "platform")
                 table.order(LineFound(player), "platform")
 
-        assert len(table._orders) <= 4
+        assert len(table._mail._orders) <= 4
         hold.set()
         await house.still(table)
         await house.until(lambda: table.seated() == [])

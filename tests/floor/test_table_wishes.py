@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from banca.floor.table import MAILBOX
+from banca.floor.mailbox import MAILBOX
 from banca.games import roulette
 from tests.floor.house import opened, refusal
 from tests.rule_marks import rule

@@ -10,8 +10,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections import deque
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
 
 import structlog
@@ -21,7 +20,7 @@ from banca.floor.dealer import Dealer, Position, Written
 from banca.floor.fair_play import SIGN, Overseer
 from banca.floor.frames import Document
 from banca.floor.gallery import Gallery, Watcher
-from banca.floor.letter import Letter
+from banca.floor.mailbox import Letter, Mailbox
 from banca.floor.memory import Memory, give_up, keep_time, read_back
 from banca.floor.purse import Purse
 from banca.floor.showing import Showing
@@ -46,8 +45,6 @@ from banca.kit.play import (
     BoughtIn,
     Dismiss,
     Left,
-    LineFound,
-    LineLost,
     PlayerId,
     Refused,
     RoundOver,
@@ -58,8 +55,6 @@ from banca.kit.play import (
     Wallet,
 )
 
-GROUP = 256  # Commands decided and committed together, at most.
-MAILBOX = 1024  # Wishes that may wait; more are refused: wire:busy.
 FAULTS = 2  # Faults of our own code after which a table closes (INT-7).
 
 _ID = re.compile(r"[\w-]{1,64}\Z", re.ASCII)  # The key of a command in the books.
@@ -108,11 +103,7 @@ class Table:
         self._position: Position
         self._since: dict[PlayerId, int] = {}
         self._moved = 0  # When the last event was written.
-        self._mail: deque[Letter] = deque()
-        self._orders: deque[Letter] = deque()
-        self._waiting: set[Letter] = set()  # Everything that somebody waits for, wherever it is.
-        self._over = False  # Stopped: nobody reads the mailbox any more.
-        self._wake = asyncio.Event()
+        self._mail = Mailbox(self._ask_again)
         self._idle = asyncio.Event()  # Nothing is being decided or written.
         self._task: asyncio.Task[None] | None = None
         self._side: set[asyncio.Task[None]] = set()
@@ -180,14 +171,13 @@ class Table:
         if self._task is None or self._task.done():
             return
         self._idle.clear()
-        self._wake.set()
+        self._mail.wake()
         await self._idle.wait()
         while self._side:
             await asyncio.gather(*self._side, return_exceptions=True)
 
     async def stop(self) -> None:
         """Stop working; what is on disk stays, and a later `open` goes on from it."""
-        self._over = True
         self._gallery.stop()
         self._steward.lines.stop()
         if self._timer is not None:
@@ -196,7 +186,7 @@ class Table:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._ask_again(self._waiting)
+        self._mail.end()
 
     def close(self, why: str = "") -> None:
         """Take no more bets; what is in play is concluded or refunded, then everybody goes home.
@@ -240,7 +230,7 @@ class Table:
             command = self.dealer.wish(player, body)
             if self.resting:
                 raise Refused("wire:closed", "the house is closing")
-            if len(self._mail) >= MAILBOX or self._books.trouble:
+            if self._mail.full or self._books.trouble:
                 raise self._busy()
             await self._purse.learn([player])
         except Refused as why:
@@ -248,61 +238,31 @@ class Table:
         except StoreError:
             return self._refusal(id, self._busy())
         letter = Letter(command, player, id, self.dealer.digest(self.name, command), answered=True)
-        return await self._answered(letter, self._mail)
+        return await self._mail.wish(letter)
 
     def order(self, command: Any, by: str = "house") -> None:
-        """What the house does. Orders do not wait behind wishes, nor count towards their limit.
-
-        While the books cannot be written none is done, and the clock asks every second: what
-        already waits is not asked for again, and of a line only the last state counts.
-        """
-        if self.resting:  # What is due is found again at the next start.
-            return
-        if isinstance(command, LineLost | LineFound):
-            self._forget_line(command.player)
-        elif any(waiting.command == command for waiting in self._orders):
-            return
-        self._orders.append(Letter(command, by))
-        self._wake.set()
-
-    def _forget_line(self, player: PlayerId) -> None:
-        said = [one for one in self._orders if isinstance(one.command, LineLost | LineFound)]
-        for one in said:
-            if one.command.player == player:
-                self._orders.remove(one)
+        """What the house does. What is due while it closes is found again at the next start."""
+        if not self.resting:
+            self._mail.order(Letter(command, by))
 
     async def void(self, why: str) -> bytes:
         """Make the open round null, as the operator asks; every stake is refunded."""
         letter = Letter(Void(self.round, why), "house", answered=True)
-        return await self._answered(letter, self._orders)
+        return await self._mail.demand(letter)
 
-    async def _answered(self, letter: Letter, box: deque[Letter]) -> bytes:
-        assert letter.reply is not None
-        self._waiting.add(letter)
-        box.append(letter)
-        self._wake.set()
-        if self._over:
-            self._ask_again([letter])
-        try:
-            return await letter.reply
-        finally:
-            self._waiting.discard(letter)
-
-    def _ask_again(self, letters: Iterable[Letter]) -> None:
-        """What became of these is unknown: with the same id they get the same answer."""
-        for letter in letters:
-            letter.answer(self._refusal(letter.id, self._busy()))
+    def _ask_again(self, letter: Letter) -> bytes:
+        """What became of this one is unknown."""
+        return self._refusal(letter.id, self._busy())
 
     # --- The loop ---------------------------------------------------------------------------------
 
     async def _run(self) -> None:
         while True:
-            if not self._wake.is_set():
+            if not self._mail.woken:
                 self._idle.set()
-            await self._wake.wait()
-            self._wake.clear()
+            await self._mail.woken_up()
             self._idle.clear()
-            while self._orders or self._mail:
+            while self._mail:
                 try:
                     await self._turn()
                 except Exception as fault:  # Not a command's fault: the table's own, or the books'.
@@ -311,7 +271,7 @@ class Table:
 
     async def _turn(self) -> None:
         """Decide what waits, commit it, and only then make it a fact."""
-        group = self._take()
+        group = self._mail.take()
         outcomes: list[tuple[Letter, _Decided | Refused]] = []
         fault: Exception | None = None
         at = self._position
@@ -338,17 +298,10 @@ class Table:
         if fault is not None:
             self._mend(group[answered], fault)
             answered += 1
-        self._mail.extendleft(reversed(group[answered:]))
+        self._mail.put_back(group[answered:])
         if self.closing and verdict is not None and verdict.done:
             self._wind_up()
         self._gallery.flush_soon()
-
-    def _take(self) -> list[Letter]:
-        group = list(self._orders)
-        self._orders.clear()
-        while self._mail and len(group) < GROUP:
-            group.append(self._mail.popleft())
-        return group
 
     def _decided(self, at: Position, letter: Letter) -> _Decided:
         if self.closed and letter.id:
@@ -467,7 +420,8 @@ class Table:
     async def _recover(self, group: list[Letter], lost: Exception) -> None:
         """Whether the group was written is unknown: believe the log, and nothing else."""
         log.error("books", table=self.stream, seq=self.seq, what=str(lost))
-        self._ask_again(group)
+        for letter in group:
+            letter.answer(self._ask_again(letter))
         if isinstance(lost, StoreError) and self._books.trouble:
             await self._outlast()
         pause = 0.1
@@ -482,10 +436,7 @@ class Table:
 
     async def _outlast(self) -> None:
         """While the books cannot be written nobody waits for an answer, and no clock is started."""
-        self._ask_again(self._waiting)
-        self._mail.clear()
-        kept = [letter for letter in self._orders if letter.reply is None]
-        self._orders = deque(kept)
+        self._mail.drop(orders=False)
         await self._books.mended()
 
     async def _reload(self) -> None:
@@ -505,16 +456,14 @@ class Table:
             return
         mended = self.game.mended
         instead = mended(self.state, letter.command) if mended else None
-        self._orders.appendleft(Letter(instead or Void(self.round, what), "house"))
+        self._mail.put_first(Letter(instead or Void(self.round, what), "house"))
         if self._faults >= FAULTS:
             self.closing = True
 
     async def _break_down(self, fault: Exception) -> None:
         """The table failed outside any command: start again from the log, or stop."""
         self._incident(f"{type(fault).__name__}: {fault}", fault)
-        self._ask_again(self._waiting)
-        self._mail.clear()
-        self._orders.clear()
+        self._mail.drop()
         try:
             if self._faults < FAULTS:
                 await self._reload()
@@ -565,7 +514,7 @@ class Table:
 
     def at_rest(self) -> bool:
         """Whether nothing more happens here until a player or an operator asks for it."""
-        asked = self._mail or self._orders or self._waiting or self._side
+        asked = self._mail or self._mail.awaited or self._side
         idle = self._after is None or self.closed
         return idle and not asked and self._idle.is_set()
 
