@@ -18,11 +18,12 @@ import structlog
 
 from banca.floor import frames, idle
 from banca.floor.dealer import Dealer, Opened, Position, Written
+from banca.floor.epoch import EpochSealed
 from banca.floor.fair_play import SIGN, Overseer
 from banca.floor.frames import Document
 from banca.floor.gallery import Gallery, Watcher
 from banca.floor.letter import Letter
-from banca.floor.luck import Luck
+from banca.floor.luck import Luck, SeedSealed, drawn
 from banca.floor.purse import Purse
 from banca.floor.showing import Showing
 from banca.floor.steward import Steward
@@ -32,6 +33,7 @@ from banca.house.books import (
     Books,
     Exists,
     Fact,
+    Nonce,
     OutOfStep,
     StoreError,
     Verdict,
@@ -103,7 +105,8 @@ class Table:
         self._one_device = one_device  # A second player on the same device is not sold chips.
         self._position: Position
         self._since: dict[PlayerId, int] = {}
-        self._moved = 0  # When the last event was written.
+        self._moved = 0  # When the last event was written,
+        self._sealed = 0  # and when the running round was sealed.
         self._mail: deque[Letter] = deque()
         self._orders: deque[Letter] = deque()
         self._waiting: set[Letter] = set()  # Everything that somebody waits for, wherever it is.
@@ -113,6 +116,7 @@ class Table:
         self._side: set[asyncio.Task[None]] = set()
         self._after: After | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._held_up = False  # An order is due, and waits for shares that are not open yet.
         self._faults = 0
         self._staking: set[PlayerId] = set()  # Players whose stakes are being written to the books.
         self._showing = Showing(self, purse)
@@ -163,9 +167,10 @@ class Table:
             seq, self._moved = envelope.seq + 1, envelope.at
         if at is None:
             at, written = self.dealer.begin()
-            act = Act("house", "", b"", _facts(written), ())
+            act = Act("house", "", b"", _facts(written), (), nonces=_nonces(written))
             verdict = await self._books.commit(self.stream, 0, [act])
             seq = verdict.seq
+        self.dealer.remember(await self._books.nonces(self.stream, at.luck.epoch, 2))
         self.dealer.prove(at)  # Before anybody bets on a round that could not be drawn.
         seats = list(self.game.sittings(at.state))
         accounts = [
@@ -176,6 +181,7 @@ class Table:
         balances = await self._books.balances(accounts)
         await self._purse.learn(seats)
         self._position, self.seq, self._since = at, seq, since
+        self._sealed = self._books.clock()  # Like every clock, that of the openings restarts.
         self._steward.patience.begin(seats)
         self._steward.count()
         return balances
@@ -249,7 +255,12 @@ class Table:
         self._wake.set()
 
     async def void(self, why: str) -> bytes:
-        """Make the open round null, as the operator asks; every stake is refunded."""
+        """Make the open round null, as the operator asks; every stake is refunded.
+
+        Refused while nothing is at stake: it would only be a way to be rid of a seed.
+        """
+        if not self._in_play():
+            return self._refusal("", Refused("reading:luck", "nothing is at stake"))
         letter = Letter(Void(self.round, why), "house", answered=True)
         return await self._answered(letter, self._orders)
 
@@ -348,6 +359,7 @@ class Table:
             tuple(results(self.game.round(at.state), events)),
             self.dealer.frozen(position, self._since_after(events)) if over else None,
             tuple(session for event in events for session in sessions(event)),
+            _nonces(written),
         )
         check(act)
         return _Decided(position, written, act, self.game.croupier(position.state))
@@ -390,6 +402,8 @@ class Table:
             for sign in self._overseer.saw(written.event, at, written.round):
                 self._later(self._books.record(SIGN, self.stream, sign))
             _keep_time(self._since, written.event, at)
+            if isinstance(written.event, SeedSealed):
+                self._sealed = at
         self._arm(outcome.after)
         letter.answer(frames.done(self.name, letter.id, first, len(outcome.written)))
         self._log(letter, first, [type(w.event).__name__ for w in outcome.written])
@@ -452,7 +466,12 @@ class Table:
             return
         mended = self.game.mended
         instead = mended(self.state, letter.command) if mended else None
-        self._orders.appendleft(Letter(instead or Void(self.round, what), "house"))
+        if instead or self._in_play():
+            instead = instead or Void(self.round, what, "fault")
+            self._orders.appendleft(Letter(instead, "house"))
+        else:  # There is nothing to refund: the same is tried again.
+            self._after = None
+            self._arm(self.game.croupier(self.state))
         if self._faults >= FAULTS:
             self.closing = True
 
@@ -495,14 +514,43 @@ class Table:
     def _arm(self, after: After | None) -> None:
         """What the croupier says now; its clock keeps running while that stays the same."""
         if after == self._after:
+            if self._held_up and not self._opening_s():  # The last share was just opened.
+                self._unwind()
+                self._ring()
             return
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._unwind()
         self._after = after
         if after is not None:
             loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(after.seconds, self.order, after.order)
+            self._timer = loop.call_later(after.seconds, self._ring)
+
+    def _unwind(self) -> None:
+        self._held_up = False
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _ring(self) -> None:
+        """The croupier's order is due. A round's first draw waits a moment for unopened shares."""
+        assert self._after is not None
+        left = self._opening_s()
+        self._held_up = left > 0
+        if self._held_up:
+            self._timer = asyncio.get_running_loop().call_later(left, self._ring)
+        else:
+            self.order(self._after.order)
+
+    def _opening_s(self) -> float:
+        """How long shares of this round may still be opened, if any are not."""
+        luck = self._position.luck
+        if luck.closed or not luck.unopened():
+            return 0.0
+        until = self._sealed + luck.sealing(luck.round).opening_s * 10**6
+        return max(0, until - self._books.clock()) / 10**6
+
+    def _in_play(self) -> bool:
+        """Whether somebody would lose something by a void, or a draw was made."""
+        return bool(self._steward.at_stake()) or drawn(self._position.luck)
 
     def due(self) -> Document | None:
         if self._after is None or self._timer is None:
@@ -649,6 +697,10 @@ class Table:
 
 def _facts(written: list[Written]) -> tuple[Fact, ...]:
     return tuple(Fact(w.round, w.draws, w.body) for w in written)
+
+
+def _nonces(written: list[Written]) -> tuple[Nonce, ...]:
+    return tuple(Nonce(w.event.epoch, w.nonce) for w in written if isinstance(w.event, EpochSealed))
 
 
 def _keep_time(since: dict[PlayerId, int], event: Any, at: int) -> None:

@@ -111,6 +111,11 @@ LOGIN = (
     "select * from unnest(%b::bytea[], %b::text[], %b::bigint[])"
 )
 
+NONCE = (
+    "insert into epoch (stream, number, nonce) "
+    "select * from unnest(%b::text[], %b::bigint[], %b::bytea[])"
+)
+
 
 class PostgresStore:
     """The writing connection. Only the writer's thread uses it."""
@@ -284,6 +289,7 @@ def _write(connection: Connection, rows: Rows) -> None:
             (INCIDENT, rows.incidents),
             (PLAYER, rows.players),
             (LOGIN, rows.logins),
+            (NONCE, rows.nonces),
         ):
             if table:
                 connection.execute(statement, _columns(table, 0))

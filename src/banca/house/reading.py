@@ -157,6 +157,14 @@ class Reader:
             return seq, body
         return None
 
+    def nonces(self, stream: str, first: int, count: int) -> dict[int, bytes]:
+        """What the house keeps to itself of *count* epochs of *stream*, from epoch *first* on."""
+        rows = self._source.all(
+            "select number, nonce from epoch where stream = ? and number >= ? and number < ?",
+            (stream, first, first + count),
+        )
+        return dict(rows)
+
     def command(self, player: str, id: str) -> Command | None:
         """The accepted command that *player* gave the id *id*."""
         for row in self._source.all(

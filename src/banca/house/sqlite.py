@@ -71,6 +71,7 @@ PLAYER = (
     "on conflict (id) do update set name = excluded.name, language = excluded.language"
 )
 LOGIN = "insert into login (token, player, at) values (?, ?, ?)"
+NONCE = "insert into epoch (stream, number, nonce) values (?, ?, ?)"
 
 
 class SqliteStore:
@@ -156,6 +157,7 @@ class SqliteStore:
         many(INCIDENT, rows.incidents)
         many(PLAYER, rows.players)
         many(LOGIN, rows.logins)
+        many(NONCE, rows.nonces)
 
     def close(self) -> None:
         self.connection.close()

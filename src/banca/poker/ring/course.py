@@ -319,7 +319,7 @@ def voided(state: State, order: Void, chance: Chance) -> tuple[Event, ...]:
     recorded as a hand in which everybody got back what they put in, so it is a past hand for all of
     them (809/2015:66, INT-7).
     """
-    null = Voided(state.round, order.why)
+    null = Voided(state.round, order.why, order.cause)
     hand = running(state)
     if hand is None:
         return (null, *_over(state))
