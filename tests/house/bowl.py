@@ -79,12 +79,12 @@ def decide(state: State, command: Wish | Order, chance: Chance) -> tuple[Event, 
                 for hit in [lots.count("red") == len(lots)]
             ]
             return (Fell(number, lots), *ends, RoundOver(number))
-        case Void(number, why):
+        case Void(number, why, cause):
             back = [
                 TakenBack(player, (("red", cents),), cents)
                 for player, cents in state.stakes.items()
             ]
-            return (Voided(number, why), *back, RoundOver(number))
+            return (Voided(number, why, cause), *back, RoundOver(number))
 
 
 def apply(state: State, event: Event) -> State:
