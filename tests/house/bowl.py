@@ -9,6 +9,7 @@ import msgspec
 from banca.kit.chance import Chance
 from banca.kit.layout import PlaceBets
 from banca.kit.play import (
+    After,
     Cents,
     PlayerId,
     RoundOver,
@@ -85,6 +86,10 @@ def decide(state: State, command: Wish | Order, chance: Chance) -> tuple[Event, 
                 for player, cents in state.stakes.items()
             ]
             return (Voided(number, why, cause), *back, RoundOver(number))
+
+
+def croupier(state: State) -> After | None:
+    return After(1, LetGo(state.round)) if state.stakes else None
 
 
 def apply(state: State, event: Event) -> State:

@@ -109,6 +109,16 @@ class Writer:
         first = 1 + (number - 1) * self._rounds
         return Epoch(self.key, self.table, number, self.nonces[number], first, self._rounds)
 
+    def sealed(self, number: int, first: int) -> dict[str, Any]:
+        """What an epoch seals that begins with round *first*, for a forger."""
+        its = Epoch(self.key, self.table, number, number.to_bytes(32, "big"), first, self._rounds)
+        return {k: v for k, v in msgspec.to_builtins(its.sealed(3)).items() if k != "type"}
+
+    def begun(self, round: int, number: int, first: int) -> dict[str, Any]:
+        """Commitment and path of *round* in such an epoch."""
+        its = Epoch(self.key, self.table, number, number.to_bytes(32, "big"), first, self._rounds)
+        return {"commitment": its.commitment(round), "path": its.path(round)}
+
     def _new_epoch(self, number: int, round: int, by: str = "house", id: str = "") -> None:
         self.nonces[number] = number.to_bytes(32, "big")
         sealed = self._epoch(number).sealed(self._opening_s)

@@ -6,7 +6,7 @@ import ast
 import json
 import random
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -31,35 +31,46 @@ from tests.rule_marks import rule
 
 Log: TypeAlias = list[Envelope]
 BOWL: Any = bowl  # It has what a replay needs from a game, and no more.
-ANA, RUI = b"a" * 32, b"r" * 32
+ANA, RUI = b"a" * 32, b"q" * 32
 
 
 @cache
-def _honest() -> tuple[Envelope, ...]:
+def _played() -> Writer:
     table = Writer()
-    table.seal("ana", ANA)  # Round 1: two players take part.
-    table.seal("rui", RUI)
-    table.open("rui", RUI)
-    table.open("ana", ANA)
+    table.seal("ana", ANA)  # Round 1: the house alone; two players seal for the next.
     table.bet("ana", 100)
     table.do(Nod("rui"), "rui")
-    table.bet("rui", 300)
+    table.seal("rui", RUI)
     table.do(LetGo(1))
-    table.seal("ana", ANA)  # Round 2: void, and one player does not open.
+    table.open("rui", RUI)  # Round 2: both take part, in the order of their seals.
+    table.seal("ana", ANA)
+    table.bet("ana", 100)
+    table.open("ana", ANA)
     table.bet("rui", 300)
-    table.do(Void(2, "a fault"))
-    table.bet("ana", 50)  # Round 3: the house alone.
-    table.do(LetGo(3))
-    table.bet("ana", 70)  # Round 4 is running.
-    return tuple(table.log)
+    table.do(LetGo(2))
+    table.bet("rui", 300)  # Round 3: void, and one player does not open.
+    table.do(Void(3, "a fault", "fault"))
+    table.bet("ana", 50)  # Round 4: the house alone, and the last of its epoch.
+    table.do(LetGo(4))
+    table.bet("ana", 70)  # Round 5 is running.
+    return table
+
+
+NONCES = _played().nonces
+
+
+def _honest() -> tuple[Envelope, ...]:
+    return tuple(_played().log)
 
 
 def honest() -> Log:
     return list(_honest())
 
 
-def check(log: Sequence[Envelope], key: bytes | None = None) -> list[Finding]:
-    return check_stream(log, GameReplay([BOWL, *GAMES]), key)
+def check(
+    log: Sequence[Envelope], key: bytes | None = None, nonces: Mapping[int, bytes] | None = None
+) -> list[Finding]:
+    return check_stream(log, GameReplay([BOWL, *GAMES]), key, nonces)
 
 
 def faces(log: Sequence[Envelope]) -> list[Any]:
@@ -88,6 +99,12 @@ def rewritten(log: Log, what: str, nth: int = 0, **fields: Any) -> Log:
     return edited(log, what, lambda e: changed(e, **fields), nth)
 
 
+def seals(log: Log, nth: int) -> list[Any]:
+    """The seals that the *nth* `SeedSealed` repeats."""
+    found: list[Any] = json.loads(log[place(log, "SeedSealed", nth)].body)["seals"]
+    return found
+
+
 def raw(log: Log, what: str, body: bytes, nth: int = 0) -> Log:
     return edited(log, what, lambda e: e._replace(body=body), nth)
 
@@ -95,7 +112,8 @@ def raw(log: Log, what: str, body: bytes, nth: int = 0) -> Log:
 # --- Independent ---------------------------------------------------------------------------------
 
 PARTS = (
-    *("audit_fields", "audit_ledger", "audit_money", "audit_pack", "audit_paths", "audit_stream"),
+    *("audit_fields", "audit_ledger", "audit_luck", "audit_money", "audit_pack", "audit_paths"),
+    *("audit_retelling", "audit_stream", "audit_tally"),
 )
 
 
@@ -129,7 +147,8 @@ def test_the_audit_shares_no_code_with_what_it_checks(module: str) -> None:
 @rule("reading:luck")
 def test_an_honest_log_is_clean() -> None:
     assert check(honest()) == []
-    assert check(honest(), KEY) == []
+    assert check(honest(), None, NONCES) == []
+    assert check(honest(), KEY, NONCES) == []
 
 
 @rule("reading:luck")
@@ -139,18 +158,19 @@ def test_the_audit_counts_what_it_has_seen() -> None:
         seen.feed(envelope)
     seen.end()
 
-    assert (seen.events, seen.rounds, seen.draws) == (len(honest()), 4, 4)
+    assert (seen.events, seen.rounds, seen.draws) == (len(honest()), 5, 6)
     assert seen.summed().stakes == {("ana", "cash"): 70}
-    assert len(seen.summed().commands) == 11
+    assert len(seen.summed().commands) == 12
 
 
 @rule("RNG-6", "reading:luck")
 def test_events_between_bet_and_draw_move_nothing() -> None:
     def played(nods: int) -> Log:
         table = Writer()
-        table.seal("ana", ANA)
-        table.open("ana", ANA)
         for number in range(1, 6):
+            if number > 1:
+                table.open("ana", ANA)
+            table.seal("ana", ANA)
             table.bet("ana", 100)
             for _ in range(nods):
                 table.do(Nod("rui"), "rui")
@@ -158,7 +178,7 @@ def test_events_between_bet_and_draw_move_nothing() -> None:
         return table.log
 
     assert faces(played(0)) == faces(played(1)) == faces(played(10))
-    assert check(played(10), KEY) == []
+    assert check(played(10)) == []
 
 
 @rule("reading:luck")
@@ -167,14 +187,15 @@ def test_the_opened_seed_of_a_roulette_reproduces_its_numbers() -> None:
     for player in ("ana", "rui"):
         table.do(Sit(player), player)
     for number in range(1, 40):
-        table.seal("ana", bytes([number]) * 32)
-        table.open("ana", bytes([number]) * 32)
+        if number > 1:
+            table.open("ana", bytes([number]) * 32)
+        table.seal("ana", bytes([number + 1]) * 32)
         table.bet("ana", 200, "pleno:17")
         table.bet("rui", 500, "simple:red")
         table.do(CloseBets(number))
         table.do(BallLetGo(number) if number % 7 else Void(number, "a fault"))
 
-    assert check(table.log, KEY) == []
+    assert check(table.log, KEY, table.nonces) == []
     assert len(faces(table.log)) == 34
 
     at = place(table.log, "Spun", 20)
@@ -187,61 +208,177 @@ def test_the_opened_seed_of_a_roulette_reproduces_its_numbers() -> None:
 Forge: TypeAlias = Callable[[Log], Log]
 
 STEERED: dict[str, tuple[Forge, str]] = {
-    "entropy opened after the first bet": (
-        lambda log: moved(log, "EntropyOpened", "Staked"),
-        "entropy of rui was opened after the first bet",
+    "a share opened after the draw": (
+        lambda log: moved(log, "EntropyOpened", "Drew", behind_nth=1),
+        "the share of rui was opened after the first draw",
     ),
-    "entropy sealed after the first bet": (
-        lambda log: moved(log, "EntropySealed", "Staked", nth=1),
-        "entropy of rui was sealed after the first bet",
+    "a share opened in another round": (
+        lambda log: moved(log, "EntropyOpened", "SeedSealed", behind_nth=2),
+        "rui opened a share of round 2 in 3",
     ),
-    "entropy after the draw": (
-        lambda log: moved(log, "EntropyOpened", "Drew"),
-        "entropy of rui was opened after the first bet",
+    "a share sealed for the running round": (
+        lambda log: rewritten(log, "EntropySealed", nth=2, round=2),
+        "ana sealed a share for round 2, not for 3",
     ),
-    "entropy chosen when the others' is known": (
-        lambda log: moved(log, "EntropySealed", "EntropyOpened"),
-        "entropy of ana was sealed when other entropy was open",
-    ),
-    "entropy that was never sealed": (
+    "a share that was never sealed": (
         lambda log: without(log, "EntropySealed"),
-        "ana opened entropy that was not sealed",
+        "the seal of ana for round 2 was never made",
     ),
-    "entropy sealed twice": (
+    "a share sealed twice": (
         lambda log: doubled(log, "EntropySealed", commitment="00" * 32),
-        "ana sealed entropy twice",
+        "ana sealed two shares for round 2",
     ),
-    "entropy opened twice": (
+    "a share opened twice": (
         lambda log: doubled(log, "EntropyOpened"),
-        "rui opened entropy twice",
+        "rui opened a share twice",
     ),
-    "another entropy than the sealed": (
+    "another share than the sealed": (
         lambda log: rewritten(log, "EntropyOpened", entropy="00" * 32),
-        "the entropy of rui does not open its seal",
+        "the share of rui does not open its seal",
     ),
-    "another seat's entropy": (
+    "another player's share": (
         lambda log: rewritten(log, "EntropyOpened", player="ana"),
-        "the entropy of ana does not open its seal",
+        "the share of ana does not open its seal",
     ),
-    "entropy left out": (
+    "a share of somebody without a seal": (
+        lambda log: rewritten(log, "EntropyOpened", player="eva"),
+        "eva opened a share that was not sealed",
+    ),
+    "a share that the house sealed": (
+        lambda log: edited(log, "EntropySealed", lambda e: e._replace(by="house")),
+        "house sealed a share for ana",
+    ),
+    "a share that the house opened": (
+        lambda log: edited(log, "EntropyOpened", lambda e: e._replace(by="house")),
+        "house opened the share of rui",
+    ),
+    "a share left out": (
         lambda log: without(log, "EntropyOpened"),
         "the players who did not open are ['rui']",
     ),
-    "entropy left out, and said so": (
-        lambda log: rewritten(without(log, "EntropyOpened"), "SeedOpened", unopened=["rui"]),
-        "the seed gives ['blue', 'blue'] but the log says ['blue', 'red']",
+    "a share left out, and said so": (
+        lambda log: rewritten(without(log, "EntropyOpened"), "SeedOpened", 1, unopened=["rui"]),
+        "the seed gives ['blue', 'red'] but the log says ['gold', 'red']",
     ),
-    "entropy in another order": (
-        lambda log: moved(log, "EntropyOpened", "EntropyOpened"),
-        "the seed gives ['blue', 'blue'] but the log says ['blue', 'red']",
-    ),
-    "an unopened seat that is not named": (
-        lambda log: rewritten(log, "SeedOpened", nth=1, unopened=[]),
+    "an unopened share that is not named": (
+        lambda log: rewritten(log, "SeedOpened", nth=2, unopened=[]),
         "the players who did not open are ['ana']",
+    ),
+    "seals in another order": (
+        lambda log: rewritten(log, "SeedSealed", 1, seals=seals(log, 1)[::-1]),
+        "the seals for round 2 are in another order",
+    ),
+    "a seal left out": (
+        lambda log: rewritten(log, "SeedSealed", 1, seals=seals(log, 1)[1:]),
+        "the seal of ana for round 2 is left out",
+    ),
+    "a seal exchanged": (
+        lambda log: rewritten(log, "SeedSealed", 1, seals=[["ana", "00" * 32], seals(log, 1)[1]]),
+        "the seal of ana for round 2 is another",
+    ),
+    "a seal twice": (
+        lambda log: rewritten(log, "SeedSealed", 1, seals=[*seals(log, 1), seals(log, 1)[0]]),
+        "a player has two seals in round 2",
+    ),
+    "a draw before openings end": (
+        lambda log: without(log, "EntropyOpened", 1),
+        "round 2 draws 2994000 microseconds before openings end, without the share of ana",
+    ),
+    "no time for openings": (
+        lambda log: rewritten(log, "EpochSealed", opening_s=0),
+        "epoch 1 leaves no time for openings",
+    ),
+    "an epoch that was skipped": (
+        lambda log: rewritten(log, "EpochSealed", 1, epoch=3),
+        "epoch 3 is sealed after epoch 1",
+    ),
+    "epochs with a gap": (
+        lambda log: rewritten(log, "EpochSealed", 1, first=6),
+        "epoch 2 begins with round 6, not with 5",
+    ),
+    "epochs that overlap": (
+        lambda log: rewritten(log, "EpochSealed", 1, first=4),
+        "epoch 2 begins with round 4, not with 5",
+    ),
+    "an epoch of any length": (
+        lambda log: rewritten(log, "EpochSealed", 1, rounds=3),
+        "EpochSealed is malformed: an epoch of 3 rounds is no power of two up to 65536",
+    ),
+    "an epoch too long to check": (
+        lambda log: rewritten(log, "EpochSealed", 1, rounds=2**40),
+        f"EpochSealed is malformed: an epoch of {2**40} rounds is no power of two up to 65536",
+    ),
+    "no second epoch": (
+        lambda log: without(log, "EpochSealed", 1),
+        "epoch 2 was not sealed with round 1",
+    ),
+    "no third epoch": (
+        lambda log: without(log, "EpochSealed", 2),
+        "epoch 3 was not sealed with round 5",
+    ),
+    "an epoch sealed early": (
+        lambda log: moved(log, "EpochSealed", "SeedOpened", 2, 1),
+        "epoch 3 is sealed early, with round 3",
+    ),
+    "an epoch sealed late": (
+        lambda log: moved(log, "EpochSealed", "SeedOpened", 1, 0),
+        "epoch 2 is sealed late, with round 2",
+    ),
+    "an epoch sealed after the bets": (
+        lambda log: moved(log, "EpochSealed", "Staked", 2, 5),
+        "an epoch is sealed in the middle of round 5",
+    ),
+    "an epoch that waited": (
+        lambda log: edited(log, "EpochSealed", lambda e: e._replace(at=e.at + 1), 2),
+        "the epoch was not sealed with the end of the round before",
+    ),
+    "an epoch of another round": (
+        lambda log: edited(log, "EpochSealed", lambda e: e._replace(round=4), 2),
+        "the envelope of an epoch says round 4",
+    ),
+    "another root": (
+        lambda log: rewritten(log, "EpochSealed", root="00" * 32),
+        "the commitment to round 1 is not under the root of epoch 1",
+    ),
+    "another path": (
+        lambda log: rewritten(log, "SeedSealed", 1, path=["00" * 32] * 2),
+        "the commitment to round 2 is not under the root of epoch 1",
+    ),
+    "a shorter path": (
+        lambda log: rewritten(log, "SeedSealed", 1, path=[]),
+        "the commitment to round 2 is not under the root of epoch 1",
+    ),
+    "a path of words": (
+        lambda log: rewritten(log, "SeedSealed", 1, path=["up", 7]),
+        "SeedSealed is malformed: path has a step that is not 32 bytes in hex",
+    ),
+    "a round in another epoch": (
+        lambda log: rewritten(log, "SeedSealed", 1, epoch=2),
+        "round 2 is not in epoch 2",
+    ),
+    "a round in no epoch": (
+        lambda log: rewritten(log, "SeedSealed", 1, epoch=7),
+        "round 2 names epoch 7, which was not sealed",
+    ),
+    "a round in an epoch that is over": (
+        lambda log: rewritten(log, "SeedSealed", 4, epoch=1),
+        "round 5 is not in epoch 1",
+    ),
+    "a void of nothing": (
+        lambda log: without(without(log, "Staked", 3), "TakenBack"),
+        "a void of nothing at stake: only to be rid of a seed",
+    ),
+    "a seed that is lost": (
+        lambda log: raw(log, "SeedOpened", b'{"type":"SeedLost","round":3}', 2),
+        "the seed of round 3 is lost",
+    ),
+    "a round decided by a seed that is lost": (
+        lambda log: raw(log, "SeedOpened", b'{"type":"SeedLost","round":1}'),
+        "round 1 was decided by a seed that is lost",
     ),
     "no commitment": (
         lambda log: without(log, "SeedSealed", nth=1),
-        "EntropySealed where a commitment was expected",
+        "EntropyOpened where a commitment was expected",
     ),
     "no first commitment": (
         lambda log: without(log, "SeedSealed"),
@@ -252,16 +389,12 @@ STEERED: dict[str, tuple[Forge, str]] = {
         "Staked where a commitment was expected",
     ),
     "a commitment in the middle of a round": (
-        lambda log: doubled(log, "SeedSealed", round=2, nonce="07" * 32),
+        lambda log: doubled(log, "SeedSealed", round=2),
         "the seed of round 1 was never opened",
     ),
     "a commitment that waited": (
         lambda log: edited(log, "SeedSealed", lambda e: e._replace(at=e.at + 1), 1),
         "the commitment did not come with the end of the round before",
-    ),
-    "a nonce for the second time": (
-        lambda log: rewritten(log, "SeedSealed", nth=1, nonce=(1).to_bytes(32, "big").hex()),
-        "the nonce was used before",
     ),
     "a round number for the second time": (
         lambda log: rewritten(log, "SeedSealed", nth=1, round=1),
@@ -276,8 +409,8 @@ STEERED: dict[str, tuple[Forge, str]] = {
         "the seed of round 1 was never opened",
     ),
     "a void round that stays sealed": (
-        lambda log: without(log, "SeedOpened", nth=1),
-        "the seed of round 2 was never opened",
+        lambda log: without(log, "SeedOpened", nth=2),
+        "the seed of round 3 was never opened",
     ),
     "a seed opened twice": (
         lambda log: doubled(log, "SeedOpened"),
@@ -305,11 +438,11 @@ STEERED: dict[str, tuple[Forge, str]] = {
             "SeedOpened",
             seed="00" * 32,
         ),
-        "the seed gives ['gold', 'red'] but the log says ['blue', 'red']",
+        "the commitment to round 1 is not under the root of epoch 1",
     ),
     "another face": (
         lambda log: rewritten(log, "Drew", faces=["gold", "gold"]),
-        "the seed gives ['blue', 'red'] but the log says ['gold', 'gold']",
+        "the seed gives ['red', 'gold'] but the log says ['gold', 'gold']",
     ),
     "another face and the outcome to it": (
         lambda log: rewritten(
@@ -318,8 +451,8 @@ STEERED: dict[str, tuple[Forge, str]] = {
         "the draw does not bring this about",
     ),
     "one face more": (
-        lambda log: rewritten(log, "Drew", faces=["blue", "red", "red"]),
-        "the seed gives ['blue', 'red'] but the log says ['blue', 'red', 'red']",
+        lambda log: rewritten(log, "Drew", faces=["red", "gold", "red"]),
+        "the seed gives ['red', 'gold'] but the log says ['red', 'gold', 'red']",
     ),
     "numbers thrown away before the draw": (
         lambda log: rewritten(log, "Drew", first=2),
@@ -343,7 +476,7 @@ STEERED: dict[str, tuple[Forge, str]] = {
     ),
     "a draw by a command that draws nothing": (
         lambda log: rewritten(log, "Drew", command={"type": "Nod", "player": "ana"}),
-        "the seed gives [] but the log says ['blue', 'red']",
+        "the seed gives [] but the log says ['red', 'gold']",
     ),
     "a draw by no command": (
         lambda log: rewritten(log, "Drew", command=None),
@@ -354,7 +487,7 @@ STEERED: dict[str, tuple[Forge, str]] = {
         "a bet of round 1 is settled before any draw",
     ),
     "an end without a draw": (
-        lambda log: without(without(without(log, "Drew"), "Settled"), "Settled"),
+        lambda log: without(without(log, "Drew"), "Settled"),
         "round 1 ended without a draw and was not void",
     ),
     "another payout": (
@@ -366,19 +499,21 @@ STEERED: dict[str, tuple[Forge, str]] = {
         "the draw does not bring this about",
     ),
     "a payout at the end left out": (
-        lambda log: without(without(log, "Settled", nth=1), "RoundOver"),
+        lambda log: without(without(log, "Settled", nth=2), "RoundOver", 1),
         """the draw brings about more: {"type":"Settled","player":"rui","stake":300,"returned":0,"""
         """"lines":[["red",300,0]],"wallet":"cash"}""",
     ),
     "an outcome that is void when it is known": (
         lambda log: edited(
-            log, "Fell", lambda e: e._replace(body=b'{"type":"Voided","round":1,"why":"so"}')
+            log,
+            "Fell",
+            lambda e: e._replace(body=b'{"type":"Voided","round":1,"why":"so","cause":"fault"}'),
         ),
         "the draw does not bring this about",
     ),
     "a void of another round": (
         lambda log: rewritten(log, "Voided", round=1),
-        "it names round 1 but is in 2",
+        "it names round 1 but is in 3",
     ),
     "a bet after the end": (
         lambda log: moved(log, "Staked", "RoundOver"),
@@ -418,7 +553,7 @@ STEERED: dict[str, tuple[Forge, str]] = {
     ),
     "a table never opened": (
         lambda log: without(log, "Opened"),
-        "SeedSealed in a stream that was not opened as a table",
+        "EpochSealed in a stream that was not opened as a table",
     ),
     "a table of no game": (
         lambda log: rewritten(log, "Opened", game="dice"),
@@ -455,7 +590,7 @@ def test_every_attempt_to_steer_is_found(attempt: str) -> None:
 @pytest.mark.parametrize(
     ("forge", "at"),
     [
-        (lambda log: moved(log, "EntropyOpened", "Staked"), ("EntropyOpened", 1)),
+        (lambda log: moved(log, "EntropyOpened", "Drew", behind_nth=1), ("Drew", 1)),
         (lambda log: rewritten(log, "Drew", faces=["gold", "gold"]), ("Drew", 0)),
         (lambda log: rewritten(log, "Settled", 2, returned=1), ("Settled", 2)),
         (lambda log: rewritten(log, "SeedOpened", 1, seed="00" * 32), ("SeedOpened", 1)),
@@ -470,25 +605,50 @@ def test_a_finding_says_where(forge: Forge, at: tuple[str, int]) -> None:
 @rule("reading:luck")
 def test_a_wholly_new_past_is_found_by_the_house_key_alone() -> None:
     """Another seed, with all that follows from it, is a log like any other. Only what is known
-    outside gives it away: the key, an anchor, or a commitment that a player has seen."""
+    outside gives it away: the key, an anchor, or a root that somebody has kept."""
     other = Writer(key=bytes(32))
     other.bet("ana", 100)
     other.do(LetGo(1))
 
-    assert check(other.log) == []
-    assert [finding.what for finding in check(other.log, KEY)] == [
-        "the seed does not come from house key and nonce"
+    assert check(other.log, None, other.nonces) == []
+    assert [finding.what for finding in check(other.log, KEY, other.nonces)] == [
+        "epoch 1 does not come from house key and nonce",
+        "epoch 2 does not come from house key and nonce",
+        "the seed does not come from house key and nonce",
     ]
 
 
 @rule("reading:luck")
-def test_a_changed_nonce_is_found_by_the_house_key() -> None:
-    forged = rechained(rewritten(honest(), "SeedSealed", 1, nonce="07" * 32))
+@pytest.mark.parametrize(
+    ("nonces", "found"),
+    [
+        (NONCES | {2: bytes(32)}, "the nonce of epoch 2 does not open its seal"),
+        ({1: NONCES[1], 3: NONCES[3]}, "the books have no nonce of epoch 2"),
+        (NONCES | {4: bytes(32)}, "the books have a nonce of epoch 4, which was not sealed"),
+    ],
+)
+def test_the_nonces_of_the_books_are_those_of_the_log(nonces: dict[int, bytes], found: str) -> None:
+    assert [finding.what for finding in check(honest(), None, nonces)] == [found]
 
-    assert check(forged) == []
-    assert [f.what for f in check(forged, KEY)] == [
-        "the seed does not come from house key and nonce"
+
+@rule("reading:luck")
+def test_epochs_begin_anew_after_a_lost_key() -> None:
+    """The seed is gone with the key; so are the epochs that it sealed. New ones are sealed with the
+    next round, and nothing is wrong but the loss."""
+    one, other = Writer(), Writer(key=bytes(32))
+    one.bet("ana", 100)
+    one.do(Void(1, "the key is lost", "key"))
+    log = raw(one.log, "SeedOpened", b'{"type":"SeedLost","round":1}')
+    epochs = [
+        changed(log[place(log, "EpochSealed")], **other.sealed(number, first))
+        for number, first in ((3, 2), (4, 6))
     ]
+    begun = changed(log[-1], epoch=3, **other.begun(2, 3, 2))
+    anew = [e._replace(at=log[-1].at, round=2) for e in epochs]
+
+    found = check(rechained([*log[:-1], *anew, begun]))
+
+    assert [finding.what for finding in found] == ["the seed of round 1 is lost"]
 
 
 # --- Broken ------------------------------------------------------------------------------------
@@ -550,7 +710,12 @@ def test_whatever_is_taken_out_or_swapped_is_located() -> None:
         b'{"type":"Drew","round":1,"first":-1,"command":{},"faces":["gold"]}',
         b'{"type":"Drew","round":true,"first":0,"command":{},"faces":["gold"]}',
         b'{"type":"Drew","round":18446744073709551616,"first":0,"command":{},"faces":[1]}',
-        b'{"type":"SeedSealed","round":2,"commitment":"","nonce":""}',
+        b'{"type":"SeedSealed","round":2,"epoch":1,"commitment":"","path":[],"seals":[]}',
+        b'{"type":"SeedSealed","round":2,"epoch":1,"path":[],"seals":[["ana"]]}',
+        b'{"type":"EpochSealed","epoch":3}',
+        b'{"type":"EpochSealed","epoch":3,"first":9,"rounds":0,"root":"","nonce":"","opening_s":1}',
+        b'{"type":"SeedLost"}',
+        b'{"type":"Voided","round":1,"why":"so"}',
         b'{"type":"SeedOpened","round":1,"seed":"XY","unopened":[]}',
         b'{"type":"SeedOpened","round":1,"seed":7,"unopened":null}',
         b'{"type":"EntropySealed","player":"\\ud800","commitment":"00"}',
@@ -563,11 +728,12 @@ def test_whatever_is_taken_out_or_swapped_is_located() -> None:
         b"9" * 10_000,
     ],
 )
-@pytest.mark.parametrize("at", [0, 1, 3, 7, 9])
+@pytest.mark.parametrize("at", [0, 1, 3, 4, 8, 9, 15, 17])
 def test_whatever_a_forger_writes_is_a_finding_and_no_fault(body: bytes, at: int) -> None:
     log = honest()
 
-    found = check(rechained([*log[:at], log[at]._replace(body=body), *log[at + 1 :]]), KEY)
+    forged = [*log[:at], log[at]._replace(body=body), *log[at + 1 :]]
+    found = check(rechained(forged), KEY, NONCES)
 
     assert found
 
@@ -604,7 +770,7 @@ def test_a_snapshot_is_what_the_log_makes() -> None:
     assert found(len(table.log), false) == ["the snapshot is not what the log makes of the table"]
     assert found(len(table.log), b"?") == ["the snapshot is not what the log makes of the table"]
     assert found(len(table.log), unsaid) == ["the snapshot is not what the log makes of the table"]
-    assert found(4, true) == ["a snapshot in the middle of a round"]
+    assert found(5, true) == ["a snapshot in the middle of a round"]
     for seq in (0, len(table.log) + 1):
         assert found(seq, true) == [f"a snapshot of {seq} events, which the log has not got"]
 
@@ -624,7 +790,7 @@ def test_a_snapshot_of_another_schema_is_passed_over_with_a_note_but_not_in_mid_
 
     end = len(table.log)
     assert found(end) == ([], [f"a snapshot of another schema, {'00' * 16}: passed over"])
-    assert found(4) == (["a snapshot in the middle of a round"], [])
+    assert found(5) == (["a snapshot in the middle of a round"], [])
     assert found(end + 1) == ([f"a snapshot of {end + 1} events, which the log has not got"], [])
 
 
@@ -632,6 +798,6 @@ def replayed(log: Log) -> GameReplay:
     replay = GameReplay([BOWL])
     replay.opened(log[0].body)
     for envelope in log[1:]:
-        if kind(envelope) not in ("SeedSealed", "SeedOpened", "Drew"):
+        if kind(envelope) not in ("EpochSealed", "SeedSealed", "SeedOpened", "Drew"):
             replay.apply(envelope.body)
     return replay

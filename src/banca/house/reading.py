@@ -284,6 +284,11 @@ class Reader:
             rows = self._source.each(question + "order by stream, seq, line")
         return (PostingRow(*row) for row in rows)
 
+    def scan_nonces(self, stream: str) -> Iterator[tuple[int, bytes]]:
+        """The nonce of every epoch of *stream*, in order."""
+        question = "select number, nonce from epoch where stream = ? order by number"
+        return iter(self._source.each(question, (stream,)))
+
     def scan_accounts(self) -> Iterator[AccountRow]:
         """Every account, in order of asset and id."""
         question = "select asset, id, owner, may_owe, cents from account order by asset, id"
