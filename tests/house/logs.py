@@ -55,6 +55,7 @@ class Writer:
         self.log: list[Envelope] = []
         self.time = 1_000_000
         self.nonces: dict[int, bytes] = {}
+        self._epochs: dict[int, Epoch] = {}
         self._rounds, self._opening_s = rounds, opening_s
         rules_json = msgspec.to_builtins(self.rules)
         first = {"type": "Opened", "game": self.game.name, "rules": rules_json}
@@ -106,8 +107,11 @@ class Writer:
             self._write(player, f"{len(self.log):032x}", self.luck.round, self.luck.draws, body)
 
     def _epoch(self, number: int) -> Epoch:
-        first = 1 + (number - 1) * self._rounds
-        return Epoch(self.key, self.table, number, self.nonces[number], first, self._rounds)
+        if number not in self._epochs:  # Its tree is made once.
+            first, nonce = 1 + (number - 1) * self._rounds, self.nonces[number]
+            made = Epoch(self.key, self.table, number, nonce, first, self._rounds)
+            self._epochs[number] = made
+        return self._epochs[number]
 
     def sealed(self, number: int, first: int) -> dict[str, Any]:
         """What an epoch seals that begins with round *first*, for a forger."""
