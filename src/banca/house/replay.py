@@ -51,37 +51,43 @@ class GameReplay:
         return [msgspec.json.encode(event) for event in decided]
 
     def played_out(self, chance: Chance) -> int | None:
-        """The croupier goes on from here, and players let every clock run out.
-
-        At a table for one no clock runs: bets are closed for the player, and then the player has
-        left, so that what lies is played out.
-        """
-        state, won = self._state, 0
-        for _ in range(MOST_ORDERS):
-            due = self._game.croupier(state)
-            events = self._game.decide(state, due.order, chance) if due else ()
-            for wish in () if due else self._without_a_clock(state):
-                try:
-                    events = self._game.decide(state, wish, chance)
-                    break
-                except Refused:
-                    continue
-            if not events:
-                return None
-            for event in events:
-                state = self._game.apply(state, event)
-                if isinstance(event, Settled):
-                    won += event.returned - event.stake
-                if isinstance(event, RoundOver):
-                    return won
-        return None
-
-    def _without_a_clock(self, state: Any) -> list[Any]:
-        leaving = [Leave(player) for player in self._game.sittings(state)]
-        return [CloseBets(self._game.round(state)), *leaving]
+        return played_out(self._game, self._state, chance)
 
     def state(self) -> bytes:
         return msgspec.json.encode(self._state)
 
     def schema(self) -> str:
         return schema(self._game.State)
+
+
+def played_out(game: Game[Any, Any, Any, Any], state: Any, chance: Chance) -> int | None:
+    """What players would win, net, if the round went on from *state* without their doing.
+
+    The croupier goes on, and players let every clock run out. At a table for one no clock runs:
+    bets are closed for the player, who then leaves, so that what lies is played out. None where the
+    round still does not end.
+    """
+    won = 0
+    for _ in range(MOST_ORDERS):
+        due = game.croupier(state)
+        events = game.decide(state, due.order, chance) if due else _pushed(game, state, chance)
+        if not events:
+            return None
+        for event in events:
+            state = game.apply(state, event)
+            if isinstance(event, Settled):
+                won += event.returned - event.stake
+            if isinstance(event, RoundOver):
+                return won
+    return None
+
+
+def _pushed(game: Game[Any, Any, Any, Any], state: Any, chance: Chance) -> tuple[Any, ...]:
+    """What gets a table going that waits for its player."""
+    leaving = [Leave(player) for player in game.sittings(state)]
+    for command in (CloseBets(game.round(state)), *leaving):
+        try:
+            return game.decide(state, command, chance)
+        except Refused:
+            continue
+    return ()
