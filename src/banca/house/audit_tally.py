@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from math import lcm
 from typing import NamedTuple, Protocol
 
 WIDEST = 1024  # Places that are counted one by one; where there are more, in so many bins.
@@ -81,9 +82,10 @@ class Tally:
             if sum(fell.values()) < 2 * LEAST:
                 seldom.append((total, fell))
                 continue
-            its, free = _statistic(_cells(total, fell, sum(fell.values())))
+            its, free = _statistic(_cells(total, fell), total)
             found, freedom = found + its, freedom + free
-        its, free = _statistic(_mixed(seldom))
+        parts = lcm(*(total for total, _ in seldom))
+        its, free = _statistic(_mixed(seldom, parts), parts)
         return Uneven(found + its, freedom + free)
 
     def alarms(self, rarity: Rarity) -> Iterator[str]:
@@ -108,16 +110,22 @@ class Tally:
 
 
 class _Cell(NamedTuple):
+    """Neighbouring places: how often they came, and how often they were due.
+
+    What is due is in parts of a draw, as many parts for all cells: fractions would be as exact, and
+    a hundred times slower.
+    """
+
     seen: int
-    due: Fraction
+    due: int
 
 
-def _cells(total: int, fell: dict[int, int], draws: int) -> Iterator[_Cell]:
-    """The places of one total in order, each with what came and what was due."""
-    count = min(total, WIDEST)
+def _cells(total: int, fell: dict[int, int]) -> Iterator[_Cell]:
+    """The places of one total in order; due in parts of *total*."""
+    draws, count = sum(fell.values()), min(total, WIDEST)
     for cell in range(count):
         wide = _first(cell + 1, total, count) - _first(cell, total, count)
-        yield _Cell(fell.get(cell, 0), Fraction(draws * wide, total))
+        yield _Cell(fell.get(cell, 0), draws * wide)
 
 
 def _first(cell: int, total: int, count: int) -> int:
@@ -125,31 +133,31 @@ def _first(cell: int, total: int, count: int) -> int:
     return -(-cell * total // count)
 
 
-def _mixed(seldom: list[tuple[int, dict[int, int]]]) -> list[_Cell]:
-    """Draws among different totals, by their relative place."""
-    seen, due = [0] * POOLED, [Fraction(0)] * POOLED
+def _mixed(seldom: list[tuple[int, dict[int, int]]], parts: int) -> list[_Cell]:
+    """Draws among different totals, by their relative place; due in *parts* of a draw."""
+    seen, due = [0] * POOLED, [0] * POOLED
     for total, fell in seldom:
-        for at, cell in enumerate(_cells(total, fell, sum(fell.values()))):
+        for at, cell in enumerate(_cells(total, fell)):
             pooled = at * POOLED // min(total, WIDEST)
             seen[pooled] += cell.seen
-            due[pooled] += cell.due
+            due[pooled] += cell.due * (parts // total)
     return [_Cell(*cell) for cell in zip(seen, due, strict=True)]
 
 
-def _statistic(cells: Iterable[_Cell]) -> tuple[Fraction, int]:
+def _statistic(cells: Iterable[_Cell], parts: int) -> tuple[Fraction, int]:
     """Pearson's, over neighbouring *cells* put together until each bin is due enough."""
     bins: list[_Cell] = []
-    seen, due = 0, Fraction(0)
+    seen = due = 0
     for cell in cells:
         seen, due = seen + cell.seen, due + cell.due
-        if due >= LEAST:
+        if due >= LEAST * parts:
             bins.append(_Cell(seen, due))
-            seen, due = 0, Fraction(0)
+            seen = due = 0
     if bins and due:
         last = bins.pop()
         bins.append(_Cell(last.seen + seen, last.due + due))
-    squares: dict[Fraction, Fraction] = {}  # By what was due: most bins are due the same.
+    squares: Counter[int] = Counter()  # By what was due: most bins are due the same.
     for cell in bins:
-        squares[cell.due] = squares.get(cell.due, Fraction(0)) + (cell.seen - cell.due) ** 2
-    parts = [its * Fraction(due.denominator, due.numerator) for due, its in squares.items()]
-    return sum(parts, Fraction(0)), max(len(bins) - 1, 0)
+        squares[cell.due] += (cell.seen * parts - cell.due) ** 2
+    found = sum((Fraction(its, due * parts) for due, its in squares.items()), Fraction(0))
+    return found, max(len(bins) - 1, 0)

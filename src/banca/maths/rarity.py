@@ -81,4 +81,4 @@ def _log_ways(n: int, k: int) -> float:
 
 
 def _one_in(p: float) -> int:
-    return min(MOST, int(1 / p)) if p * MOST > 1 else MOST
+    return min(MOST, round(1 / p)) if p * MOST > 1 else MOST
