@@ -6,16 +6,14 @@ import ast
 import json
 import random
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import pytest
 
 from banca import house
 from banca.floor.numbers import seed_commitment
-from banca.games import GAMES, roulette
+from banca.games import roulette
 from banca.games.roulette.messages import LetGo as BallLetGo
 from banca.house.audit import Finding, check_stream
 from banca.house.audit_stream import StreamCheck
@@ -24,90 +22,24 @@ from banca.house.replay import GameReplay
 from banca.house.schema import schema
 from banca.kit.layout import CloseBets
 from banca.kit.play import Sit, Void
-from tests.house import bowl
 from tests.house.bowl import LetGo, Nod
-from tests.house.logs import KEY, TABLE, Writer, changed, edited, kind, place, rechained
+from tests.house.honest import (
+    ANA,
+    BOWL,
+    NONCES,
+    Forge,
+    Log,
+    check,
+    doubled,
+    faces,
+    honest,
+    moved,
+    raw,
+    rewritten,
+    without,
+)
+from tests.house.logs import KEY, TABLE, Writer, edited, kind, place, rechained
 from tests.rule_marks import rule
-
-Log: TypeAlias = list[Envelope]
-BOWL: Any = bowl  # It has what a replay needs from a game, and no more.
-ANA, RUI = b"a" * 32, b"q" * 32
-
-
-@cache
-def _played() -> Writer:
-    table = Writer()
-    table.seal("ana", ANA)  # Round 1: the house alone; two players seal for the next.
-    table.bet("ana", 100)
-    table.do(Nod("rui"), "rui")
-    table.seal("rui", RUI)
-    table.do(LetGo(1))
-    table.open("rui", RUI)  # Round 2: both take part, in the order of their seals.
-    table.seal("ana", ANA)
-    table.bet("ana", 100)
-    table.open("ana", ANA)
-    table.bet("rui", 300)
-    table.do(LetGo(2))
-    table.bet("rui", 300)  # Round 3: void, and one player does not open.
-    table.do(Void(3, "a fault", "fault"))
-    table.bet("ana", 50)  # Round 4: the house alone, and the last of its epoch.
-    table.do(LetGo(4))
-    table.bet("ana", 70)  # Round 5 is running.
-    return table
-
-
-NONCES = _played().nonces
-
-
-def _honest() -> tuple[Envelope, ...]:
-    return tuple(_played().log)
-
-
-def honest() -> Log:
-    return list(_honest())
-
-
-def check(
-    log: Sequence[Envelope], key: bytes | None = None, nonces: Mapping[int, bytes] | None = None
-) -> list[Finding]:
-    return check_stream(log, GameReplay([BOWL, *GAMES]), key, nonces)
-
-
-def faces(log: Sequence[Envelope]) -> list[Any]:
-    return [json.loads(e.body)["faces"] for e in log if kind(e) == "Drew"]
-
-
-def moved(log: Log, what: str, behind: str, nth: int = 0, behind_nth: int = 0) -> Log:
-    """One event moved behind another, with that one's envelope."""
-    at = place(log, what, nth)
-    rest = [*log[:at], *log[at + 1 :]]
-    to = place(rest, behind, behind_nth) + 1
-    return [*rest[:to], log[at]._replace(at=rest[to - 1].at), *rest[to:]]
-
-
-def without(log: Log, what: str, nth: int = 0) -> Log:
-    at = place(log, what, nth)
-    return [*log[:at], *log[at + 1 :]]
-
-
-def doubled(log: Log, what: str, nth: int = 0, **fields: Any) -> Log:
-    at = place(log, what, nth)
-    return [*log[: at + 1], changed(log[at], **fields), *log[at + 1 :]]
-
-
-def rewritten(log: Log, what: str, nth: int = 0, **fields: Any) -> Log:
-    return edited(log, what, lambda e: changed(e, **fields), nth)
-
-
-def seals(log: Log, nth: int) -> list[Any]:
-    """The seals that the *nth* `SeedSealed` repeats."""
-    found: list[Any] = json.loads(log[place(log, "SeedSealed", nth)].body)["seals"]
-    return found
-
-
-def raw(log: Log, what: str, body: bytes, nth: int = 0) -> Log:
-    return edited(log, what, lambda e: e._replace(body=body), nth)
-
 
 # --- Independent ---------------------------------------------------------------------------------
 
@@ -205,177 +137,7 @@ def test_the_opened_seed_of_a_roulette_reproduces_its_numbers() -> None:
 
 # --- Steered -----------------------------------------------------------------------------------
 
-Forge: TypeAlias = Callable[[Log], Log]
-
 STEERED: dict[str, tuple[Forge, str]] = {
-    "a share opened after the draw": (
-        lambda log: moved(log, "EntropyOpened", "Drew", behind_nth=1),
-        "the share of rui was opened after the first draw",
-    ),
-    "a share opened in another round": (
-        lambda log: moved(log, "EntropyOpened", "SeedSealed", behind_nth=2),
-        "rui opened a share of round 2 in 3",
-    ),
-    "a share sealed for the running round": (
-        lambda log: rewritten(log, "EntropySealed", nth=2, round=2),
-        "ana sealed a share for round 2, not for 3",
-    ),
-    "a share that was never sealed": (
-        lambda log: without(log, "EntropySealed"),
-        "the seal of ana for round 2 was never made",
-    ),
-    "a share sealed twice": (
-        lambda log: doubled(log, "EntropySealed", commitment="00" * 32),
-        "ana sealed two shares for round 2",
-    ),
-    "a share opened twice": (
-        lambda log: doubled(log, "EntropyOpened"),
-        "rui opened a share twice",
-    ),
-    "another share than the sealed": (
-        lambda log: rewritten(log, "EntropyOpened", entropy="00" * 32),
-        "the share of rui does not open its seal",
-    ),
-    "another player's share": (
-        lambda log: rewritten(log, "EntropyOpened", player="ana"),
-        "the share of ana does not open its seal",
-    ),
-    "a share of somebody without a seal": (
-        lambda log: rewritten(log, "EntropyOpened", player="eva"),
-        "eva opened a share that was not sealed",
-    ),
-    "a share that the house sealed": (
-        lambda log: edited(log, "EntropySealed", lambda e: e._replace(by="house")),
-        "house sealed a share for ana",
-    ),
-    "a share that the house opened": (
-        lambda log: edited(log, "EntropyOpened", lambda e: e._replace(by="house")),
-        "house opened the share of rui",
-    ),
-    "a share left out": (
-        lambda log: without(log, "EntropyOpened"),
-        "the players who did not open are ['rui']",
-    ),
-    "a share left out, and said so": (
-        lambda log: rewritten(without(log, "EntropyOpened"), "SeedOpened", 1, unopened=["rui"]),
-        "the seed gives ['blue', 'red'] but the log says ['gold', 'red']",
-    ),
-    "an unopened share that is not named": (
-        lambda log: rewritten(log, "SeedOpened", nth=2, unopened=[]),
-        "the players who did not open are ['ana']",
-    ),
-    "seals in another order": (
-        lambda log: rewritten(log, "SeedSealed", 1, seals=seals(log, 1)[::-1]),
-        "the seals for round 2 are in another order",
-    ),
-    "a seal left out": (
-        lambda log: rewritten(log, "SeedSealed", 1, seals=seals(log, 1)[1:]),
-        "the seal of ana for round 2 is left out",
-    ),
-    "a seal exchanged": (
-        lambda log: rewritten(log, "SeedSealed", 1, seals=[["ana", "00" * 32], seals(log, 1)[1]]),
-        "the seal of ana for round 2 is another",
-    ),
-    "a seal twice": (
-        lambda log: rewritten(log, "SeedSealed", 1, seals=[*seals(log, 1), seals(log, 1)[0]]),
-        "a player has two seals in round 2",
-    ),
-    "a draw before openings end": (
-        lambda log: without(log, "EntropyOpened", 1),
-        "round 2 draws 2994000 microseconds before openings end, without the share of ana",
-    ),
-    "no time for openings": (
-        lambda log: rewritten(log, "EpochSealed", opening_s=0),
-        "epoch 1 leaves no time for openings",
-    ),
-    "an epoch that was skipped": (
-        lambda log: rewritten(log, "EpochSealed", 1, epoch=3),
-        "epoch 3 is sealed after epoch 1",
-    ),
-    "epochs with a gap": (
-        lambda log: rewritten(log, "EpochSealed", 1, first=6),
-        "epoch 2 begins with round 6, not with 5",
-    ),
-    "epochs that overlap": (
-        lambda log: rewritten(log, "EpochSealed", 1, first=4),
-        "epoch 2 begins with round 4, not with 5",
-    ),
-    "an epoch of any length": (
-        lambda log: rewritten(log, "EpochSealed", 1, rounds=3),
-        "EpochSealed is malformed: an epoch of 3 rounds is no power of two up to 65536",
-    ),
-    "an epoch too long to check": (
-        lambda log: rewritten(log, "EpochSealed", 1, rounds=2**40),
-        f"EpochSealed is malformed: an epoch of {2**40} rounds is no power of two up to 65536",
-    ),
-    "no second epoch": (
-        lambda log: without(log, "EpochSealed", 1),
-        "epoch 2 was not sealed with round 1",
-    ),
-    "no third epoch": (
-        lambda log: without(log, "EpochSealed", 2),
-        "epoch 3 was not sealed with round 5",
-    ),
-    "an epoch sealed early": (
-        lambda log: moved(log, "EpochSealed", "SeedOpened", 2, 1),
-        "epoch 3 is sealed early, with round 3",
-    ),
-    "an epoch sealed late": (
-        lambda log: moved(log, "EpochSealed", "SeedOpened", 1, 0),
-        "epoch 2 is sealed late, with round 2",
-    ),
-    "an epoch sealed after the bets": (
-        lambda log: moved(log, "EpochSealed", "Staked", 2, 5),
-        "an epoch is sealed in the middle of round 5",
-    ),
-    "an epoch that waited": (
-        lambda log: edited(log, "EpochSealed", lambda e: e._replace(at=e.at + 1), 2),
-        "the epoch was not sealed with the end of the round before",
-    ),
-    "an epoch of another round": (
-        lambda log: edited(log, "EpochSealed", lambda e: e._replace(round=4), 2),
-        "the envelope of an epoch says round 4",
-    ),
-    "another root": (
-        lambda log: rewritten(log, "EpochSealed", root="00" * 32),
-        "the commitment to round 1 is not under the root of epoch 1",
-    ),
-    "another path": (
-        lambda log: rewritten(log, "SeedSealed", 1, path=["00" * 32] * 2),
-        "the commitment to round 2 is not under the root of epoch 1",
-    ),
-    "a shorter path": (
-        lambda log: rewritten(log, "SeedSealed", 1, path=[]),
-        "the commitment to round 2 is not under the root of epoch 1",
-    ),
-    "a path of words": (
-        lambda log: rewritten(log, "SeedSealed", 1, path=["up", 7]),
-        "SeedSealed is malformed: path has a step that is not 32 bytes in hex",
-    ),
-    "a round in another epoch": (
-        lambda log: rewritten(log, "SeedSealed", 1, epoch=2),
-        "round 2 is not in epoch 2",
-    ),
-    "a round in no epoch": (
-        lambda log: rewritten(log, "SeedSealed", 1, epoch=7),
-        "round 2 names epoch 7, which was not sealed",
-    ),
-    "a round in an epoch that is over": (
-        lambda log: rewritten(log, "SeedSealed", 4, epoch=1),
-        "round 5 is not in epoch 1",
-    ),
-    "a void of nothing": (
-        lambda log: without(without(log, "Staked", 3), "TakenBack"),
-        "a void of nothing at stake: only to be rid of a seed",
-    ),
-    "a seed that is lost": (
-        lambda log: raw(log, "SeedOpened", b'{"type":"SeedLost","round":3}', 2),
-        "the seed of round 3 is lost",
-    ),
-    "a round decided by a seed that is lost": (
-        lambda log: raw(log, "SeedOpened", b'{"type":"SeedLost","round":1}'),
-        "round 1 was decided by a seed that is lost",
-    ),
     "no commitment": (
         lambda log: without(log, "SeedSealed", nth=1),
         "EntropyOpened where a commitment was expected",
@@ -600,55 +362,6 @@ def test_a_finding_says_where(forge: Forge, at: tuple[str, int]) -> None:
     forged = rechained(forge(honest()))
 
     assert check(forged)[0].where == f"{TABLE}#{place(forged, *at)}"
-
-
-@rule("reading:luck")
-def test_a_wholly_new_past_is_found_by_the_house_key_alone() -> None:
-    """Another seed, with all that follows from it, is a log like any other. Only what is known
-    outside gives it away: the key, an anchor, or a root that somebody has kept."""
-    other = Writer(key=bytes(32))
-    other.bet("ana", 100)
-    other.do(LetGo(1))
-
-    assert check(other.log, None, other.nonces) == []
-    assert [finding.what for finding in check(other.log, KEY, other.nonces)] == [
-        "epoch 1 does not come from house key and nonce",
-        "epoch 2 does not come from house key and nonce",
-        "the seed does not come from house key and nonce",
-    ]
-
-
-@rule("reading:luck")
-@pytest.mark.parametrize(
-    ("nonces", "found"),
-    [
-        (NONCES | {2: bytes(32)}, "the nonce of epoch 2 does not open its seal"),
-        ({1: NONCES[1], 3: NONCES[3]}, "the books have no nonce of epoch 2"),
-        (NONCES | {4: bytes(32)}, "the books have a nonce of epoch 4, which was not sealed"),
-    ],
-)
-def test_the_nonces_of_the_books_are_those_of_the_log(nonces: dict[int, bytes], found: str) -> None:
-    assert [finding.what for finding in check(honest(), None, nonces)] == [found]
-
-
-@rule("reading:luck")
-def test_epochs_begin_anew_after_a_lost_key() -> None:
-    """The seed is gone with the key; so are the epochs that it sealed. New ones are sealed with the
-    next round, and nothing is wrong but the loss."""
-    one, other = Writer(), Writer(key=bytes(32))
-    one.bet("ana", 100)
-    one.do(Void(1, "the key is lost", "key"))
-    log = raw(one.log, "SeedOpened", b'{"type":"SeedLost","round":1}')
-    epochs = [
-        changed(log[place(log, "EpochSealed")], **other.sealed(number, first))
-        for number, first in ((3, 2), (4, 6))
-    ]
-    begun = changed(log[-1], epoch=3, **other.begun(2, 3, 2))
-    anew = [e._replace(at=log[-1].at, round=2) for e in epochs]
-
-    found = check(rechained([*log[:-1], *anew, begun]))
-
-    assert [finding.what for finding in found] == ["the seed of round 1 is lost"]
 
 
 # --- Broken ------------------------------------------------------------------------------------
