@@ -197,19 +197,11 @@ class StreamCheck:
             self._say(where, f"an event of {entry.stream!r} in the stream {self.name!r}")
         if entry.seq != self.events:
             self._say(where, f"number {entry.seq} where {self.events} was expected")
-        numbers = (entry.seq, entry.at, entry.round, entry.draws)
-        if min(numbers) < 0 or max(numbers) >= 2**63:
+        seq, at, round, draws = entry.seq, entry.at, entry.round, entry.draws
+        if not (0 <= seq < 2**63 and 0 <= at < 2**63 and 0 <= round < 2**63 and 0 <= draws < 2**63):
             self._say(where, "a number of the envelope is out of bounds")
         elif entry.hash != link(
-            self._head,
-            entry.stream,
-            entry.seq,
-            entry.at,
-            entry.by,
-            entry.round,
-            entry.draws,
-            entry.command,
-            entry.body,
+            self._head, entry.stream, seq, at, entry.by, round, draws, entry.command, entry.body
         ):
             self._say(where, "the hash does not match the event and the one before it")
         self._head = entry.hash

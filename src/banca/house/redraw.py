@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
+from struct import Struct
 
 from banca.kit.chance import Face
 
 _INNER = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER = bytes(byte ^ 0x5C for byte in range(256))
-_EIGHT = (8).to_bytes(4, "big")  # The length of a number.
+_LENGTH, _NUMBER = Struct(">I").pack, Struct(">IQ").pack
 
 
 class Mac:
@@ -142,15 +143,14 @@ def key_of(
 
 def link(previous: bytes, *fields: str | int | bytes) -> bytes:
     """The hash of an envelope: over the previous hash and every field, prefixed with its length."""
-    parts = [previous]
+    written = previous
     for field in fields:
         if isinstance(field, int):
-            parts.append(_EIGHT + field.to_bytes(8, "big"))
+            written += _NUMBER(8, field)
         else:
             data = field.encode() if isinstance(field, str) else field
-            parts.append(len(data).to_bytes(4, "big"))
-            parts.append(data)
-    return sha256(b"".join(parts)).digest()
+            written += _LENGTH(len(data)) + data
+    return sha256(written).digest()
 
 
 def hmac(key: bytes, message: bytes) -> bytes:
