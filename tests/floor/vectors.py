@@ -10,12 +10,21 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from banca.floor.deck import Pack
-from banca.floor.numbers import drawn_place, entropy_commitment, round_key, seed_commitment
+from banca.floor.epoch import Epoch
+from banca.floor.numbers import (
+    drawn_place,
+    entropy_commitment,
+    epoch_secret,
+    round_key,
+    seed_commitment,
+    seed_of,
+)
 from banca.games import roulette
 from banca.games.roulette.messages import LetGo
 from banca.house.envelope import Envelope
-from banca.house.redraw import seed_of
 from banca.kit.layout import CloseBets
 from banca.kit.play import Sit, Void
 from tests import duel
@@ -33,19 +42,35 @@ TOTALS = (1, 2, 37, 38, 52, 416, 2**32 + 1, 2**63 + 1, 2**64 - 1, 2**64)
 
 def vectors() -> dict[str, Any]:
     secret, nonce = bytes(range(32)), bytes(range(100, 132))
-    seed = seed_of(secret, nonce, "rou1", 1)
+    seed = seed_of(epoch_secret(secret, "rou1", 1, nonce), 1)
     entropies = [bytes([n]) * 32 for n in (0, 127, 255)]
     pairs = tuple((player, e.hex()) for player, e in zip(SEATS, entropies, strict=True))
     return {
         "seeds": [
             {
+                "key": secret.hex(),
+                "nonce": nonce.hex(),
                 "table": table,
+                "epoch": epoch,
                 "round": number,
-                "seed": (made := seed_of(secret, nonce, table, number)).hex(),
+                "seed": (made := seed_of(epoch_secret(secret, table, epoch, nonce), number)).hex(),
                 "commitment": seed_commitment(table, number, made),
             }
             for table in TABLES
-            for number in (1, 2, 2**40)
+            for epoch, number in ((1, 1), (1, 2), (2**32, 2**40))
+        ],
+        "epochs": [
+            {
+                "table": table,
+                **msgspec.to_builtins(its.sealed(3)),
+                "rows": [
+                    {"round": n, "commitment": its.commitment(n), "path": its.path(n)}
+                    for n in (first, first + 1, first + rounds - 1)
+                ],
+            }
+            for table in TABLES
+            for number, first, rounds in ((1, 1, 2), (2, 257, 256), (7, 2**40, 16))
+            for its in [Epoch(secret, table, number, nonce, first, rounds)]
         ],
         "entropies": [
             {
@@ -62,9 +87,12 @@ def vectors() -> dict[str, Any]:
             {
                 "seed": seed.hex(),
                 "opened": opened,
-                "key": round_key(seed, tuple(opened)).hex(),
+                "beacon": beacon,
+                "signature": signature.hex(),
+                "key": round_key(seed, tuple(opened), (beacon, signature)).hex(),
             }
             for opened in (list(pairs[:n]) for n in range(4))
+            for beacon, signature in ((0, b""), (9_876_543, bytes(range(48))))
         ],
         "draws": [
             {
@@ -89,16 +117,17 @@ def rounds() -> list[dict[str, Any]]:
         table = Writer(roulette.GAME, roulette.Rules(rulebook=rulebook, wheel=wheel), f"{wheel}-à")
         table.do(Sit("ana"), "ana")
         table.do(Sit("joão"), "joão")
-        for number in (1, 2, 3):
-            if number != 2:  # One round has only the house's entropy.
-                for player in ("ana", "joão"):
-                    table.seal(player, bytes([number, len(player)]) * 16)
+        for number in (1, 2, 3):  # The first round has no share but the house's.
+            if number == 2:  # Opened in another order than sealed.
+                table.open("joão", bytes([number, 4]) * 16)
                 table.open("ana", bytes([number, 3]) * 16)
-                if number == 1:  # In the third, joão does not open.
-                    table.open("joão", bytes([number, 4]) * 16)
+            if number == 3:  # João does not open.
+                table.open("ana", bytes([number, 3]) * 16)
+            for player in ("ana", "joão"):
+                table.seal(player, bytes([number + 1, len(player)]) * 16)
             table.bet("ana", 200, "pleno:17")
             table.do(CloseBets(number))
-            table.do(LetGo(number) if number != 3 else Void(number, "a fault"))
+            table.do(LetGo(number) if number != 3 else Void(number, "a fault", "fault"))
         for number in (1, 2, 3):
             events = [e for e in table.log if e.round == number]
             spun = [json.loads(e.body) for e in events if b'"type":"Spun"' in e.body]
@@ -128,8 +157,8 @@ def packs() -> dict[str, Any]:
         ("hold1", 2**40, 52, entropies),
         ("sintético-à", 7, 28, entropies[:1]),
     ):
-        seed = seed_of(secret, nonce, table, number)
-        pack = Pack(seed, opened, table, number, cards)
+        seed = seed_of(epoch_secret(secret, table, 1, nonce), number)
+        pack = Pack(seed, round_key(seed, opened), table, number, cards)
         found.append(
             {
                 "table": table,
@@ -157,9 +186,9 @@ def sealed_rounds() -> list[dict[str, Any]]:
     for player in ("ana", "joão"):
         table.do(Sit(player), player)
         table.do(duel.BuyIn(player, 1000), player)
-    table.do(duel.DrawButton(1))
     table.seal("ana", b"a" * 32)
     table.seal("joão", b"j" * 32)
+    table.do(duel.DrawButton(1))
     table.open("joão", b"j" * 32)
     table.do(duel.StartHand(2))
     table.do(duel.Street("2.closed"))
@@ -167,7 +196,7 @@ def sealed_rounds() -> list[dict[str, Any]]:
     table.do(duel.StartHand(3))
     table.do(duel.Fold("ana", "3.closed"), "ana")
     table.do(duel.StartHand(4))
-    table.do(Void(4, "a fault"))
+    table.do(Void(4, "a fault", "fault"))
     return [*(_bundle(table, number) for number in (2, 3, 4, 1)), _bundle(given, 1)]
 
 

@@ -9,6 +9,7 @@ import msgspec
 from banca.kit.chance import Chance
 from banca.kit.layout import PlaceBets
 from banca.kit.play import (
+    After,
     Cents,
     PlayerId,
     RoundOver,
@@ -79,12 +80,16 @@ def decide(state: State, command: Wish | Order, chance: Chance) -> tuple[Event, 
                 for hit in [lots.count("red") == len(lots)]
             ]
             return (Fell(number, lots), *ends, RoundOver(number))
-        case Void(number, why):
+        case Void(number, why, cause):
             back = [
                 TakenBack(player, (("red", cents),), cents)
                 for player, cents in state.stakes.items()
             ]
-            return (Voided(number, why), *back, RoundOver(number))
+            return (Voided(number, why, cause), *back, RoundOver(number))
+
+
+def croupier(state: State) -> After | None:
+    return After(1, LetGo(state.round)) if state.stakes else None
 
 
 def apply(state: State, event: Event) -> State:

@@ -11,16 +11,18 @@ from typing import Any
 
 import msgspec
 
+from banca.floor.epoch import Epoch
 from banca.floor.luck import (
     Luck,
     LuckEvent,
     OpenEntropy,
     Sealed,
     SealEntropy,
+    SeedSealed,
     apply_luck,
     decide_luck,
+    drawn,
     ended_round,
-    sealed_round,
 )
 from banca.floor.numbers import entropy_commitment
 from banca.house.envelope import GENESIS, Envelope, event_hash
@@ -36,7 +38,14 @@ class Writer:
     """Plays a table as the floor would, and keeps what the books would keep."""
 
     def __init__(
-        self, game: Any = bowl, rules: Any = None, table: str = TABLE, key: bytes = KEY
+        self,
+        game: Any = bowl,
+        rules: Any = None,
+        table: str = TABLE,
+        key: bytes = KEY,
+        *,
+        rounds: int = 4,
+        opening_s: int = 3,
     ) -> None:
         self.game = game
         self.key, self.table = key, table
@@ -45,18 +54,24 @@ class Writer:
         self.luck = Luck()
         self.log: list[Envelope] = []
         self.time = 1_000_000
+        self.nonces: dict[int, bytes] = {}
+        self._epochs: dict[int, Epoch] = {}
+        self._rounds, self._opening_s = rounds, opening_s
         rules_json = msgspec.to_builtins(self.rules)
         first = {"type": "Opened", "game": self.game.name, "rules": rules_json}
         rest = {"version": "1", "asset": "EUR/2", "table": table}
         self._write("house", "", 0, 0, msgspec.json.encode(first | rest))
+        self._new_epoch(1, 1)
         self._seal(1)
 
     def seal(self, player: PlayerId, entropy: bytes) -> None:
-        seal = entropy_commitment(self.table, self.luck.round, player, entropy)
-        self._luck(player, SealEntropy(player, seal))
+        """*player* seals a share for the next round."""
+        coming = self.luck.round + 1
+        seal = entropy_commitment(self.table, coming, player, entropy)
+        self._luck(player, SealEntropy(player, coming, seal))
 
     def open(self, player: PlayerId, entropy: bytes) -> None:
-        self._luck(player, OpenEntropy(player, entropy.hex()))
+        self._luck(player, OpenEntropy(player, self.luck.round, entropy.hex()))
 
     def bet(self, player: PlayerId, cents: int = 100, spot: str = "red") -> None:
         self.do(PlaceBets(player, ((spot, cents),)), player)
@@ -64,20 +79,25 @@ class Writer:
     def do(self, command: Any, by: str = "house") -> tuple[object, ...]:
         """Carry out *command* and return the faces that it drew."""
         self.time += 1000
-        chance = Sealed(self.key, self.table, self.luck)
-        events = self.game.decide(self.state, command, chance)
+        chance = Sealed(self, self.table, self.luck)
+        events = (*self.game.decide(self.state, command, chance),)
         number, over = self.luck.round, False
         id = "" if by == "house" else f"{len(self.log):032x}"
+        if chance.drew(command) and not drawn(self.luck) and self.luck.unopened():
+            self.time += self._opening_s * 10**6  # The first draw waits for openings.
         for event in (*chance.drew(command), *events):
             self._apply(event)
             over = over or isinstance(event, RoundOver)
             self._write(by, id, number, chance.draws, msgspec.json.encode(event))
         if over:
-            end = ended_round(self.key, self.table, self.luck)
+            end = ended_round(self.luck, self.seed(self.luck))
             self._apply(end)
             self._write(by, id, number, chance.draws, msgspec.json.encode(end))
             self._seal(number + 1, by, id)
         return tuple(chance.faces)
+
+    def seed(self, luck: Luck) -> bytes:
+        return self._epoch(luck.epoch).seed(luck.round)
 
     def _luck(self, player: PlayerId, wish: SealEntropy | OpenEntropy) -> None:
         self.time += 1000
@@ -86,9 +106,35 @@ class Writer:
             body = msgspec.json.encode(event)
             self._write(player, f"{len(self.log):032x}", self.luck.round, self.luck.draws, body)
 
+    def _epoch(self, number: int) -> Epoch:
+        if number not in self._epochs:  # Its tree is made once.
+            first, nonce = 1 + (number - 1) * self._rounds, self.nonces[number]
+            made = Epoch(self.key, self.table, number, nonce, first, self._rounds)
+            self._epochs[number] = made
+        return self._epochs[number]
+
+    def sealed(self, number: int, first: int) -> dict[str, Any]:
+        """What an epoch seals that begins with round *first*, for a forger."""
+        its = Epoch(self.key, self.table, number, number.to_bytes(32, "big"), first, self._rounds)
+        return {k: v for k, v in msgspec.to_builtins(its.sealed(3)).items() if k != "type"}
+
+    def begun(self, round: int, number: int, first: int) -> dict[str, Any]:
+        """Commitment and path of *round* in such an epoch."""
+        its = Epoch(self.key, self.table, number, number.to_bytes(32, "big"), first, self._rounds)
+        return {"commitment": its.commitment(round), "path": its.path(round)}
+
+    def _new_epoch(self, number: int, round: int, by: str = "house", id: str = "") -> None:
+        self.nonces[number] = number.to_bytes(32, "big")
+        sealed = self._epoch(number).sealed(self._opening_s)
+        self._apply(sealed)
+        self._write(by, id, round, 0, msgspec.json.encode(sealed))
+
     def _seal(self, number: int, by: str = "house", id: str = "") -> None:
-        nonce = number.to_bytes(32, "big")
-        event = sealed_round(self.key, self.table, number, nonce)
+        if number % self._rounds == 1:
+            self._new_epoch(len(self.nonces) + 1, number, by, id)
+        at = (number - 1) // self._rounds + 1
+        epoch, seals = self._epoch(at), tuple(self.luck.coming.items())
+        event = SeedSealed(number, at, epoch.commitment(number), epoch.path(number), seals)
         self._apply(event)
         self._write(by, id, number, 0, msgspec.json.encode(event))
 

@@ -21,6 +21,7 @@ from banca.house.audit import Counts, Finding, Reader, audit
 from banca.house.books import Act, Books, Fact, open_books, open_reader, postings, results, sessions
 from banca.house.cashier import Cashier
 from banca.house.envelope import Batch, Envelope
+from banca.house.ledger import Nonce
 from banca.house.reading import AccountRow, CommandRow, PostingRow
 from banca.house.replay import GameReplay
 from banca.kit.layout import CloseBets, PlaceBets, TakeBack
@@ -39,12 +40,16 @@ class Floor:
         self.books = books
         nonces = (n.to_bytes(32, "big") for n in count())  # The same rounds in every run.
         rules = roulette.Rules()
-        self.dealer = Dealer(roulette.GAME, rules, TABLE, POINTS, KEY, nonce=nonces.__next__)
+        self.dealer = Dealer(
+            *(roulette.GAME, rules, TABLE, POINTS, KEY), epoch_rounds=4, nonce=nonces.__next__
+        )
         self.seq = 0
 
     async def open(self) -> None:
         self.position, written = self.dealer.begin()
-        await self._commit(Act("house", "", b"", tuple(Fact(*w[1:]) for w in written), ()))
+        facts = tuple(Fact(w.round, w.draws, w.body) for w in written)
+        nonces = _nonces(written)
+        await self._commit(Act("house", "", b"", facts, (), nonces=nonces))
 
     async def do(self, command: Any, by: str = "house") -> None:
         self.position, written = self.dealer.decide(self.position, command)
@@ -61,6 +66,7 @@ class Floor:
             tuple(results(written[0].round, events)),
             self.dealer.frozen(self.position, {}) if over else None,
             tuple(s for e in events for s in sessions(e)),
+            nonces=_nonces(written),
         )
         await self._commit(act)
 
@@ -68,6 +74,10 @@ class Floor:
         verdict = await self.books.commit(TABLE, self.seq, [act])
         assert verdict.stopped is None, verdict
         self.seq = verdict.seq
+
+
+def _nonces(written: list[Any]) -> tuple[Nonce, ...]:
+    return tuple(Nonce(w.event.epoch, w.nonce) for w in written if w.nonce)
 
 
 async def play(books: Books) -> None:
@@ -79,11 +89,11 @@ async def play(books: Books) -> None:
     for player in ("ana", "rui"):
         await floor.do(Sit(player), player)
     for number in range(1, 7):
-        entropy = bytes([number]) * 32
-        seal = entropy_commitment(TABLE, number, "ana", entropy)
-        await floor.do(SealEntropy("ana", seal), "ana")
-        if number != 4:
-            await floor.do(OpenEntropy("ana", entropy.hex()), "ana")
+        share, coming = bytes([number]) * 32, bytes([number + 1]) * 32
+        seal = entropy_commitment(TABLE, number + 1, "ana", coming)
+        await floor.do(SealEntropy("ana", number + 1, seal), "ana")
+        if number not in (1, 2):  # Round 2 is void, and nobody opens anything.
+            await floor.do(OpenEntropy("ana", number, share.hex()), "ana")
         await floor.do(PlaceBets("ana", (("pleno:17", 200), ("simple:red", 500))), "ana")
         await floor.do(PlaceBets("rui", (("dozen:1", 1000),)), "rui")
         await floor.do(TakeBack("ana", (("pleno:17", 200),)), "ana")
@@ -107,6 +117,7 @@ class Copy:
         }
         self.postings: list[Any] = list(reader.scan_postings(""))
         self.snapshots = {name: reader.snapshot(name) for name, *_ in self.heads}
+        self.nonces = {name: dict(reader.scan_nonces(name)) for name, *_ in self.heads}
         self.accounts: list[Any] = list(reader.scan_accounts())
         self.commands: list[Any] = list(reader.scan_commands())
         self.batches: list[Any] = list(reader.scan_batches())
@@ -122,6 +133,9 @@ class Copy:
 
     def snapshot(self, stream: str) -> tuple[int, bytes] | None:
         return self.snapshots[stream]
+
+    def scan_nonces(self, stream: str) -> list[tuple[int, bytes]]:
+        return list(self.nonces[stream].items())
 
     def scan_accounts(self) -> list[AccountRow]:
         return self.accounts
@@ -217,6 +231,10 @@ async def test_honest_books_are_clean_in_every_store(books: Books, url: str) -> 
     assert report.counts.streams == 3
     assert report.counts.rounds == 6
     assert report.counts.draws == 4
+    (luck,) = report.tables
+    assert (luck.table, luck.rounds, luck.draws, luck.voids) == (TABLE, 6, 4, {"operator": 1})
+    assert (luck.sealed, luck.opened, luck.withheld, luck.choices) == (5, 4, {}, 0)
+    assert (luck.decided, luck.played_out, luck.lost) == (4, 1, 0)
     assert report.counts.postings == len(_all_postings(url))
     assert told[-1] == report.counts
 
@@ -229,7 +247,7 @@ def _all_postings(url: str) -> list[PostingRow]:
 @rule("reading:luck")
 async def test_empty_books_are_clean(books: Books, url: str) -> None:
     with open_reader(url) as reader:
-        assert audit(reader, replay) == ([], Counts(), [])
+        assert audit(reader, replay) == ([], Counts(), [], [])
 
 
 def test_the_copy_is_clean(rows: Copy) -> None:
@@ -422,6 +440,26 @@ TAMPERED: dict[str, tuple[Tamper, str, str]] = {
         lambda rows: rows.heads.__setitem__(0, ("cashier:ana", 7, 0, bytes(32))),
         "cashier:ana",
         "according to the books it ends before event 7",
+    ),
+    "a nonce": (
+        lambda rows: rows.nonces[TABLE].update({2: bytes(32)}),
+        f"{TABLE}#2",
+        "the nonce of epoch 2 does not open its seal",
+    ),
+    "a nonce that is gone": (
+        lambda rows: rows.nonces[TABLE].pop(3),
+        TABLE,
+        "the books have no nonce of epoch 3",
+    ),
+    "a nonce for the second time": (
+        lambda rows: rows.nonces[TABLE].update({3: rows.nonces[TABLE][1]}),
+        TABLE,
+        f"the nonce of epoch 3 was used before: {TABLE} epoch 1",
+    ),
+    "a nonce of another stream": (
+        lambda rows: rows.nonces["cashier:ana"].update({1: rows.nonces[TABLE][1]}),
+        TABLE,
+        "the nonce of epoch 1 was used before: cashier:ana epoch 1",
     ),
     "a snapshot": (
         lambda rows: rows.forget_state(),

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from banca.floor.deck import Pack
-from banca.floor.numbers import seed_of
+from banca.floor.numbers import epoch_secret, round_key, seed_of
 from banca.house.audit import Finding, check_stream
 from banca.house.envelope import Envelope
 from banca.house.replay import GameReplay
@@ -39,11 +39,11 @@ def _honest(cards: int = 52) -> tuple[Envelope, ...]:
     for player in (ANA, RUI, EVA):
         table.do(Sit(player), player)
         table.do(BuyIn(player, 1000), player)
-    table.do(DrawButton(1))  # Round 1: a lot, drawn and opened as usual.
-    table.seal(ANA, b"a" * 32)  # Round 2: entropy, a fold, a showdown.
+    table.seal(ANA, b"a" * 32)
     table.seal(RUI, b"r" * 32)
+    table.do(DrawButton(1))  # Round 1: a lot, drawn and opened as usual.
     table.open(ANA, b"a" * 32)
-    dealt(table)
+    dealt(table)  # Round 2: a share, another that stays closed, a fold, a showdown.
     table.do(Street(turn(table)))
     table.do(Fold(EVA, turn(table)), EVA)
     table.do(ShowDown(turn(table)))
@@ -61,8 +61,13 @@ def honest() -> Log:
     return list(_honest())
 
 
+NONCES = {number: number.to_bytes(32, "big") for number in (1, 2, 3)}
+
+
 def check(log: Sequence[Envelope], key: bytes | None = None) -> list[Finding]:
-    return check_stream(log, GameReplay([DUEL]), key)
+    sealed = sum(b'"EpochSealed"' in envelope.body for envelope in log)
+    nonces = {number: NONCES[number] for number in range(1, sealed + 1)}
+    return check_stream(log, GameReplay([DUEL]), key, nonces)
 
 
 def said(log: Sequence[Envelope], key: bytes | None = None) -> list[str]:
@@ -85,8 +90,13 @@ def turned(log: Log, change: Callable[[list[list[Any]]], list[Any]], nth: int = 
 
 def pack(number: int, count: int = 52, opened: tuple[tuple[str, str], ...] = ()) -> Pack:
     """The pack that the house itself would make; whoever has the key may forge with it."""
-    seed = seed_of(KEY, "duel-1", number, number.to_bytes(32, "big"))
-    return Pack(seed, opened, "duel-1", number, count)
+    seed = seed_in(number)
+    return Pack(seed, round_key(seed, opened), "duel-1", number, count)
+
+
+def seed_in(number: int) -> bytes:
+    epoch = 1 + (number - 1) // 4
+    return seed_of(epoch_secret(KEY, "duel-1", epoch, NONCES[epoch]), number)
 
 
 # --- Honest ---------------------------------------------------------------------------------------
@@ -168,7 +178,7 @@ def another_board(log: Log) -> Log:
 
 
 def seed_opened(log: Log) -> Log:
-    seed = seed_of(KEY, "duel-1", 2, (2).to_bytes(32, "big")).hex()
+    seed = seed_in(2).hex()
     body = {"type": "SeedOpened", "round": 2, "seed": seed, "unopened": ["rui"]}
     return edited(log, "SeedKept", lambda e: e._replace(body=json.dumps(body).encode()))
 
@@ -352,7 +362,7 @@ FORGED: dict[str, tuple[Callable[[Log], Log], str]] = {
     ),
     "entropy after the pack": (
         lambda log: moved(log, "EntropyOpened", "DeckSealed"),
-        "entropy of ana was opened after the first bet",
+        "the share of ana was opened after the first draw",
     ),
     "silence about who did not open": (
         lambda log: edited(log, "SeedKept", lambda e: changed(e, unopened=[])),
@@ -431,7 +441,8 @@ def test_a_pack_of_the_houses_choice_is_found_by_the_key_alone() -> None:
         table.do(BuyIn(player, 1000), player)
     table.do(DrawButton(1))
     dealt(table)
-    chosen = Pack(b"chosen" + bytes(26), (), "duel-1", 2, 52)
+    seed = b"chosen" + bytes(26)
+    chosen = Pack(seed, round_key(seed, ()), "duel-1", 2, 52)
     log = edited(table.log, "DeckSealed", lambda e: changed(e, root=chosen.root))
 
     assert said(log) == []

@@ -29,7 +29,8 @@ def verify(
     """Check the books: money, chains, draws, sealed packs.
 
     Reads the books as they are, even while the house is open, with code that shares nothing with
-    the code that wrote them. Exits with 1 if it finds anything.
+    the code that wrote them. Tells the luck of every table: how even its draws are, voids by
+    cause, shares that players sealed and did not open. Exits with 1 if it finds anything.
 
     Parameters
     ----------
@@ -50,9 +51,11 @@ def verify(
     """
     from banca.all_games import ALL_GAMES
     from banca.app import Setup
+    from banca.cli.luck_report import as_json, as_text
     from banca.house.audit import audit
     from banca.house.books import StoreError, open_reader
     from banca.house.replay import GameReplay
+    from banca.maths import rarity
 
     held = _anchor(anchor)
     setup = Setup(data, checked_database(database))
@@ -81,6 +84,7 @@ def verify(
                 lambda: GameReplay(ALL_GAMES),
                 house_key=secret,
                 anchor=held,
+                rarity=rarity,
                 progress=progress,
             )
             head = deque(reader.scan_batches(), maxlen=1)
@@ -88,7 +92,8 @@ def verify(
     if json:
         found, notes = ([f._asdict() for f in of] for of in (report.findings, report.notes))
         said = {"clean": report.clean, **report.counts._asdict(), "anchor": now}
-        write_json({**said, "findings": found, "notes": notes})
+        tables = [as_json(tally) for tally in report.tables]
+        write_json({**said, "findings": found, "notes": notes, "tables": tables})
     else:
         for note in report.notes:
             sys.stdout.write(plain(f"note: {note.where}: {note.what}") + "\n")
@@ -96,7 +101,11 @@ def verify(
             sys.stdout.write(plain(f"{finding.where}: {finding.what}") + "\n")
         total = ", ".join(f"{n:,} {name}" for name, n in report.counts._asdict().items())
         verdict = "clean" if report.clean else f"{len(report.findings)} findings"
-        sys.stdout.write(f"{verdict}: {total}\nanchor: {now}\n")
+        sys.stdout.write(f"{verdict}: {total}\n")
+        for tally in report.tables:
+            if tally.draws or tally.voids or tally.lost:
+                sys.stdout.write(f"{as_text(tally)}\n")
+        sys.stdout.write(f"anchor: {now}\n")
     return 0 if report.clean else 1
 
 
@@ -108,8 +117,12 @@ def _open(reader: Reader, table: str, number: int, secret: bytes | None, json: b
         raise Wrong("closed cards open only with the house's key; say where it is with --key")
     if number < 1:
         raise Wrong(f"there is no round {number}; the first is 1")
+
+    def nonce(epoch: int) -> bytes | None:
+        return reader.nonces(table, epoch, 1).get(epoch)
+
     try:
-        found = open_hand(table, number, reader.round(table, number), secret)
+        found = open_hand(table, number, reader.round(table, number), secret, nonce)
     except NoHand as fault:
         raise Wrong(str(fault)) from None
     if json:

@@ -1,21 +1,22 @@
 """A game with sealed luck under it: what one command brings about, and how a log is read back.
 
-Pure but for the nonce of the next seed and what is drawn outside any round, such as a seat. A table
-is a fold of its stream: `Opened`, the first seal, then for every command the draws it made or the
-cards it turned, its events, and at a round's end the seed.
+Pure but for the nonce of the next epoch and what is drawn outside any round, such as a seat. A
+table is a fold of its stream: `Opened`, the first epochs, the first seal, then for every command
+the draws it made or the cards it turned, its events, and at a round's end the seed.
 """
 
 from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from typing import Any, NamedTuple, get_args
 
 import msgspec
 
 from banca.floor.deck import Turned
+from banca.floor.epoch import OPENING_S, ROUNDS, Epoch, EpochSealed
 from banca.floor.luck import (
     Luck,
     LuckError,
@@ -26,12 +27,12 @@ from banca.floor.luck import (
     Sealed,
     SealEntropy,
     SeedLost,
+    SeedSealed,
     apply_luck,
     decide_luck,
     ended_round,
     fresh_nonce,
-    round_seed,
-    sealed_round,
+    proven,
 )
 from banca.house.envelope import Envelope
 from banca.house.form import Form
@@ -55,6 +56,7 @@ class Written(NamedTuple):
     round: int
     draws: int  # Of that round, up to and including this event's command.
     body: bytes
+    nonce: bytes = b""  # Of the epoch that it seals: for the books, never for the log.
 
 
 class _Snapshot(msgspec.Struct):
@@ -79,6 +81,8 @@ class Dealer:
         house_key: bytes,
         *,
         version: str = "",
+        epoch_rounds: int = ROUNDS,
+        opening_s: int = OPENING_S,
         nonce: Callable[[], bytes] = fresh_nonce,
         lot: Callable[[Sequence[Any]], Any] = secrets.choice,
         chance: type[Sealed] = Sealed,
@@ -88,7 +92,11 @@ class Dealer:
         self.stream = stream
         self.asset = asset
         self._key = house_key
-        self._packs = Packs(house_key, stream)
+        self._packs = Packs(self, stream)
+        self._nonces: dict[int, bytes] = {}  # Of the epochs that are still to be played.
+        self._known: dict[int, Epoch] = {}
+        self._epoch_rounds = epoch_rounds
+        self._opening_s = opening_s
         self._version = version
         self._nonce = nonce
         self._lot = lot
@@ -124,11 +132,14 @@ class Dealer:
         """A table where nobody has sat yet, and the events with which its stream begins."""
         state = self.game.opened(self.rules)
         number = self.game.round(state)
-        seal = sealed_round(self._key, self.stream, number, self._nonce())
         rules = msgspec.to_builtins(self.rules)
         first = Opened(self.game.name, rules, self._version, self.asset, self.stream)
-        position = Position(state, apply_luck(Luck(), seal))
-        return position, [self._written(first, 0, 0), self._written(seal, number, 0)]
+        running = self._epoch(1, number)
+        sealed = [running, self._epoch(2, running.beyond)]
+        luck = reduce(apply_luck, sealed, Luck())
+        seal = self._seal(luck, number)
+        written = [self._written(event, number, 0) for event in (*sealed, seal)]
+        return Position(state, apply_luck(luck, seal)), [self._written(first, 0, 0), *written]
 
     def decide(self, at: Position, command: Any) -> tuple[Position, list[Written]]:
         """The position after *command* at *at*, and what the log will say; may raise `Refused`."""
@@ -140,7 +151,7 @@ class Dealer:
         else:
             if self.game.lots and (lots := self.game.lots(at.state, command)):
                 command = self._lot(lots)
-            chance = self._chance(self._key, self.stream, at.luck, self._packs)
+            chance = self._chance(self, self.stream, at.luck, self._packs)
             decided = self.game.decide(at.state, command, chance)
             events = (*chance.drew(command), *decided)
             after = reduce(self.apply, events, at)
@@ -148,28 +159,81 @@ class Dealer:
         written = [self._written(event, number, draws) for event in events]
         following = self.game.round(after.state)
         if following != number:  # The round is over (PD-55): open its luck, and seal the next.
-            opening = ended_round(self._key, self.stream, after.luck)
-            seal = sealed_round(self._key, self.stream, following, self._nonce())
-            after = self.apply(self.apply(after, opening), seal)
-            written += [self._written(opening, number, draws), self._written(seal, following, 0)]
+            opening = ended_round(after.luck, self.seed(after.luck))
+            after = self.apply(after, opening)
+            written.append(self._written(opening, number, draws))
+            for event in self._following(after.luck, following):
+                after = self.apply(after, event)
+                written.append(self._written(event, following, 0))
         return after, written
 
     def give_up(self, at: Position, why: str) -> tuple[Position, list[Written]]:
         """The position after the running round is voided without its seed, which no key opens.
 
-        It ends as any void round does, but with `SeedLost`; the next one is sealed with our key.
+        It ends as any void round does, but with `SeedLost`; epochs begin anew, with our key.
         """
         number, draws = self.game.round(at.state), at.luck.draws
-        chance = self._chance(self._key, self.stream, at.luck, self._packs)  # Never asked.
-        events = self.game.decide(at.state, Void(number, why, blind=True), chance)
+        chance = self._chance(self, self.stream, at.luck, self._packs)  # Never asked.
+        events = self.game.decide(at.state, Void(number, why, "key"), chance)
         after = reduce(self.apply, events, at)
         following = self.game.round(after.state)
         assert following == number + 1, f"a void round {number} leads to round {following}"
-        lost = SeedLost(number)
-        seal = sealed_round(self._key, self.stream, following, self._nonce())
-        after = self.apply(self.apply(after, lost), seal)
+        after = self.apply(after, lost := SeedLost(number))
         written = [self._written(event, number, draws) for event in (*events, lost)]
-        return after, [*written, self._written(seal, following, 0)]
+        last = at.luck.epochs[-1].epoch
+        running = self._epoch(last + 1, following)
+        for epoch in (running, self._epoch(last + 2, running.beyond)):
+            after = self.apply(after, epoch)
+            written.append(self._written(epoch, following, 0))
+        seal = self._seal(after.luck, following)
+        return self.apply(after, seal), [*written, self._written(seal, following, 0)]
+
+    # --- Seeds ------------------------------------------------------------------------------
+
+    def remember(self, nonces: Mapping[int, bytes]) -> None:
+        """What the books keep of the epochs that are still to be played."""
+        self._nonces = dict(nonces)
+        self._known = {}
+
+    def seed(self, luck: Luck) -> bytes:
+        """The seed of the running round; `LuckError` if it is not the one that was sealed."""
+        assert luck.round, f"no seed is sealed at {self.stream}"
+        return proven(self.stream, luck, self._sealed(luck, luck.round).seed(luck.round))
+
+    def _following(self, luck: Luck, round: int) -> list[EpochSealed | SeedSealed]:
+        """What begins *round*: its seal and, if it begins an epoch, the seal of the next epoch."""
+        last = luck.epochs[-1]
+        if round != last.first:
+            return [self._seal(luck, round)]
+        return [self._epoch(last.epoch + 1, last.beyond), self._seal(luck, round)]
+
+    def _epoch(self, number: int, first: int) -> EpochSealed:
+        """Fix the seeds of a new epoch."""
+        nonce = self._nonce()
+        self._nonces[number] = nonce
+        epoch = Epoch(self._key, self.stream, number, nonce, first, self._epoch_rounds)
+        self._known[number] = epoch
+        for past in [n for n in self._known if n < number - 2]:
+            del self._known[past], self._nonces[past]
+        return epoch.sealed(self._opening_s)
+
+    def _seal(self, luck: Luck, round: int) -> SeedSealed:
+        """The promise with which *round* begins."""
+        epoch, number = self._sealed(luck, round), luck.sealing(round).epoch
+        seals = tuple(luck.coming.items())
+        return SeedSealed(round, number, epoch.commitment(round), epoch.path(round), seals)
+
+    def _sealed(self, luck: Luck, round: int) -> Epoch:
+        """The seeds of the epoch that *round* is in."""
+        seal = luck.sealing(round)
+        if seal.epoch not in self._known:
+            nonce = self._nonces.get(seal.epoch)
+            if nonce is None:
+                raise LuckError(f"the books have lost the nonce of epoch {seal.epoch}")
+            self._known[seal.epoch] = Epoch(
+                self._key, self.stream, seal.epoch, nonce, seal.first, seal.rounds
+            )
+        return self._known[seal.epoch]
 
     def apply(self, at: Position, event: Any) -> Position:
         """The position after *event*, whether the game's own or the luck's."""
@@ -193,7 +257,7 @@ class Dealer:
     def opens(self, at: Position) -> bool:
         """Whether the house's key is the one that sealed the running round."""
         try:
-            round_seed(self._key, self.stream, at.luck)
+            self.seed(at.luck)
         except LuckError:
             return False
         return True
@@ -216,4 +280,5 @@ class Dealer:
         return Position(state, luck), found.since
 
     def _written(self, event: Value, number: int, draws: int) -> Written:
-        return Written(event, number, draws, self._encode(event))
+        nonce = self._nonces[event.epoch] if isinstance(event, EpochSealed) else b""
+        return Written(event, number, draws, self._encode(event), nonce)

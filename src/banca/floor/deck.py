@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from banca.floor.numbers import drawn_place, named, round_key, text
+from banca.floor.numbers import drawn_place, named, path, text, tree
 from banca.kit.cards import DECK, Card, rank
 from banca.kit.play import PlayerId, Value
 
@@ -92,19 +92,21 @@ class Pack:
     def __init__(
         self,
         seed: bytes,
-        opened: tuple[tuple[PlayerId, str], ...],
+        key: bytes,
         table: str,
         round: int,
         cards: int,
     ) -> None:
-        self.order = order(round_key(seed, opened), table, round, DECKS[cards])
-        key = salt_key(seed, table, round)
-        self._salts = [salt(key, place) for place in range(cards)]
+        self.order = order(key, table, round, DECKS[cards])
+        salts = salt_key(seed, table, round)
+        self._salts = [salt(salts, place) for place in range(cards)]
         leaves = [
             leaf(table, round, place, card, its)
             for place, (card, its) in enumerate(zip(self.order, self._salts, strict=True))
         ]
-        self._levels = tree(leaves, table, round)
+        width = 1 << (cards - 1).bit_length()
+        leaves += [blank(table, round, place) for place in range(cards, width)]
+        self._levels = tree(leaves)
 
     @property
     def root(self) -> str:
@@ -113,10 +115,7 @@ class Pack:
     def turned(self, place: int) -> Turned:
         """The card at *place*, with its proof."""
         assert 0 <= place < len(self.order), f"there is no place {place} in the pack"
-        path = tuple(
-            level[(place >> height) ^ 1].hex() for height, level in enumerate(self._levels[:-1])
-        )
-        return place, self.order[place], self._salts[place].hex(), path
+        return place, self.order[place], self._salts[place].hex(), path(self._levels, place)
 
 
 def order(key: bytes, table: str, round: int, deck: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -147,18 +146,3 @@ def blank(table: str, round: int, place: int) -> bytes:
     """What fills the tree beyond the last card of the pack."""
     where = named(table, round) + place.to_bytes(4, "big")
     return sha256(b"\0banca-blank-1" + where).digest()
-
-
-def tree(leaves: list[bytes], table: str, round: int) -> list[list[bytes]]:
-    """The levels of the tree, from the leaves (padded to a power of two) to the root."""
-    width = 1 << (len(leaves) - 1).bit_length()
-    level = leaves + [blank(table, round, place) for place in range(len(leaves), width)]
-    levels = [level]
-    while len(level) > 1:
-        level = [node(level[at], level[at + 1]) for at in range(0, len(level), 2)]
-        levels.append(level)
-    return levels
-
-
-def node(left: bytes, right: bytes) -> bytes:
-    return sha256(b"\1" + left + right).digest()

@@ -29,7 +29,7 @@ from banca.floor.frames import Document
 from banca.floor.hours import time_of_day
 from banca.floor.luck import fresh_nonce
 from banca.floor.purse import Purse
-from banca.floor.recall import OwnCards, own_cards, read, written_hand
+from banca.floor.recall import OwnCards, Recalled, epoch_of, own_cards, read, written_hand
 from banca.floor.table import Table
 from banca.house.accounts import ASSETS, path
 from banca.house.books import Books, Envelope, Lying, StoreError
@@ -190,7 +190,8 @@ class Lobby:
     ) -> OwnCards:
         """What *player* was dealt in the round in *events* of *stream*."""
         first = await self._first(stream)
-        return own_cards(self._games[first.game], self._key, stream, events, player)
+        game = self._games[first.game]
+        return own_cards(game, await self._seeds(game, stream, events), stream, events, player)
 
     async def read(self, stream: str, events: Sequence[Envelope]) -> Sequence[Value]:
         """What *events* of *stream* say, in the form of its game or not at all."""
@@ -207,7 +208,13 @@ class Lobby:
         """The hand in *events* of *stream*, as a file with what *player* may know of it."""
         first = await self._first(stream)
         game = self._games[first.game]
-        return written_hand(game, self._key, first, events, player, names)
+        seeds = await self._seeds(game, stream, events)
+        return written_hand(game, seeds, first, events, player, names)
+
+    async def _seeds(self, game: AnyGame, stream: str, events: Sequence[Envelope]) -> Recalled:
+        """Whoever knows the seed of the round in *events*."""
+        nonces = await self._books.nonces(stream, epoch_of(game, events), 1)
+        return Recalled(self._key, stream, nonces)
 
     def find(self, name: str) -> list[Table]:
         """Every live table that an operator may mean by *name*: an id, or a whole stream."""

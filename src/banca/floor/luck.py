@@ -1,17 +1,14 @@
-"""Luck at a live table: sealed before the first bet, opened after the last draw.
+"""Luck at a live table: fixed long before the bets, opened after the last draw.
 
-For every round the house seals a seed and shows its commitment; players may add entropy of their
-own, sealed and then opened; the first bet closes that. From then on every draw of the round is
-fixed, and neither bets nor anything else that happens can change it. At the end of the round, even
-a void one, the seed is opened, and anybody can repeat the draws. Where cards are hidden from some,
-the round has a sealed pack instead of draws, and keeps its seed: `deck.py`.
+The house seals the seeds of a whole epoch of rounds at once (`epoch.py`), and those of the next
+epoch with them. Players may add shares of their own: sealed in the round before, opened in the
+round itself until its first draw. Who is in a draw is therefore settled before the round begins,
+and in which order; nothing that happens later changes it. At the end of the round, even a void one,
+the seed is opened, and anybody can repeat the draws. Where cards are hidden from some, the round
+has a sealed pack instead of draws, and keeps its seed: `deck.py`.
 
-The order in the log: commitment, seals, openings, first bet, draws, seed. House and players each
-promise before they see what the others promised: no seal is accepted once any entropy is open,
-since otherwise whoever knows the seed could choose a last one that suits. What is not opened is
-listed.
-
-Twins, which share nothing with this file: ``house/audit.py`` and ``web/src/lib/verify.ts``.
+The protocol is in ``docs/luck.md``. Twins, which share nothing with this file:
+``house/audit_stream.py`` and ``web/src/lib/verify.ts``.
 """
 
 from __future__ import annotations
@@ -19,26 +16,20 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Self, TypeAlias
+from typing import Any, Protocol, Self, TypeAlias
 
 import msgspec
 
 from banca.floor.deck import DECKS, CardsTurned, Deck, DeckSealed, Pack, SeedKept, Turned
-from banca.floor.numbers import (
-    drawn_place,
-    entropy_commitment,
-    round_key,
-    seed_commitment,
-    seed_of,
-)
+from banca.floor.epoch import EpochSealed
+from banca.floor.numbers import drawn_place, entropy_commitment, round_key, seed_commitment
 from banca.kit.cards import Card
 from banca.kit.chance import Face, nth
-from banca.kit.play import PlayerId, Staked, Value, require
+from banca.kit.play import PlayerId, Value, Voided, require
 
 Drawn: TypeAlias = str | int | bool  # What a face may be, so that the log can hold it.
 
 CITE = "reading:luck"
-ENTROPIES = 64  # Seals per round; more than any table has players.
 
 _HEX = re.compile(r"(?:[0-9a-f]{2})+\Z")  # One way only to write bytes, and no two look alike.
 
@@ -51,31 +42,44 @@ class LuckError(RuntimeError):
 
 
 class SealEntropy(Value):
-    """A wish: the seal of 32 bytes that the player will open before the first bet."""
+    """A wish: the seal of 32 bytes that will be the player's share in the draw of *round*."""
 
     player: PlayerId
+    round: int
     commitment: str
 
 
 class OpenEntropy(Value):
-    """A wish: the 32 bytes that the player has sealed."""
+    """A wish: the 32 bytes that the player has sealed for *round*."""
 
     player: PlayerId
+    round: int
     entropy: str
 
 
 class SeedSealed(Value):
+    """A round begins: its seed is the one that the epoch has for it, as *path* shows.
+
+    *seals* are those that were made for it, in their order, so that a round can be checked alone.
+    """
+
     round: int
+    epoch: int
     commitment: str
-    nonce: str
+    path: tuple[str, ...]
+    seals: tuple[tuple[PlayerId, str], ...] = ()
 
 
 class EntropySealed(Value):
+    """A share for the draw of *round*, the next one."""
+
+    round: int
     player: PlayerId
     commitment: str
 
 
 class EntropyOpened(Value):
+    round: int
     player: PlayerId
     entropy: str
 
@@ -108,7 +112,8 @@ class SeedLost(Value):
 
 LuckWish: TypeAlias = SealEntropy | OpenEntropy
 LuckEvent: TypeAlias = (
-    SeedSealed
+    EpochSealed
+    | SeedSealed
     | EntropySealed
     | EntropyOpened
     | Drew
@@ -133,43 +138,60 @@ class Past(Value):
     round: int
     seed: str
     commitment: str
-    opened: tuple[tuple[PlayerId, str], ...]
+    opened: tuple[tuple[PlayerId, str], ...]  # In the order of the seals.
     unopened: tuple[PlayerId, ...]
     faces: tuple[Drawn, ...]
     deck: Deck | None = None
 
 
 class Luck(Value):
+    epochs: tuple[EpochSealed, ...] = ()  # The running one, and the one after it.
     round: int = 0
+    epoch: int = 0
     commitment: str = ""
-    nonce: str = ""
-    sealed: dict[PlayerId, str] = {}
-    opened: tuple[tuple[PlayerId, str], ...] = ()  # In the order of the log.
-    closed: bool = False
+    sealed: dict[PlayerId, str] = {}  # Shares of this round, in the order of their seals.
+    opened: dict[PlayerId, str] = {}
+    coming: dict[PlayerId, str] = {}  # Seals for the next round.
+    closed: bool = False  # Something was drawn: no share is opened any more.
     draws: int = 0
     faces: tuple[Drawn, ...] = ()
     previous: Past | None = None
     deck: Deck | None = None  # Sealed in this round.
+    voids: dict[str, int] = {}  # Of this table so far, by cause.
+
+    def shares(self) -> tuple[tuple[PlayerId, str], ...]:
+        """What enters the draw. The order is that of the seals: the house decides in which order
+        openings arrive, and must not gain by it.
+        """
+        return tuple((p, self.opened[p]) for p in self.sealed if p in self.opened)
+
+    def unopened(self) -> tuple[PlayerId, ...]:
+        return tuple(player for player in self.sealed if player not in self.opened)
+
+    def sealing(self, round: int) -> EpochSealed:
+        """The seal of the epoch that *round* is in."""
+        found = [epoch for epoch in self.epochs if epoch.first <= round < epoch.beyond]
+        assert len(found) == 1, f"round {round} is in {len(found)} epochs"
+        return found[0]
 
 
 def decide_luck(table: str, luck: Luck, wish: LuckWish) -> tuple[LuckEvent, ...]:
     """The events that *wish* brings about; `Refused` if it would let somebody steer."""
-    require(not luck.closed, CITE, "the entropy is closed")
-    open_seats = [player for player, _ in luck.opened]
     match wish:
-        case SealEntropy(player, commitment):
+        case SealEntropy(player, round, commitment):
             _require_hex(commitment)
-            require(player not in luck.sealed, CITE, "entropy is sealed already")
-            require(not open_seats, CITE, "entropy is being opened")
-            require(len(luck.sealed) < ENTROPIES, CITE, "enough entropy is sealed", most=ENTROPIES)
-            return (EntropySealed(player, commitment),)
-        case OpenEntropy(player, entropy):
+            coming = luck.round + 1
+            require(round == coming, CITE, "entropy is sealed for the next round", round=coming)
+            require(player not in luck.coming, CITE, "entropy is sealed already")
+            return (EntropySealed(round, player, commitment),)
+        case OpenEntropy(player, round, entropy):
             _require_hex(entropy)
+            require(round == luck.round and not luck.closed, CITE, "the entropy is closed")
             require(player in luck.sealed, CITE, "no entropy was sealed")
-            require(player not in open_seats, CITE, "entropy is open already")
-            commitment = entropy_commitment(table, luck.round, player, bytes.fromhex(entropy))
+            require(player not in luck.opened, CITE, "entropy is open already")
+            commitment = entropy_commitment(table, round, player, bytes.fromhex(entropy))
             require(commitment == luck.sealed[player], CITE, "the entropy does not open its seal")
-            return (EntropyOpened(player, entropy),)
+            return (EntropyOpened(round, player, entropy),)
 
 
 def _require_hex(text: str) -> None:
@@ -180,53 +202,69 @@ def _require_hex(text: str) -> None:
 def apply_luck(luck: Luck, event: object) -> Luck:
     """The luck after *event*, which may be any event of the log."""
     match event:
-        case SeedSealed(round, commitment, nonce):
-            return Luck(round, commitment, nonce, previous=luck.previous)
-        case EntropySealed(player, commitment):
-            return msgspec.structs.replace(luck, sealed={**luck.sealed, player: commitment})
-        case EntropyOpened(player, entropy):
-            return msgspec.structs.replace(luck, opened=(*luck.opened, (player, entropy)))
-        case Staked():
-            return close(luck)
+        case EpochSealed():
+            return msgspec.structs.replace(luck, epochs=(*luck.epochs, event)[-2:])
+        case SeedSealed(round, epoch, commitment, _, seals):
+            return Luck(
+                luck.epochs,
+                round,
+                epoch,
+                commitment,
+                sealed=dict(seals),
+                previous=luck.previous,
+                voids=luck.voids,
+            )
+        case EntropySealed(_, player, commitment):
+            return msgspec.structs.replace(luck, coming={**luck.coming, player: commitment})
+        case EntropyOpened(_, player, entropy):
+            return msgspec.structs.replace(luck, opened={**luck.opened, player: entropy})
         case Drew(_, first, _, faces):
             assert first == luck.draws, f"draw {first} follows {luck.draws} draws"
             return msgspec.structs.replace(
-                close(luck), draws=first + len(faces), faces=luck.faces + faces
+                luck, closed=True, draws=first + len(faces), faces=luck.faces + faces
             )
         case SeedOpened(round, seed, unopened):
-            past = Past(round, seed, luck.commitment, luck.opened, unopened, luck.faces)
-            return msgspec.structs.replace(close(luck), previous=past)
+            past = Past(round, seed, luck.commitment, luck.shares(), unopened, luck.faces)
+            return msgspec.structs.replace(luck, closed=True, previous=past)
         case DeckSealed(_, root, cards):
-            return msgspec.structs.replace(close(luck), deck=Deck(root, cards))
+            return msgspec.structs.replace(luck, closed=True, deck=Deck(root, cards))
         case CardsTurned(_, _, turned):
             assert luck.deck is not None, "cards are turned from a pack that was not sealed"
             return msgspec.structs.replace(
                 luck, draws=luck.draws + len(turned), deck=luck.deck.turned(turned)
             )
         case SeedKept(round, unopened):
-            past = Past(round, "", luck.commitment, luck.opened, unopened, (), luck.deck)
-            return msgspec.structs.replace(close(luck), previous=past)
+            past = Past(round, "", luck.commitment, luck.shares(), unopened, (), luck.deck)
+            return msgspec.structs.replace(luck, closed=True, previous=past)
         case SeedLost(round):
-            silent, faces = _unopened(luck), luck.faces
-            past = Past(round, "", luck.commitment, luck.opened, silent, faces, luck.deck)
-            return msgspec.structs.replace(close(luck), previous=past)
+            silent, faces = luck.unopened(), luck.faces
+            past = Past(round, "", luck.commitment, luck.shares(), silent, faces, luck.deck)
+            return msgspec.structs.replace(luck, closed=True, previous=past)
+        case Voided(_, _, cause):
+            voids = {**luck.voids, cause: luck.voids.get(cause, 0) + 1}
+            return msgspec.structs.replace(luck, voids=voids)
     return luck
 
 
-def close(luck: Luck) -> Luck:
-    """No more entropy: somebody has staked or drawn, or a pack is sealed."""
-    return luck if luck.closed else msgspec.structs.replace(luck, closed=True)
+def drawn(luck: Luck) -> bool:
+    """Whether the round has drawn, or sealed a pack."""
+    return bool(luck.draws) or luck.deck is not None
 
 
 def public_luck(luck: Luck) -> dict[str, Any]:
     """What everybody may see of *luck*, built by allow-list: no seed before it is opened."""
     past = luck.previous
+    epoch = luck.sealing(luck.round)
     shown = {
         "round": luck.round,
         "commitment": luck.commitment,
+        "epoch": {"number": epoch.epoch, "first": epoch.first, "rounds": epoch.rounds},
+        "root": epoch.root,
         "closed": luck.closed,
         "sealed": list(luck.sealed),
-        "opened": [list(pair) for pair in luck.opened],
+        "opened": [list(pair) for pair in luck.shares()],
+        "coming": list(luck.coming),
+        "voids": luck.voids,
         "previous": past and _public_past(past),
     }
     return shown if luck.deck is None else {**shown, "deck": luck.deck.shown()}
@@ -260,33 +298,23 @@ def fresh_nonce() -> bytes:
     return nonce
 
 
-def sealed_round(house_key: bytes, table: str, round: int, nonce: bytes) -> SeedSealed:
-    """The promise with which *round* begins."""
-    seed = seed_of(house_key, table, round, nonce)
-    return SeedSealed(round, seed_commitment(table, round, seed), nonce.hex())
-
-
-def ended_round(house_key: bytes, table: str, luck: Luck) -> SeedOpened | SeedKept:
+def ended_round(luck: Luck, seed: bytes) -> SeedOpened | SeedKept:
     """What ends the round, void or not: the promise kept, or the seed kept for a sealed pack."""
     if luck.deck is not None:  # The seed would open what the rules keep closed.
-        return SeedKept(luck.round, _unopened(luck))
-    return opened_round(house_key, table, luck)
+        return SeedKept(luck.round, luck.unopened())
+    return SeedOpened(luck.round, seed.hex(), luck.unopened())
 
 
-def opened_round(house_key: bytes, table: str, luck: Luck) -> SeedOpened:
-    seed = round_seed(house_key, table, luck)
-    return SeedOpened(luck.round, seed.hex(), _unopened(luck))
+class Seeds(Protocol):
+    """Whoever knows the seeds of a table."""
+
+    def seed(self, luck: Luck) -> bytes:
+        """The seed of the running round; `LuckError` if it is not the one that was sealed."""
+        ...
 
 
-def _unopened(luck: Luck) -> tuple[PlayerId, ...]:
-    heard = {player for player, _ in luck.opened}
-    return tuple(player for player in luck.sealed if player not in heard)
-
-
-def round_seed(house_key: bytes, table: str, luck: Luck) -> bytes:
-    """The seed of the running round; a key other than the one that sealed it is detected."""
-    assert luck.round, f"no seed is sealed at {table}"
-    seed = seed_of(house_key, table, luck.round, bytes.fromhex(luck.nonce))
+def proven(table: str, luck: Luck, seed: bytes) -> bytes:
+    """*seed*, if it is the one that was sealed for the running round; otherwise `LuckError`."""
     if seed_commitment(table, luck.round, seed) != luck.commitment:
         raise LuckError(f"the house key does not open round {luck.round} of {table}")
     return seed
@@ -295,18 +323,19 @@ def round_seed(house_key: bytes, table: str, luck: Luck) -> bytes:
 class Packs:
     """The pack of the running round, cached: turning a card does not shuffle it again."""
 
-    def __init__(self, house_key: bytes, table: str) -> None:
-        self._house_key = house_key
+    def __init__(self, seeds: Seeds, table: str) -> None:
+        self._seeds = seeds
         self._table = table
         self._of: tuple[object, ...] = ()
         self._pack: Pack | None = None
 
     def pack(self, luck: Luck, cards: int) -> Pack:
         """The pack of *cards* cards from the luck of its round."""
-        of = (luck.round, luck.nonce, luck.opened, cards)
+        of = (luck.round, luck.commitment, luck.shares(), cards)
         if self._pack is None or self._of != of:
-            seed = round_seed(self._house_key, self._table, luck)
-            self._pack = Pack(seed, luck.opened, self._table, luck.round, cards)
+            seed = self._seeds.seed(luck)
+            key = round_key(seed, luck.shares())
+            self._pack = Pack(seed, key, self._table, luck.round, cards)
             self._of = of
             promised = luck.deck.root if luck.deck is not None else self._pack.root
             assert self._pack.root == promised, f"the pack of {self._table} is not the sealed one"
@@ -316,7 +345,7 @@ class Packs:
 class Sealed:
     """The live `Chance`: the same step of the same round gives the same answer.
 
-    What it draws depends on the seed, the entropy and the draw's number: not on bets, balances or
+    What it draws depends on the seed, the shares and the draw's number: not on bets, balances or
     earlier rounds (RNG-6). Its key has 256 bits, so that every outcome is possible (RNG-7).
 
     A round either draws, or seals a pack and turns its cards: a public draw would leak an order
@@ -325,13 +354,11 @@ class Sealed:
     A new one is made for every command, so that a refused command gives its numbers back.
     """
 
-    def __init__(
-        self, house_key: bytes, table: str, luck: Luck, packs: Packs | None = None
-    ) -> None:
-        self._house_key = house_key
+    def __init__(self, seeds: Seeds, table: str, luck: Luck, packs: Packs | None = None) -> None:
+        self._seeds = seeds
         self._table = table
         self._luck = luck
-        self._packs = packs or Packs(house_key, table)
+        self._packs = packs or Packs(seeds, table)
         self._key = b""  # Made at the first draw: most commands draw nothing.
         self._deck = luck.deck
         self.faces: list[Drawn] = []
@@ -345,8 +372,7 @@ class Sealed:
     def pick(self, options: Mapping[Face, int]) -> Face:
         assert self._deck is None, "a round with a sealed pack draws nothing else"
         if not self._key:
-            seed = round_seed(self._house_key, self._table, self._luck)
-            self._key = round_key(seed, self._luck.opened)
+            self._key = round_key(self._seeds.seed(self._luck), self._luck.shares())
         place = drawn_place(
             self._key, self._table, self._luck.round, self.draws, _total(options.values())
         )

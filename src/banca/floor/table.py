@@ -17,9 +17,11 @@ import structlog
 
 from banca.floor import frames, idle
 from banca.floor.dealer import Dealer, Position, Written
+from banca.floor.epoch import EpochSealed
 from banca.floor.fair_play import SIGN, Overseer
 from banca.floor.frames import Document
 from banca.floor.gallery import Gallery, Watcher
+from banca.floor.luck import SeedSealed, drawn
 from banca.floor.mailbox import Letter, Mailbox
 from banca.floor.memory import Memory, give_up, keep_time, read_back
 from banca.floor.purse import Purse
@@ -31,6 +33,7 @@ from banca.house.books import (
     Books,
     Exists,
     Fact,
+    Nonce,
     OutOfStep,
     StoreError,
     Verdict,
@@ -102,13 +105,15 @@ class Table:
         self._one_device = one_device  # A second player on the same device is not sold chips.
         self._position: Position
         self._since: dict[PlayerId, int] = {}
-        self._moved = 0  # When the last event was written.
+        self._moved = 0  # When the last event was written,
+        self._sealed = 0  # and when the running round was sealed.
         self._mail = Mailbox(self._ask_again)
         self._idle = asyncio.Event()  # Nothing is being decided or written.
         self._task: asyncio.Task[None] | None = None
         self._side: set[asyncio.Task[None]] = set()
         self._after: After | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._held_up = False  # An order is due, and waits for shares that are not open yet.
         self._faults = 0
         self._staking: set[PlayerId] = set()  # Players whose stakes are being written to the books.
         self._showing = Showing(self, purse)
@@ -142,10 +147,12 @@ class Table:
         found = await read_back(self.dealer, self._books)
         if found is None:
             at, written = self.dealer.begin()
-            act = Act("house", "", b"", _facts(written), ())
+            act = Act("house", "", b"", _facts(written), (), nonces=_nonces(written))
             verdict = await self._books.commit(self.stream, 0, [act])
             found = Memory(at, verdict.seq, {}, verdict.at)
         self._since = found.since
+        nonces = await self._books.nonces(self.stream, found.position.luck.epoch, 2)
+        self.dealer.remember(nonces)
         if not self.dealer.opens(found.position):  # Nobody bets on what could not be drawn.
             found = await give_up(self.dealer, self._books, found, self._act)
         at, self._since = found.position, found.since
@@ -159,6 +166,7 @@ class Table:
         balances = await self._books.balances(accounts)
         await self._purse.learn(seated)
         self._position, self.seq = at, found.seq
+        self._sealed = self._books.clock()  # Like every clock, that of the openings restarts.
         self._steward.patience.begin(seated)
         self._steward.count()
         return balances
@@ -246,7 +254,12 @@ class Table:
             self._mail.order(Letter(command, by))
 
     async def void(self, why: str) -> bytes:
-        """Make the open round null, as the operator asks; every stake is refunded."""
+        """Make the open round null, as the operator asks; every stake is refunded.
+
+        Refused while nothing is at stake: it would only be a way to be rid of a seed.
+        """
+        if not self._in_play():
+            return self._refusal("", Refused("reading:luck", "nothing is at stake"))
         letter = Letter(Void(self.round, why), "house", answered=True)
         return await self._mail.demand(letter)
 
@@ -344,6 +357,7 @@ class Table:
             tuple(results(self.game.round(at.state), events)),
             self.dealer.frozen(after, self._since_after(events)) if over else None,
             tuple(session for event in events for session in sessions(event)),
+            _nonces(written),
         )
         check(act)
         return act
@@ -386,6 +400,8 @@ class Table:
             for sign in self._overseer.saw(written.event, at, written.round):
                 self._later(self._books.record(SIGN, self.stream, sign))
             keep_time(self._since, written.event, at)
+            if isinstance(written.event, SeedSealed):
+                self._sealed = at
         self._arm(outcome.after)
         letter.answer(frames.done(self.name, letter.id, first, len(outcome.written)))
         self._log(letter, first, [type(w.event).__name__ for w in outcome.written])
@@ -456,7 +472,12 @@ class Table:
             return
         mended = self.game.mended
         instead = mended(self.state, letter.command) if mended else None
-        self._mail.put_first(Letter(instead or Void(self.round, what), "house"))
+        if instead or self._in_play():
+            instead = instead or Void(self.round, what, "fault")
+            self._mail.put_first(Letter(instead, "house"))
+        else:  # There is nothing to refund: the same is tried again.
+            self._after = None
+            self._arm(self.game.croupier(self.state))
         if self._faults >= FAULTS:
             self.closing = True
 
@@ -497,14 +518,43 @@ class Table:
     def _arm(self, after: After | None) -> None:
         """What the croupier says now; its clock keeps running while that stays the same."""
         if after == self._after:
+            if self._held_up and not self._opening_s():  # The last share was just opened.
+                self._unwind()
+                self._ring()
             return
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._unwind()
         self._after = after
         if after is not None and not self.resting:
             loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(after.seconds, self.order, after.order)
+            self._timer = loop.call_later(after.seconds, self._ring)
+
+    def _unwind(self) -> None:
+        self._held_up = False
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _ring(self) -> None:
+        """The croupier's order is due. A round's first draw waits a moment for unopened shares."""
+        assert self._after is not None
+        left = self._opening_s()
+        self._held_up = left > 0
+        if self._held_up:
+            self._timer = asyncio.get_running_loop().call_later(left, self._ring)
+        else:
+            self.order(self._after.order)
+
+    def _opening_s(self) -> float:
+        """How long shares of this round may still be opened, if any are not."""
+        luck = self._position.luck
+        if luck.closed or not luck.unopened():
+            return 0.0
+        until = self._sealed + luck.sealing(luck.round).opening_s * 10**6
+        return max(0, until - self._books.clock()) / 10**6
+
+    def _in_play(self) -> bool:
+        """Whether somebody would lose something by a void, or a draw was made."""
+        return bool(self._steward.at_stake()) or drawn(self._position.luck)
 
     def due(self) -> Document | None:
         if self._after is None or self._timer is None:
@@ -662,6 +712,10 @@ class Table:
 
 def _facts(written: list[Written]) -> tuple[Fact, ...]:
     return tuple(Fact(w.round, w.draws, w.body) for w in written)
+
+
+def _nonces(written: list[Written]) -> tuple[Nonce, ...]:
+    return tuple(Nonce(w.event.epoch, w.nonce) for w in written if isinstance(w.event, EpochSealed))
 
 
 def _closed() -> Refused:

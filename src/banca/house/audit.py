@@ -17,14 +17,9 @@ from banca.house.audit_ledger import (
     PostingCheck,
     check_ledger,
 )
-from banca.house.audit_stream import (
-    Entry,
-    Finding,
-    Replay,
-    StreamCheck,
-    Summed,
-    check_stream,
-)
+from banca.house.audit_retelling import Replay
+from banca.house.audit_stream import Entry, Finding, StreamCheck, Summed, check_stream
+from banca.house.audit_tally import Rarity, Tally
 from banca.house.redraw import Redraw
 
 __all__ = [
@@ -34,6 +29,7 @@ __all__ = [
     "Redraw",
     "Replay",
     "Report",
+    "Tally",
     "audit",
     "check_ledger",
     "check_stream",
@@ -59,6 +55,10 @@ class Reader(Protocol):
         """The stored state, and the number of events folded into it."""
         ...
 
+    def scan_nonces(self, stream: str) -> Iterable[tuple[int, bytes]]:
+        """The nonces of the stream's epochs, which are in no event."""
+        ...
+
     def scan_accounts(self) -> Iterable[Balance]: ...
 
     def scan_commands(self) -> Iterable[Accepted]: ...
@@ -82,6 +82,7 @@ class Report(NamedTuple):
     findings: list[Finding]
     counts: Counts
     notes: list[Finding]  # What was passed over, and is no fault.
+    tables: list[Tally]  # The luck of every table; those of one individual table are together.
 
     @property
     def clean(self) -> bool:
@@ -97,19 +98,26 @@ def audit(
     *,
     house_key: bytes | None = None,
     anchor: tuple[int, str] | None = None,
+    rarity: Rarity | None = None,
     progress: Callable[[Counts], None] = lambda counts: None,
 ) -> Report:
     """Check everything that *reader* has; *replay* makes a fresh game for each stream.
 
-    With the *house_key* the seeds are checked against their nonces too; with an *anchor* (a batch's
-    number and hash, kept outside) the books are checked against what they once were.
+    With the *house_key* every seed is computed again; with an *anchor* (a batch's number and hash,
+    kept outside) the books are checked against what they once were; with a *rarity* it raises an
+    alarm where luck is too uneven, or voids suit the house too well.
     """
     findings: list[Finding] = []
     notes: list[Finding] = []
     streams: list[Summed] = []
     counts = Counts()
+    tables: dict[str, Tally] = {}
+    nonces = _Nonces()
     for name, seq, _, head in list(reader.scan_heads()):
-        check = StreamCheck(name, replay(), house_key, reader.snapshot(name))
+        table = name.partition("~")[0]  # A stream of an individual table names its player.
+        tally = tables.get(table) or Tally(table)
+        kept = dict(reader.scan_nonces(name))
+        check = StreamCheck(name, replay(), house_key, reader.snapshot(name), kept, tally)
         money = PostingCheck(name, reader.scan_postings(name))
         for entry in reader.scan(name):
             money.feed(entry.seq, check.feed(entry))
@@ -121,6 +129,9 @@ def audit(
         findings += check.findings
         notes += check.notes
         findings += money.findings
+        findings += nonces.repeated(name, kept)
+        if tally.rounds:
+            tables[table] = tally
         if (seq, head) != (summed.events, summed.head):
             findings.append(Finding(name, f"according to the books it ends before event {seq}"))
         streams.append(summed)
@@ -137,7 +148,10 @@ def audit(
     )
     counts = counts._replace(postings=posted.count)
     progress(counts)
-    return Report(findings, counts, notes)
+    found = [tables[name] for name in sorted(tables)]
+    if rarity is not None:
+        findings += [Finding(its.table, alarm) for its in found for alarm in its.alarms(rarity)]
+    return Report(findings, counts, notes, found)
 
 
 def _plus(counts: Counts, check: StreamCheck) -> Counts:
@@ -148,6 +162,19 @@ def _plus(counts: Counts, check: StreamCheck) -> Counts:
         counts.draws + check.draws,
         counts.postings,
     )
+
+
+class _Nonces:
+    """Every nonce of the books: one that comes twice makes seeds that somebody may know."""
+
+    def __init__(self) -> None:
+        self._used: dict[bytes, str] = {}
+
+    def repeated(self, stream: str, kept: dict[int, bytes]) -> Iterator[Finding]:
+        for epoch, nonce in kept.items():
+            before = self._used.setdefault(nonce, f"{stream} epoch {epoch}")
+            if before != f"{stream} epoch {epoch}":
+                yield Finding(stream, f"the nonce of epoch {epoch} was used before: {before}")
 
 
 class _Counted:

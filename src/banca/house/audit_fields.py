@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 Fields: TypeAlias = dict[str, Any]
 
 _HEX = re.compile(r"[0-9a-f]{64}\Z")
+
+
+class Event(NamedTuple):
+    """An event of the log, read: where it is, when and by whom it was written, and what it says."""
+
+    where: str
+    at: int
+    by: str
+    kind: str
+    fields: Fields
+    body: bytes
 
 
 class Malformed(Exception):  # noqa: N818 - Said of an event; it ends as a finding.
@@ -43,6 +54,10 @@ def text(fields: Fields, name: str) -> str:
     if not isinstance(value, str) or not value.isprintable():
         raise Malformed(f"{name} is not text")
     return value
+
+
+def is_hash(value: object) -> bool:
+    return isinstance(value, str) and _HEX.match(value) is not None
 
 
 def hexadecimal(fields: Fields, name: str) -> str:

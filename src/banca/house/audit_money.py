@@ -14,6 +14,7 @@ from banca.house.audit_paths import POINTS, WORLD, Chips, free_of, held_of, pot_
 STAKES = frozenset({"Staked", "TakenBack", "Settled"})  # Against the house,
 STACKS = frozenset({"BoughtIn", "CashedOut", "HandPaid"})  # and between players.
 MONEY = STAKES | STACKS
+_POSTED = MONEY | {"Granted"}
 
 
 class Owed(NamedTuple):
@@ -59,7 +60,7 @@ class Money:
         """What an event moves, in the ledger's order."""
         if kind == "HandPaid":
             return self._owed_hand(fields)
-        if kind not in MONEY | {"Granted"}:
+        if kind not in _POSTED:
             return []
         whose = _whose(fields)
         player, held = free_of(whose), held_of(self._stream, whose)

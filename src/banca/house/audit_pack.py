@@ -81,12 +81,12 @@ class SealedPack:
             if card not in known:
                 yield f"{card} is named but was not turned"
 
-    def made_of(self, seed: bytes, opened: Sequence[tuple[str, bytes]]) -> bool:
-        """Whether seed and entropy make this pack."""
+    def made_of(self, seed: bytes, shares: Sequence[tuple[str, bytes]]) -> Opened | None:
+        """The whole pack, if seed and shares make this one."""
         if self.cards not in PACKS:
-            return False
-        key = key_of(seed, opened)
-        return Opened(seed, key, self._table, self._round, self.cards).root == self.root
+            return None
+        made = Opened(seed, key_of(seed, shares), self._table, self._round, self.cards)
+        return made if made.root == self.root else None
 
 
 class Replayed:

@@ -135,6 +135,7 @@ class Rows(NamedTuple):
     incidents: list[tuple[int, str, str, bytes]]
     players: list[Player]
     logins: list[tuple[bytes, str, int]]
+    nonces: list[tuple[str, int, bytes]]
 
 
 def wanted(jobs: Iterable[Job]) -> Wanted:
@@ -188,6 +189,7 @@ class _Assembly:
         self.incidents: list[tuple[int, str, str, bytes]] = []
         self.players: dict[str, Player] = {}
         self.logins: list[tuple[bytes, str, int]] = []
+        self.nonces: list[tuple[str, int, bytes]] = []
 
     def run(self, jobs: Sequence[Job], token: bytes) -> tuple[list[Answer], Rows | None]:
         answers: list[Answer] = []
@@ -252,6 +254,7 @@ class _Assembly:
                 opened[-1] = Opening(*opened[-1][:4], at, staked, returned, rounds, who)
             else:
                 self.closings.append(Closing(player, stream, at, staked, returned, rounds, who))
+        self.nonces.extend((stream, *nonce) for nonce in act.nonces)
         if act.snapshot is not None:
             self.snapshots[stream] = (seq, act.snapshot)
         return Head(seq, at, hash)
@@ -283,4 +286,5 @@ class _Assembly:
             incidents=self.incidents,
             players=list(self.players.values()),
             logins=self.logins,
+            nonces=self.nonces,
         )

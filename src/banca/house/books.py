@@ -43,6 +43,7 @@ from banca.house.ledger import (
     Exists,
     Fact,
     Granted,
+    Nonce,
     Plan,
     Posting,
     Result,
@@ -66,6 +67,7 @@ __all__ = [
     "Fact",
     "Granted",
     "Lying",
+    "Nonce",
     "OutOfStep",
     "Posting",
     "Reader",
@@ -309,6 +311,10 @@ class Books:
     async def snapshot(self, stream: str) -> tuple[int, bytes] | None:
         """The event number after the newest snapshot of *stream*, and the snapshot."""
         return await self._read(self._reader.snapshot, stream)
+
+    async def nonces(self, stream: str, first: int, count: int) -> dict[int, bytes]:
+        """What the house keeps to itself of *count* epochs of *stream*, from epoch *first* on."""
+        return await self._read(self._reader.nonces, stream, first, count)
 
     async def command(self, player: str, id: str) -> Command | None:
         """The accepted command that *player* gave the id *id*."""

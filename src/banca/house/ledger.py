@@ -59,6 +59,13 @@ class Fact(NamedTuple):
     body: bytes
 
 
+class Nonce(NamedTuple):
+    """What makes the seeds of an epoch, together with the house's key. Kept out of the log."""
+
+    epoch: int
+    nonce: bytes
+
+
 class Result(NamedTuple):
     """A player was settled, or the round was null: what the recall of past rounds finds (INT-9)."""
 
@@ -91,6 +98,7 @@ class Act(NamedTuple):
     results: tuple[Result, ...] = ()
     snapshot: bytes | None = None  # The state after this act, if it ended a round.
     sessions: tuple[Session, ...] = ()
+    nonces: tuple[Nonce, ...] = ()
 
 
 class Plan(NamedTuple):

@@ -6,12 +6,13 @@ Like the audit, it is written without the code that seals (reading:sealed-pack).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from banca.house.audit_fields import Fields, Malformed, read_object, text, whole
+from banca.house.audit_fields import Fields, Malformed, read_object, rows, text, whole
+from banca.house.audit_luck import read_seal
 from banca.house.audit_stream import Entry
-from banca.house.redraw import key_of, seal_of_seed, seed_of
+from banca.house.redraw import Seeds, key_of, seal_of_seed
 from banca.house.unseal import PACKS, Opened
 
 
@@ -35,8 +36,17 @@ class OpenHand(NamedTuple):
     cards: list[OpenCard]
 
 
-def open_hand(table: str, number: int, events: Iterable[Entry], house_key: bytes) -> OpenHand:
-    """The whole pack of round *number* at *table*, whose *events* these are."""
+def open_hand(
+    table: str,
+    number: int,
+    events: Iterable[Entry],
+    house_key: bytes,
+    nonce_of: Callable[[int], bytes | None],
+) -> OpenHand:
+    """The whole pack of round *number* at *table*, whose *events* these are.
+
+    *nonce_of* looks up the nonce of an epoch in the books.
+    """
     said = [_read(entry) for entry in events if entry.round == number]
     seals = [fields for fields in said if fields.get("type") == "SeedSealed"]
     packs = [fields for fields in said if fields.get("type") == "DeckSealed"]
@@ -45,18 +55,22 @@ def open_hand(table: str, number: int, events: Iterable[Entry], house_key: bytes
     if not packs:
         raise NoHand(f"round {number} at {table} has no sealed pack")
     try:
-        nonce = bytes.fromhex(text(seals[0], "nonce"))
+        epoch, sealed = whole(seals[0], "epoch"), map(read_seal, rows(seals[0], "seals"))
         root, count = text(packs[0], "root"), whole(packs[0], "cards")
         heard = [fields for fields in said if fields.get("type") == "EntropyOpened"]
-        opened = [(text(f, "player"), bytes.fromhex(text(f, "entropy"))) for f in heard]
+        opened = {text(f, "player"): bytes.fromhex(text(f, "entropy")) for f in heard}
+        shares = [(player, opened[player]) for player, _ in sealed if player in opened]
     except (Malformed, ValueError) as fault:
         raise NoHand(f"round {number} at {table} cannot be read: {fault}") from None
     if count not in PACKS:
         raise NoHand(f"there is no pack of {count} cards")
-    seed = seed_of(house_key, nonce, table, number)
+    nonce = nonce_of(epoch)
+    if nonce is None:
+        raise NoHand(f"the books have no nonce of epoch {epoch} of {table}")
+    seed = Seeds(house_key, table, epoch, nonce).of(number)
     if seal_of_seed(table, number, seed) != seals[0].get("commitment"):
         raise NoHand(f"the key is not the one that sealed round {number} at {table}")
-    pack = Opened(seed, key_of(seed, opened), table, number, count)
+    pack = Opened(seed, key_of(seed, shares), table, number, count)
     whose, shown = _dealt(said), _turned(said)
     cards = [
         OpenCard(place, card, salt.hex(), whose.get(place, ""), place in shown)

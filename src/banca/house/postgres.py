@@ -133,6 +133,11 @@ LOGIN = (
     "select * from unnest(%b::bytea[], %b::text[], %b::bigint[])"
 )
 
+NONCE = (
+    "insert into epoch (stream, number, nonce) "
+    "select * from unnest(%b::text[], %b::bigint[], %b::bytea[])"
+)
+
 
 def failure(error: psycopg.Error) -> str:
     """Why the books cannot be written, as a phrase."""
@@ -369,6 +374,7 @@ def _write(connection: Connection, rows: Rows) -> None:
             (INCIDENT, rows.incidents),
             (PLAYER, rows.players),
             (LOGIN, rows.logins),
+            (NONCE, rows.nonces),
         ):
             if table:
                 connection.execute(statement, _columns(table, 0))

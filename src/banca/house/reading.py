@@ -171,6 +171,14 @@ class Reader:
             return seq, body
         return None
 
+    def nonces(self, stream: str, first: int, count: int) -> dict[int, bytes]:
+        """What the house keeps to itself of *count* epochs of *stream*, from epoch *first* on."""
+        rows = self._source.all(
+            "select number, nonce from epoch where stream = ? and number >= ? and number < ?",
+            (stream, first, first + count),
+        )
+        return dict(rows)
+
     def command(self, player: str, id: str) -> Command | None:
         """The accepted command that *player* gave the id *id*."""
         for row in self._source.all(
@@ -353,6 +361,11 @@ class Reader:
         else:
             rows = self._source.each(question + "order by stream, seq, line")
         return (PostingRow(*row) for row in rows)
+
+    def scan_nonces(self, stream: str) -> Iterator[tuple[int, bytes]]:
+        """The nonce of every epoch of *stream*, in order."""
+        question = "select number, nonce from epoch where stream = ? order by number"
+        return iter(self._source.each(question, (stream,)))
 
     def scan_accounts(self) -> Iterator[AccountRow]:
         """Every account, in order of asset and id."""

@@ -13,6 +13,10 @@ from banca.house.opened import read_body
 from banca.house.schema import schema
 from banca.kit.chance import Chance
 from banca.kit.game import AnyGame
+from banca.kit.layout import CloseBets
+from banca.kit.play import Leave, Refused, RoundOver, Settled
+
+MOST_ORDERS = 1000  # Of the house in one round; no game needs as many.
 
 
 class GameReplay:
@@ -41,8 +45,44 @@ class GameReplay:
         decided = self._game.decide(self._state, self._commands.read(command), chance)
         return [msgspec.json.encode(event) for event in decided]
 
+    def played_out(self, chance: Chance) -> int | None:
+        return played_out(self._game, self._state, chance)
+
     def state(self) -> bytes:
         return msgspec.json.encode(self._state)
 
     def schema(self) -> str:
         return schema(self._game.State)
+
+
+def played_out(game: AnyGame, state: Any, chance: Chance) -> int | None:
+    """What players would win, net, if the round went on from *state* without their doing.
+
+    The croupier goes on, and players let every clock run out. At a table for one no clock runs:
+    bets are closed for the player, who then leaves, so that what lies is played out. None where the
+    round still does not end.
+    """
+    won = 0
+    for _ in range(MOST_ORDERS):
+        due = game.croupier(state)
+        events = game.decide(state, due.order, chance) if due else _pushed(game, state, chance)
+        if not events:
+            return None
+        for event in events:
+            state = game.apply(state, event)
+            if isinstance(event, Settled):
+                won += event.returned - event.stake
+            if isinstance(event, RoundOver):
+                return won
+    return None
+
+
+def _pushed(game: AnyGame, state: Any, chance: Chance) -> tuple[Any, ...]:
+    """What gets a table going that waits for its player."""
+    leaving = [Leave(player) for player in game.sittings(state)]
+    for command in (CloseBets(game.round(state)), *leaving):
+        try:
+            return game.decide(state, command, chance)
+        except Refused:
+            continue
+    return ()

@@ -94,6 +94,7 @@ PLAYER = (
     "on conflict (id) do update set name = excluded.name, language = excluded.language"
 )
 LOGIN = "insert into login (token, player, at) values (?, ?, ?)"
+NONCE = "insert into epoch (stream, number, nonce) values (?, ?, ?)"
 
 
 log = structlog.get_logger("banca.books")
@@ -250,6 +251,7 @@ class SqliteStore:
         many(INCIDENT, rows.incidents)
         many(PLAYER, rows.players)
         many(LOGIN, rows.logins)
+        many(NONCE, rows.nonces)
 
     def close(self) -> None:
         """Fold the log into the file, so that it is whole by itself, and let it go."""

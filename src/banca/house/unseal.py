@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from hashlib import sha256
 
-from banca.house.redraw import Redraw, hmac, prefixed, u32, u64
+from banca.house.redraw import Mac, Redraw, named, prefixed, u32
 
 SALT_BYTES = 16
 SUITS, RANKS = "shdc", "A23456789TJQK"
@@ -41,9 +41,11 @@ class Opened:
     """A pack as the seed and the entropy make it: all of its cards, salts and the root."""
 
     def __init__(self, seed: bytes, key: bytes, table: str, round: int, cards: int) -> None:
-        self.order = _shuffled(key, table, round, cards)
-        salts = hmac(seed, b"banca-salt-1" + prefixed(table) + u64(round))
-        self.salts = [hmac(salts, u32(place))[:SALT_BYTES] for place in range(cards)]
+        chance = Redraw(key, table, round, 0)
+        self.order = _shuffled(chance, cards)
+        self.places = chance.places  # What the shuffle drew.
+        salts = Mac(Mac(seed).of(b"banca-salt-1" + named(table, round)))
+        self.salts = [salts.of(u32(place))[:SALT_BYTES] for place in range(cards)]
         self._named = (table, round)
         self.root = self._over(0, height(cards)).hex()
 
@@ -55,11 +57,10 @@ class Opened:
         table, round = self._named
         if place < len(self.order):
             return _leaf(table, round, place, self.order[place], self.salts[place])
-        return sha256(b"\x00banca-blank-1" + prefixed(table) + u64(round) + u32(place)).digest()
+        return sha256(b"\x00banca-blank-1" + named(table, round) + u32(place)).digest()
 
 
-def _shuffled(key: bytes, table: str, round: int, cards: int) -> list[str]:
-    chance = Redraw(key, table, round, 0)
+def _shuffled(chance: Redraw, cards: int) -> list[str]:
     order = list(PACKS[cards])
     for place in range(cards):
         left = dict.fromkeys(range(place, cards), 1)
@@ -69,5 +70,5 @@ def _shuffled(key: bytes, table: str, round: int, cards: int) -> list[str]:
 
 
 def _leaf(table: str, round: int, place: int, card: str, salt: bytes) -> bytes:
-    where = prefixed(table) + u64(round) + u32(place)
+    where = named(table, round) + u32(place)
     return sha256(b"\x00banca-card-1" + where + prefixed(card) + salt).digest()

@@ -91,8 +91,8 @@ def decide(bank: Bank, command: Command, terms: Terms) -> tuple[Event, ...]:
         case TakeBack(player):
             may_move(bank, player, terms)
             return (pick_up(bank.layout, command, terms.limits),)
-        case Void(number, why):
-            return void(bank, number, why)
+        case Void():
+            return void(bank, command)
 
 
 def sit(bank: Bank, player: PlayerId, terms: Terms) -> tuple[Sat]:
@@ -125,10 +125,10 @@ def leave(
     return (*home, Leaving(player) if stays else left(after.sittings, player))
 
 
-def void(bank: Bank, number: int, why: str) -> tuple[Event, ...]:
+def void(bank: Bank, order: Void) -> tuple[Event, ...]:
     """A void round: every stake on the cloth is returned, once (reading:void)."""
-    on_time(bank, number)
-    return (Voided(number, why), *ended(bank, refund(bank.layout)))
+    on_time(bank, order.round)
+    return (Voided(order.round, order.why, order.cause), *ended(bank, refund(bank.layout)))
 
 
 def ended(

@@ -131,8 +131,8 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
         case TimeUp(turn):
             _in_turn(state, turn)
             return _time_up(state)
-        case Void(number, why):
-            return banks.void(bank, number, why)  # 805/2015:27, 805/2015:28
+        case Void():
+            return banks.void(bank, command)  # 805/2015:27, 805/2015:28
         case _:  # Sessions and their totals: 805/2015:2.g, 805/2015:33, 805/2015:34, 805/2015:36.
             return banks.decide(bank, command, terms(state, command.player))
 

@@ -321,7 +321,7 @@ def voided(state: State, order: Void, chance: Chance) -> tuple[Event, ...]:
     recorded as a hand in which everybody got back what they put in, so it is a past hand for all of
     them (809/2015:66, INT-7).
     """
-    null = Voided(state.round, order.why)
+    null = Voided(state.round, order.why, order.cause)
     hand = running(state)
     if hand is None:
         return (null, *_over(state))
@@ -330,7 +330,7 @@ def voided(state: State, order: Void, chance: Chance) -> tuple[Event, ...]:
     cards: tuple[Card, ...] = ()
     for number, dealt in enumerate(rules.variant.streets):
         shown -= dealt.board
-        if dealt.board and shown < 0 and not order.blind:
+        if dealt.board and shown < 0 and order.cause != "key":
             places = board_places(rules.variant, len(hand.players), number, hand.terms.burns)
             turned = _turned(state, hand, places, chance, cards)
             cards += turned

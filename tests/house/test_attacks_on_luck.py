@@ -1,0 +1,198 @@
+"""The attack on luck: a house that chooses, hides or repeats is caught, each time by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from banca.games import GAMES
+from banca.house.audit_stream import StreamCheck
+from banca.house.audit_tally import Tally
+from banca.house.redraw import Redraw, key_of
+from banca.house.replay import GameReplay
+from banca.kit.play import Void
+from banca.maths import rarity
+from tests.house import bowl
+from tests.house.bowl import LetGo
+from tests.house.logs import KEY, Writer, place
+from tests.house.luck_attacks import ATTACKS, TABLE, WEB, House, Played, forged, share, written
+from tests.rule_marks import rule
+
+BOWL: Any = bowl  # It has what a replay needs from a game, and no more.
+
+
+def audited(played: Played, key: bytes | None) -> StreamCheck:
+    check = StreamCheck(TABLE, GameReplay(GAMES), key, nonces=played.nonces)
+    for envelope in played.log:
+        check.feed(envelope)
+    check.end()
+    return check
+
+
+@rule("reading:luck")
+@pytest.mark.parametrize("name", ATTACKS)
+def test_every_attack_is_caught_by_name(name: str) -> None:
+    attack = ATTACKS[name]
+    without, keyed = (audited(forged(name), key).findings for key in (None, KEY))
+
+    if not attack.found:
+        assert without == keyed == []
+        return
+    assert any(attack.found in finding.what for finding in keyed), keyed
+    assert any(attack.found in finding.what for finding in without) != attack.keyed, without
+
+
+@rule("reading:luck")
+def test_whoever_withholds_is_named_with_what_could_have_been_chosen() -> None:
+    for name, attack in ATTACKS.items():
+        tally = audited(forged(name), None).tally
+        if attack.named:
+            assert (list(tally.withheld), tally.choices) == (list(attack.named), 1)
+
+
+@rule("reading:luck")
+def test_the_order_of_openings_changes_nothing() -> None:
+    """It is in the hands of the house: so it must not matter."""
+    house = House()
+    house.round()
+    house.round(opens=("rui", "ana"))
+    usual = House()
+    usual.round()
+    usual.round()
+
+    assert audited(Played(house.log, house.nonces, 2), KEY).findings == []
+    assert (
+        house.log[place(house.log, "Drew", 1)].body == usual.log[place(usual.log, "Drew", 1)].body
+    )
+
+
+def test_the_browser_is_held_to_the_same_attacks() -> None:
+    assert WEB.read_text("utf-8") == written(), "run python -m tests.house.luck_attacks"
+
+
+# --- What only many rounds show -----------------------------------------------------------------
+
+FRIENDS = ("eva", "gil", "ivo")
+
+
+def told(table: Writer, key: bytes | None = None) -> StreamCheck:
+    check = StreamCheck(table.table, GameReplay([BOWL]), key, nonces=table.nonces)
+    for envelope in table.log:
+        check.feed(envelope)
+    check.end()
+    return check
+
+
+def lots(table: Writer, shares: list[tuple[str, bytes]]) -> list[object]:
+    """What round and *shares* would bring: the house knows its seed."""
+    chance = Redraw(key_of(table.seed(table.luck), shares), table.table, table.luck.round, 0)
+    for _ in range(2):
+        chance.pick(dict(bowl.Rules().lots))
+    return chance.faces
+
+
+@rule("reading:luck")
+def test_a_house_that_chooses_by_withheld_shares_is_named_and_sounds_an_alarm() -> None:
+    """Three friends of the house open what suits: each round, the best of eight outcomes."""
+    table = Writer(rounds=16)
+    for number in range(1, 201):
+        mine = [(player, share(number, player)) for player in FRIENDS] if number > 1 else []
+        ways = [its for n in range(len(mine) + 1) for its in combinations(mine, n)]
+        best = max(ways, key=lambda its: lots(table, list(its)).count("blue"))
+        for player, entropy in best:
+            table.open(player, entropy)
+        for player in FRIENDS:
+            table.seal(player, share(number + 1, player))
+        table.bet("ana")
+        table.do(LetGo(number))
+    check = told(table, KEY)
+    withheld = sum(check.tally.withheld.values())
+
+    assert check.findings == []
+    assert set(check.tally.withheld) == set(FRIENDS)
+    assert check.tally.sealed == check.tally.opened + withheld + len(FRIENDS)  # The last round's.
+    assert withheld <= check.tally.choices <= 7 * 199
+    (alarm,) = check.tally.alarms(rarity)
+    assert alarm.startswith("the draws are uneven: chi-square ")
+
+
+def voiding(rounds: int, suits: Callable[[int, list[object]], bool]) -> StreamCheck:
+    """A house that voids what *suits* it to void."""
+    table = Writer(rounds=64)
+    for number in range(1, rounds + 1):
+        table.bet("ana")
+        void = suits(number, lots(table, []))
+        table.do(Void(number, "a fault", "fault") if void else LetGo(number))
+    return told(table)
+
+
+@rule("reading:luck")
+def test_a_house_that_voids_what_it_would_lose_sounds_an_alarm() -> None:
+    check = voiding(300, lambda _, faces: faces == ["red", "red"])
+    tally = check.tally
+
+    assert check.findings == []
+    assert tally.voids == {"fault": tally.played_out}
+    assert tally.would_cost == tally.played_out > 20
+    assert list(tally.alarms(rarity)) == [
+        f"voids fall on what the house would lose: {tally.would_cost} of {tally.played_out}, "
+        f"but it lost only 0 of {tally.decided} decided rounds"
+    ]
+
+
+@rule("reading:luck")
+def test_voids_that_fall_as_they_may_sound_none() -> None:
+    tally = voiding(300, lambda number, _: number % 5 == 0).tally
+
+    assert tally.voids == {"fault": 60}
+    assert (tally.played_out, tally.decided) == (60, 240)
+    assert 0 < tally.would_cost < 20
+    assert list(tally.alarms(rarity)) == []
+
+
+@rule("reading:luck")
+def test_a_few_voids_prove_nothing() -> None:
+    seen: list[int] = []
+
+    def suits(number: int, faces: list[object]) -> bool:
+        if faces == ["red", "red"] and len(seen) < 19:
+            seen.append(number)
+        return number in seen
+
+    assert list(voiding(300, suits).tally.alarms(rarity)) == []
+
+
+def honest_house(tables: int, rounds: int) -> list[str]:
+    """Alarms and findings of a house with many tables, all of whose luck is as sealed."""
+    whole, found = Tally("all"), list[str]()
+    for n in range(tables):
+        table = Writer(table=f"bowl-{n}", key=n.to_bytes(32, "big"), rounds=64)
+        own = StreamCheck(table.table, GameReplay([BOWL]), tally=whole)
+        for number in range(1, rounds + 1):
+            if number % 3 == 1 and number > 1:
+                table.open("ana", share(number, "ana"))
+            if number % 3 == 0:
+                table.seal("ana", share(number + 1, "ana"))
+            table.bet("ana")
+            table.do(LetGo(number) if number % 50 else Void(number, "a fault", "fault"))
+        for envelope in table.log:
+            own.feed(envelope)
+        own.end()
+        found += [finding.what for finding in own.findings]
+    assert whole.rounds == tables * (rounds + 1)
+    return [*found, *whole.alarms(rarity)]
+
+
+@rule("reading:luck")
+def test_an_honest_house_of_ten_thousand_rounds_raises_no_alarm() -> None:
+    assert honest_house(tables=10, rounds=1000) == []
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(7200)
+@rule("reading:luck")
+def test_an_honest_house_of_a_million_rounds_raises_no_alarm() -> None:
+    assert honest_house(tables=500, rounds=2000) == []
