@@ -20,6 +20,7 @@ import structlog
 from banca.floor import frames
 from banca.floor.bots import Attendant
 from banca.floor.dealer import Dealer, Opened, read_opened
+from banca.floor.epoch import OPENING_S, ROUNDS
 from banca.floor.frames import Document
 from banca.floor.hours import time_of_day
 from banca.floor.luck import fresh_nonce
@@ -69,6 +70,8 @@ class Lobby:
         version: str = "",
         now: Callable[[], float] = time.monotonic,
         nonce: Callable[[], bytes] = fresh_nonce,
+        epoch_rounds: int = ROUNDS,
+        opening_s: int = OPENING_S,
     ) -> None:
         self.places = {place.id: place for place in places}
         self._rows = {
@@ -82,6 +85,8 @@ class Lobby:
         self._program = version
         self._now = now
         self._nonce = nonce
+        self._epoch_rounds = epoch_rounds
+        self._opening_s = opening_s
         self._generation: dict[str, str] = {}  # A place's id, and the name of its streams.
         self._tables: dict[str, Table] = {}  # By stream.
         self._opening: dict[str, asyncio.Lock] = {}
@@ -172,6 +177,8 @@ class Lobby:
                 place.asset,
                 self._key,
                 version=self._program,
+                epoch_rounds=self._epoch_rounds,
+                opening_s=self._opening_s,
                 nonce=self._nonce,
             )
             table = Table(
