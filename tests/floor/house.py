@@ -59,7 +59,7 @@ class House:
         wrap: Callable[[Books], Any] = lambda books: books,
         replenished: bool = True,
         memory: bool = False,  # Books without a file, which are not verified.
-        nonces: Sequence[int] = (),  # What the first rounds are sealed with.
+        nonces: Sequence[int] = (),  # Of the first rounds.
     ) -> None:
         self.lines = lines  # What the house has written to its own log.
         self.url = f"sqlite:{folder}/banca.db"
@@ -88,6 +88,7 @@ class House:
             version="test",
             now=self.clock,
             nonce=lambda: next(self._nonces).to_bytes(32, "big"),
+            epoch_rounds=1,  # So that every round has a nonce of its own.
         )
         await self.lobby.start()
 
@@ -180,7 +181,7 @@ class House:
 
     def next_pocket(self, table: Table) -> str:
         """Where the ball is going to rest, by the luck sealed for the round."""
-        chance = Sealed(KEY, table.stream, table.position.luck)
+        chance = Sealed(table.dealer, table.stream, table.position.luck)
         return chance.pick(wheel(table.rules))
 
     def incidents(self) -> list[tuple[str, str, str]]:

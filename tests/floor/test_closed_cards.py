@@ -10,14 +10,14 @@ import pytest
 
 from banca.floor.deck import DECKS, Pack
 from banca.floor.lines import GRACE_S
-from banca.floor.luck import round_seed
+from banca.floor.numbers import round_key
 from banca.floor.table import Table
 from banca.house import unseal
 from banca.kit.play import Void
 from tests import duel
 from tests.duel import Close, ShowDown, StartHand, Street
 from tests.floor.client import Client
-from tests.floor.house import KEY, House, accepted, body, opened, place, refusal
+from tests.floor.house import House, accepted, body, opened, place, refusal
 from tests.rule_marks import rule
 
 SEATS = ("ana", "rui", "eva")
@@ -51,8 +51,8 @@ async def watching(table: Table, *seats: str | None) -> list[Client]:
 def pack(table: Table) -> Pack:
     """What only the house knows."""
     luck = table.position.luck
-    seed = round_seed(KEY, table.stream, luck)
-    return Pack(seed, luck.opened, table.stream, luck.round, table.rules.cards)
+    seed = table.dealer.seed(luck)
+    return Pack(seed, round_key(seed, luck.shares()), table.stream, luck.round, table.rules.cards)
 
 
 def proved(client: Client, shown: dict[str, Any]) -> bool:
@@ -142,7 +142,7 @@ async def test_folded_hands_and_the_rest_stay_closed_when_the_hand_is_over(tmp_p
         assert turned == [6, 7, 0, 3, 1, 4]
         assert [said["type"] for said in log][-2:] == ["RoundOver", "SeedKept"]
         text = msgspec.json.encode([log, ana.heard]).decode()
-        seed = round_seed(KEY, "duel", table.position.luck)
+        seed = table.dealer.seed(table.position.luck)
         assert seed.hex() not in text
         for closed in set(range(52)) - {6, 7, 0, 3, 1, 4}:
             assert whole.turned(closed)[2] not in text

@@ -20,13 +20,10 @@ from banca.floor.luck import (
     OpenEntropy,
     Packs,
     Sealed,
-    SealEntropy,
     apply_luck,
     decide_luck,
     ended_round,
     public_luck,
-    round_seed,
-    sealed_round,
 )
 from banca.floor.numbers import entropy_commitment, round_key
 from banca.house import redraw, unseal
@@ -34,29 +31,30 @@ from banca.kit.cards import DECK
 from banca.kit.chance import Chance
 from banca.kit.pack import seal, turn
 from banca.kit.play import Refused, Void
+from tests.floor.sealing import Sealer
 from tests.floor.vectors import DECK_HERE, DECK_WEB, packs
 from tests.rule_marks import rule
 
-KEY = bytes(range(32))
-NONCE = bytes(range(32, 64))
 TABLE = "hold1"
+HOUSE = Sealer(TABLE)
 ANA = b"a" * 32
+SEALS = {"ana": entropy_commitment(TABLE, 1, "ana", ANA)}  # Of round 1.
 COMMAND = Void(1, "why not")
 
 
-def luck(number: int = 1, nonce: bytes = NONCE) -> Luck:
-    return apply_luck(Luck(), sealed_round(KEY, TABLE, number, nonce))
+def luck(number: int = 1, seals: dict[str, str] | None = None) -> Luck:
+    return HOUSE.begun(number, seals)
 
 
 def dealt(now: Luck, cards: int = 52) -> Luck:
     """The luck after a command that sealed a pack."""
-    chance = Sealed(KEY, TABLE, now)
+    chance = Sealed(HOUSE, TABLE, now)
     seal(chance, DECKS[cards])
     return reduce(apply_luck, chance.drew(COMMAND), now)
 
 
 def turned(now: Luck, *places: int) -> tuple[Luck, CardsTurned]:
-    chance = Sealed(KEY, TABLE, now)
+    chance = Sealed(HOUSE, TABLE, now)
     for place in places:
         turn(chance, DECK, (), place)
     (said,) = chance.drew(COMMAND)
@@ -78,7 +76,7 @@ def proves(now: Luck, one: module.Turned) -> bool:
 
 @rule("reading:sealed-pack")
 def test_the_root_is_in_the_log_before_the_first_card_and_with_the_command_that_sealed() -> None:
-    chance = Sealed(KEY, TABLE, luck())
+    chance = Sealed(HOUSE, TABLE, luck())
     seal(chance, DECK)
     turn(chance, DECK, (), 4)
 
@@ -134,34 +132,34 @@ def test_there_is_no_place_outside_the_pack(place: int) -> None:
 @rule("reading:sealed-pack")
 def test_a_round_draws_or_seals_and_never_both() -> None:
     """A public draw would leak an order made from the same numbers."""
-    chance = Sealed(KEY, TABLE, dealt(luck()))
+    chance = Sealed(HOUSE, TABLE, dealt(luck()))
     with pytest.raises(AssertionError, match="draws nothing else"):
         chance.pick({"a": 1, "b": 1})
 
-    drawn = Sealed(KEY, TABLE, luck())
+    drawn = Sealed(HOUSE, TABLE, luck())
     drawn.pick({"a": 1, "b": 1})
     with pytest.raises(AssertionError, match="seals no pack"):
         drawn.seal(DECK)
     after = reduce(apply_luck, drawn.drew(COMMAND), luck())
     with pytest.raises(AssertionError, match="seals no pack"):
-        Sealed(KEY, TABLE, after).seal(DECK)
+        Sealed(HOUSE, TABLE, after).seal(DECK)
 
 
 def test_a_pack_is_sealed_once_and_before_any_card() -> None:
     with pytest.raises(AssertionError, match="already"):
-        Sealed(KEY, TABLE, dealt(luck())).seal(DECK)
+        Sealed(HOUSE, TABLE, dealt(luck())).seal(DECK)
     with pytest.raises(AssertionError, match="no pack is sealed"):
-        Sealed(KEY, TABLE, luck()).at(0)
+        Sealed(HOUSE, TABLE, luck()).at(0)
 
 
 @pytest.mark.parametrize("deck", [DECK[:51], (*DECK[:51], "As"), DECK[:28], ()])
 def test_only_a_pack_that_the_protocol_knows_is_sealed(deck: tuple[str, ...]) -> None:
     with pytest.raises(AssertionError, match="not a pack that we know"):
-        Sealed(KEY, TABLE, luck()).seal(deck)
+        Sealed(HOUSE, TABLE, luck()).seal(deck)
 
 
 def test_however_a_game_lays_its_pack_out_it_is_the_same_pack() -> None:
-    one, other = Sealed(KEY, TABLE, luck()), Sealed(KEY, TABLE, luck())
+    one, other = Sealed(HOUSE, TABLE, luck()), Sealed(HOUSE, TABLE, luck())
     one.seal(DECK)
     other.seal(DECK[::-1])
 
@@ -170,23 +168,17 @@ def test_however_a_game_lays_its_pack_out_it_is_the_same_pack() -> None:
 
 @rule("reading:sealed-pack", "reading:luck")
 def test_a_sealed_pack_closes_the_entropy() -> None:
-    commitment = entropy_commitment(TABLE, 1, "ana", ANA)
-    now = luck()
-    now = reduce(apply_luck, decide_luck(TABLE, now, SealEntropy("ana", commitment)), now)
-    now = dealt(now)
+    now = dealt(luck(seals=SEALS))
 
-    for wish in (OpenEntropy("ana", ANA.hex()), SealEntropy("rui", commitment)):
-        with pytest.raises(Refused) as refused:
-            decide_luck(TABLE, now, wish)
-        assert refused.value.phrase == "the entropy is closed"
+    with pytest.raises(Refused) as refused:
+        decide_luck(TABLE, now, OpenEntropy("ana", 1, ANA.hex()))
+    assert refused.value.phrase == "the entropy is closed"
 
 
 @rule("reading:sealed-pack")
-def test_the_entropy_of_a_seat_moves_the_whole_order() -> None:
-    commitment = entropy_commitment(TABLE, 1, "ana", ANA)
-    now = luck()
-    for wish in (SealEntropy("ana", commitment), OpenEntropy("ana", ANA.hex())):
-        now = reduce(apply_luck, decide_luck(TABLE, now, wish), now)
+def test_the_entropy_of_a_player_moves_the_whole_order() -> None:
+    now = luck(seals=SEALS)
+    now = reduce(apply_luck, decide_luck(TABLE, now, OpenEntropy("ana", 1, ANA.hex())), now)
     _, with_hers = turned(dealt(now), *range(52))
     _, without = turned(dealt(luck()), *range(52))
 
@@ -199,12 +191,9 @@ def test_the_entropy_of_a_seat_moves_the_whole_order() -> None:
 
 @rule("reading:sealed-pack")
 def test_the_seed_of_a_sealed_pack_is_kept_and_whoever_did_not_open_is_named() -> None:
-    commitment = entropy_commitment(TABLE, 1, "ana", ANA)
-    now = luck()
-    now = reduce(apply_luck, decide_luck(TABLE, now, SealEntropy("ana", commitment)), now)
-    now, said = turned(dealt(now), 3)
+    now, said = turned(dealt(luck(seals=SEALS)), 3)
 
-    end = ended_round(KEY, TABLE, now)
+    end = ended_round(now, HOUSE.seed(now))
     after = apply_luck(now, end)
 
     assert end == SeedKept(1, ("ana",))
@@ -222,7 +211,7 @@ def test_the_public_sees_the_root_and_what_was_turned_and_no_more() -> None:
     assert shown["root"] == now.deck.root
     assert shown["cards"] == 52
     assert shown["opened"] == [[p, c, s, list(path)] for p, c, s, path in said.cards]
-    seed = round_seed(KEY, TABLE, now)
+    seed = HOUSE.seed(now)
     text = json.dumps([public_luck(now), msgspec.to_builtins(now)])
     for secret in (seed, round_key(seed, ()), module.salt_key(seed, TABLE, 1)):
         assert secret.hex() not in text
@@ -232,7 +221,7 @@ def test_the_public_sees_the_root_and_what_was_turned_and_no_more() -> None:
 @rule("RNG-8")
 def test_what_is_kept_of_a_running_hand_holds_no_hidden_card_and_no_salt() -> None:
     now = dealt(luck())
-    pack = Pack(round_seed(KEY, TABLE, now), (), TABLE, 1, 52)
+    pack = Pack(HOUSE.seed(now), round_key(HOUSE.seed(now), ()), TABLE, 1, 52)
     kept = msgspec.json.encode(now).decode()
 
     for place in range(52):
@@ -275,13 +264,13 @@ def test_the_attack_opens_leaves_without_salt_or_with_one_for_all(
     monkeypatch.setattr(module, "salt", lambda key, place: shared)
     now, said = turned(dealt(luck()), 0)
     known = [bytes(16), bytes.fromhex(said.cards[0][2])]
-    pack = Pack(round_seed(KEY, TABLE, now), (), TABLE, 1, 52)
+    pack = Pack(HOUSE.seed(now), round_key(HOUSE.seed(now), ()), TABLE, 1, 52)
 
     assert (1, pack.order[1]) in opens(said.cards[0][3][0], now, known)
 
 
 def test_salts_are_all_different_and_change_with_table_round_and_seed() -> None:
-    seed = round_seed(KEY, TABLE, luck())
+    seed = HOUSE.seed(luck())
     made = [
         module.salt(module.salt_key(its, table, number), place)
         for its in (seed, bytes(32))
@@ -311,7 +300,7 @@ def test_leaves_nodes_and_blanks_cannot_be_taken_for_one_another() -> None:
 
 
 def test_the_tree_is_filled_up_with_blanks_that_are_no_cards() -> None:
-    pack = Pack(bytes(32), (), TABLE, 1, 52)
+    pack = Pack(bytes(32), bytes(32), TABLE, 1, 52)
     levels: Any = pack._levels
 
     assert [len(level) for level in levels] == [64, 32, 16, 8, 4, 2, 1]
@@ -330,28 +319,28 @@ def test_a_turned_card_does_not_shuffle_the_pack_again(monkeypatch: pytest.Monke
         return order(*about)
 
     monkeypatch.setattr(module, "order", counted)
-    packs, now = Packs(KEY, TABLE), luck()
-    chance = Sealed(KEY, TABLE, now, packs)
+    packs, now = Packs(HOUSE, TABLE), luck()
+    chance = Sealed(HOUSE, TABLE, now, packs)
     chance.seal(DECK)
     now = reduce(apply_luck, chance.drew(COMMAND), now)
     for place in range(20):
-        chance = Sealed(KEY, TABLE, now, packs)
+        chance = Sealed(HOUSE, TABLE, now, packs)
         chance.at(place)
         now = reduce(apply_luck, chance.drew(COMMAND), now)
 
     assert len(made) == 1
 
-    Sealed(KEY, TABLE, luck(2), packs).seal(DECK)
+    Sealed(HOUSE, TABLE, luck(2), packs).seal(DECK)
     assert len(made) == 2
 
 
 def test_another_key_or_another_root_than_the_sealed_one_is_found_out() -> None:
     now = dealt(luck())
     with pytest.raises(LuckError, match="does not open round 1"):
-        Sealed(bytes(32), TABLE, now).at(0)
+        Sealed(Sealer(TABLE, bytes(32)), TABLE, now).at(0)
     other = msgspec.structs.replace(now, deck=Deck("00" * 32, 52))
     with pytest.raises(AssertionError, match="not the sealed one"):
-        Sealed(KEY, TABLE, other).at(0)
+        Sealed(HOUSE, TABLE, other).at(0)
 
 
 @rule("RNG-4", "RNG-7")
@@ -394,6 +383,6 @@ def test_the_auditor_lays_the_packs_out_as_the_floor_does() -> None:
 
 
 def test_the_live_chance_is_a_chance() -> None:
-    chance: Chance = Sealed(KEY, TABLE, luck())
+    chance: Chance = Sealed(HOUSE, TABLE, luck())
 
     assert chance.pick({"only": 1}) == "only"

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from banca.floor import luck as module
+from banca.floor.epoch import Epoch
 from banca.floor.keys import KeyFileError, house_key, new_key
 from banca.floor.luck import (
     Drew,
@@ -30,49 +30,74 @@ from banca.floor.luck import (
     SeedOpened,
     apply_luck,
     decide_luck,
+    ended_round,
     fresh_nonce,
-    opened_round,
     public_luck,
-    sealed_round,
 )
-from banca.floor.numbers import drawn_place, entropy_commitment, round_key, seed_commitment
+from banca.floor.numbers import (
+    drawn_place,
+    entropy_commitment,
+    node,
+    round_key,
+    round_leaf,
+    seed_commitment,
+)
 from banca.house import redraw
-from banca.kit.play import Refused, Sat, Staked, Void
+from banca.kit.play import Refused, Sat, Staked, Void, Voided
 from tests.entropy import by_chance
+from tests.floor.sealing import KEY, ROUNDS, Sealer
 from tests.floor.vectors import HERE, WEB, vectors
 from tests.rule_marks import rule
 
-KEY = bytes(range(32))
-NONCE = bytes(range(32, 64))
 TABLE = "rou1"
 WHEEL = {str(n): 1 for n in range(37)}
 MANY = dict.fromkeys(range(10**4), 1)
 ANA, RUI = b"a" * 32, b"r" * 32
+HOUSE = Sealer(TABLE)
 
 
-def seal(player: str, entropy: bytes, table: str = TABLE, round: int = 1) -> SealEntropy:
-    return SealEntropy(player, entropy_commitment(table, round, player, entropy))
+def commitment(player: str, entropy: bytes, table: str = TABLE, round: int = 2) -> str:
+    return entropy_commitment(table, round, player, entropy)
+
+
+def seal(player: str, entropy: bytes, round: int = 2) -> SealEntropy:
+    return SealEntropy(player, round, commitment(player, entropy, round=round))
+
+
+def opening(player: str, entropy: bytes, round: int = 2) -> OpenEntropy:
+    return OpenEntropy(player, round, entropy.hex())
 
 
 def luck(*wishes: SealEntropy | OpenEntropy) -> Luck:
-    """Round 1, freshly sealed, after *wishes*."""
-    now = apply_luck(Luck(), sealed_round(KEY, TABLE, 1, NONCE))
+    """Round 1 or, from the first opening on, round 2, after *wishes*."""
+    now = HOUSE.begun()
     for wish in wishes:
+        if isinstance(wish, OpenEntropy) and now.round == 1:
+            now = begun(now)
         now = reduce(apply_luck, decide_luck(TABLE, now, wish), now)
     return now
 
 
+def begun(now: Luck) -> Luck:
+    """The round after *now*, as it begins."""
+    return apply_luck(now, HOUSE.sealed(now.round + 1, now.coming))
+
+
 BET = Staked("ana", (("pleno:17", 100),), 100)
+DREW = Drew(2, 0, msgspec.Raw(b"{}"), ("17",))
 
 # --- The order -----------------------------------------------------------------------------------
 
 
 @rule("reading:luck")
-def test_entropy_is_sealed_and_then_opened() -> None:
-    now = luck(seal("ana", ANA), seal("rui", RUI), OpenEntropy("rui", RUI.hex()))
+def test_entropy_is_sealed_for_the_next_round_and_opened_in_it() -> None:
+    before = luck(seal("ana", ANA), seal("rui", RUI))
+    now = luck(seal("ana", ANA), seal("rui", RUI), opening("rui", RUI))
 
-    assert list(now.sealed) == ["ana", "rui"]
-    assert now.opened == (("rui", RUI.hex()),)
+    assert (list(before.coming), before.sealed) == (["ana", "rui"], {})
+    assert (list(now.sealed), now.coming) == (["ana", "rui"], {})
+    assert now.shares() == (("rui", RUI.hex()),)
+    assert now.unopened() == ("ana",)
     assert not now.closed
 
 
@@ -81,22 +106,19 @@ def test_entropy_is_sealed_and_then_opened() -> None:
     ("before", "wish", "phrase"),
     [
         ((seal("ana", ANA),), seal("ana", RUI), "entropy is sealed already"),
-        ((), OpenEntropy("ana", ANA.hex()), "no entropy was sealed"),
-        ((seal("ana", ANA),), OpenEntropy("rui", ANA.hex()), "no entropy was sealed"),
+        ((), seal("ana", RUI, round=1), "entropy is sealed for the next round"),
+        ((), seal("ana", RUI, round=3), "entropy is sealed for the next round"),
+        ((seal("rui", RUI), opening("rui", RUI)), opening("ana", ANA), "no entropy was sealed"),
+        ((seal("ana", ANA),), opening("ana", ANA), "the entropy is closed"),
         (
-            (seal("ana", ANA),),
-            OpenEntropy("ana", RUI.hex()),
+            (seal("ana", ANA), seal("rui", RUI), opening("rui", RUI)),
+            opening("ana", RUI),
             "the entropy does not open its seal",
         ),
         (
-            (seal("ana", ANA), OpenEntropy("ana", ANA.hex())),
-            OpenEntropy("ana", ANA.hex()),
+            (seal("ana", ANA), opening("ana", ANA)),
+            opening("ana", ANA),
             "entropy is open already",
-        ),
-        (
-            (seal("ana", ANA), OpenEntropy("ana", ANA.hex())),
-            seal("rui", RUI),
-            "entropy is being opened",
         ),
     ],
 )
@@ -110,25 +132,32 @@ def test_entropy_out_of_order_is_refused(
 
 
 @rule("reading:luck")
-@pytest.mark.parametrize("wish", [seal("rui", RUI), OpenEntropy("ana", ANA.hex())])
-@pytest.mark.parametrize(
-    "closing", [BET, Drew(1, 0, msgspec.Raw(b"{}"), ("17",)), SeedOpened(1, "00" * 32)]
-)
-def test_the_first_bet_closes_the_entropy_and_so_does_a_draw(
-    closing: object, wish: SealEntropy | OpenEntropy
-) -> None:
-    closed = apply_luck(luck(seal("ana", ANA)), closing)
+@pytest.mark.parametrize("closing", [DREW, SeedOpened(2, "00" * 32)])
+def test_a_draw_ends_the_openings(closing: object) -> None:
+    closed = apply_luck(begun(luck(seal("ana", ANA))), closing)
 
     with pytest.raises(Refused, match="the entropy is closed"):
-        decide_luck(TABLE, closed, wish)
+        decide_luck(TABLE, closed, opening("ana", ANA))
 
 
 @rule("reading:luck")
-def test_the_next_round_takes_entropy_again() -> None:
-    over = apply_luck(apply_luck(luck(), BET), SeedOpened(1, "00" * 32))
-    following = apply_luck(over, sealed_round(KEY, TABLE, 2, NONCE))
+@pytest.mark.parametrize("passing", [BET, DREW, Sat("rui"), "somebody opens"])
+def test_nobody_ends_the_time_for_sealing(passing: object) -> None:
+    now = begun(luck(seal("rui", RUI)))
+    if passing == "somebody opens":
+        (passing,) = decide_luck(TABLE, now, opening("rui", RUI))
 
-    assert decide_luck(TABLE, following, seal("ana", ANA, round=2))
+    later = apply_luck(now, passing)
+
+    assert decide_luck(TABLE, later, seal("ana", ANA, round=3))
+
+
+@rule("reading:luck")
+@pytest.mark.parametrize("passing", [BET, Sat("rui")])
+def test_a_bet_does_not_end_the_openings(passing: object) -> None:
+    now = apply_luck(begun(luck(seal("ana", ANA))), passing)
+
+    assert decide_luck(TABLE, now, opening("ana", ANA))
 
 
 @rule("reading:luck")
@@ -147,7 +176,7 @@ def test_the_next_round_takes_entropy_again() -> None:
     ],
 )
 def test_entropy_is_written_in_one_way_only(text: str, cite: str, phrase: str) -> None:
-    for wish in (SealEntropy("ana", text), OpenEntropy("ana", text)):
+    for wish in (SealEntropy("ana", 2, text), OpenEntropy("ana", 1, text)):
         with pytest.raises(Refused) as refused:
             decide_luck(TABLE, luck(), wish)
 
@@ -158,23 +187,77 @@ def test_entropy_is_written_in_one_way_only(text: str, cite: str, phrase: str) -
 @pytest.mark.parametrize(
     "foreign",
     [
-        seal("ana", ANA, table="rou2"),
-        seal("ana", ANA, round=2),
-        SealEntropy("ana", entropy_commitment(TABLE, 1, "rui", ANA)),
+        commitment("ana", ANA, table="rou2"),
+        commitment("ana", ANA, round=3),
+        commitment("rui", ANA),
     ],
 )
-def test_a_seal_is_bound_to_table_round_and_seat(foreign: SealEntropy) -> None:
+def test_a_seal_is_bound_to_table_round_and_player(foreign: str) -> None:
+    now = begun(luck(SealEntropy("ana", 2, foreign)))
+
     with pytest.raises(Refused, match="the entropy does not open its seal"):
-        decide_luck(TABLE, luck(foreign), OpenEntropy("ana", ANA.hex()))
+        decide_luck(TABLE, now, opening("ana", ANA))
 
 
 @rule("reading:luck")
-def test_a_round_takes_only_so_many_seals() -> None:
-    full = luck(*(seal(f"s{n}", ANA) for n in range(module.ENTROPIES)))
+def test_the_order_of_the_openings_changes_nothing() -> None:
+    sealed = (seal("ana", ANA), seal("rui", RUI))
+    one = luck(*sealed, opening("ana", ANA), opening("rui", RUI))
+    other = luck(*sealed, opening("rui", RUI), opening("ana", ANA))
 
-    with pytest.raises(Refused) as refused:
-        decide_luck(TABLE, full, seal("ana", ANA))
-    assert refused.value.values == {"most": module.ENTROPIES}
+    assert one.shares() == other.shares() == (("ana", ANA.hex()), ("rui", RUI.hex()))
+    assert Sealed(HOUSE, TABLE, one).pick(MANY) == Sealed(HOUSE, TABLE, other).pick(MANY)
+
+
+# --- Epochs -------------------------------------------------------------------------------------
+
+
+@rule("reading:luck")
+def test_every_round_of_an_epoch_lies_under_its_root() -> None:
+    epoch = HOUSE.epochs[1]
+    sealed = epoch.sealed(3)
+
+    assert (sealed.epoch, sealed.first, sealed.beyond) == (2, 1 + ROUNDS, 1 + 2 * ROUNDS)
+    for number in range(sealed.first, sealed.beyond):
+        found = round_leaf(TABLE, number, epoch.commitment(number))
+        for height, beside in enumerate(map(bytes.fromhex, epoch.path(number))):
+            right = (number - sealed.first) >> height & 1
+            found = node(beside, found) if right else node(found, beside)
+        assert found.hex() == sealed.root
+
+
+@rule("reading:luck")
+@pytest.mark.parametrize(
+    "other",
+    [
+        Sealer(TABLE, bytes(32)).epochs[0],
+        Sealer(TABLE, nonce=bytes(32)).epochs[0],
+        Sealer("rou2").epochs[0],
+        HOUSE.epochs[1],
+    ],
+)
+def test_key_nonce_table_and_epoch_each_make_other_seeds(other: Epoch) -> None:
+    epoch = HOUSE.epochs[0]
+
+    assert not {epoch.seed(n) for n in range(1, 9)} & {other.seed(n) for n in range(1, 9)}
+    assert epoch.sealed(3).root != other.sealed(3).root
+
+
+@rule("reading:luck")
+def test_a_round_is_in_one_epoch() -> None:
+    now = HOUSE.begun(ROUNDS)
+
+    assert now.sealing(ROUNDS).epoch == 1
+    assert now.sealing(ROUNDS + 1).epoch == 2
+    with pytest.raises(AssertionError, match="in 0 epochs"):
+        now.sealing(2 * ROUNDS + 1)
+
+
+@rule("reading:luck")
+def test_voids_are_counted_by_cause() -> None:
+    voids = [Voided(1, "the power went", "operator"), Voided(2, "a bug", "fault")]
+
+    assert reduce(apply_luck, [*voids, voids[1]], luck()).voids == {"operator": 1, "fault": 2}
 
 
 # --- The draws ----------------------------------------------------------------------------------
@@ -183,10 +266,10 @@ def test_a_round_takes_only_so_many_seals() -> None:
 @rule("RNG-1", "reading:luck")
 def test_the_same_step_gives_the_same_answer_and_a_refused_command_its_numbers_back() -> None:
     now = apply_luck(luck(), BET)
-    spoiled = Sealed(KEY, TABLE, now)
+    spoiled = Sealed(HOUSE, TABLE, now)
     spoiled.pick(WHEEL)  # The command is refused after this.
 
-    again = Sealed(KEY, TABLE, now)
+    again = Sealed(HOUSE, TABLE, now)
     assert again.pick(WHEEL) == spoiled.faces[0]
     assert again.draws == 1
 
@@ -194,12 +277,12 @@ def test_the_same_step_gives_the_same_answer_and_a_refused_command_its_numbers_b
 @rule("reading:luck")
 def test_draws_are_counted_within_the_round() -> None:
     now = apply_luck(luck(), BET)
-    together = Sealed(KEY, TABLE, now)
+    together = Sealed(HOUSE, TABLE, now)
     faces = [together.pick(WHEEL) for _ in range(20)]
 
     apart, one_by_one = now, []
     for _ in range(20):
-        chance = Sealed(KEY, TABLE, apart)
+        chance = Sealed(HOUSE, TABLE, apart)
         one_by_one.append(chance.pick(WHEEL))
         apart = reduce(apply_luck, chance.drew(Void(1, "any")), apart)
 
@@ -211,12 +294,12 @@ def test_draws_are_counted_within_the_round() -> None:
 
 @rule("reading:luck")
 def test_a_command_that_draws_nothing_leaves_no_trace() -> None:
-    assert Sealed(KEY, TABLE, luck()).drew(Void(1, "any")) == ()
+    assert Sealed(HOUSE, TABLE, luck()).drew(Void(1, "any")) == ()
 
 
 @rule("reading:luck")
 def test_the_log_says_what_was_drawn_and_by_which_command() -> None:
-    chance = Sealed(KEY, TABLE, luck())
+    chance = Sealed(HOUSE, TABLE, luck())
     chance.pick(WHEEL)
     (drew,) = chance.drew(Void(1, "any"))
 
@@ -225,7 +308,7 @@ def test_the_log_says_what_was_drawn_and_by_which_command() -> None:
         "type": "Drew",
         "round": 1,
         "first": 0,
-        "command": {"type": "Void", "round": 1, "why": "any"},
+        "command": {"type": "Void", "round": 1, "why": "any", "cause": "operator"},
         "faces": chance.faces,
     }
     assert msgspec.json.decode(msgspec.json.encode(drew), type=LuckEvent) == drew
@@ -236,28 +319,28 @@ def test_the_log_says_what_was_drawn_and_by_which_command() -> None:
     "passing", [BET, Sat("rui"), Staked("rui", (("simple:red", 10**9),), 10**9), object()]
 )
 def test_nothing_that_happens_after_the_first_bet_moves_a_draw(passing: object) -> None:
-    now = apply_luck(luck(seal("ana", ANA), OpenEntropy("ana", ANA.hex())), BET)
+    now = apply_luck(luck(seal("ana", ANA), opening("ana", ANA)), BET)
 
     moved = reduce(apply_luck, [passing] * 7, now)
 
-    expected = [Sealed(KEY, TABLE, now).pick(MANY)]
-    assert [Sealed(KEY, TABLE, moved).pick(MANY)] == expected
+    expected = [Sealed(HOUSE, TABLE, now).pick(MANY)]
+    assert [Sealed(HOUSE, TABLE, moved).pick(MANY)] == expected
 
 
 @rule("RNG-6")
 def test_what_was_drawn_before_does_not_move_a_draw() -> None:
     """Luck knows only the table, the round and the entropy: any history gives the same answer."""
-    fresh = apply_luck(Luck(), sealed_round(KEY, TABLE, 9, NONCE))
+    fresh = HOUSE.begun(9)
     past = apply_luck(apply_luck(luck(seal("ana", ANA)), BET), SeedOpened(1, "ff" * 32))
-    later = apply_luck(past, sealed_round(KEY, TABLE, 9, NONCE))
+    later = apply_luck(past, HOUSE.sealed(9))
 
     assert later.previous is not None
-    faces = [Sealed(KEY, TABLE, now).pick(MANY) for now in (fresh, later)]
+    faces = [Sealed(HOUSE, TABLE, now).pick(MANY) for now in (fresh, later)]
     assert faces[0] == faces[1]
 
 
 @rule("reading:luck")
-def test_whoever_opens_entropy_and_in_which_order_decides_with_the_house() -> None:
+def test_whoever_opens_entropy_decides_with_the_house() -> None:
     a, r = ("ana", ANA.hex()), ("rui", RUI.hex())
     keys = {round_key(KEY, opened) for opened in [(), (a,), (r,), (a, r), (r, a)]}
 
@@ -272,7 +355,7 @@ def test_no_two_lists_of_names_run_together() -> None:
         entropy_commitment(table, number, player, ANA)
         for table, number, player in product(names, (1, 2, 256), names)
     }
-    seeds = {sealed_round(KEY, t, n, NONCE).commitment for t, n in product(names, (1, 2, 256))}
+    seeds = {seed_commitment(t, n, ANA) for t, n in product(names, (1, 2, 256))}
     keys = {
         round_key(KEY, ((first, ANA.hex()), (second, ANA.hex())))
         for first, second in product(names, names)
@@ -288,56 +371,59 @@ def test_no_two_lists_of_names_run_together() -> None:
 
 @rule("reading:luck")
 def test_the_seed_is_opened_at_the_end_with_those_who_did_not_open() -> None:
-    now = luck(seal("ana", ANA), seal("rui", RUI), OpenEntropy("rui", RUI.hex()))
+    now = luck(seal("ana", ANA), seal("rui", RUI), opening("rui", RUI))
 
-    opening = opened_round(KEY, TABLE, now)
+    end = ended_round(now, HOUSE.seed(now))
 
-    seed = bytes.fromhex(opening.seed)
-    assert seed_commitment(TABLE, 1, seed) == now.commitment
-    assert opening.unopened == ("ana",)
-    assert redraw.seal_of_seed(TABLE, 1, seed) == now.commitment
+    assert isinstance(end, SeedOpened)
+    assert seed_commitment(TABLE, 2, bytes.fromhex(end.seed)) == now.commitment
+    assert end.unopened == ("ana",)
 
 
 @rule("reading:luck")
 def test_another_house_key_is_found_out_before_anything_is_drawn_or_opened() -> None:
-    other = bytes(32)
+    other = Sealer(TABLE, bytes(32))
 
     with pytest.raises(LuckError, match="does not open round 1 of rou1"):
         Sealed(other, TABLE, luck()).pick(WHEEL)
     with pytest.raises(LuckError, match="does not open round 1 of rou1"):
-        opened_round(other, TABLE, luck())
+        other.seed(luck())
 
 
 @rule("reading:luck")
 def test_the_public_sees_no_seed_before_it_is_open() -> None:
-    now = luck(seal("ana", ANA), seal("rui", RUI), OpenEntropy("rui", RUI.hex()))
-    seed = opened_round(KEY, TABLE, now).seed
+    now = luck(seal("ana", ANA), seal("rui", RUI), opening("rui", RUI), seal("eva", ANA, 3))
     shown = public_luck(now)
 
-    assert seed not in json.dumps(shown)
+    assert HOUSE.seed(now).hex() not in json.dumps(shown)
     assert ANA.hex() not in json.dumps(shown)
     assert shown == {
-        "round": 1,
+        "round": 2,
         "commitment": now.commitment,
+        "epoch": {"number": 1, "first": 1, "rounds": ROUNDS},
+        "root": HOUSE.epochs[0].sealed(3).root,
         "closed": False,
         "sealed": ["ana", "rui"],
         "opened": [["rui", RUI.hex()]],
+        "coming": ["eva"],
+        "voids": {},
         "previous": None,
     }
 
 
 @rule("reading:luck")
 def test_the_public_sees_all_of_the_round_before() -> None:
-    now = apply_luck(luck(seal("ana", ANA), seal("rui", RUI), OpenEntropy("ana", ANA.hex())), BET)
-    chance = Sealed(KEY, TABLE, now)
+    now = apply_luck(luck(seal("ana", ANA), seal("rui", RUI), opening("ana", ANA)), BET)
+    chance = Sealed(HOUSE, TABLE, now)
     chance.pick(WHEEL)
-    now = reduce(apply_luck, chance.drew(Void(1, "any")), now)
-    opening = opened_round(KEY, TABLE, now)
-    following = apply_luck(apply_luck(now, opening), sealed_round(KEY, TABLE, 2, NONCE))
+    now = reduce(apply_luck, chance.drew(Void(2, "any")), now)
+    end = ended_round(now, HOUSE.seed(now))
+    following = begun(apply_luck(now, end))
 
+    assert isinstance(end, SeedOpened)
     assert public_luck(following)["previous"] == {
-        "round": 1,
-        "seed": opening.seed,
+        "round": 2,
+        "seed": end.seed,
         "commitment": now.commitment,
         "opened": [["ana", ANA.hex()]],
         "unopened": ["rui"],
@@ -370,7 +456,7 @@ def test_a_draw_that_the_log_does_not_expect_is_a_fault_of_ours() -> None:
 @pytest.mark.parametrize("options", [{}, {"a": 0}, {"a": -1, "b": 3}, {1.5: 1}])
 def test_what_cannot_be_drawn_is_a_fault_of_ours(options: dict[Any, int]) -> None:
     with pytest.raises(AssertionError):
-        Sealed(KEY, TABLE, luck()).pick(options)
+        Sealed(HOUSE, TABLE, luck()).pick(options)
 
 
 # --- Golden vectors -------------------------------------------------------------------------------
@@ -496,9 +582,10 @@ def run(jobs: list[Callable[[], None]]) -> None:
 
 def test_events_and_wishes_survive_the_wire() -> None:
     events = [
-        sealed_round(KEY, TABLE, 1, NONCE),
-        EntropySealed("ana", "00" * 32),
-        EntropyOpened("ana", "00" * 32),
+        HOUSE.epochs[0].sealed(3),
+        HOUSE.sealed(1, {"ana": "00" * 32}),
+        EntropySealed(2, "ana", "00" * 32),
+        EntropyOpened(2, "ana", "00" * 32),
         SeedOpened(1, "00" * 32, ("rui",)),
     ]
     for event in events:

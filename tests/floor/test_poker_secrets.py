@@ -14,13 +14,12 @@ import pytest
 
 from banca.floor import deck as module
 from banca.floor.deck import Pack
-from banca.floor.luck import round_seed
 from banca.floor.table import Table
 from banca.house import unseal
 from banca.kit.play import Void
 from banca.poker import ring
 from tests.floor.client import Client
-from tests.floor.house import KEY, House, body, opened
+from tests.floor.house import House, body, opened
 from tests.floor.secrets import (
     BYTES,
     NUMBER,
@@ -60,7 +59,7 @@ class Hand(NamedTuple):
 
 async def middle(house: House) -> Hand:
     table = await seated(house, *SEATS)
-    whole, seed = pack(table), round_seed(KEY, table.stream, table.position.luck)
+    whole, seed = pack(table), table.dealer.seed(table.position.luck)
     holes = {player: ring.own_places(table.state, player) for player in SEATS}
     number = table.round
     turn = ring.public(table.state).turn

@@ -13,8 +13,7 @@ import pytest
 from banca.floor.dealer import Dealer
 from banca.floor.deck import Pack
 from banca.floor.hours import time_of_day
-from banca.floor.luck import round_seed
-from banca.floor.numbers import entropy_commitment
+from banca.floor.numbers import entropy_commitment, round_key
 from banca.floor.table import Table
 from banca.house.accounts import EURO, POINTS
 from banca.house.cashier import START
@@ -87,8 +86,14 @@ async def checked_down(house: House, table: Table) -> None:
 def pack(table: Table) -> Pack:
     """What only the house knows."""
     luck = table.position.luck
-    seed = round_seed(KEY, table.stream, luck)
-    return Pack(seed, luck.opened, table.stream, luck.round, len(table.rules.variant.deck))
+    seed = table.dealer.seed(luck)
+    return Pack(
+        seed,
+        round_key(seed, luck.shares()),
+        table.stream,
+        luck.round,
+        len(table.rules.variant.deck),
+    )
 
 
 def events(log: list[Any], *kinds: str) -> list[dict[str, Any]]:

@@ -17,15 +17,17 @@ from typing import TypeVar
 
 import pytest
 
-from banca.floor.luck import Luck, Sealed, apply_luck, fresh_nonce, sealed_round
-from banca.floor.numbers import drawn_place, place
+from banca.floor.epoch import Epoch
+from banca.floor.luck import Sealed, fresh_nonce
+from banca.floor.numbers import drawn_place, epoch_secret, place, seed_of
 from banca.games import roulette
 from banca.games.roulette.messages import LetGo
-from banca.house.redraw import Redraw, seed_of
+from banca.house.redraw import Redraw
 from banca.kit.chance import Chance, nth
 from banca.kit.layout import CloseBets, PlaceBets
 from banca.kit.play import Sit
 from tests.entropy import by_chance
+from tests.floor.sealing import one_round
 from tests.floor.statistics import ROUNDS, WHEEL, Maker, chi_square_tail, verdict, weighted
 from tests.house.logs import Writer, kind
 from tests.rule_marks import rule
@@ -36,13 +38,10 @@ TABLE = "rou1"
 Face = TypeVar("Face")
 
 
-def luck(round: int, key: bytes = KEY) -> Luck:
-    """Round *round*, sealed with a nonce that is the same in every run of the tests."""
-    return apply_luck(Luck(), sealed_round(key, TABLE, round, round.to_bytes(32, "big")))
-
-
-def good(round: int) -> Chance:
-    return Sealed(KEY, TABLE, luck(round))
+def good(round: int, key: bytes = KEY, table: str = TABLE) -> Sealed:
+    """The luck of a round whose nonce is the same in every run of the tests."""
+    seeds, luck = one_round(table, round, key)
+    return Sealed(seeds, table, luck)
 
 
 # --- The mapping, proved --------------------------------------------------------------------------
@@ -281,7 +280,7 @@ def test_the_tail_of_chi_square_is_a_sum_of_poisson_for_even_freedom(
 @rule("RNG-2")
 def test_ten_thousand_starts_have_ten_thousand_first_blocks() -> None:
     nonces = [fresh_nonce() for _ in range(10_000)]
-    blocks = {seed_of(KEY, nonce, TABLE, 1) for nonce in nonces}
+    blocks = {seed_of(epoch_secret(KEY, TABLE, 1, nonce), 1) for nonce in nonces}
 
     assert len(set(nonces)) == 10_000
     assert len(blocks) == 10_000
@@ -289,11 +288,11 @@ def test_ten_thousand_starts_have_ten_thousand_first_blocks() -> None:
 
 @rule("RNG-2")
 def test_tables_and_rounds_never_share_a_seed_even_with_one_nonce() -> None:
-    nonce = bytes(32)
     seals = {
-        sealed_round(KEY, f"rou{table}", round, nonce).commitment
+        Epoch(KEY, f"rou{table}", epoch, bytes(32), 1, 16).commitment(round)
         for table in range(100)
-        for round in range(100)
+        for epoch in range(1, 11)
+        for round in range(1, 11)
     }
 
     assert len(seals) == 10_000
@@ -325,10 +324,7 @@ def test_a_fork_repeats_nothing() -> None:
 def test_whoever_has_the_nonce_and_not_the_key_has_nothing() -> None:
     """Two keys that differ in one bit turn the same nonces into unrelated draws."""
     other = bytes([KEY[0] ^ 1]) + KEY[1:]
-    pairs = [
-        (Sealed(KEY, TABLE, luck(n)).pick(WHEEL), Sealed(other, TABLE, luck(n, other)).pick(WHEEL))
-        for n in range(1, 3001)
-    ]
+    pairs = [(good(n).pick(WHEEL), good(n, other).pick(WHEEL)) for n in range(1, 3001)]
     same = sum(a == b for a, b in pairs)
 
     assert weighted(["same"] * same + ["other"] * (3000 - same), {"same": 1, "other": 36}) > 0.001
@@ -391,9 +387,7 @@ def test_luck_is_asked_before_bets_are_looked_at_and_told_no_more_than_the_wheel
 @pytest.mark.parametrize("wheel", ["american-38", "american-37", "french-37"])
 def test_every_pocket_comes_up(wheel: str) -> None:
     pockets = [p for p, _ in roulette.card(_rules(wheel)).pockets]
-    drawn = {
-        Sealed(KEY, wheel, _sealed(wheel, n)).pick(dict.fromkeys(pockets, 1)) for n in range(1, 600)
-    }
+    drawn = {good(n, table=wheel).pick(dict.fromkeys(pockets, 1)) for n in range(1, 600)}
 
     assert drawn == set(pockets)
 
@@ -401,10 +395,6 @@ def test_every_pocket_comes_up(wheel: str) -> None:
 def _rules(wheel: str) -> roulette.Rules:
     books = {"american-38": "804/2015", "american-37": "804/2015", "french-37": "807/2015"}
     return roulette.Rules(rulebook=books[wheel], wheel=wheel)
-
-
-def _sealed(table: str, round: int) -> Luck:
-    return apply_luck(Luck(), sealed_round(KEY, table, round, round.to_bytes(32, "big")))
 
 
 @rule("RNG-7")

@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
-from banca.floor.luck import Luck, Sealed, apply_luck, sealed_round
+from banca.floor.luck import Sealed
 from banca.games import GAMES
 from banca.kit.cards import SUITS
 from banca.kit.chance import Chance, Face
 from banca.kit.dice import pips
 from tests.floor.chi_square_games import COUNTED, FIGURES, ROUNDS, Figure, p_values, suspicious
+from tests.floor.sealing import one_round
 from tests.floor.statistics import LEVEL, Maker
 from tests.rule_marks import rule
 
@@ -26,8 +27,8 @@ def good(table: str) -> Maker:
     """The luck of a live table, with nonces that are the same in every run of the tests."""
 
     def maker(round: int) -> Chance:
-        sealed = sealed_round(KEY, table, round, round.to_bytes(32, "big"))
-        return Sealed(KEY, table, apply_luck(Luck(), sealed))
+        seeds, luck = one_round(table, round, KEY)
+        return Sealed(seeds, table, luck)
 
     return maker
 

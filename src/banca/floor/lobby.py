@@ -25,6 +25,7 @@ from banca.floor import frames, idle
 from banca.floor.alone import Alone, Waiting, player_of
 from banca.floor.bots import Attendant
 from banca.floor.dealer import Dealer
+from banca.floor.epoch import OPENING_S, ROUNDS
 from banca.floor.frames import Document
 from banca.floor.hours import time_of_day
 from banca.floor.luck import fresh_nonce
@@ -83,6 +84,8 @@ class Lobby:
         most_tables: int = MOST_TABLES,
         now: Callable[[], float] = time.monotonic,
         nonce: Callable[[], bytes] = fresh_nonce,
+        epoch_rounds: int = ROUNDS,
+        opening_s: int = OPENING_S,
     ) -> None:
         self.places = {place.id: place for place in places}
         self._rows = {
@@ -98,6 +101,8 @@ class Lobby:
         self._most_tables = most_tables
         self._now = now
         self._nonce = nonce
+        self._epoch_rounds = epoch_rounds
+        self._opening_s = opening_s
         self._generation: dict[str, str] = {}  # A place's id, and the name of its streams.
         self._offered: dict[str, Place] = {}  # The same, by the name of its streams.
         self._tables: dict[str, Table] = {}  # By stream.
@@ -238,6 +243,8 @@ class Lobby:
             place.asset,
             self._key,
             version=self._program,
+            epoch_rounds=self._epoch_rounds,
+            opening_s=self._opening_s,
             nonce=self._nonce,
         )
         table = Table(
