@@ -14,10 +14,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from banca.app import Setup, running
+from banca.floor.acts import Sender, act_of, first_act
 from banca.floor.dealer import Dealer
 from banca.floor.keys import house_key
-from banca.house.accounts import of_house
-from banca.house.books import Act, Books, Fact, open_books, postings, sessions
+from banca.house.books import Books, open_books
 from banca.kit.layout import PlaceBets
 from banca.kit.play import Sit
 from banca.settings import settings
@@ -39,24 +39,14 @@ async def abandon(books: Books, key: bytes, numbers: Iterable[int]) -> None:
 
     async def one(number: int) -> None:
         who = player(number)
-        dealer = Dealer(place.game, place.rules, f"{TABLE}~{who}", place.asset, key)
+        dealer = Dealer(place.game, place.rules, f"{TABLE}~{who}", place.asset, key, epoch_rounds=1)
         at, written = dealer.begin()
-        acts = [Act("house", "", b"", tuple(Fact(w.round, w.draws, w.body) for w in written), ())]
+        acts = [first_act(written)]
         for command in (Sit(who), PlaceBets(who, (("pleno:17", CENTS),))):
-            at, written = dealer.decide(at, command)
-            events = [w.event for w in written]
-            bank = of_house(place.game.name)
-            moves = (p for e in events for p in postings(dealer.stream, place.asset, bank, e))
-            acts.append(
-                Act(
-                    who,
-                    f"c{len(acts)}",
-                    dealer.digest(TABLE, command),
-                    tuple(Fact(w.round, w.draws, w.body) for w in written),
-                    tuple(moves),
-                    sessions=tuple(s for e in events for s in sessions(e)),
-                )
-            )
+            after, written = dealer.decide(at, command)
+            sender = Sender(who, f"c{len(acts)}", dealer.digest(TABLE, command))
+            acts.append(act_of(dealer, at, after, written, {}, sender))
+            at = after
         await give(books, who, POT, place.asset)
         verdict = await books.commit(dealer.stream, 0, acts)
         assert verdict.done == len(acts), verdict

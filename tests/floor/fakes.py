@@ -72,6 +72,7 @@ class MemoryBooks:
         self._commands: dict[Any, Command] = {}
         self._log: dict[str, list[Envelope]] = {}
         self._snapshots: dict[str, tuple[int, bytes]] = {}
+        self._nonces: dict[str, dict[int, bytes]] = {}
 
     async def commit(self, stream: str, seq: int, acts: Sequence[Act]) -> Verdict:
         for act in acts:
@@ -89,6 +90,8 @@ class MemoryBooks:
             for number, draws, body in act.facts:
                 fields = (stream, len(log), at, act.by, number, draws, act.command, body)
                 log.append(Envelope(*fields, b""))
+            for epoch, nonce in act.nonces:
+                self._nonces.setdefault(stream, {})[epoch] = nonce
             if act.snapshot is not None:
                 self._snapshots[stream] = (len(log), act.snapshot)
         return Verdict(found.done, found.stopped, len(log), at, found.balances)
@@ -99,6 +102,10 @@ class MemoryBooks:
 
     async def snapshot(self, stream: str) -> tuple[int, bytes] | None:
         return self._snapshots.get(stream)
+
+    async def nonces(self, stream: str, first: int, count: int) -> dict[int, bytes]:
+        known = self._nonces.get(stream, {}).items()
+        return {epoch: nonce for epoch, nonce in known if first <= epoch < first + count}
 
     async def command(self, player: str, id: str) -> Command | None:
         await asyncio.sleep(0)

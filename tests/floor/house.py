@@ -71,6 +71,7 @@ class House:
         self._replenished = replenished
         self.memory = memory
         self._nonces = chain(nonces, count(max(nonces, default=0) + 1))  # None of them twice.
+        self._epoch_rounds = 1 if nonces else 16  # With 1, every round has a nonce of its own.
         self._ids = count(1)
 
     async def open(self) -> None:
@@ -88,7 +89,7 @@ class House:
             version="test",
             now=self.clock,
             nonce=lambda: next(self._nonces).to_bytes(32, "big"),
-            epoch_rounds=1,  # So that every round has a nonce of its own.
+            epoch_rounds=self._epoch_rounds,
         )
         await self.lobby.start()
 

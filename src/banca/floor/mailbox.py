@@ -45,6 +45,7 @@ class Mailbox:
         self._again = again
         self._wishes: deque[Letter] = deque()
         self._orders: deque[Letter] = deque()
+        self._held: list[Letter] = []  # Not to be decided yet.
         self._awaited: set[Letter] = set()  # Letters that somebody waits for, wherever they are.
         self._wake = asyncio.Event()
         self._over = False  # Nobody reads these letters any more.
@@ -55,6 +56,10 @@ class Mailbox:
     @property
     def awaited(self) -> bool:
         return bool(self._awaited)
+
+    @property
+    def held(self) -> bool:
+        return bool(self._held)
 
     @property
     def full(self) -> bool:
@@ -88,7 +93,7 @@ class Mailbox:
         command = letter.command
         if isinstance(command, LineLost | LineFound):
             self._forget_line(command.player)
-        elif any(waiting.command == command for waiting in self._orders):
+        elif any(waiting.command == command for waiting in (*self._orders, *self._held)):
             return
         self._orders.append(letter)
         self._wake.set()
@@ -129,13 +134,25 @@ class Mailbox:
         """An order that goes before all others."""
         self._orders.appendleft(letter)
 
+    def hold(self, letter: Letter) -> None:
+        """Keep this one aside until `release`."""
+        self._held.append(letter)
+
+    def release(self) -> None:
+        """What was kept aside is decided next."""
+        for letter in reversed(self._held):
+            (self._wishes if letter.id else self._orders).appendleft(letter)
+        self._held.clear()
+        self._wake.set()
+
     def drop(self, *, orders: bool = True) -> None:
         """Decide nothing of what waits, and say so; without *orders*, keep those of the house."""
-        kept = () if orders else [letter for letter in self._orders if letter.reply is None]
+        house = [letter for letter in (*self._held, *self._orders) if letter.reply is None]
         for letter in self._awaited:
             letter.answer(self._again(letter))
         self._wishes.clear()
-        self._orders = deque(kept)
+        self._held.clear()
+        self._orders = deque(() if orders else house)
 
     def end(self) -> None:
         """Nobody decides any more: what waits, and whatever comes, is told to ask again."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import structlog
 
-from banca.floor.dealer import Dealer, Position, Written
+from banca.floor.acts import act_of
+from banca.floor.dealer import Dealer, Position
 from banca.floor.luck import Luck
-from banca.house.books import Act, Books
+from banca.house.books import Books
 from banca.house.opened import Opened
 from banca.kit.play import Left, PlayerId, Sat
 
@@ -51,19 +51,15 @@ async def read_back(dealer: Dealer, books: Books) -> Memory | None:
     return None if at is None else Memory(at, seq, since, moved)
 
 
-async def give_up(
-    dealer: Dealer,
-    books: Books,
-    found: Memory,
-    act: Callable[[Position, Position, list[Written]], Act],
-) -> Memory:
+async def give_up(dealer: Dealer, books: Books, found: Memory) -> Memory:
     """Void the round that another key has sealed: every stake goes back, with a record.
 
     The house as a whole decides whether it goes on without that key (`keyring.py`).
     """
     number = dealer.game.round(found.position.state)
     after, written = dealer.give_up(found.position, LOST_KEY)
-    verdict = await books.commit(dealer.stream, found.seq, [act(found.position, after, written)])
+    act = act_of(dealer, found.position, after, written, found.since)
+    verdict = await books.commit(dealer.stream, found.seq, [act])
     assert verdict.stopped is None, f"a void round was refused: {verdict.stopped}"
     since = dict(found.since)
     for one in written:

@@ -16,32 +16,27 @@ from typing import Any, NamedTuple
 import structlog
 
 from banca.floor import frames, idle
+from banca.floor.acts import Sender, act_of, first_act
 from banca.floor.dealer import Dealer, Position, Written
-from banca.floor.epoch import EpochSealed
+from banca.floor.deck import DeckSealed
 from banca.floor.fair_play import SIGN, Overseer
 from banca.floor.frames import Document
 from banca.floor.gallery import Gallery, Watcher
-from banca.floor.luck import SeedSealed, drawn
+from banca.floor.luck import Drew, Luck, SeedSealed, drawn
 from banca.floor.mailbox import Letter, Mailbox
 from banca.floor.memory import Memory, give_up, keep_time, read_back
 from banca.floor.purse import Purse
 from banca.floor.showing import Showing
 from banca.floor.steward import Steward
-from banca.house.accounts import all_free, all_held, known_wallet, of_house
+from banca.house.accounts import all_free, all_held, known_wallet
 from banca.house.books import (
     Act,
     Books,
     Exists,
-    Fact,
-    Nonce,
     OutOfStep,
     StoreError,
     Verdict,
-    postings,
-    results,
-    sessions,
 )
-from banca.house.ledger import check
 from banca.house.store import CLOSED_TO_US
 from banca.kit.play import (
     After,
@@ -53,6 +48,7 @@ from banca.kit.play import (
     RoundOver,
     Sat,
     Staked,
+    Value,
     Void,
     Voided,
     Wallet,
@@ -113,7 +109,7 @@ class Table:
         self._side: set[asyncio.Task[None]] = set()
         self._after: After | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._held_up = False  # An order is due, and waits for shares that are not open yet.
+        self._holding: asyncio.TimerHandle | None = None  # Until what waits to draw may do so.
         self._faults = 0
         self._staking: set[PlayerId] = set()  # Players whose stakes are being written to the books.
         self._showing = Showing(self, purse)
@@ -147,14 +143,13 @@ class Table:
         found = await read_back(self.dealer, self._books)
         if found is None:
             at, written = self.dealer.begin()
-            act = Act("house", "", b"", _facts(written), (), nonces=_nonces(written))
-            verdict = await self._books.commit(self.stream, 0, [act])
+            verdict = await self._books.commit(self.stream, 0, [first_act(written)])
             found = Memory(at, verdict.seq, {}, verdict.at)
         self._since = found.since
         nonces = await self._books.nonces(self.stream, found.position.luck.epoch, 2)
         self.dealer.remember(nonces)
         if not self.dealer.opens(found.position):  # Nobody bets on what could not be drawn.
-            found = await give_up(self.dealer, self._books, found, self._act)
+            found = await give_up(self.dealer, self._books, found)
         at, self._since = found.position, found.since
         self._moved = found.moved or self._moved
         seated = list(self.game.sittings(at.state))
@@ -188,8 +183,9 @@ class Table:
         """Stop working; what is on disk stays, and a later `open` goes on from it."""
         self._gallery.stop()
         self._steward.lines.stop()
-        if self._timer is not None:
-            self._timer.cancel()
+        for clock in (self._timer, self._holding):
+            if clock is not None:
+                clock.cancel()
         tasks = [task for task in (self._task, *self._side) if task is not None]
         for task in tasks:
             task.cancel()
@@ -254,12 +250,7 @@ class Table:
             self._mail.order(Letter(command, by))
 
     async def void(self, why: str) -> bytes:
-        """Make the open round null, as the operator asks; every stake is refunded.
-
-        Refused while nothing is at stake: it would only be a way to be rid of a seed.
-        """
-        if not self._in_play():
-            return self._refusal("", Refused("reading:luck", "nothing is at stake"))
+        """Void the open round, as the operator asks; every stake is refunded."""
         letter = Letter(Void(self.round, why), "house", answered=True)
         return await self._mail.demand(letter)
 
@@ -285,7 +276,7 @@ class Table:
     async def _turn(self) -> None:
         """Decide what waits, commit it, and only then make it a fact."""
         group = self._mail.take()
-        outcomes: list[tuple[Letter, _Decided | Refused]] = []
+        outcomes: list[tuple[Letter, _Decided | Refused | None]] = []
         fault: Exception | None = None
         at = self._position
         for letter in group:
@@ -298,7 +289,7 @@ class Table:
                 break
             else:
                 outcomes.append((letter, outcome))
-                at = outcome.position
+                at = outcome.position if outcome else at
         acts = [outcome.act for _, outcome in outcomes if isinstance(outcome, _Decided)]
         try:
             verdict = await self._books.commit(self.stream, self.seq, acts) if acts else None
@@ -312,14 +303,18 @@ class Table:
             self._mend(group[answered], fault)
             answered += 1
         self._mail.put_back(group[answered:])
+        self._let_draw()
         if self.closing and verdict is not None and verdict.done:
             self._wind_up()
         self._gallery.flush_soon()
 
-    def _decided(self, at: Position, letter: Letter) -> _Decided:
+    def _decided(self, at: Position, letter: Letter) -> _Decided | None:
+        """What *letter* brings about; None if it has to wait for shares that are not open yet."""
         if self.closed and letter.id:
             raise _closed()
         position, written = self.dealer.decide(at, letter.command)
+        if isinstance(letter.command, Void) and not self._in_play(at):
+            raise Refused("reading:luck", "nothing is at stake")
         events = [w.event for w in written]
         new = Sat | BoughtIn if at.luck.draws else Sat | BoughtIn | Staked
         if self.closing and any(isinstance(event, new) for event in events):
@@ -331,36 +326,11 @@ class Table:
             self._one_per_device(at, letter.by)
             self._may_stake(self, letter.by)
             self._staking.add(letter.by)
-        act = self._act(at, position, written, letter.by, letter.id, letter.digest)
+        if self._too_early(at.luck, events):
+            return None
+        sender = Sender(letter.by, letter.id, letter.digest)
+        act = act_of(self.dealer, at, position, written, self._since, sender)
         return _Decided(position, written, act, self.game.croupier(position.state))
-
-    def _act(
-        self,
-        at: Position,
-        after: Position,
-        written: list[Written],
-        by: str = "house",
-        id: str = "",
-        digest: bytes = b"",
-    ) -> Act:
-        """What goes from *at* to *after* as the books take it: facts, money, results, sessions."""
-        events = [w.event for w in written]
-        bank = of_house(self.game.name)
-        moves = tuple(p for e in events for p in postings(self.stream, self.asset, bank, e))
-        over = any(isinstance(event, RoundOver) for event in events)
-        act = Act(
-            by,
-            id,
-            digest,
-            _facts(written),
-            moves,
-            tuple(results(self.game.round(at.state), events)),
-            self.dealer.frozen(after, self._since_after(events)) if over else None,
-            tuple(session for event in events for session in sessions(event)),
-            _nonces(written),
-        )
-        check(act)
-        return act
 
     def _one_per_device(self, at: Position, player: PlayerId) -> None:
         """Where the house says so, nobody joins from another player's device (PD-66)."""
@@ -373,7 +343,7 @@ class Table:
             raise Refused("reading:fair-play", "another player is here from the same device")
 
     def _settle(
-        self, outcomes: list[tuple[Letter, _Decided | Refused]], verdict: Verdict | None
+        self, outcomes: list[tuple[Letter, _Decided | Refused | None]], verdict: Verdict | None
     ) -> int:
         """Apply what was committed, and answer; return how many letters were handled."""
         if verdict is not None:
@@ -382,6 +352,9 @@ class Table:
         for place, (letter, outcome) in enumerate(outcomes):
             if isinstance(outcome, Refused):
                 self._later(self._answer_refused(letter, outcome, self.seq))
+                continue
+            if outcome is None:
+                self._mail.hold(letter)
                 continue
             assert verdict is not None
             if done == verdict.done:
@@ -472,7 +445,7 @@ class Table:
             return
         mended = self.game.mended
         instead = mended(self.state, letter.command) if mended else None
-        if instead or self._in_play():
+        if instead or self._in_play(self._position):
             instead = instead or Void(self.round, what, "fault")
             self._mail.put_first(Letter(instead, "house"))
         else:  # There is nothing to refund: the same is tried again.
@@ -518,43 +491,46 @@ class Table:
     def _arm(self, after: After | None) -> None:
         """What the croupier says now; its clock keeps running while that stays the same."""
         if after == self._after:
-            if self._held_up and not self._opening_s():  # The last share was just opened.
-                self._unwind()
-                self._ring()
             return
-        self._unwind()
-        self._after = after
-        if after is not None and not self.resting:
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(after.seconds, self._ring)
-
-    def _unwind(self) -> None:
-        self._held_up = False
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        self._after = after
+        if after is not None and not self.resting:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(after.seconds, self.order, after.order)
 
-    def _ring(self) -> None:
-        """The croupier's order is due. A round's first draw waits a moment for unopened shares."""
-        assert self._after is not None
-        left = self._opening_s()
-        self._held_up = left > 0
-        if self._held_up:
-            self._timer = asyncio.get_running_loop().call_later(left, self._ring)
-        else:
-            self.order(self._after.order)
+    # --- The first draw of a round ----------------------------------------------------------------
 
-    def _opening_s(self) -> float:
-        """How long shares of this round may still be opened, if any are not."""
-        luck = self._position.luck
+    def _too_early(self, luck: Luck, events: list[Value]) -> bool:
+        """Whether *events* begin to draw while shares of the round may still be opened."""
+        draws = any(isinstance(event, Drew | DeckSealed) for event in events)
+        return draws and self._opening_s(luck) > 0
+
+    def _opening_s(self, luck: Luck) -> float:
+        """How long shares of the round may still be opened, if any are not."""
         if luck.closed or not luck.unopened():
             return 0.0
-        until = self._sealed + luck.sealing(luck.round).opening_s * 10**6
-        return max(0, until - self._books.clock()) / 10**6
+        now = self._books.clock()
+        begun = self._sealed if luck.round == self._position.luck.round else now
+        return max(0, begun + luck.sealing(luck.round).opening_s * 10**6 - now) / 10**6
 
-    def _in_play(self) -> bool:
-        """Whether somebody would lose something by a void, or a draw was made."""
-        return bool(self._steward.at_stake()) or drawn(self._position.luck)
+    def _let_draw(self) -> None:
+        """What waits to draw is decided again when no more shares are going to be opened."""
+        if not self._mail.held:
+            return
+        left = self._opening_s(self._position.luck)
+        if self._holding is not None:
+            self._holding.cancel()
+        self._holding = asyncio.get_running_loop().call_later(left, self._mail.release)
+
+    def _in_play(self, at: Position) -> bool:
+        """Whether something is at stake, or drawn: a void of nothing would only be a way to be rid
+        of a seed.
+        """
+        stacks = self.game.stacks
+        staked = stacks.in_play(at.state) if stacks else any(self.game.lying(at.state).values())
+        return bool(staked) or drawn(at.luck)
 
     def due(self) -> Document | None:
         if self._after is None or self._timer is None:
@@ -564,7 +540,7 @@ class Table:
 
     def at_rest(self) -> bool:
         """Whether nothing more happens here until a player or an operator asks for it."""
-        asked = self._mail or self._mail.awaited or self._side
+        asked = self._mail or self._mail.held or self._mail.awaited or self._side
         idle = self._after is None or self.closed
         return idle and not asked and self._idle.is_set()
 
@@ -658,10 +634,6 @@ class Table:
     def notice(self, player: PlayerId) -> str | None:
         return self._steward.patience.notices.get(player)
 
-    def _since_after(self, events: list[Any]) -> dict[PlayerId, int]:
-        gone = {event.player for event in events if isinstance(event, Left)}
-        return {player: at for player, at in self._since.items() if player not in gone}
-
     # --- What is shown ----------------------------------------------------------------------------
 
     def watch(self, watcher: Watcher, seq: int | None) -> None:
@@ -708,14 +680,6 @@ class Table:
         """Nothing was done, as far as anybody knows: ask again under the same id."""
         trouble = self._books.trouble
         return Refused("wire:busy", CLOSED_TO_US if trouble else "the table is busy")
-
-
-def _facts(written: list[Written]) -> tuple[Fact, ...]:
-    return tuple(Fact(w.round, w.draws, w.body) for w in written)
-
-
-def _nonces(written: list[Written]) -> tuple[Nonce, ...]:
-    return tuple(Nonce(w.event.epoch, w.nonce) for w in written if isinstance(w.event, EpochSealed))
 
 
 def _closed() -> Refused:

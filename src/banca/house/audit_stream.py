@@ -349,9 +349,10 @@ class StreamCheck:
         return round.pack is not None if self._money.stacks else bool(self._money.lying)
 
     def _voided(self, event: Event, round: _Round) -> None:
-        self.tally.voids[text(event.fields, "cause")] += 1
+        cause = text(event.fields, "cause")
+        self.tally.voids[cause] += 1
         round.voided, round.staked = True, self._at_stake(round)
-        if not round.staked and not round.draws:
+        if not round.staked and not round.draws and cause != "key":  # A lost seed is found anyway.
             self._say(event.where, "a void of nothing at stake: only to be rid of a seed")
 
     def _drew(self, event: Event, round: _Round) -> None:
