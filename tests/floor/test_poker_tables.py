@@ -167,10 +167,14 @@ async def test_players_cut_the_pack_by_what_they_add_to_its_order(tmp_path: Path
                 await buys(house, player, number)
             while not table.state.button:  # Drawing the button is a round of its own, and over.
                 await house.pass_time(1, table)
-            luck = table.position.luck
-            seal = entropy_commitment(table.stream, luck.round, "ana", entropy)
-            accepted(await house.wish("ana", "SealEntropy", "poker", commitment=seal))
-            accepted(await house.wish("ana", "OpenEntropy", "poker", entropy=entropy.hex()))
+            number = table.round + 1
+            seal = entropy_commitment(table.stream, number, "ana", entropy)
+            accepted(await house.wish("ana", "SealEntropy", "poker", round=number, commitment=seal))
+            await begun(house, table)
+            while table.round != number:
+                await says(house, table, "fold")
+            share = entropy.hex()
+            accepted(await house.wish("ana", "OpenEntropy", "poker", round=number, entropy=share))
             await begun(house, table)
             orders.append(pack(table).order)
 
@@ -478,7 +482,7 @@ async def test_a_table_may_be_set_to_take_one_player_a_device(tmp_path: Path) ->
 
 @rule("809/2015:71", "809/2015:71.b", "809/2015:72", "reading:poker-inactivity")
 async def test_invited_after_six_hands_without_a_bet_then_warned_then_ended(tmp_path: Path) -> None:
-    async with opened(tmp_path, poker(rests=0)) as house:
+    async with opened(tmp_path, poker(rests=0), nonces=(4,)) as house:
         table = await seated(house, *SEATS)
         eva = Client("eva")
         table.watch(eva, None)

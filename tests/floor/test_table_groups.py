@@ -68,7 +68,8 @@ def wish(luck: random.Random) -> dict[str, Any]:
         case 4:
             return {"type": "TakeBack", "bets": [(luck.choice(SPOTS), 100)]}
         case 5:
-            return {"type": "SealEntropy", "commitment": f"{luck.randrange(4):064x}"}
+            seal = f"{luck.randrange(4):064x}"
+            return {"type": "SealEntropy", "round": luck.randint(1, 4), "commitment": seal}
         case _:
             chips = luck.randint(1, 3)
             bets = [
