@@ -91,6 +91,8 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
             version=__version__,
             lonely_s=about.put_away_s,
             most_tables=about.tables_open,
+            epoch_rounds=about.epoch_rounds,
+            opening_s=about.opening_s,
         )
         await lobby.start()
         laid = asyncio.create_task(asyncio.to_thread(_prepare, offered.places))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from banca.all_games import ALL_GAMES
+from banca.floor.epoch import OPENING_S, ROUNDS
 from banca.floor.lobby import LONELY_S, MOST_TABLES, Place
 from banca.house.accounts import POINTS
 from banca.kit.game import AnyGame
@@ -51,6 +52,8 @@ class About(msgspec.Struct, forbid_unknown_fields=True):
     tables_open: Annotated[int, msgspec.Meta(ge=1)] = MOST_TABLES  # For one player each.
     key: Annotated[str, msgspec.Meta(min_length=1)] | None = None  # Relative to the file.
     stop_s: Annotated[int, msgspec.Meta(ge=1, le=600)] = 10  # For each part of an orderly stop.
+    epoch_rounds: Literal[1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096] = ROUNDS
+    opening_s: Annotated[int, msgspec.Meta(ge=1, le=30)] = OPENING_S  # For shares, in each round.
 
 
 class HouseFile(msgspec.Struct, forbid_unknown_fields=True, rename={"tables": "table"}):

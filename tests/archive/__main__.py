@@ -63,7 +63,7 @@ async def play(name: str, game: Any, rules: Any, folder: Path) -> None:
         async with opened(folder, _place(game, rules), replenished=False) as house:
             await house.give(*SEATS, cents=10_000_000)
             table = await house.table(TABLE)
-            await _entropy(house, table)
+            await _seal(house, table)
             voided = 0
             shared = {
                 kind.__name__ for kind in get_args(banks.Event) if kind in get_args(game.Event)
@@ -78,6 +78,10 @@ async def play(name: str, game: Any, rules: Any, folder: Path) -> None:
                     await house.order(table, Void(table.round, "for the archive"))
                 if rng.random() < (LEAVE if number < 2 * STEPS else OFTEN):
                     await house.wish(rng.choice(SEATS), "Leave", TABLE)  # Whoever is here leaves.
+                luck = table.position.luck
+                if not luck.closed and luck.unopened() and SEATS[0] in table.seated():
+                    share = {"round": table.round, "entropy": ENTROPY.hex()}
+                    accepted(await house.wish(SEATS[0], "OpenEntropy", TABLE, **share))
                 await step(house, table, rng)
             await house.still(table)
             assert lies, f"nothing lies at {name} after {number} steps"
@@ -111,13 +115,12 @@ def _keep(name: str, house: House, table: Table) -> None:
         archive.write_expected(name, {**said, **archive.books_of(reader), **seen})
 
 
-async def _entropy(house: House, table: Table) -> None:
-    """One player adds entropy to the first round, before anybody bets."""
+async def _seal(house: House, table: Table) -> None:
+    """One player seals a share for the second round."""
     player = SEATS[0]
     accepted(await house.wish(player, "Sit", TABLE))
-    seal = entropy_commitment(table.stream, table.round, player, ENTROPY)
-    accepted(await house.wish(player, "SealEntropy", TABLE, commitment=seal))
-    accepted(await house.wish(player, "OpenEntropy", TABLE, entropy=ENTROPY.hex()))
+    seal = entropy_commitment(table.stream, 2, player, ENTROPY)
+    accepted(await house.wish(player, "SealEntropy", TABLE, round=2, commitment=seal))
 
 
 def look_again(name: str) -> None:

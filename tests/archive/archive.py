@@ -21,7 +21,7 @@ from banca.all_games import ALL_GAMES
 from banca.floor.dealer import Dealer, Position
 from banca.floor.luck import Luck
 from banca.house.accounts import POINTS, WORLD, of_house
-from banca.house.books import Act, Books, Fact, Granted, Posting, postings
+from banca.house.books import Act, Books, Fact, Granted, Nonce, Posting, postings
 from banca.house.carry import forward, game_of
 from banca.house.envelope import Envelope
 from banca.house.form import Form, read_rules
@@ -44,6 +44,7 @@ class Line(NamedTuple):
     draws: int
     command: str
     body: str
+    nonce: str = ""  # Of the epoch that it seals, which the books keep beside the log.
 
 
 class Log(NamedTuple):
@@ -94,8 +95,11 @@ def lines_of(reader: Reader) -> Iterator[Line]:
     """Everything in the books: first what the cashier gave, since stakes are paid from it."""
     streams = reader.streams()
     for stream in sorted(streams, key=lambda name: (not name.startswith("cashier:"), name)):
+        nonces = reader.nonces(stream, 1, 2**31)
         for envelope in reader.scan(stream):
-            yield Line(*envelope[:7], envelope.body.decode())
+            said = msgspec.json.decode(envelope.body)
+            nonce = nonces[said["epoch"]].hex() if said["type"] == "EpochSealed" else ""
+            yield Line(*envelope[:7], envelope.body.decode(), nonce)
 
 
 # --- Reading ------------------------------------------------------------------------------------
@@ -157,6 +161,11 @@ def _act(dealer: Dealer, acted: list[Line]) -> Act:
         sha256(command.encode()).digest() if command else b"",
         tuple(Fact(line.round, line.draws, line.body.encode()) for line in acted),
         tuple(posting for line in acted for posting in _moved(dealer, line)),
+        nonces=tuple(
+            Nonce(json.loads(line.body)["epoch"], bytes.fromhex(line.nonce))
+            for line in acted
+            if line.nonce
+        ),
     )
 
 

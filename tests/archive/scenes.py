@@ -8,13 +8,13 @@ first is taken that brings about something that is looked for. Then it is played
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
-from functools import partial
+from functools import partial, reduce
 from typing import Any, NamedTuple, get_args
 
 import msgspec
 
 from banca.floor.dealer import Dealer, Position
-from banca.floor.luck import apply_luck, sealed_round
+from banca.floor.luck import Luck, apply_luck
 from banca.floor.table import Table
 from banca.games import GAMES, baccarat, banca_francesa, blackjack, craps
 from banca.games.banca_francesa.messages import Misread
@@ -56,19 +56,18 @@ class Round(NamedTuple):
     nonce: int
     commands: tuple[Any, ...]
     kinds: frozenset[str]
-    end: Position
+    end: Any  # The state after it.
 
 
 def rounds(scene: Scene) -> Iterator[Round]:
     """The rounds of a scene until all has come that they are played for."""
-    dealer = Dealer(scene.game, scene.rules, TABLE, POINTS, KEY, nonce=partial(bytes, 32))
-    at, _ = dealer.begin()
+    at = scene.game.opened(scene.rules)
     missing = set(scene.until)
     for number in range(MOST_ROUNDS):
         if not missing:
             return
         first = number * scene.tries + 1
-        seals = (_round(scene, dealer, at, first + more) for more in range(scene.tries))
+        seals = (_round(scene, at, first + more) for more in range(scene.tries))
         usual = next(seals)
         found = (
             usual
@@ -81,10 +80,14 @@ def rounds(scene: Scene) -> Iterator[Round]:
     raise AssertionError(f"{scene.name}: {missing} did not come in {MOST_ROUNDS} rounds")
 
 
-def _round(scene: Scene, dealer: Dealer, at: Position, nonce: int) -> Round:
-    number = scene.game.round(at.state)
-    seal = sealed_round(KEY, TABLE, number, nonce.to_bytes(32, "big"))
-    at = Position(at.state, apply_luck(at.luck, seal))
+def _round(scene: Scene, state: Any, nonce: int) -> Round:
+    """The round that begins with *state*, in an epoch of its own that has this nonce."""
+    number = scene.game.round(state)
+    sealed = partial(nonce.to_bytes, 32, "big")
+    dealer = Dealer(scene.game, scene.rules, TABLE, POINTS, KEY, epoch_rounds=1, nonce=sealed)
+    epochs = [dealer._epoch(number, number), dealer._epoch(number + 1, number + 1)]
+    luck = reduce(apply_luck, epochs, Luck())
+    at = Position(state, apply_luck(luck, dealer._seal(luck, number)))
     commands: list[Any] = []
     kinds: set[str] = set()
     while scene.game.round(at.state) == number:
@@ -92,7 +95,7 @@ def _round(scene: Scene, dealer: Dealer, at: Position, nonce: int) -> Round:
         commands.append(_next(scene, at.state))
         at, written = dealer.decide(at, commands[-1])
         kinds |= {type(one.event).__name__ for one in written}
-    return Round(nonce, tuple(commands), frozenset(kinds), at)
+    return Round(nonce, tuple(commands), frozenset(kinds), at.state)
 
 
 def _next(scene: Scene, state: Any) -> Any:

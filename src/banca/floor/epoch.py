@@ -8,6 +8,7 @@ file: ``house/redraw.py`` and ``web/src/lib/verify.ts``; the protocol is in ``do
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Final
 
 from banca.floor.numbers import (
     epoch_secret,
@@ -20,7 +21,7 @@ from banca.floor.numbers import (
 )
 from banca.kit.play import Value
 
-ROUNDS = 256  # In an epoch: a power of two.
+ROUNDS: Final = 256  # In an epoch: a power of two.
 OPENING_S = 3  # How long a round's first draw waits for shares that are not opened yet.
 
 
