@@ -12,7 +12,7 @@ import type { RoundLog } from './wire.gen';
 const SHOE = 150; // Rounds that are fetched at most to know what a shoe held.
 
 /** How the table of *card* draws, as far as its card says; a shoe's history is fetched. */
-function drawingOf(card: AnyCard): Exclude<Drawing, { kind: 'shoe' }> | { kind: 'shoe' } {
+function drawingOf(card: AnyCard): Drawing {
   switch (card.game) {
     case 'roulette':
       return { kind: 'ball', faces: card.pockets.map(([face]) => face) };
@@ -23,7 +23,7 @@ function drawingOf(card: AnyCard): Exclude<Drawing, { kind: 'shoe' }> | { kind: 
       return { kind: 'dice', faces: card.faces, dice: {} };
     case 'blackjack':
     case 'baccarat':
-      return { kind: 'shoe' };
+      return { kind: 'shoe', history: [], decks: card.decks };
     default:
       return { kind: 'other' };
   }
@@ -37,8 +37,8 @@ export async function proveRound(
   const earlier = (number: number): Promise<RoundLog | null> =>
     number < 1 ? Promise.resolve(null) : log(number).catch(() => null);
   const before = await earlier(round - 1);
-  const how = drawingOf(card);
-  const drawing = how.kind === 'shoe' ? { kind: how.kind, history: await sinceShuffle(bundle, before, earlier) } : how;
+  const drawing = drawingOf(card);
+  if (drawing.kind === 'shoe') drawing.history = await sinceShuffle(bundle, before, earlier);
   const epoch = told(bundle, 'SeedSealed')?.epoch ?? 0;
   const point = round === 1 ? 0 : (told(before, 'Rolled') as { point?: number } | undefined)?.point ?? null;
   const remembered = memory?.table === bundle.table ? memory.of(round, epoch) : null;
@@ -57,7 +57,7 @@ async function sinceShuffle(
   if (shuffles(bundle)) return found;
   while (next && found.length < SHOE) {
     found.unshift(next);
-    if (next.events.some(({ body }) => (JSON.parse(body) as { type: string }).type === 'Shuffled')) return found;
+    if (next.round === 1 || next.events.some(({ body }) => body.includes('"Shuffled"'))) return found;
     next = await earlier(next.round - 1);
   }
   return [];

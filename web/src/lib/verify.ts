@@ -27,7 +27,7 @@ export type { Bundle, Step, What } from './verify_read';
 export type Drawing =
   | { kind: 'ball'; faces: readonly string[] }
   | { kind: 'dice'; faces: readonly string[]; dice: Dice }
-  | { kind: 'shoe'; history: readonly Bundle[] } // The rounds since the shuffle, oldest first.
+  | { kind: 'shoe'; history: readonly Bundle[]; decks: number } // The rounds since the shuffle, oldest first.
   | { kind: 'other' };
 
 /** What this browser remembers, from before the round was over. */
@@ -189,7 +189,7 @@ function redraw(say: Say, bundle: Bundle, facts: readonly Fact[], drawing: Drawi
     case 'dice':
       return proveFaces(say, facts, drawing.faces, drawing.dice, place);
     case 'shoe':
-      return proveCards(say, bundle, facts, drawing.history, place);
+      return proveCards(say, bundle, facts, drawing, place);
     case 'other':
       return 0;
   }

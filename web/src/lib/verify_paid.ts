@@ -22,13 +22,11 @@ const LASTING = new Set(['craps', 'banca_francesa']);
 /** Says whether all that was settled is what the card promises, and whether all was settled. */
 export function provePaid(say: Say, facts: readonly Fact[], prices: Prices): { lines: number; recomputed: number } {
   const { card } = prices;
-  const none = { lines: 0, recomputed: 0 };
   const back = backOf(prices);
-  const settlements = facts.filter((fact) => fact.type === 'Settled');
-  if (!back || !settlements.length) return none;
+  const counts = { lines: 0, recomputed: 0 };
+  if (!back) return counts;
 
   const lying = new Map<string, number>(); // By player and spot.
-  const counts = { lines: 0, recomputed: 0 };
   let wrong: { player: string; line: Line; should: number } | null = null;
   facts.forEach((fact, at) => {
     const { type, player = '' } = fact;
@@ -54,6 +52,7 @@ export function provePaid(say: Say, facts: readonly Fact[], prices: Prices): { l
   const rest = [...lying.values()].some((cents) => cents > 0);
   const forgotten = rest && over && !voided && !LASTING.has(card.game);
   const named = wrong as { player: string; line: Line; should: number } | null;
+  if (!counts.lines && !forgotten) return counts;
   say(!named && !forgotten, 'paid', {
     ...counts,
     ...(named && { player: named.player, spot: named.line[0], stake: named.line[1], returned: named.line[2], should: named.should }),

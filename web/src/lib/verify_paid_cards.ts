@@ -35,8 +35,9 @@ export const baccaratBack = (price: Priced, card: Pick<Baccarat, 'commission' | 
       return one![0] === two![0] ? won(stake, price(spot)) : 0;
     }
     if (spot !== winner) return winner === 'empate' ? stake : 0; // 812/2015:23
-    const halved = spot === 'banca' && card.commission === '50%' && (b === 5 || b === 6); // 812/2015:26.b
-    return won(stake, halved ? [1, 2] : price(spot));
+    // Where five and six cost half of the banca's prize, that price comes first (812/2015:26.b).
+    const full = spot === 'banca' && card.commission === '50%' && b !== 5 && b !== 6;
+    return won(stake, price(spot, full ? 1 : 0));
   };
   return back;
 };

@@ -108,11 +108,16 @@ function leadsTo(history: readonly Bundle[], bundle: Bundle): boolean {
 
 /**
  * Says whether every card of *bundle* is the one that its key draws. *history* are the rounds since the
- * shuffle, oldest first. Returns how many draws were repeated: none if the shoe is not known from its start.
+ * shuffle, oldest first; a table may open with a new shoe of so many *decks*. Returns how many draws were
+ * repeated: none if the shoe is not known from its start.
  */
-export function proveCards(say: Say, bundle: Bundle, facts: readonly Fact[], history: readonly Bundle[], place: Place): number {
+export function proveCards(
+  say: Say, bundle: Bundle, facts: readonly Fact[],
+  { history, decks }: { history: readonly Bundle[]; decks: number }, place: Place,
+): number {
   const earlier = history.flatMap(({ events }) => events.map(read));
-  let shoe: Shoe | null = null;
+  const opening = (earlier[0] ?? facts[0])?.of === 1;
+  let shoe = opening ? new Shoe(decks) : null;
   for (const fact of earlier) {
     if (fact.type === 'Shuffled') shoe = new Shoe(fact.decks ?? 0);
     else if (shoe && !shoe.takes(fact)) return unknown(say, fact.seq);
@@ -138,7 +143,7 @@ export function proveCards(say: Say, bundle: Bundle, facts: readonly Fact[], his
     }
     if (shoe && !shoe.takes(fact)) return unknown(say, fact.seq);
   }
-  say(true, 'shoe', { since: since ?? facts[0]?.of ?? 0, rounds: history.length });
+  say(true, 'shoe', { since: since ?? (earlier[0] ?? facts[0])?.of ?? 0, rounds: history.length });
   say(dealt && draw === drawn.length, 'cards', { cards: drawn.join(' '), count: drawn.length });
   return draw;
 }
