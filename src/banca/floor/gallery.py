@@ -11,11 +11,9 @@ from collections import deque
 from collections.abc import Collection
 from typing import Any, Protocol
 
-from msgspec.structs import replace
-
 from banca.floor import frames
 from banca.floor.frames import Document
-from banca.floor.luck import LuckEvent, SeedSealed
+from banca.floor.luck import LuckEvent
 from banca.floor.showing import Showing
 from banca.kit.game import AnyGame
 from banca.kit.play import PlayerId
@@ -283,11 +281,5 @@ class Gallery:
 
 
 def _seen(game: AnyGame, event: Any) -> Any:
-    """*event* as a watcher may see it; the luck's own events are public, except the nonce: house
-    key and nonce together are the seed (reading:luck).
-    """
-    if isinstance(event, SeedSealed):
-        return replace(event, nonce="")
-    if isinstance(event, LuckEvent):
-        return event
-    return game.seen(event, None)
+    """*event* as a watcher may see it; the luck's own events are public."""
+    return event if isinstance(event, LuckEvent) else game.seen(event, None)
