@@ -115,7 +115,7 @@ def _played(game: Any, rules: bytes, rounds: int) -> tuple[Step, ...]:
     last = game.round(state) + rounds
     while game.round(state) < last:
         assert len(steps) < rounds * MOST_STEPS, f"{game.name} does not get on: {steps[-3:]}"
-        command = _next(game, state, rng)
+        command = next_command(game, state, rng)
         luck = Luck(rng)
         try:
             events = game.decide(state, command, luck)
@@ -127,7 +127,7 @@ def _played(game: Any, rules: bytes, rounds: int) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def _next(game: AnyGame, state: Any, rng: random.Random) -> Any:
+def next_command(game: AnyGame, state: Any, rng: random.Random) -> Any:
     """A wish that is offered to somebody, or what the house would do now."""
     number = game.round(state)
     if rng.random() < 0.005:

@@ -8,7 +8,8 @@ tests read them:
 - the name and the order of hands (`poker/evaluate.ts`), the layers of pots (`poker/pots.ts`), a
   raise of the pot among the quick sizes, and the fee on a buy-in (`poker/sizes.ts`);
 - how a hand of poker, of blackjack and a coup look after each event (`seen.ts`, `picture.ts`);
-- what a past round brought, as the board has it (`tellResults`).
+- what a past round brought, as the board has it (`tellResults`);
+- the draws and the prizes of past rounds (`lib/proof.ts`).
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from banca.poker.ring import show
 from banca.poker.ring.table import fee
 from tests.every_game import Step, played
 from tests.poker.named_hands import named_hands
+from tests.proofs import proofs
 
 RESULTS = {"Spun", "Fell", "Uncovered", "Rolled", "Result"}
 OFTEN = 3  # Rows of one colour at one table that say the same.
@@ -178,6 +180,7 @@ VECTORS: dict[str, Callable[[], Iterable[Any]]] = {
     ),
     "web/src/games/baccarat/picture_vectors.json": lambda: cards_that_come(baccarat.GAME, "Laid"),
     "web/src/games/told_vectors.json": told,
+    "web/src/lib/proof_vectors.json": proofs,
 }
 
 

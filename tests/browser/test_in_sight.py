@@ -227,20 +227,48 @@ def test_the_last_round_is_proved_in_the_browser(visit: Visit) -> None:
     expect(ana.tab("proof")).to_contain_text("Ainda não acabou nenhuma jogada nesta mesa.")
     sealed = ana.at("commitment").inner_text()
     assert re.fullmatch(r"[0-9a-f]{64}", sealed)
+    root = ana.at("root").inner_text()
     ana.bet("pleno:17")
     ana.spin()
     ana.at("verify").click()
 
-    result = ana.at("verify-result")
+    result, verdict = ana.at("verify-result"), ana.at("verdict")
     expect(result).to_have_attribute("data-holds", "true")
-    expect(result).to_contain_text("Confere: o número saiu desta semente e de mais nada.")
-    steps = result.locator("li").all_inner_texts()
-    assert len(steps) >= 7, steps  # Chain, order, seal seen, seed, the player's share, draw, ball.
+    expect(verdict).to_contain_text("Provado: a semente estava fixada desde a jogada 1")
+    expect(verdict).to_contain_text("por provar: que a casa não conhecia o resultado de antemão")
+    assert ana.at("commitment").inner_text() != sealed  # The next round has a seal of its own,
+    assert ana.at("root").inner_text() == root  # fixed with that of the first.
+
+    expect(ana.at("shares")).to_contain_text("Neste sorteio: Ana")  # Sealed in the first round.
+    ana.bet("pleno:17")
+    ana.spin()
+    ana.at("verify").click()
+    expect(verdict).to_contain_text("Jogada 2")
+    expect(result).to_have_attribute("data-holds", "true")
+    expect(verdict).to_contain_text("esta semente e os contributos de Ana e de mais nada")
+    expect(verdict).to_contain_text("todas as apostas foram pagas como diz a tabela da mesa.")
+    ana.at("steps").locator("summary").click()
+    steps = result.locator("ol > li").all_inner_texts()
+    assert len(steps) >= 12, steps
     assert all(step.startswith("✓") for step in steps), steps
     said = " ".join(steps)
     assert "este navegador viu antes das apostas" in said
     assert "O contributo de Ana corresponde" in said
-    assert ana.at("commitment").inner_text() != sealed  # The next round has a seal of its own.
+    assert "O seu contributo está no sorteio como o seu navegador o fez" in said
+
+
+@rule("reading:luck")
+def test_a_share_is_opened_after_a_reload(visit: Visit) -> None:
+    ana = visit()
+    ana.comes_to("fr37-solo")
+    ana.tab("proof")
+    expect(ana.at("coming")).to_contain_text("No próximo sorteio: Ana")
+    ana.bet("pleno:17")
+    ana.page.reload()
+    expect(ana.lying("pleno:17")).to_be_attached()
+    ana.spin()
+    ana.tab("proof")
+    expect(ana.at("shares")).to_have_attribute("data-opened", "1")
 
 
 FORGED = {
@@ -264,7 +292,7 @@ def test_a_log_with_a_changed_byte_does_not_hold(visit: Visit, house: House) -> 
         ana.at("verify").click()
 
         expect(result).to_have_attribute("data-holds", "false")
-        expect(result).to_contain_text("Não confere.")
+        expect(ana.at("verdict")).to_contain_text("Não confere: falha em")
         expect(result.locator("li.wrong").filter(has_text=wrong)).to_be_visible()
         ana.page.unroute("**/api/tables/*/rounds/*")
         ana.tab("last")  # The next proof starts over.

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple, cast
 import msgspec
 from playwright.sync_api import Response, WebSocket, expect
 
-from banca.house.redraw import seed_of
+from banca.house.books import open_reader
+from banca.house.redraw import Seeds
 from banca.kit.cards import DECK, Card
 from tests.browser.conftest import Visit
 from tests.browser.house import House, until
@@ -209,9 +210,9 @@ def test_nothing_that_a_browser_is_sent_holds_or_opens_a_card_that_is_not_shown(
 
     pack = opened(house, WATCHED, number)
     log = house.get(f"tables/{WATCHED}/rounds/{number}", ana.cookie)["events"]
-    nonce = next(e["nonce"] for e in map(_body, log) if e["type"] == "SeedSealed")
+    epoch = next(e["epoch"] for e in map(_body, log) if e["type"] == "SeedSealed")
     key = (house.data / "house.key").read_bytes()
-    seed = seed_of(key, bytes.fromhex(nonce), WATCHED, number)
+    seed = Seeds(key, WATCHED, epoch, _nonce(house, WATCHED, epoch)).of(number)
     mine = {*pack.seats[own]}
     marks.append((ear.so_far(), {pack.order[place] for place in pack.shown}))
     assert [len(board) for _, board in marks] == [0, 3, 4, 5, 5 + 2 * 2]
@@ -236,6 +237,12 @@ def test_nothing_that_a_browser_is_sent_holds_or_opens_a_card_that_is_not_shown(
     kept = {bytes.fromhex(pack.salts[place]) for place in range(52)} - salts
     there = opened_leaves(text.decode(), WATCHED, number, DECK, kept)
     assert {place for place, _ in there} - seen
+
+
+def _nonce(house: House, stream: str, epoch: int) -> bytes:
+    """What only the books know of an epoch."""
+    with open_reader(f"sqlite:{house.data / 'banca.db'}") as reader:
+        return reader.nonces(stream, epoch, 1)[epoch]
 
 
 def _body(entry: dict[str, Any]) -> dict[str, Any]:

@@ -388,8 +388,9 @@ async def test_the_log_of_a_finished_round_can_be_checked_by_anybody(
     kinds = [json.loads(event["body"])["type"] for event in log["events"]]
 
     assert (log["table"], log["round"]) == (stream, 1)
-    assert kinds[0] == "SeedSealed"
+    assert kinds[:3] == ["EpochSealed", "EpochSealed", "SeedSealed"]
     assert kinds[-1] == "SeedOpened"
+    assert log["epoch"] == log["events"][0]
     assert "Spun" in kinds
     assert {event["round"] for event in log["events"]} == {1}
     assert log["events"][0]["seq"] == 1

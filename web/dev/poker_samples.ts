@@ -106,7 +106,9 @@ function dealt(picture: Picture, players: PlayerId[], hole: number): Picture {
   return after(picture, { type: 'Dealt', places });
 }
 
-const luck: Luck = { table: 'dev', round: 17, commitment: 'ab'.repeat(32), closed: true, sealed: [], opened: [] };
+const luck: Luck = {
+  table: 'dev', round: 17, commitment: 'ab'.repeat(32), epochs: [], closed: true, sealed: [], opened: [], coming: [], voids: {},
+};
 const proven = (cards: CardCode[]): ShownCard[] => cards.map((card, n) => ({ place: n, card, salt: '', path: [] }));
 
 function scene(variant: VariantName, seats: number, view: Picture, own: CardCode[], more: Partial<Scene> = {}): Scene {

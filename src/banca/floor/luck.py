@@ -254,12 +254,10 @@ def drawn(luck: Luck) -> bool:
 def public_luck(luck: Luck) -> dict[str, Any]:
     """What everybody may see of *luck*, built by allow-list: no seed before it is opened."""
     past = luck.previous
-    epoch = luck.sealing(luck.round)
     shown = {
         "round": luck.round,
         "commitment": luck.commitment,
-        "epoch": {"number": epoch.epoch, "first": epoch.first, "rounds": epoch.rounds},
-        "root": epoch.root,
+        "epochs": [msgspec.structs.asdict(epoch) for epoch in luck.epochs],  # All in the log.
         "closed": luck.closed,
         "sealed": list(luck.sealed),
         "opened": [list(pair) for pair in luck.shares()],

@@ -203,7 +203,14 @@ async def round_log(call: Call) -> Answer:
     stream, events = await _finished(call)
     first = events[0].seq
     before = (await books.events(stream, first - 1, 1))[0].hash if first else GENESIS
-    log = shapes.RoundLog(stream, number, before.hex(), [_logged(event) for event in events])
+    epoch = await statements.epoch_seal(books, stream, events)
+    log = shapes.RoundLog(
+        stream,
+        number,
+        before.hex(),
+        [_logged(event) for event in events],
+        epoch and _logged(epoch),
+    )
     return Answer(log, cache=FRESH)
 
 

@@ -199,13 +199,15 @@ class TableCard(Answered):
 class RoundLog(Answered):
     """Everything the log says about a round; *previous* is the hash before its first event.
 
-    With it anybody can check the chain, and repeat the draws.
+    *epoch* is the event, from an earlier round or this one, that fixed the round's seed. With all
+    of it anybody can check the chain, and repeat the draws.
     """
 
     table: str
     round: int
     previous: Hex
     events: list[Logged]
+    epoch: Logged | None
 
 
 class MyCards(Answered):

@@ -160,15 +160,38 @@ class OpenedLuck(msgspec.Struct, frozen=True):
     deck: Deck | None = None
 
 
+class SealedEpoch(msgspec.Struct, frozen=True):
+    """The seeds of *rounds* rounds from *first* on are fixed under *root*; docs/luck.md.
+
+    *signer* is the key of the house's receipts and *beacon* what is mixed in; either may be empty.
+    """
+
+    epoch: int
+    first: int
+    rounds: int
+    root: Hex
+    nonce: Hex
+    opening_s: int
+    signer: Hex = ""
+    beacon: Hex = ""
+
+
 class Luck(msgspec.Struct, frozen=True):
-    """How the luck of this round is sealed; *table* is the name it is sealed under."""
+    """How the luck of this round is sealed; *table* is the name it is sealed under.
+
+    *epochs* are the running one and the next; *sealed* and *opened* are shares in this round,
+    *coming* has the players with a seal for the next one, and *voids* counts by cause.
+    """
 
     table: str
     round: int
     commitment: Hex
+    epochs: list[SealedEpoch]
     closed: bool
     sealed: list[PlayerId]
     opened: list[tuple[PlayerId, Hex]]
+    coming: list[PlayerId]
+    voids: dict[str, int]
     previous: OpenedLuck | None = None
     deck: Deck | None = None
 

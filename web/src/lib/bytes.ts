@@ -6,7 +6,14 @@ export const u32 = (n: number): Uint8Array => unhex(n.toString(16).padStart(8, '
 export const u64 = (n: number): Uint8Array => unhex(n.toString(16).padStart(16, '0'));
 
 export function bytes(...parts: (Uint8Array | string)[]): Uint8Array {
-  return Uint8Array.from(parts.flatMap((p) => Array.from(typeof p === 'string' ? utf8(p) : p)));
+  const all = parts.map((part) => (typeof part === 'string' ? utf8(part) : part));
+  const whole = new Uint8Array(all.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of all) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }
 
 export function unhex(text: string): Uint8Array {

@@ -1,95 +1,103 @@
 /**
- * The player's share in the draw (reading:luck): 32 random bytes, sealed and then opened.
+ * The player's share in the draw (docs/luck.md): 32 random bytes, sealed in one round for the next, and
+ * opened as soon as that round has begun.
  *
- * Seals are accepted until the first of them is opened, openings until the first bet. So at a shared
- * table the opening waits a moment for the others' seals; one's own bet does not wait.
+ * A share is kept before its seal is sent: whoever reloads the page, or comes back to it, can still open.
  */
 
 import type { AnyWish } from '../games/games.gen';
+import type { Conflict, Memory } from './kept';
 import type { PlayerId } from './kit.gen';
-import { hex, sha256 } from './sha256';
+import { hex } from './sha256';
 import type { Answer, Table } from './socket';
+import { receiptHolds, shareSeal, type OwnShare } from './verify_shares';
+import type { Luck } from './wire.gen';
 
-const OTHERS_MS = 1200;
+/** What the house did with the luck of this table and must not. */
+export type Alarm =
+  | Conflict // It shows other seals than before.
+  | 'left_out' // It confirmed a seal, and the round has begun without it.
+  | 'changed' // The share that is open is not the one that was sealed.
+  | 'receipt'; // Its receipt for a seal is missing or wrong.
 
-/** The seal of *entropy* for one player and one round of one table. */
-export function entropySeal(table: string, round: number, player: PlayerId, entropy: Uint8Array): string {
-  return hex(
-    sha256(
-      joined(utf8('banca-entropy-1'), measured(table), u64(round), measured(player), entropy),
-    ),
-  );
-}
-
-/** Gives a player's share, round after round, without being asked. */
+/** Gives a player's share, round after round, without being asked, and watches what becomes of it. */
 export class Contribution {
-  private round = 0;
-  private entropy: Uint8Array | null = null; // Sealed, and not opened yet.
-  private stop: (() => void) | null = null;
+  private sealing = 0; // The round that was sealed for last, or is being.
+  private opening = 0;
+  private readonly told = new Set<string>();
+  private last = ''; // What was seen last: nothing is read again while it is the same.
 
   constructor(
     private readonly player: PlayerId,
-    private readonly shared: boolean,
+    private readonly memory: Memory,
     private readonly wish: (wish: AnyWish, round: number) => Promise<Answer>,
-    private readonly later: (ms: number, task: () => void) => () => void,
+    private readonly alarm: (alarm: Alarm, round: number) => void = () => undefined,
     private readonly random = () => crypto.getRandomValues(new Uint8Array(32)),
   ) {}
 
-  /** The table looks like this now: seal, if a new round calls for it. */
+  /** The table looks like this now: open what is sealed, seal for the next round, and compare. */
   see(table: Table): void {
     const { luck } = table.public;
-    if (luck.round === this.round) return;
-    this.end();
-    if (!table.own?.mine) return; // Only a seated player has a share.
-    this.round = luck.round;
-    if (luck.closed || luck.opened.length || luck.sealed.includes(this.player)) return; // Too late.
+    if (luck.table !== this.memory.table) return; // The table has begun a new log.
+    const now = JSON.stringify([luck, !!table.own?.mine]);
+    if (now === this.last) return;
+    this.last = now;
+    for (const conflict of this.memory.saw(luck)) this.tell(conflict, luck.round);
+    this.compare(luck);
+    if (!luck.closed && luck.sealed.includes(this.player)) void this.open(luck);
+    if (table.own?.mine && !luck.coming.includes(this.player)) void this.seal(luck); // Only the seated have one.
+  }
+
+  private async seal(luck: Luck): Promise<void> {
+    const round = luck.round + 1;
+    if (this.sealing >= round) return;
+    this.sealing = round;
     const entropy = this.random();
-    const commitment = entropySeal(luck.table, luck.round, this.player, entropy);
-    void this.wish({ type: 'SealEntropy', commitment }, luck.round).then((answer) => {
-      if (answer.type !== 'Done' || this.round !== luck.round) return;
-      this.entropy = entropy;
-      if (this.shared) this.stop = this.later(OTHERS_MS, () => this.open());
-      else this.open();
-    });
+    const commitment = shareSeal(luck.table, round, this.player, entropy);
+    const signer = luck.epochs.find((one) => one.first <= luck.round && luck.round < one.first + one.rounds)?.signer ?? '';
+    const share: OwnShare = { commitment, entropy: hex(entropy), granted: false, opened: false, signer, receipt: '' };
+    this.memory.keep(round, share);
+    const answer = await this.wish({ type: 'SealEntropy', round, commitment }, luck.round);
+    if (answer.type === 'Refused') return this.memory.drop(round, commitment); // Such as: another tab was first.
+    if (answer.type !== 'Done') return; // It is not known whether it arrived; the next round shows it.
+    const { receipt = '' } = answer as { receipt?: string | null };
+    this.memory.keep(round, { ...share, granted: true, receipt: receipt ?? '' });
+    const good = !signer || (await receiptHolds(luck.table, round, this.player, commitment, receipt ?? '', signer));
+    if (!good) this.tell('receipt', round);
   }
 
-  /** Opens what is sealed. To be called before a bet, since the first bet ends the openings. */
-  open(): void {
-    if (!this.entropy) return;
-    const entropy = hex(this.entropy);
-    this.end();
-    void this.wish({ type: 'OpenEntropy', entropy }, this.round);
+  /** Opens the share of the running round: of several that were tried, the one that the house has. */
+  private async open(luck: Luck): Promise<void> {
+    const { round } = luck;
+    if (this.opening >= round || luck.opened.some(([player]) => player === this.player)) return;
+    this.opening = round;
+    for (const share of this.memory.shares(round)) {
+      const { entropy } = share;
+      const answer = await this.wish({ type: 'OpenEntropy', round, entropy }, round);
+      if (answer.type === 'Done') return this.memory.keep(round, { ...share, granted: true, opened: true });
+      if (answer.type !== 'Refused') return;
+    }
   }
 
-  /** The player left, or the round is over: what is still sealed stays so. */
-  end(): void {
-    this.stop?.();
-    this.stop = null;
-    this.entropy = null;
+  /** Whether what the house shows of this round and the last has the player's share as it was made. */
+  private compare(luck: Luck): void {
+    const [share] = this.memory.shares(luck.round).filter(({ granted }) => granted);
+    if (share && !luck.sealed.includes(this.player)) this.tell('left_out', luck.round);
+    const past = luck.previous;
+    for (const [round, opened] of [[luck.round, luck.opened], [past?.round ?? 0, past?.opened ?? []]] as const) {
+      const mine = opened.find(([player]) => player === this.player)?.[1];
+      const known = this.memory.shares(round);
+      const same = known.some(({ entropy }) => entropy === mine);
+      const gone = round !== luck.round && mine === undefined && known.some((one) => one.opened);
+      if ((mine !== undefined && known.length && !same) || gone) this.tell('changed', round);
+    }
+  }
+
+  private tell(alarm: Alarm, round: number): void {
+    const once = `${alarm} ${round}`;
+    if (this.told.has(once)) return;
+    this.told.add(once);
+    this.alarm(alarm, round);
   }
 }
 
-function joined(...parts: Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
-
-const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
-
-function measured(text: string): Uint8Array {
-  const bytes = utf8(text);
-  const length = new Uint8Array(4);
-  new DataView(length.buffer).setUint32(0, bytes.length);
-  return joined(length, bytes);
-}
-
-function u64(n: number): Uint8Array {
-  const bytes = new Uint8Array(8);
-  new DataView(bytes.buffer).setBigUint64(0, BigInt(n));
-  return bytes;
-}

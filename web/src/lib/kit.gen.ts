@@ -17,6 +17,7 @@ export type LuckWish =
   | OpenEntropy;
 
 export type LuckEvent =
+  | EpochSealed
   | SeedSealed
   | EntropySealed
   | EntropyOpened
@@ -82,14 +83,33 @@ export interface Drew {
 
 export interface EntropyOpened {
   type: 'EntropyOpened';
+  round: number;
   player: string;
   entropy: string;
 }
 
+/** A share for the draw of *round*, the next one. */
 export interface EntropySealed {
   type: 'EntropySealed';
+  round: number;
   player: string;
   commitment: string;
+}
+
+/**
+ * The seeds of *rounds* rounds from *first* on are fixed: *root* is over their commitments.
+ *
+ * *nonce* is the seal of what the house made them from, besides its key. The first draw of each of
+ * these rounds waits for openings, for *opening_s* seconds at most.
+ */
+export interface EpochSealed {
+  type: 'EpochSealed';
+  epoch: number;
+  first: number;
+  rounds: number;
+  root: string;
+  nonce: string;
+  opening_s: number;
 }
 
 /**
@@ -148,9 +168,10 @@ export interface Moved {
   cents: number;
 }
 
-/** A wish: the 32 bytes that the player has sealed. */
+/** A wish: the 32 bytes that the player has sealed for *round*. */
 export interface OpenEntropy {
   type: 'OpenEntropy';
+  round: number;
   entropy: string;
 }
 
@@ -171,9 +192,10 @@ export interface Sat {
   player: string;
 }
 
-/** A wish: the seal of 32 bytes that the player will open before the first bet. */
+/** A wish: the seal of 32 bytes that will be the player's share in the draw of *round*. */
 export interface SealEntropy {
   type: 'SealEntropy';
+  round: number;
   commitment: string;
 }
 
@@ -206,11 +228,18 @@ export interface SeedOpened {
   unopened: string[];
 }
 
+/**
+ * A round begins: its seed is the one that the epoch has for it, as *path* shows.
+ *
+ * *seals* are those that were made for it, in their order, so that a round can be checked alone.
+ */
 export interface SeedSealed {
   type: 'SeedSealed';
   round: number;
+  epoch: number;
   commitment: string;
-  nonce: string;
+  path: string[];
+  seals: [string, string][];
 }
 
 /** A player's stakes left the layout: *returned* is the player's, the rest the house's. */
@@ -257,4 +286,5 @@ export interface Voided {
   type: 'Voided';
   round: number;
   why: string;
+  cause: 'fault' | 'key' | 'operator';
 }

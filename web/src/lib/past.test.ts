@@ -33,7 +33,7 @@ describe('a past round', () => {
 
   it('tells that it was null, and what was given back (804/2015:21, 804/2015:24)', () => {
     const events: AnyEvent[] = [
-      { type: 'Voided', round: 3, why: 'a fault' },
+      { type: 'Voided', round: 3, why: 'a fault', cause: 'fault' },
       { type: 'TakenBack', player: 'rui', bets: [['pleno:8', 300]], cents: 300, wallet: 'cash' },
       { type: 'TakenBack', player: 'ana', bets: [['pleno:17', 200], ['simple:red', 500]], cents: 700, wallet: 'cash' },
       { type: 'RoundOver', round: 3 },

@@ -1,43 +1,33 @@
 import { describe, expect, it } from 'vitest';
 
+import { unhex, utf8 } from './bytes';
 import vectors from './luck_vectors.json';
-import { hex, sha256 } from './sha256';
-import { type Bundle, drawnPlace, hmac, holds, verifyRound } from './verify';
+import { hex } from './sha256';
+import { type Bundle, holds, type Known, type Remembered, verifyRound } from './verify';
+import { drawnPlace, hmac } from './verify_draw';
+import { edited as told, rechained } from './verify_logs';
 
-const unhex = (text: string): Uint8Array =>
-  Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
-
-const bundle = (n: number): Bundle => structuredClone(vectors.rounds[n]!.bundle);
+/** A round, and the seal of its epoch, which stands at the beginning of its table's log. */
+const bundle = (n: number): Bundle => {
+  const start = vectors.rounds[n < 3 ? 0 : 3]!.bundle;
+  return structuredClone({ ...vectors.rounds[n]!.bundle, epoch: start.events[0]! });
+};
 const wheel = (n: number): string[] => vectors.rounds[n]!.wheel;
-const commitment = (round: Bundle): string => JSON.parse(round.events[0]!.body).commitment;
+const bodies = (round: Bundle): Record<string, any>[] => round.events.map((e) => JSON.parse(e.body));
+const sealed = (round: Bundle): Record<string, any> => bodies(round).find((body) => body.type === 'SeedSealed')!;
+const edited = (n: number, type: string, change: Record<string, unknown>): Bundle => told(bundle(n), type, change);
 
-/** The hashes recomputed, as a forger with the database would do. */
-function rechained(forged: Bundle): Bundle {
-  let previous = forged.previous;
-  const number = (n: number): string => `00000008${n.toString(16).padStart(16, '0')}`;
-  const text = (t: string): string =>
-    utf8(t).length.toString(16).padStart(8, '0') + hex(utf8(t));
-  forged.events.forEach((e, i) => {
-    e.seq = forged.events[0]!.seq + i;
-    const fields = [text(forged.table), number(e.seq), number(e.at), text(e.by), number(e.round)];
-    const rest = [number(e.draws), text(e.command), text(e.body)];
-    previous = e.hash = hex(sha256(unhex(previous + [...fields, ...rest].join(''))));
-  });
-  return forged;
-}
+const known = (n: number, remembered?: Partial<Remembered>): Known => ({
+  drawing: { kind: 'ball', faces: wheel(n) },
+  before: n % 3 ? bundle(n - 1) : null,
+  remembered: remembered ? { player: 'ana', ...remembered } : null,
+});
 
-function edited(n: number, type: string, change: Record<string, unknown>): Bundle {
-  const forged = bundle(n);
-  const event = forged.events.find((e) => JSON.parse(e.body).type === type)!;
-  event.body = JSON.stringify({ ...JSON.parse(event.body), ...change });
-  return rechained(forged);
-}
-
-/** The steps that do not hold. */
-const failing = (forged: Bundle, n: number, shown?: string): string[] => [
-  ...new Set(verifyRound(forged, wheel(n), shown).filter((s) => !s.ok).map((s) => s.what)),
-];
+/** The steps that do not hold; of a forged round the one before is not asked, since it is not forged. */
+const failing = async (forged: Bundle, n: number, remembered?: Partial<Remembered>): Promise<string[]> => {
+  const proof = await verifyRound(forged, { ...known(n, remembered), before: null });
+  return [...new Set(proof.steps.filter((s) => !s.ok).map((s) => s.what))];
+};
 
 describe('HMAC-SHA-256', () => {
   it('is the one of RFC 4231', () => {
@@ -57,18 +47,19 @@ describe('a draw', () => {
 
 describe('the proof of a round', () => {
   it.each(vectors.rounds.map((round, n) => ({ n, table: round.bundle.table })))(
-    'holds for round $n of $table', ({ n }) => {
-      const proof = verifyRound(bundle(n), wheel(n), commitment(bundle(n)));
+    'holds for round $n of $table', async ({ n }) => {
+      const shown = { commitment: sealed(bundle(n)).commitment, root: JSON.parse(bundle(n).epoch!.body).root };
+      const proof = await verifyRound(bundle(n), known(n, shown));
 
-      expect(proof.filter((step) => !step.ok)).toEqual([]);
+      expect(proof.steps.filter((step) => !step.ok)).toEqual([]);
       expect(holds(proof)).toBe(true);
     },
   );
 
-  it('ends with the pocket that the ball fell into', () => {
+  it('ends with the pocket that the ball fell into', async () => {
     const { pocket } = vectors.rounds[0]!;
 
-    expect(verifyRound(bundle(0), wheel(0)).at(-1)).toEqual({
+    expect((await verifyRound(bundle(0), known(0))).steps.at(-1)).toEqual({
       ok: true, what: 'pocket', values: { face: pocket, pocket },
     });
   });
@@ -76,148 +67,164 @@ describe('the proof of a round', () => {
   it.each([
     { void: true, says: ['lost'] },
     { void: false, says: ['order', 'lost'] }, // Only a void round may lose its seed.
-  ])('names a seed that was lost with its key: $says', ({ void: isVoid, says }) => {
+  ])('names a seed that was lost with its key: $says', async ({ void: isVoid, says }) => {
     const n = vectors.rounds.findIndex((round) => (round.pocket === null) === isVoid);
     const forged = bundle(n);
     const end = forged.events[forged.events.length - 1]!;
     end.body = JSON.stringify({ type: 'SeedLost', round: end.round });
 
-    expect(failing(rechained(forged), n)).toEqual(says);
+    expect(await failing(rechained(forged), n)).toEqual(says);
   });
 
-  it('says of a void round where the ball would have fallen', () => {
-    const last = verifyRound(bundle(2), wheel(2)).at(-1)!;
+  it('says of a void round where the ball would have fallen', async () => {
+    const last = (await verifyRound(bundle(2), known(2))).steps.at(-1)!;
 
     expect(last.what).toBe('pocket');
     expect(wheel(2)).toContain(last.values.face);
     expect(last.values.void).toBe(1);
   });
 
-  it('names every step with what it compared', () => {
-    const proof = verifyRound(bundle(0), wheel(0));
+  it('names every step with what it compared', async () => {
+    const proof = await verifyRound(bundle(1), known(1));
 
-    expect(proof.map((step) => step.what)).toEqual([
-      'chain', 'order', 'seed', 'entropy', 'entropy', 'unopened', 'draw', 'pocket',
+    expect(proof.steps.map((step) => step.what)).toEqual([
+      'chain', 'follows', 'order', 'epoch', 'fixed', 'seed', 'seals', 'share', 'share', 'unopened', 'draw', 'pocket',
     ]);
+  });
+
+  it('says what the round was', async () => {
+    expect((await verifyRound(bundle(1), known(1))).about).toMatchObject({
+      round: 2, since: 1, sealed: ['ana', 'joão'], withheld: [], beacon: 'none', voided: '', draws: 1, redrawn: 1,
+    });
+    expect((await verifyRound(bundle(2), known(2))).about.voided).not.toBe('');
   });
 });
 
-describe('the proof of a round of a game without a ball', () => {
-  /** A round in which dice were thrown instead of the wheel spun. */
-  const thrown = (change: (forged: Bundle) => void = () => {}): Bundle => {
-    const made = bundle(0);
-    const event = made.events.find((e) => JSON.parse(e.body).type === 'Spun')!;
-    event.body = JSON.stringify({ type: 'Thrown', round: JSON.parse(event.body).round, dice: [1, 2, 5] });
-    change(made);
-    return rechained(made);
-  };
-  const wrong = (made: Bundle): string[] =>
-    verifyRound(made, []).filter((step) => !step.ok).map((step) => step.what);
+describe('the proof of a round of a game whose draws are not repeated here', () => {
+  it('checks the record and the seals, and claims no draw', async () => {
+    const proof = await verifyRound(edited(1, 'Spun', { type: 'Thrown' }), {});
 
-  it('checks the record and the seals, and claims no draw', () => {
-    expect(verifyRound(thrown(), []).map(({ ok, what }) => [what, ok])).toEqual(
-      ['chain', 'order', 'seed', 'entropy', 'entropy', 'unopened'].map((what) => [what, true]),
+    expect(holds(proof)).toBe(true);
+    expect(proof.about).toMatchObject({ draws: 1, redrawn: 0 });
+  });
+
+  it('is no way round the ball: at a wheel the same round does not hold', async () => {
+    expect(await failing(edited(0, 'Spun', { type: 'Thrown', pocket: undefined }), 0)).toEqual(
+      expect.arrayContaining(['order', 'pocket']),
     );
   });
 
-  it('finds out another seed', () => {
-    const forged = thrown(({ events }) => {
-      const event = events.find((e) => JSON.parse(e.body).type === 'SeedOpened')!;
-      event.body = JSON.stringify({ ...JSON.parse(event.body), seed: 'ab'.repeat(32) });
-    });
+  it('finds out a draw without its outcome', async () => {
+    const forged = bundle(0);
+    forged.events.splice(forged.events.findIndex((e) => e.body.includes('"Spun"')), 1);
 
-    expect(wrong(forged)).toContain('seed');
-  });
-
-  it('finds out a draw without its outcome', () => {
-    const forged = thrown(({ events }) => {
-      events.splice(events.findIndex((e) => JSON.parse(e.body).type === 'Thrown'), 1);
-    });
-
-    expect(wrong(forged)).toContain('order');
-  });
-
-  it('is no way round the ball: at a wheel the same round does not hold', () => {
-    expect(failing(thrown(), 0)).toEqual(expect.arrayContaining(['order', 'pocket']));
+    expect((await verifyRound(rechained(forged))).steps.filter((s) => !s.ok).map((s) => s.what)).toContain('order');
   });
 });
 
 describe('a forged round', () => {
   it.each([
     ['another seed', 'SeedOpened', { seed: 'ab'.repeat(32) }, 'seed'],
-    ['another entropy', 'EntropyOpened', { entropy: 'ab'.repeat(32) }, 'entropy'],
+    ['another share', 'EntropyOpened', { entropy: 'ab'.repeat(32) }, 'share'],
+    ['another commitment', 'SeedSealed', { commitment: 'ab'.repeat(32) }, 'epoch'],
+    ['another epoch', 'SeedSealed', { epoch: 2 }, 'epoch'],
+    ['a longer path', 'SeedSealed', { path: ['ab', 'cd', 'ef'].map((two) => two.repeat(32)) }, 'epoch'],
+    ['a player who is sealed twice', 'SeedSealed', { seals: [['ana', 'ab'.repeat(32)], ['ana', 'cd'.repeat(32)]] }, 'seals'],
     ['another face', 'Drew', { faces: ['36'] }, 'draw'],
     ['another pocket', 'Spun', { pocket: '36' }, 'pocket'],
     ['another draw number', 'Drew', { first: 1 }, 'order'],
     ['another round number', 'Drew', { round: 9 }, 'order'],
+    ['a seal for this round', 'EntropySealed', { round: 2 }, 'order'],
+    ["a seal in somebody else's name", 'EntropySealed', { player: 'rui' }, 'order'],
     ['a player that is said to be silent', 'SeedOpened', { unopened: ['ana'] }, 'unopened'],
     ['a seed that is no number', 'SeedOpened', { seed: 'xyz' }, 'readable'],
-  ])('with %s is found out', (_, type, change, what) => {
-    expect(failing(edited(0, type, change), 0)).toContain(what);
+  ])('with %s is found out', async (_, type, change, what) => {
+    expect(await failing(edited(1, type, change), 1)).toContain(what);
   });
 
-  it('with a commitment that this browser was not shown is found out', () => {
-    expect(failing(bundle(0), 0, 'ab'.repeat(32))).toEqual(['shown']);
+  it('with a commitment or a root that this browser was not shown is found out', async () => {
+    expect(await failing(bundle(0), 0, { commitment: 'ab'.repeat(32) })).toEqual(['shown']);
+    expect(await failing(bundle(0), 0, { root: 'ab'.repeat(32) })).toEqual(['shown']);
   });
 
-  it('with events in another order is found out', () => {
-    const length = bundle(0).events.length;
-    const found: number[] = [];
-    for (let i = 0; i + 1 < length; i++) {
-      const forged = bundle(0);
+  it('is found out by a hash that this browser has seen', async () => {
+    const { seq, hash } = bundle(1).events[3]!;
+
+    expect(await failing(bundle(1), 1, { heads: { [seq]: hash, 999: 'ab' } })).toEqual([]);
+    expect(await failing(bundle(1), 1, { heads: { [seq]: 'ab'.repeat(32) } })).toEqual(['history']);
+    expect(await failing(bundle(1), 1, { heads: { [bundle(1).events[0]!.seq - 1]: 'ab' } })).toEqual(['history']);
+  });
+
+  it.each([
+    ['none', { body: '{}' }],
+    ['one of another length', { rounds: 2 }],
+    ['one of no power of two', { rounds: 3 }],
+    ['one of another epoch', { epoch: 2 }],
+    ['one that begins later', { first: 3 }],
+    ['one with another root', { root: 'ab'.repeat(32) }],
+  ])('with a seal of its epoch that is %s is found out', async (_, change) => {
+    const forged = bundle(1);
+    forged.epoch!.body = JSON.stringify({ ...JSON.parse(forged.epoch!.body), ...change, ...('body' in change && { type: '' }) });
+
+    expect(await failing(forged, 1)).toContain('epoch');
+    expect(await failing({ ...forged, epoch: null }, 1)).toContain('epoch');
+  });
+
+  it('with events in another order is found out', async () => {
+    const types = bodies(bundle(1)).map((body) => body.type as string);
+    const harmless: string[] = [];
+    for (let i = 0; i + 1 < types.length; i++) {
+      const forged = bundle(1);
       const [a, b] = [forged.events[i]!, forged.events[i + 1]!];
       [forged.events[i], forged.events[i + 1]] = [b, a];
-      if (failing(rechained(forged), 0).includes('order')) found.push(i);
+      if (!(await failing(rechained(forged), 1)).includes('order')) harmless.push([types[i], types[i + 1]].sort().join(' '));
     }
-    const types = bundle(0).events.map((e) => JSON.parse(e.body).type as string);
-    const harmless = [...Array(length - 1).keys()].filter((i) => !found.includes(i));
 
     // Only neighbours that both seal or both open, or that involve no luck, may change places.
-    for (const i of harmless) {
-      const pair = [types[i]!, types[i + 1]!].sort().join(' ');
+    for (const pair of harmless) {
       expect([
-        'Sat Sat', 'Sat SeedSealed', 'EntropySealed Sat', 'EntropySealed EntropySealed',
-        'EntropyOpened EntropyOpened', 'BetsClosed Staked', 'BetsClosed Drew',
+        'EntropyOpened EntropyOpened', 'EntropyOpened EntropySealed', 'EntropySealed EntropySealed',
+        'EntropySealed Staked', 'BetsClosed Staked', 'BetsClosed Drew',
       ]).toContain(pair);
     }
   });
 
-  it('with late entropy is found out', () => {
-    const forged = bundle(0);
-    const types = forged.events.map((e) => JSON.parse(e.body).type as string);
+  it('with a late share is found out', async () => {
+    const forged = bundle(1);
+    const types = bodies(forged).map((body) => body.type as string);
     const [late] = forged.events.splice(types.lastIndexOf('EntropyOpened'), 1);
-    forged.events.splice(types.indexOf('Staked') + 1, 0, late!);
+    forged.events.splice(types.indexOf('Spun'), 0, late!);
 
-    expect(failing(rechained(forged), 0)).toContain('order');
+    expect(await failing(rechained(forged), 1)).toContain('order');
   });
 
-  it('that ends without its seed is found out', () => {
+  it('that ends without its seed is found out', async () => {
     const forged = bundle(0);
     forged.events.pop();
 
-    expect(failing(forged, 0)).toEqual(expect.arrayContaining(['order', 'seed']));
+    expect(await failing(forged, 0)).toEqual(expect.arrayContaining(['order', 'seed']));
   });
 
-  it('is located by its first broken hash, whichever bit was turned', () => {
+  it('is located by its first broken hash, whichever bit was turned', async () => {
     const count = bundle(1).events.length;
     for (let i = 0; i < count; i++) {
-      for (const field of ['seq', 'at', 'by', 'round', 'draws', 'command', 'body', 'hash'] as const) {
+      for (const field of ['seq', 'at', 'by', 'round', 'draws', 'command', 'hash'] as const) {
         const forged = bundle(1);
         const event = forged.events[i]! as unknown as Record<string, string | number>;
         const value = event[field]!;
         event[field] = typeof value === 'number' ? value + 1 : `${value}0`;
-        const chain = verifyRound(forged, wheel(1))[0]!;
+        const chain = (await verifyRound(forged)).steps[0]!;
 
         expect(chain).toMatchObject({ ok: false, values: { broken: event.seq } });
       }
     }
   });
 
-  it('is found out on another wheel', () => {
-    expect(failing(bundle(0), 3)).toContain('pocket');
+  it('is found out on another wheel', async () => {
+    expect(await failing(bundle(0), 3)).toContain('pocket');
   });
 
-  it('that is no log at all is found out', () => {
-    expect(holds(verifyRound({ table: '', previous: '', events: [] }, wheel(0)))).toBe(false);
+  it('that is no log at all is found out', async () => {
+    expect(holds(await verifyRound({ table: '', previous: '', events: [] }, known(0)))).toBe(false);
   });
 });

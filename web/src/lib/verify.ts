@@ -1,230 +1,196 @@
 /**
- * A round drawn again in the player's own browser (reading:luck).
+ * A round checked and drawn again in the player's own browser (docs/luck.md).
  *
- * Written from the protocol alone, like the server's audit, and sharing nothing with what draws. It
- * recomputes the hashes of the log, checks seed and entropy against their seals, and draws.
+ * Written from that page alone, like the server's audit, and sharing nothing with what draws. It needs the
+ * events of the round and the seal of its epoch; what this browser kept makes it stronger, and so does the
+ * round before. Its parts: `verify_read`, `verify_order`, `verify_epoch`, `verify_shares`, `verify_beacon`,
+ * `verify_draw`, `verify_shoe`, `verify_card`, `verify_paid`.
  */
 
-import { bytes, sized, u32, u64, unhex, utf8 } from './bytes';
-import { hex, sha256 } from './sha256';
+import { unhex } from './bytes';
+import { hex } from './sha256';
+import { CHAINS, proveBeacon, type Chains } from './verify_beacon';
 import { broken as notSealed, type Turned } from './verify_card';
-import type { RoundLog } from './wire.gen';
+import { drawKey, logged, placing, proveFaces, type Dice, type Place } from './verify_draw';
+import { proveEpoch, proveFixed, seedSeal } from './verify_epoch';
+import { outOfOrder } from './verify_order';
+import { provePaid, type Prices } from './verify_paid';
+import { brokenLink, draws, read, type Bundle, type Fact, type Say, type Step } from './verify_read';
+import { proveOwn, proveShares, proveUnopened, type OwnShare } from './verify_shares';
+import { proveCards } from './verify_shoe';
 
 export { verifyCard } from './verify_card';
+export type { Dice } from './verify_draw';
+export type { Bundle, Step, What } from './verify_read';
 
-/** What GET /api/tables/{id}/rounds/{n} answers; `table` is the name of the stream. */
-export type Bundle = Pick<RoundLog, 'table' | 'previous' | 'events'>;
+/** How a game draws: a ball among pockets, dice among throws, cards of a shoe, or otherwise. */
+export type Drawing =
+  | { kind: 'ball'; faces: readonly string[] }
+  | { kind: 'dice'; faces: readonly string[]; dice: Dice }
+  | { kind: 'shoe'; history: readonly Bundle[]; decks: number } // The rounds since the shuffle, oldest first.
+  | { kind: 'other' };
 
-export type What =
-  | 'chain' // The hashes of the log.
-  | 'order' // Commitment, seals, openings, first bet, draw, seed: no other order.
-  | 'shown' // The commitment is the one that this browser saw before the bets.
-  | 'seed' // The seed opens the commitment.
-  | 'lost' // Never holds: the house has lost the key that sealed this round, and voided it.
-  | 'entropy' // A player's entropy opens its seal.
-  | 'unopened' // The players who did not open are named, and no others.
-  | 'draw' // The seed gives what was drawn.
-  | 'pack' // Where cards are hidden: every turned card is the one that was sealed there.
-  | 'pocket' // The ball fell where the draw said; in a void round, where it would have.
-  | 'throw' // The dice fell as the draw said.
-  | 'readable'; // The log could be read at all.
-
-export type Step = { ok: boolean; what: What; values: Record<string, string | number> };
-type Say = (ok: boolean, what: What, values: Step['values']) => void;
-
-type Texts = { player?: string; commitment?: string; entropy?: string; seed?: string };
-interface Fact extends Texts {
-  type: string;
-  seq: number;
-  round?: number;
-  first?: number;
-  faces?: unknown[];
-  unopened?: string[];
-  pocket?: string;
-  throw?: string;
-  dice?: string;
-  root?: string;
-  cards?: unknown;
-  lot?: boolean;
+/** What this browser remembers, from before the round was over. */
+export interface Remembered {
+  player: string;
+  own?: OwnShare | null;
+  commitment?: string; // Of this round.
+  root?: string; // Of its epoch.
+  heads?: Readonly<Record<number, string>>; // Hashes of the log, by number of the event.
 }
 
-/**
- * By how many places each pair of dice shifts the order of the faces (1441/95-VI:4); empty if there is
- * nothing to choose.
- */
-export type Dice = Readonly<Record<string, number>>;
+export interface Known {
+  drawing?: Drawing;
+  before?: Bundle | null; // The round before.
+  remembered?: Remembered | null;
+  prices?: Prices | null;
+  chains?: Chains;
+}
 
-/**
- * Every step of the proof, in order; the round holds if all of them do.
- *
- * *faces* has the pockets of a wheel in the order of the table's card, or with *dice* all throws of
- * them. A game without them is not drawn again here; only its seals and its record are checked. *shown*
- * is the commitment that this browser was shown while bets were open, if it was there.
- */
-export function verifyRound(
-  bundle: Bundle, faces: readonly string[], shown?: string, dice: Dice | null = null,
-): Step[] {
-  const proof: Step[] = [];
-  const say: Say = (ok, what, values) => void proof.push({ ok, what, values });
+/** What the round was, for one sentence about it. What is said here is proven only if every step holds. */
+export interface About {
+  round: number;
+  since: number; // With which round the seed was fixed; 0: not known.
+  sealed: string[];
+  withheld: string[];
+  beacon: 'none' | 'mixed' | 'missing';
+  voided: string; // The cause, or empty.
+  lost: boolean;
+  pack: boolean;
+  draws: number;
+  redrawn: number;
+  lines: number; // Of all settlements.
+  recomputed: number;
+}
+
+export interface Proof {
+  steps: Step[];
+  about: About;
+}
+
+/** Every step of the proof, in order; the round holds if all of them do. */
+export async function verifyRound(bundle: Bundle, known: Known = {}): Promise<Proof> {
+  const steps: Step[] = [];
+  const say: Say = (ok, what, values = {}) => void steps.push({ ok, what, values });
+  const about: About = {
+    round: 0, since: 0, sealed: [], withheld: [], beacon: 'none', voided: '', lost: false, pack: false,
+    draws: 0, redrawn: 0, lines: 0, recomputed: 0,
+  };
   try {
-    prove(say, bundle, faces, shown, dice);
+    await prove(say, about, bundle, known);
   } catch (fault) {
     say(false, 'readable', { why: String(fault) });
   }
-  return proof;
+  return { steps, about };
 }
 
-export const holds = (proof: readonly Step[]): boolean => proof.every((step) => step.ok);
+export const holds = ({ steps }: Pick<Proof, 'steps'>): boolean => steps.every((step) => step.ok);
 
-function prove(
-  say: Say, bundle: Bundle, order: readonly string[], shown: string | undefined, dice: Dice | null,
-): void {
+async function prove(say: Say, about: About, bundle: Bundle, known: Known): Promise<void> {
   const { table } = bundle;
-  const broken = brokenLink(bundle);
-  say(broken === null, 'chain', { events: bundle.events.length, ...(broken !== null && { broken }) });
-
-  const facts = bundle.events.map((e) => ({ ...JSON.parse(e.body), seq: e.seq }) as Fact);
-  const wrong = outOfOrder(facts, order.length > 0 && dice === null);
-  say(!wrong, 'order', wrong ? { seq: wrong.seq, type: wrong.type } : {});
+  const drawing = known.drawing ?? { kind: 'other' };
+  const facts = bundle.events.map(read);
+  proveLog(say, bundle, facts, known);
 
   const one = (type: string): Fact | undefined => facts.find((fact) => fact.type === type);
-  const round = one('SeedSealed')?.round ?? 0;
-  const commitment = one('SeedSealed')?.commitment ?? '';
-  if (shown !== undefined) say(shown === commitment, 'shown', { shown, commitment });
+  const sealed = one('SeedSealed');
+  if (!sealed) return say(false, 'order', { seq: facts[0]?.seq ?? 0, type: facts[0]?.type ?? 'end' });
+  const round = sealed.round ?? 0;
+  const seal = bundle.epoch ? read(bundle.epoch) : null;
+  const beacon = seal?.beacon ?? '';
+  const wrong = outOfOrder(facts, drawing.kind === 'ball', beacon !== '');
+  say(!wrong, 'order', wrong ? { seq: wrong.seq, type: wrong.type } : {});
+
+  proveEpoch(say, table, sealed, seal);
+  if (seal) proveFixed(say, facts, sealed, seal);
+  proveShown(say, sealed, seal, known.remembered ?? null);
+  about.round = round;
+  about.since = seal?.of ?? 0;
 
   const pack = one('DeckSealed'); // Then the seed stays closed: it would open every folded hand.
   const seed = unhex(one('SeedOpened')?.seed ?? '');
-  const sealAgain = hex(sha256(bytes('banca-seed-1', sized(table), u64(round), seed)));
-  const lost = one('SeedLost');
-  if (lost) say(false, 'lost', { round });
-  else if (!pack) say(sealAgain === commitment, 'seed', { seed: hex(seed), commitment, computed: sealAgain });
+  const [commitment, computed] = [sealed.commitment ?? '', seedSeal(table, round, seed)];
+  about.lost = one('SeedLost') !== undefined;
+  if (about.lost) say(false, 'lost', { round });
+  else if (!pack) say(computed === commitment, 'seed', { seed: hex(seed), commitment, computed });
 
-  const seals = new Map<string, string>();
-  const opened: Fact[] = [];
-  for (const fact of facts) {
-    if (fact.type === 'EntropySealed') seals.set(fact.player!, fact.commitment!);
-    if (fact.type !== 'EntropyOpened') continue;
-    opened.push(fact);
-    const [player, entropy] = [fact.player!, unhex(fact.entropy!)];
-    const message = bytes('banca-entropy-1', sized(table), u64(round), sized(player), entropy);
-    const computed = hex(sha256(message));
-    const sealed = seals.get(player) ?? '';
-    say(computed === sealed, 'entropy', { player, entropy: fact.entropy!, sealed, computed });
+  const before = known.before ? known.before.events.map(read) : null;
+  const shares = proveShares(say, table, sealed, facts, before);
+  proveUnopened(say, facts, sealed, shares, seal?.opening_s ?? 0, beacon !== '');
+  const { player = '', own } = known.remembered ?? {};
+  if (own) await proveOwn(say, table, sealed, facts, player, own);
+  Object.assign(about, { sealed: shares.sealed, withheld: shares.withheld });
+
+  const mixed = await proveBeacon(say, facts, beacon, known.chains ?? CHAINS);
+  about.beacon = !beacon ? 'none' : mixed ? 'mixed' : 'missing';
+  proveVoid(say, about, facts);
+
+  about.draws = logged(facts).length;
+  about.pack = pack !== undefined;
+  if (pack) provePack(say, table, round, pack, facts);
+  else if (!about.lost && mixed && seed.length) {
+    const place = placing(drawKey(seed, shares.open, mixed), table, round);
+    about.redrawn = redraw(say, bundle, facts, drawing, place);
   }
-  const silent = [...seals.keys()].filter((player) => !opened.some((fact) => fact.player === player));
-  const named = one(pack ? 'SeedKept' : 'SeedOpened')?.unopened ?? [];
-  const alike = JSON.stringify(named) === JSON.stringify(silent);
-  if (seals.size && !lost) say(alike, 'unopened', { seats: silent.join(', '), named: named.join(', ') });
-
-  if (pack) {
-    const shown = facts.filter((fact) => fact.type === 'CardsTurned');
-    const turned = shown.flatMap((fact) => fact.cards as Turned[]);
-    const wrong = notSealed(table, round, pack.root ?? '', pack.cards as number, turned);
-    say(wrong === null, 'pack', { root: pack.root ?? '', cards: turned.length, ...(wrong && { card: wrong }) });
-    return;
-  }
-  if (lost || !order.length) return;
-  const shares = opened.map((fact) => bytes(sized(fact.player!), unhex(fact.entropy!)));
-  const key = hmac(seed, bytes('banca-key-1', u32(opened.length), ...shares));
-  const drawn = facts.filter((fact) => fact.type === 'Drew');
-  const logged = drawn.flatMap((fact) => fact.faces ?? []).map(String);
-  const place = (draw: number): number =>
-    Number(drawnPlace(key, table, round, draw, BigInt(order.length)));
-
-  const came = facts.filter(cameUp);
-  const pair = came[0]?.dice;
-  const turn = pair === undefined ? 0 : (dice?.[pair] ?? NaN); // Dice that nobody has show nothing.
-  const faceAt = (at: number): string => order[(at + turn) % order.length] ?? '';
-  logged.forEach((face, draw) => {
-    const found = faceAt(place(draw));
-    say(found === face, 'draw', { draw, key: hex(key), place: place(draw), face: found, logged: face });
-  });
-  const face = faceAt(place(0));
-  const what = dice ? 'throw' : 'pocket';
-  const value = came[0]?.throw ?? came[0]?.pocket ?? '';
-  const right = came.length === 1 && logged.length === 1 && value === face;
-  if (one('Voided')) say(!came.length && !logged.length, what, { void: 1, face });
-  else say(right, what, { face, [what]: value });
+  if (known.prices) Object.assign(about, provePaid(say, facts, known.prices));
 }
 
-/** Whether *fact* says where a ball or dice came to rest. */
-const cameUp = (fact: Fact): boolean => fact.type === 'Spun' || fact.throw !== undefined;
-
-/** The number of the first event whose hash does not match; null if all do. */
-function brokenLink({ table, previous, events }: Bundle): number | null {
-  let before = previous;
-  let number = events[0]?.seq ?? 0;
-  for (const e of events) {
-    const numbers = [u64(e.seq), u64(e.at), utf8(e.by), u64(e.round), u64(e.draws)];
-    const fields = [utf8(table), ...numbers, utf8(e.command), utf8(e.body)];
-    const found = sha256(bytes(unhex(before), ...fields.map((field) => bytes(u32(field.length), field))));
-    if (e.seq !== number++ || hex(found) !== e.hash) return e.seq;
-    before = e.hash;
+/** The hashes, the round before, and what this browser had seen of the log. */
+function proveLog(say: Say, bundle: Bundle, facts: readonly Fact[], { before, remembered }: Known): void {
+  const { events } = bundle;
+  const broken = brokenLink(bundle);
+  say(broken === null, 'chain', { events: events.length, ...(broken !== null && { broken }) });
+  const number = facts[0]?.of ?? 0;
+  if (before) {
+    const last = before.events.at(-1);
+    const told = before.events.map(read);
+    const whole = told.some(({ type, round }) => type === 'SeedSealed' && round === number - 1);
+    const ended = /^Seed(Opened|Kept|Lost)$/.test(told.at(-1)?.type ?? '');
+    const joined = brokenLink(before) === null && last?.hash === bundle.previous && before.table === bundle.table;
+    say(joined && whole && ended, 'follows', { round: number, before: last?.round ?? 0 });
   }
-  return null;
+  const heads = remembered?.heads ?? {};
+  const known = [{ seq: (events[0]?.seq ?? 0) - 1, hash: bundle.previous }, ...events];
+  const compared = known.filter(({ seq }) => Object.hasOwn(heads, seq));
+  const changed = compared.find(({ seq, hash }) => heads[seq] !== hash);
+  if (compared.length) say(!changed, 'history', { count: compared.length, ...(changed && { seq: changed.seq }) });
 }
 
-// What every game writes: none of these follows a draw, only the game's own event for it.
-const COMMON =
-  /^(Seed|Entropy|Drew|Deck|Cards|Sat|Leaving|Left|Staked|TakenBack|BetsClosed|Settled|Voided|RoundOver)/;
-
-/** The first event that is out of order; *ball*: what is drawn is where it falls. */
-function outOfOrder(facts: Fact[], ball: boolean): Fact | null {
-  const [first, last] = [facts[0], facts[facts.length - 1]];
-  const stray: Fact = { type: 'end', seq: (last?.seq ?? -1) + 1 };
-  if (first?.type !== 'SeedSealed') return first ?? stray;
-  const seen = { opened: false, closed: false, drawn: 0, voided: false, over: false, end: false };
-  const pack = facts.some((fact) => fact.type === 'DeckSealed');
-  let sealed = false;
-  for (const [i, fact] of facts.slice(1).entries()) {
-    const { type } = fact;
-    const own = ball ? type === 'Spun' : !COMMON.test(type);
-    const parted = facts[i]!.type === 'Drew' && !own; // The ball falls at once.
-    const late = seen.end || type === 'SeedSealed' || (type === 'DeckSealed' && sealed);
-    const hidden = (type === 'CardsTurned' && !sealed) || (type === 'Drew' && pack);
-    const strange =
-      (type === 'SeedOpened' && pack) || (type === 'SeedKept' && !pack) || (type === 'SeedLost' && !seen.voided);
-    const play =
-      /^(Entropy|Drew|Deck|Cards|Staked|TakenBack|Settled|HandPaid|Voided|RoundOver)/.test(type) ||
-      cameUp(fact);
-    const shut = seen.closed && type.startsWith('Entropy');
-    const chosen = seen.opened && type === 'EntropySealed';
-    const early = (type === 'Settled' || cameUp(fact)) && !seen.drawn;
-    const given = facts.some((one) => one.lot === false); // By a rule, and not by lot: 97/2010:1.2.
-    const undrawn =
-      (type === 'RoundOver' && !seen.drawn && !seen.voided && !sealed && !given) ||
-      (fact.lot === true && !seen.drawn);
-    const unready = /^Seed(Opened|Kept|Lost)$/.test(type) && !seen.over;
-    const other = fact.round !== undefined && fact.round !== first.round;
-    const skipped = type === 'Drew' && fact.first !== seen.drawn;
-    if (late || shut || chosen || early || parted || undrawn || unready) return fact;
-    if (hidden || strange) return fact;
-    if (other || skipped || (seen.over && play)) return fact;
-    seen.opened ||= type === 'EntropyOpened';
-    sealed ||= type === 'DeckSealed';
-    seen.closed ||= type === 'Staked' || type === 'Drew' || sealed;
-    seen.drawn += type === 'Drew' ? (fact.faces?.length ?? 0) : 0;
-    seen.voided ||= type === 'Voided';
-    seen.over ||= type === 'RoundOver';
-    seen.end ||= /^Seed(Opened|Kept|Lost)$/.test(type);
-  }
-  return seen.end ? null : stray;
+/** What was shown while the round was open is what the log says now. */
+function proveShown(say: Say, sealed: Fact, seal: Fact | null, remembered: Remembered | null): void {
+  const { commitment: shown, root } = remembered ?? {};
+  if (shown === undefined && root === undefined) return;
+  const same = shown === undefined || shown === sealed.commitment;
+  const rooted = root === undefined || root === seal?.root;
+  say(same && rooted, 'shown', { shown: shown ?? '', commitment: sealed.commitment ?? '', root: root ?? '' });
 }
 
-/** Which of *total* places draw number *draw* takes; the words of the uneven tail are discarded. */
-export function drawnPlace(
-  key: Uint8Array, table: string, round: number, draw: number, total: bigint,
-): bigint {
-  const even = 2n ** 64n - (2n ** 64n % total);
-  for (let attempt = 0; ; attempt++) {
-    const message = bytes('banca-draw-1', sized(table), u64(round), u32(draw), u32(attempt));
-    const word = BigInt(`0x${hex(hmac(key, message).slice(0, 8))}`);
-    if (word < even) return word % total;
-  }
+/** A void while nothing was at stake and nothing drawn would only be a way to be rid of a seed. */
+function proveVoid(say: Say, about: About, facts: readonly Fact[]): void {
+  const at = facts.findIndex((fact) => fact.type === 'Voided');
+  if (at < 0) return;
+  about.voided = facts[at]!.cause || 'operator';
+  const drawn = facts.slice(0, at).some(draws);
+  const back = facts.slice(at).some((fact) => fact.type === 'TakenBack' && (fact.bets?.length ?? 0) > 0);
+  say(drawn || back, 'empty', { cause: about.voided });
 }
 
-export function hmac(key: Uint8Array, message: Uint8Array): Uint8Array {
-  const block = Array.from({ length: 64 }, (_, i) => key[i] ?? 0); // No key here is longer.
-  const padded = (pad: number): Uint8Array => Uint8Array.from(block, (byte) => byte ^ pad);
-  return sha256(bytes(padded(0x5c), sha256(bytes(padded(0x36), message))));
+function provePack(say: Say, table: string, round: number, pack: Fact, facts: readonly Fact[]): void {
+  const turned = facts.filter((fact) => fact.type === 'CardsTurned').flatMap((fact) => fact.cards as Turned[]);
+  const wrong = notSealed(table, round, pack.root ?? '', pack.cards as number, turned);
+  say(wrong === null, 'pack', { root: pack.root ?? '', cards: turned.length, ...(wrong && { card: wrong }) });
+}
+
+/** How many draws could be repeated. */
+function redraw(say: Say, bundle: Bundle, facts: readonly Fact[], drawing: Drawing, place: Place): number {
+  switch (drawing.kind) {
+    case 'ball':
+      return proveFaces(say, facts, drawing.faces, null, place);
+    case 'dice':
+      return proveFaces(say, facts, drawing.faces, drawing.dice, place);
+    case 'shoe':
+      return proveCards(say, bundle, facts, drawing, place);
+    case 'other':
+      return 0;
+  }
 }

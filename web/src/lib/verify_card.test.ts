@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 import vectors from './deck_vectors.json';
-import { hex, sha256 } from './sha256';
 import { type Bundle, holds, verifyCard, verifyRound } from './verify';
 import { broken, type Turned } from './verify_card';
+import { rootOver } from './verify_epoch';
+import { rechained } from './verify_logs';
 import type { ShownCard } from './wire.gen';
 
 type Pack = (typeof vectors.packs)[number];
@@ -64,28 +65,18 @@ describe('a card of a sealed pack', () => {
 
 // A whole hand, as in the log of the round.
 
-const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
-const unhex = (text: string): Uint8Array =>
-  Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-
-/** The hashes recomputed, as a forger with the database would do. */
-function rechained(forged: Bundle): Bundle {
-  let previous = forged.previous;
-  const number = (n: number): string => `00000008${n.toString(16).padStart(16, '0')}`;
-  const text = (t: string): string => utf8(t).length.toString(16).padStart(8, '0') + hex(utf8(t));
-  forged.events.forEach((e, i) => {
-    e.seq = forged.events[0]!.seq + i;
-    const fields = [text(forged.table), number(e.seq), number(e.at), text(e.by), number(e.round)];
-    const rest = [number(e.draws), text(e.command), text(e.body)];
-    previous = e.hash = hex(sha256(unhex(previous + [...fields, ...rest].join(''))));
-  });
-  return forged;
-}
-
 type Body = Record<string, any>;
 const bodies = (bundle: Bundle): Body[] => bundle.events.map((e) => JSON.parse(e.body) as Body);
 const at = (bundle: Bundle, type: string): number => bodies(bundle).findIndex((b) => b.type === type);
-const hand = (n: number): Bundle => structuredClone(vectors.rounds[n]!) as Bundle;
+/** A hand, with a seal of its epoch that fits: what is proved here is the pack. */
+function hand(n: number): Bundle {
+  const bundle = structuredClone(vectors.rounds[n]!) as Bundle;
+  const sealed = bodies(bundle).find((body) => body.type === 'SeedSealed')!;
+  const known = bodies(bundle).find((body) => body.type === 'EpochSealed' && body.epoch === sealed.epoch);
+  const root = rootOver(bundle.table, sealed.round, sealed.commitment, sealed.path, 1);
+  const seal = { type: 'EpochSealed', epoch: 1, first: 1, rounds: 2 ** sealed.path.length, root, nonce: '', opening_s: 3 };
+  return { ...bundle, epoch: { ...bundle.events[0]!, round: 1, body: JSON.stringify(known ?? seal) } };
+}
 
 function edited(n: number, type: string, change: (body: Body) => Body): Bundle {
   const forged = hand(n);
@@ -101,28 +92,30 @@ function moved(n: number, type: string, behind: string): Bundle {
   return rechained(forged);
 }
 
-const failing = (forged: Bundle): string[] => [
-  ...new Set(verifyRound(forged, []).filter((s) => !s.ok).map((s) => s.what)),
+const failing = async (forged: Bundle): Promise<string[]> => [
+  ...new Set((await verifyRound(forged)).steps.filter((s) => !s.ok).map((s) => s.what)),
 ];
 
 describe('the proof of a hand with closed cards', () => {
-  it.each([0, 1, 2])('holds for hand %i', (n) => {
-    const proof = verifyRound(hand(n), []);
+  it.each([0, 1, 2])('holds for hand %i', async (n) => {
+    const proof = await verifyRound(hand(n));
+    const steps = proof.steps.map((step) => step.what);
 
     expect(holds(proof)).toBe(true);
-    expect(proof.map((step) => step.what)).toContain('pack');
-    expect(proof.map((step) => step.what)).not.toContain('seed');
-    expect(proof.find((step) => step.what === 'pack')!.values.cards).toBe([6, 0, 2][n]);
+    expect(steps).toContain('pack');
+    expect(steps).not.toContain('seed');
+    expect(proof.steps.find((step) => step.what === 'pack')!.values.cards).toBe([6, 0, 2][n]);
+    expect(proof.about.pack).toBe(true);
   });
 
-  it('holds for a button by lot, which was drawn, and for one by rule, which was not', () => {
-    expect(failing(hand(3))).toEqual([]);
-    expect(failing(hand(4))).toEqual([]);
-    expect(failing(edited(4, 'ButtonDrawn', () => ({ lot: true })))).toEqual(['order']);
+  it('holds for a button by lot, which was drawn, and for one by rule, which was not', async () => {
+    expect(await failing(hand(3))).toEqual([]);
+    expect(await failing(hand(4))).toEqual([]);
+    expect(await failing(edited(4, 'ButtonDrawn', () => ({ lot: true })))).toEqual(['order']);
   });
 
-  it('names who did not open', () => {
-    expect(failing(edited(0, 'SeedKept', () => ({ unopened: [] })))).toEqual(['unopened']);
+  it('names who did not open', async () => {
+    expect(await failing(edited(0, 'SeedKept', () => ({ unopened: [] })))).toEqual(['unopened']);
   });
 
   const forgeries: [string, () => Bundle, string][] = [
@@ -157,7 +150,7 @@ describe('the proof of a hand with closed cards', () => {
     }, 'order'],
     ['cards that cannot be read', () => edited(0, 'CardsTurned', () => ({ cards: [[1]] })), 'readable'],
   ];
-  it.each(forgeries)('does not hold with %s', (_, forge, what) => {
-    expect(failing(forge())).toContain(what);
+  it.each(forgeries)('does not hold with %s', async (_, forge, what) => {
+    expect(await failing(forge())).toContain(what);
   });
 });

@@ -163,14 +163,22 @@ export interface Logged {
   hash: string;
 }
 
-/** How the luck of this round is sealed; *table* is the name it is sealed under. */
+/**
+ * How the luck of this round is sealed; *table* is the name it is sealed under.
+ *
+ * *epochs* are the running one and the next; *sealed* and *opened* are shares in this round,
+ * *coming* has the players with a seal for the next one, and *voids* counts by cause.
+ */
 export interface Luck {
   table: string;
   round: number;
   commitment: string;
+  epochs: SealedEpoch[];
   closed: boolean;
   sealed: string[];
   opened: [string, string][];
+  coming: string[];
+  voids: Record<string, number>;
   previous?: OpenedLuck | null;
   deck?: Deck | null;
 }
@@ -382,13 +390,15 @@ export interface Reported {
 /**
  * Everything the log says about a round; *previous* is the hash before its first event.
  *
- * With it anybody can check the chain, and repeat the draws.
+ * *epoch* is the event, from an earlier round or this one, that fixed the round's seed. With all
+ * of it anybody can check the chain, and repeat the draws.
  */
 export interface RoundLog {
   table: string;
   round: number;
   previous: string;
   events: Logged[];
+  epoch: Logged | null;
 }
 
 /**
@@ -424,6 +434,22 @@ export interface Rule {
   text: Record<string, string>;
   source: string;
   not_modelled: Record<string, string>;
+}
+
+/**
+ * The seeds of *rounds* rounds from *first* on are fixed under *root*; docs/luck.md.
+ *
+ * *signer* is the key of the house's receipts and *beacon* what is mixed in; either may be empty.
+ */
+export interface SealedEpoch {
+  epoch: number;
+  first: number;
+  rounds: number;
+  root: string;
+  nonce: string;
+  opening_s: number;
+  signer?: string;
+  beacon?: string;
 }
 
 /** A session of play, so far. */

@@ -7,7 +7,7 @@ const log = (...events: Event[]) => ({
   events: events.map((event, seq) => ({ seq, at: 0, by: 'house', round: 7, draws: 0, command: '', hash: '', body: JSON.stringify(event) })),
 });
 const HAND: Event[] = [
-  { type: 'SeedSealed', round: 7, commitment: '', nonce: '' },
+  { type: 'SeedSealed', round: 7, epoch: 1, commitment: '', path: [], seals: [] },
   { type: 'DeckSealed', round: 7, root: '', cards: 52, command: {} },
   { type: 'HandBegan', round: 7, button: 5, players: ['ana', 'rui'], stacks: [1000, 1000], missed: {} },
   { type: 'Posted', player: 'rui', kind: 'small', cents: 50 },

@@ -84,7 +84,7 @@ describe('a hand that is told', () => {
   it('that is void leaves nothing on the table', () => {
     const { pot, pots, places } = played(
       ...BLINDS, { type: 'Returned', player: 'rui', cents: 100 }, { type: 'Returned', player: 'ana', cents: 50 },
-      { type: 'Voided', round: 7, why: '' },
+      { type: 'Voided', round: 7, why: '', cause: 'fault' },
     );
 
     expect([pot, pots, places['1']!.stack, places['2']!.stack]).toEqual([0, [], 1000, 400]);

@@ -5,9 +5,10 @@ import { cards } from './cards';
 import { dice } from './dice';
 import { house } from './house';
 import { poker } from './poker';
+import { proof } from './proof';
 
 export default {
   name: 'Português',
   tag: 'pt-PT',
-  words: { ...house, ...bets, ...cards, ...dice, ...poker },
+  words: { ...house, ...bets, ...cards, ...dice, ...poker, ...proof },
 };

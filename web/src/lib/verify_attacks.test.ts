@@ -1,0 +1,99 @@
+/** What a dishonest house may try, held against the browser (tests/house/luck_attacks.py). */
+import { describe, expect, it } from 'vitest';
+
+import attacks from './luck_attacks.json';
+import { type Bundle, holds, type Known, verifyRound } from './verify';
+import type { Logged } from './wire.gen';
+
+type Attack = (typeof attacks)[number];
+
+const seal = (attack: Attack): Logged => ({
+  seq: 0, at: 0, by: 'house', round: 0, draws: 0, command: '', hash: '', body: JSON.stringify(attack.epoch),
+});
+const round = (attack: Attack, number: number): Bundle | undefined => {
+  const found = attack.bundles.find(({ events }) => events[0]!.round === number);
+  return found && { ...found, epoch: seal(attack) };
+};
+const drawing = (attack: Attack): Known['drawing'] => ({ kind: 'ball', faces: attack.wheel });
+const failing = async (attack: Attack, known: Known = {}): Promise<string[]> => {
+  const proof = await verifyRound(round(attack, attack.round)!, { drawing: drawing(attack), ...known });
+  return [...new Set(proof.steps.filter((step) => !step.ok).map((step) => step.what))];
+};
+const named = (name: string): Attack => attacks.find((attack) => attack.name === name)!;
+
+describe('one round and the seal of its epoch', () => {
+  it.each(attacks.filter((attack) => attack.caught_by_round_alone))('convict a house that $name', async (attack) => {
+    expect(await failing(attack)).not.toEqual([]);
+  });
+
+  it.each([
+    ['grinds a seed', 'epoch'],
+    ['voids an empty round', 'empty'],
+    ['loses a seed', 'lost'],
+    ['takes shares in the order of openings', 'draw'],
+    ['swaps a share', 'share'],
+    ['withholds a share and says nothing', 'unopened'],
+    ['closes openings early', 'waited'],
+    ['changes its key in mid-epoch', 'epoch'],
+    ['begins an epoch early', 'epoch'],
+    ['forges a path', 'epoch'],
+    ['opens another seed', 'seed'],
+    ['tells another pocket', 'draw'],
+  ])('say of a house that %s which step failed: %s', async (name, what) => {
+    expect(await failing(named(name))).toContain(what);
+  });
+
+  it('also show an epoch that is sealed when it begins, or after its turn', async () => {
+    expect(await failing(named('grinds a nonce'))).toEqual(['fixed']);
+    expect(await failing(named('seals an epoch late'))).toEqual(['fixed']);
+  });
+
+  it('say nothing against an honest house, in any of its rounds', async () => {
+    const honest = named('honest');
+    for (const { events } of honest.bundles.slice(0, -1)) { // The last one is not over.
+      const seals = honest.bundles.flatMap((bundle) => bundle.events);
+      const sealed = JSON.parse(events.find((event) => event.body.includes('"SeedSealed"'))!.body);
+      const epoch = seals.find(({ body }) => body.startsWith(`{"type":"EpochSealed","epoch":${sealed.epoch},`))!;
+      const bundle = { ...round(honest, events[0]!.round)!, epoch };
+      const proof = await verifyRound(bundle, { drawing: drawing(honest), before: round(honest, events[0]!.round - 1) });
+
+      expect(proof.steps.filter((step) => !step.ok)).toEqual([]);
+    }
+  });
+
+  it('name those who withheld, and nothing else', async () => {
+    const attack = named('withholds a share');
+    const proof = await verifyRound(round(attack, attack.round)!, { drawing: drawing(attack) });
+
+    expect(holds(proof)).toBe(true);
+    expect(proof.about.withheld).toEqual(attack.named);
+  });
+});
+
+describe('the round before as well', () => {
+  it.each([
+    ['reorders seals', 'seals'],
+    ['leaves a seal out', 'seals'],
+    ['swaps a seal', 'seals'],
+    ['skips a round', 'follows'],
+  ])('convicts a house that %s', async (name, what) => {
+    const attack = named(name);
+    const before = round(attack, attack.round - 1) ?? round(attack, attack.round - 2);
+
+    expect(await failing(attack, { before })).toEqual([what]);
+  });
+});
+
+describe('what the player kept', () => {
+  it.each(['leaves a seal out', 'swaps a seal', 'swaps a share'])('convicts a house that %s', async (name) => {
+    const attack = named(name);
+    const own = named('honest');
+    const sealed = own.bundles[0]!.events.map(({ body }) => JSON.parse(body));
+    const { commitment } = sealed.find((fact) => fact.type === 'EntropySealed' && fact.player === 'ana');
+    const facts = own.bundles[1]!.events.map(({ body }) => JSON.parse(body));
+    const { entropy } = facts.find((fact) => fact.type === 'EntropyOpened' && fact.player === 'ana');
+    const share = { commitment, entropy, granted: true, opened: true, signer: '', receipt: '' };
+
+    expect(await failing(attack, { remembered: { player: 'ana', own: share } })).toContain('mine');
+  });
+});
