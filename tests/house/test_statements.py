@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 import pytest
 
 from banca.house.books import Books, Envelope, Fact
 from banca.house.form import Form, WrongForm
-from banca.house.statements import epoch_seal, last_rounds, sessions
+from banca.house.statements import last_rounds, sessions
 from banca.kit.play import (
     BoughtIn,
     CashedOut,
@@ -24,7 +24,6 @@ from banca.kit.play import (
     Voided,
 )
 from tests.house.acts import TABLE, act, give, leave, settle, sit, stake, take_back
-from tests.house.luck_attacks import honest
 from tests.rule_marks import rule
 
 FORM = Form[Any](
@@ -250,27 +249,3 @@ async def test_a_round_that_pays_in_parts_is_one_past_round(books: Books) -> Non
     )
     assert (last.result.first, last.result.count) == (3, 2)
     assert before.result.round == 1
-
-
-class Told:
-    """Books that know the rounds of one log, and count how often they are asked."""
-
-    def __init__(self, log: Sequence[Envelope]) -> None:
-        self._log, self.asked = log, 0
-
-    async def round(self, stream: str, number: int) -> list[Envelope]:
-        self.asked += 1
-        return [event for event in self._log if event.round == number]
-
-
-@rule("reading:luck")
-async def test_the_seal_that_fixed_a_round_is_found() -> None:
-    log = honest().log  # Epochs of two rounds: the third is sealed with the first of the second.
-    books = Told(log)
-    found = {}
-    for number in range(1, 6):
-        seal = await epoch_seal(cast(Books, books), TABLE, await books.round(TABLE, number))
-        assert seal is not None
-        found[number] = (seal.round, msgspec.json.decode(seal.body)["epoch"])
-
-    assert found == {1: (1, 1), 2: (1, 1), 3: (1, 2), 4: (1, 2), 5: (3, 3)}

@@ -1,17 +1,16 @@
-"""What a player may look up: past rounds in full, what fixed them, and past sessions of play."""
+"""What a player may look up: past rounds in full, and past sessions of play."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
-import msgspec
 from msgspec.structs import asdict
 
 from banca.house.books import Books, Envelope, ResultRow, SessionRow
 from banca.kit.play import Cents, HandPaid, PlayerId, Value, require
 
-__all__ = ["MOST", "PastRound", "SessionRow", "epoch_seal", "last_rounds", "sessions"]
+__all__ = ["MOST", "PastRound", "SessionRow", "last_rounds", "sessions"]
 
 MOST = 100  # Of each, in one answer.
 OWNER = "player"  # The field that names whose an event is: tests/test_whose_events.py.
@@ -63,48 +62,6 @@ async def _of_concern(player: PlayerId, envelopes: list[Envelope], read: Read) -
 def owner(event: Value) -> PlayerId | None:
     """Whose *event* is; None if it is everybody's, which its type alone decides."""
     return asdict(event)[OWNER] if OWNER in event.__struct_fields__ else None
-
-
-async def epoch_seal(books: Books, stream: str, round: Sequence[Envelope]) -> Envelope | None:
-    """The event that fixed the seed of *round*, one whole round of *stream*; see docs/luck.md.
-
-    Epoch *e* is sealed with the first round whose epoch is *e* - 1 or later, and epochs only grow,
-    so that round is found by halving.
-    """
-    epoch = _epoch_of(round)
-    if not epoch:
-        return None
-    low, high = 1, round[0].round
-    while low < high:
-        middle = (low + high) // 2
-        if _epoch_of(await books.round(stream, middle)) >= epoch - 1:
-            high = middle
-        else:
-            low = middle + 1
-    seals = (event for event in await books.round(stream, low) if _epoch(event) == epoch)
-    return next(seals, None)
-
-
-def _epoch_of(round: Sequence[Envelope]) -> int:
-    """In which epoch the round is; 0 if it does not say."""
-    return next((told for told in map(_told, round) if told.type == "SeedSealed"), _Told()).epoch
-
-
-def _epoch(event: Envelope) -> int:
-    """Which epoch *event* seals; 0 if none."""
-    told = _told(event)
-    return told.epoch if told.type == "EpochSealed" else 0
-
-
-class _Told(msgspec.Struct):
-    """What is read of an event to find the seal of an epoch."""
-
-    type: str = ""
-    epoch: int = 0
-
-
-def _told(event: Envelope) -> _Told:
-    return msgspec.json.decode(event.body, type=_Told)
 
 
 async def sessions(books: Books, player: str, limit: int = MOST) -> list[SessionRow]:

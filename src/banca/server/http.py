@@ -28,6 +28,7 @@ from banca.server.house import House, Place
 from banca.server.proxies import counted_as
 from banca.server.rate import Buckets
 from banca.server.routes import Answer, Call, Operation
+from banca.server.seals import epoch_seal
 from banca.server.settings import Settings
 from banca.server.wire import ShownCard
 
@@ -203,7 +204,7 @@ async def round_log(call: Call) -> Answer:
     stream, events = await _finished(call)
     first = events[0].seq
     before = (await books.events(stream, first - 1, 1))[0].hash if first else GENESIS
-    epoch = await statements.epoch_seal(books, stream, events)
+    epoch = await epoch_seal(books, call.house.lobby.read, stream, events)
     log = shapes.RoundLog(
         stream,
         number,

@@ -60,9 +60,9 @@ export class Contribution {
     const answer = await this.wish({ type: 'SealEntropy', round, commitment }, luck.round);
     if (answer.type === 'Refused') return this.memory.drop(round, commitment); // Such as: another tab was first.
     if (answer.type !== 'Done') return; // It is not known whether it arrived; the next round shows it.
-    const { receipt = '' } = answer as { receipt?: string | null };
-    this.memory.keep(round, { ...share, granted: true, receipt: receipt ?? '' });
-    const good = !signer || (await receiptHolds(luck.table, round, this.player, commitment, receipt ?? '', signer));
+    const receipt = 'receipt' in answer && typeof answer.receipt === 'string' ? answer.receipt : '';
+    this.memory.keep(round, { ...share, granted: true, receipt });
+    const good = !signer || (await receiptHolds(luck.table, round, this.player, commitment, receipt, signer));
     if (!good) this.tell('receipt', round);
   }
 

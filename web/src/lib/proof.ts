@@ -40,7 +40,7 @@ export async function proveRound(
   const drawing = drawingOf(card);
   if (drawing.kind === 'shoe') drawing.history = await sinceShuffle(bundle, before, earlier);
   const epoch = told(bundle, 'SeedSealed')?.epoch ?? 0;
-  const point = round === 1 ? 0 : (told(before, 'Rolled') as { point?: number } | undefined)?.point ?? null;
+  const point = round === 1 ? 0 : (told(before, 'Rolled')?.point ?? null);
   const remembered = memory?.table === bundle.table ? memory.of(round, epoch) : null;
   const proof = await verifyRound(bundle, { drawing, before, remembered, prices: { card, point } });
   const last = bundle.events.at(-1);

@@ -9,7 +9,8 @@ import type { AnyCard } from '../games/games.gen';
 import { baccaratBack, blackjackBack } from './verify_paid_cards';
 import { bancaFrancesaBack, crapsBack, cussecBack } from './verify_paid_dice';
 import { priced, won, type BackAt } from './verify_price';
-import type { Fact, Line, Say } from './verify_read';
+import type { Line } from './kit.gen';
+import type { Fact, Say } from './verify_read';
 
 export interface Prices {
   card: AnyCard;

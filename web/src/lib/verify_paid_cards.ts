@@ -1,7 +1,7 @@
 /** What bets on cards return: baccarat and blackjack, from the cards that were seen. */
 
 import type { Card as Baccarat } from '../games/baccarat/wire.gen';
-import type { Card as Blackjack } from '../games/blackjack/wire.gen';
+import type { Card as Blackjack, PriceCard } from '../games/blackjack/wire.gen';
 import { won, type Back, type BackAt, type Price, type Priced } from './verify_price';
 import type { Fact } from './verify_read';
 
@@ -102,7 +102,7 @@ class Felt {
 
 export const blackjackBack = (card: Pick<Blackjack, 'prices' | 'double_any'>): BackAt => {
   const prices = new Map(card.prices.map((one) => [one.name, one.pays]));
-  const pays = (stake: number, name: 'insurance' | 'natural' | 'prize' | 'win'): number =>
+  const pays = (stake: number, name: PriceCard['name']): number =>
     won(stake, prices.get(name) as Price);
   return (facts) => {
     const felt = new Felt(facts, card.double_any);

@@ -1,6 +1,10 @@
 /** The log of a round as the proof reads it: what each event says, and whether the hashes chain. */
 
 import { bytes, u32, u64, unhex, utf8 } from './bytes';
+import type { Burned, Dealt, Parted, Shuffled } from '../games/blackjack/wire.gen';
+import type { Rolled } from '../games/craps/wire.gen';
+import type { Spun } from '../games/roulette/wire.gen';
+import type { Drew, EntropyOpened, EpochSealed, SeedOpened, SeedSealed, Settled, Staked, Voided } from './kit.gen';
 import { hex, sha256 } from './sha256';
 import type { Logged, RoundLog } from './wire.gen';
 
@@ -39,53 +43,35 @@ export type Values = Record<string, string | number>;
 export type Step = { ok: boolean; what: What; values: Values };
 export type Say = (ok: boolean, what: What, values?: Values) => void;
 
-/** A line of a settlement: the spot, what lay there, what came back. */
-export type Line = [spot: string, stake: number, returned: number];
-
-/** An event with its envelope. What is missing in an event is undefined here, and nothing is assumed. */
-export interface Fact {
+interface Envelope {
   type: string;
   seq: number;
   at: number;
   by: string;
   of: number; // The round that the envelope names.
-  round?: number;
-  epoch?: number;
-  commitment?: string;
-  path?: string[];
-  seals?: [player: string, commitment: string][];
-  player?: string;
-  entropy?: string;
-  seed?: string;
-  unopened?: string[];
-  number?: number;
-  signature?: string;
-  first?: number;
-  rounds?: number;
-  opening_s?: number;
+}
+
+type Sealing = Pick<EpochSealed, 'epoch' | 'first' | 'rounds' | 'root' | 'opening_s'> & Omit<SeedSealed, 'type'>;
+type Sharing = Pick<EntropyOpened, 'player' | 'entropy'> & Pick<SeedOpened, 'seed' | 'unopened'>;
+type Drawing = Pick<Drew, 'faces'> & Pick<Spun, 'pocket'> & Pick<Rolled, 'throw' | 'dice' | 'point'>;
+type Dealing = Pick<Dealt, 'to' | 'card'> & Pick<Shuffled, 'decks'> & Pick<Burned, 'count'> & Pick<Parted, 'hand' | 'new'>;
+type Paying = Pick<Staked, 'bets'> & Pick<Settled, 'lines'> & Pick<Voided, 'cause'>;
+
+/** Members whose types differ from event to event, or that not every house writes. */
+interface Various {
   signer?: string;
   beacon?: string;
-  faces?: unknown[];
-  root?: string;
+  number?: number;
+  signature?: string;
   cards?: unknown;
-  lot?: boolean;
-  cause?: string;
-  pocket?: string;
-  throw?: string;
-  dice?: string;
-  card?: string;
-  to?: string;
-  side?: string;
-  shoe?: number;
-  decks?: number;
   place?: number | string;
-  count?: number;
-  hand?: number;
-  new?: number;
+  side?: string;
   decision?: string;
-  bets?: [spot: string, cents: number][];
-  lines?: Line[];
+  lot?: boolean;
 }
+
+/** An event with its envelope. What is missing in an event is undefined here, and nothing is assumed. */
+export type Fact = Envelope & Partial<Sealing & Sharing & Drawing & Dealing & Paying> & Various;
 
 export const read = (event: Logged): Fact => {
   const { seq, at, by, round } = event;
