@@ -234,7 +234,7 @@ def test_the_nonces_of_the_books_are_those_of_the_log(nonces: dict[int, bytes], 
 
 
 @rule("reading:luck")
-def test_epochs_begin_anew_after_a_lost_key() -> None:
+def test_epochs_begin_again_after_a_lost_key() -> None:
     """The seed is gone with the key; so are the epochs that it sealed. New ones are sealed with the
     next round, and nothing is wrong but the loss."""
     one, other = Writer(), Writer(key=bytes(32))

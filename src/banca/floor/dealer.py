@@ -170,7 +170,7 @@ class Dealer:
     def give_up(self, at: Position, why: str) -> tuple[Position, list[Written]]:
         """The position after the running round is voided without its seed, which no key opens.
 
-        It ends as any void round does, but with `SeedLost`; epochs begin anew, with our key.
+        It ends as any void round does, but with `SeedLost`; epochs begin again, with our key.
         """
         number, draws = self.game.round(at.state), at.luck.draws
         chance = self._chance(self, self.stream, at.luck, self._packs)  # Never asked.

@@ -81,7 +81,7 @@ class Luck:
         self._epochs: dict[int, Epoch] = {}  # Those that are not over.
         self._last: Epoch | None = None  # The one sealed last.
         self.round = 0  # The last one that was sealed.
-        self._began = 1  # The round with which epochs began, or began anew after a lost seed.
+        self._began = 1  # The round with which epochs began, or began again after a lost seed.
         self._fresh: list[int] = []  # Epochs sealed since the last round was.
         self._coming: dict[str, str] = {}  # Seals for the next round.
         self._seeds: set[bytes] = set()  # That were opened.

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from operator import methodcaller
 from typing import Protocol, TypeVar
 
 from banca.house.audit_fields import Event
@@ -97,7 +96,7 @@ class Retelling:
             if due and event.body != due.pop(0):
                 self._say(where, "the draw does not bring this about")
                 due = []
-            self.ask(where, methodcaller("apply", event.body))
+            self._apply(event)
         if due:
             last = events[-1].where
             self._say(last, f"the draw brings about more: {due[0].decode()}")
@@ -131,7 +130,7 @@ class Retelling:
     def _redraw(self, event: Event, number: int, key: bytes) -> list[bytes]:
         command = json.dumps(event.fields.get("command")).encode()
         chance = Redraw(key, self._name, number, event.fields["first"])
-        due: list[bytes] | None = self.ask(event.where, methodcaller("redecide", command, chance))
+        due: list[bytes] | None = self.ask(event.where, lambda game: game.redecide(command, chance))
         if due is None:
             return []
         self._tally.count_places(chance.places)
@@ -144,10 +143,13 @@ class Retelling:
         command = json.dumps(event.fields.get("command")).encode()
         cards = [card for its in turned for card in its.fields["cards"]]
         chance = Replayed(cards, sealing=event.kind == "DeckSealed")
-        due: list[bytes] | None = self.ask(event.where, methodcaller("redecide", command, chance))
+        due: list[bytes] | None = self.ask(event.where, lambda game: game.redecide(command, chance))
         if due is not None and (fault := chance.left_over()):
             self._say(event.where, fault)
         return due or []
+
+    def _apply(self, event: Event) -> None:
+        self.ask(event.where, lambda game: game.apply(event.body))
 
     def ask(self, where: str, question: Callable[[Replay], T]) -> T | None:
         """Ask the game. What it cannot play is a finding, and ends the replay."""

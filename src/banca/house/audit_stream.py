@@ -13,7 +13,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
-from operator import methodcaller
 from typing import NamedTuple, Protocol
 
 from banca.house.audit_fields import (
@@ -255,7 +254,7 @@ class StreamCheck:
         if self.events > 1:
             self._say(event.where, "the table was already opened")
             return
-        self._game.ask(event.where, methodcaller("opened", event.body))
+        self._game.ask(event.where, lambda game: game.opened(event.body))
         self._money.asset = text(event.fields, "asset")
         self._money.bank = bank_of(text(event.fields, "game"))
 
@@ -291,11 +290,11 @@ class StreamCheck:
             self._say(where, "a snapshot in the middle of a round")
             return
         wrote = snapshot_schema(self._snapshot[1])
-        reads = self._game.ask(where, methodcaller("schema"))
+        reads = self._game.ask(where, lambda game: game.schema())
         if wrote and wrote != reads:  # Nobody begins with it: the table is folded from its log.
             self._note(where, f"a snapshot of another schema, {wrote}: passed over")
             return
-        played = self._game.ask(where, methodcaller("state"))
+        played = self._game.ask(where, lambda game: game.state())
         if played is not None and snapshot_state(self._snapshot[1]) != json.loads(played):
             self._say(where, "the snapshot is not what the log makes of the table")
 

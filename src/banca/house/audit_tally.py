@@ -38,7 +38,7 @@ class Uneven(NamedTuple):
     """How far the draws are from even."""
 
     statistic: Fraction
-    freedom: int  # Nought: too few draws to say anything.
+    freedom: int  # Zero: too few draws to say anything.
 
 
 class Tally:
