@@ -2,10 +2,10 @@
 
 The house seals the seeds of a whole epoch of rounds at once (`epoch.py`), and those of the next
 epoch with them. Players may add shares of their own: sealed in the round before, opened in the
-round itself until its first draw. The players in a draw are therefore settled before the round begins,
-and in which order; nothing that happens later changes it. At the end of the round, even a void one,
-the seed is opened, and anybody can repeat the draws. Where cards are hidden from some, the round
-has a sealed pack instead of draws, and keeps its seed: `deck.py`.
+round itself until its first draw. So it is settled before the round begins whose shares are in its
+draw, and in which order; nothing that happens later changes it. At the end of the round, even a
+void one, the seed is opened, and anybody can repeat the draws. Where cards are hidden from some,
+the round has a sealed pack instead of draws, and keeps its seed: `deck.py`.
 
 The protocol is in ``docs/luck.md``. Twins, which share nothing with this file:
 ``house/audit_stream.py`` and ``web/src/lib/verify.ts``.
