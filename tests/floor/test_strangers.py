@@ -126,9 +126,11 @@ async def test_what_the_house_has_to_do_is_done_before_a_table_is_put_away(tmp_p
         await house.pass_time(600.0, table)
 
         assert (await house.money("ana"))[1] == 0
-        for _ in range(10):
-            await minutes_pass(house)
-        assert house.lobby.find("solo~ana") == []
+
+        async def put_away() -> bool:
+            return house.lobby.find("solo~ana") == []
+
+        await seconds_pass(house, put_away)
 
 
 async def test_a_player_who_is_connected_keeps_the_table(tmp_path: Path) -> None:

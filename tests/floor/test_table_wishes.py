@@ -73,7 +73,7 @@ async def test_an_id_that_the_books_could_not_keep_is_refused(tmp_path: Path) ->
 async def test_what_only_the_house_does_is_refused_to_a_player(tmp_path: Path, order: type) -> None:
     async with opened(tmp_path) as house:
         await house.sit("ana")
-        fields = {"round": 1, "why": "I lost", "player": "ana"}
+        fields = {"round": 1, "why": "I lost", "player": "ana", "blind": True}
         whole = {name: fields[name] for name in order.__struct_fields__}
 
         for given in (whole, {}):

@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 import pytest
 from websockets.asyncio.client import ClientConnection
 
+from banca.floor.keys import new_key
 from banca.house.books import open_books, open_reader
 from banca.house.cashier import Cashier
 from banca.house.players import Players
@@ -81,6 +82,7 @@ class Bettor:
 
 async def prepared(data: Path, tokens: int) -> tuple[list[Bettor], list[str]]:
     """Players who are in already: the door lets in only so many guests per minute."""
+    new_key(data / "house.key")
     books = open_books(f"sqlite:{data}/banca.db")
     players, cashier = Players(books), Cashier(books)
     honest = []
