@@ -20,10 +20,20 @@ from threading import Lock
 import pytest
 
 VARIABLE = "BANCA_TEST_LUCK"
-COMMAND = (  # `banca` in a process of its own, in a tree that has tests: what it draws is chosen.
-    "from tests import entropy; entropy.choose(entropy.WORD, 'command'); "
-    "from banca.cli import main; main()"
-)
+
+
+def command(start: int = 1) -> str:
+    """`banca` in a process of its own, in a tree that has tests: what it draws is chosen.
+
+    Each *start* of the same house draws something else, as it would by chance.
+    """
+    return (
+        f"from tests import entropy; entropy.choose(entropy.WORD, 'command {start}'); "
+        "from banca.cli import main; main()"
+    )
+
+
+COMMAND = command()
 WORD = os.environ.get(VARIABLE, "banca")
 IMPORTED = (WORD, "imported")
 

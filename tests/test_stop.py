@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import uuid
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -26,6 +27,7 @@ from tests.crash.test_kill import _free_port
 from tests.ctrl_c import heed_ctrl_c
 from tests.rule_marks import rule
 
+STARTS: Counter[Path] = Counter()  # How often each house was opened.
 HOUSE = """
 [house]
 stop_s = {stop_s}
@@ -67,11 +69,12 @@ async def served(
     data: Path, *more: str, stop_s: int = 10, before: str = ""
 ) -> AsyncIterator[Served]:
     data.mkdir(exist_ok=True)
+    STARTS[data] += 1
     house, port = data / "house.toml", _free_port()
     house.write_text(HOUSE.format(stop_s=stop_s))
     words = ["serve", "--data", str(data), "--house", str(house), "--port", str(port), *more]
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", f"{before}\n{entropy.COMMAND}", *words),
+        *(sys.executable, "-c", f"{before}\n{entropy.command(STARTS[data])}", *words),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         preexec_fn=heed_ctrl_c,

@@ -31,7 +31,7 @@ EVERYBODYS = {
     "poker": {"Begun", "ButtonDrawn", "HandBegan", "Stopped", "Closing", "WindowOpened", "Dealt"}
     | {"Turned", "HandPaid", "Voided", "RoundOver"},
 }
-LUCK = {"SeedSealed", "Drew", "SeedOpened", "DeckSealed", "CardsTurned", "SeedKept"}
+LUCK = {"SeedSealed", "Drew", "SeedOpened", "DeckSealed", "CardsTurned", "SeedKept", "SeedLost"}
 
 
 def without_owner(union: Any) -> set[str]:

@@ -22,9 +22,11 @@ async function send<T>(method: string, path: string, body?: unknown): Promise<T>
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
-  const said: unknown = await answer.json().catch(() => null);
-  if (!answer.ok) throw new ApiError(answer.status, said as Problem | null);
-  return said as T;
+  if (!answer.ok) {
+    const why: Problem | null = await answer.json().catch(() => null);
+    throw new ApiError(answer.status, why);
+  }
+  return (await answer.json()) as T; // One that breaks off is no answer, and throws.
 }
 
 const id = encodeURIComponent;
