@@ -224,6 +224,6 @@ async def test_whoever_comes_to_a_table_is_not_made_to_bet_and_stays_as_long_as_
 
         assert table.seated() == ["ana"]
         assert await house.money("ana") == (100_000, 0)
-        assert await house.kinds() == ["Opened", "SeedSealed", "Sat"]
+        assert (await house.kinds())[-2:] == ["SeedSealed", "Sat"]
         accepted(await house.wish("ana", "Leave"))
         assert ana.said("Summary")[0]["by"] == "player"

@@ -57,13 +57,14 @@ async def test_a_fault_of_ours_voids_the_round_and_gives_back_every_stake_once(
         end = ["Voided", "TakenBack", "TakenBack", "RoundOver", "SeedOpened", "SeedSealed"]
         assert (await house.kinds())[-6:] == end
         why = "LetGo: Broken"  # The rest is for the house: it might name a closed card.
-        assert body((await house.log())[-6]) == {"type": "Voided", "round": 1, "why": why}
+        said = {"type": "Voided", "round": 1, "why": why, "cause": "fault"}
+        assert body((await house.log())[-6]) == said
         await house.until(lambda: len(house.incidents()) == 2)
         fault = ("fault", "am38", f"{why}: cannot decide LetGo")
         assert sorted(house.incidents()) == [fault, ("void", "am38", why)]
         await house.pass_time(0.125, table)
         ana.agrees(table)
-        assert {"type": "Voided", "round": 1, "why": why} in ana.events
+        assert {"type": "Voided", "round": 1, "why": why, "cause": "fault"} in ana.events
         await house.bet("ana")  # The table goes on.
         await house.play(table)
         assert table.round == 3
@@ -135,7 +136,7 @@ async def test_a_fault_at_one_wish_leaves_those_before_it_done_and_those_after_d
         bets = [("pleno:17", 100)]
         said = await asyncio.gather(*(house.wish(s, "PlaceBets", bets=bets) for s in seats))
 
-        assert [accepted(said[0])["first"], refusal(said[1])] == [5, NULL]
+        assert [accepted(said[0])["first"], refusal(said[1])] == [7, NULL]
         assert accepted(said[2])["first"] > said[0]["first"]
         assert [b for _, b in [await house.money(player) for player in seats]] == [0, 0, 100]
         assert (await house.table()).round == 2  # Zoe's bet belongs to the next round.

@@ -298,7 +298,7 @@ async def test_a_command_is_one_line_in_the_log_of_the_house_and_never_its_body(
         await house.wish("ana", "PlaceBets", bets=[("pleno:17", 99_000)])
 
         *_, taken, refused = [line for line in house.lines if line["event"] == "command"]
-        said = {"table": "am38", "seq": 4, "command": "PlaceBets", "by": "ana"}
+        said = {"table": "am38", "seq": 6, "command": "PlaceBets", "by": "ana"}
         assert said.items() <= taken.items()
         assert (taken["events"], taken["refused"]) == (["Staked"], None)
         assert (refused["events"], refused["refused"]) == ([], "804/2015:11.a.i")

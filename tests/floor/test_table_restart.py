@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from banca.floor.epoch import OPENING_S
 from banca.floor.numbers import entropy_commitment
 from banca.floor.table import Table
 from banca.games.roulette.messages import LetGo
@@ -44,13 +45,13 @@ ROUND: list[Step] = [  # The second round of a table, which begins from a snapsh
     wish("ana", "Sit"),
     wish("rui", "Sit"),
     wish("rui", "PlaceBets", bets=[("simple:red", 200)]),
+    wish("rui", "SealEntropy", round=2, commitment=SEAL),
     order(CloseBets(1)),
     order(LetGo(1)),
     a_second,
     wish("zoe", "Sit"),
-    wish("rui", "SealEntropy", commitment=SEAL),
-    wish("zoe", "SealEntropy", commitment="00" * 32),
-    wish("rui", "OpenEntropy", entropy=ENTROPY.hex()),
+    wish("zoe", "SealEntropy", round=3, commitment="00" * 32),
+    wish("rui", "OpenEntropy", round=2, entropy=ENTROPY.hex()),
     wish("ana", "PlaceBets", bets=[("pleno:17", 200), ("simple:red", 300)]),
     wish("rui", "PlaceBets", bets=[("simple:red", 500), ("simple:black", 500)]),
     wish("ana", "TakeBack", bets=[("simple:red", 300)]),
@@ -273,27 +274,32 @@ async def test_the_log_shows_seal_entropy_first_bet_draw_and_seed_in_that_order(
         await house.give("ana")
         await house.sit("ana", "rui")
         table = await house.table()
-        seal = entropy_commitment("am38", 1, "ana", ENTROPY)
-        accepted(await house.wish("rui", "SealEntropy", commitment="11" * 32))
-        accepted(await house.wish("ana", "SealEntropy", commitment=seal))
-        accepted(await house.wish("ana", "OpenEntropy", entropy=ENTROPY.hex()))
+        seal = entropy_commitment("am38", 2, "ana", ENTROPY)
+        accepted(await house.wish("rui", "SealEntropy", round=2, commitment="11" * 32))
+        accepted(await house.wish("ana", "SealEntropy", round=2, commitment=seal))
+        await house.bet("ana")
+        await house.play(table)
+        begun = len(await house.log())
+        accepted(await house.wish("ana", "OpenEntropy", round=2, entropy=ENTROPY.hex()))
         pocket = house.next_pocket(table)
         await house.bet("ana")
-        closed = ("reading:luck", "the entropy is closed")
-        late = await house.wish("rui", "OpenEntropy", entropy="22" * 32)
-        assert refusal(late) == closed
+        await house.pass_time(OPENING_S + 0.1, table)
         await house.play(table)
+        closed = ("reading:luck", "the entropy is closed")
+        late = await house.wish("rui", "OpenEntropy", round=2, entropy="22" * 32)
+        assert refusal(late) == closed
 
         log = [body(envelope) for envelope in await house.log()]
         kinds = [one["type"] for one in log]
-        assert kinds[4:] == [
-            *("EntropySealed", "EntropySealed", "EntropyOpened", "Staked", "BetsClosed"),
+        assert kinds[6:9] == ["EntropySealed", "EntropySealed", "Staked"]
+        assert kinds[begun:] == [
+            *("EntropyOpened", "Staked", "BetsClosed"),
             *("Drew", "Spun", "Settled", "RoundOver", "SeedOpened", "SeedSealed"),
         ]
         assert log[-5]["pocket"] == log[-6]["faces"][0] == pocket
         assert log[-2]["unopened"] == ["rui"]
         past = table.public()["luck"]["previous"]
-        assert (past["round"], past["seed"]) == (1, log[-2]["seed"])
+        assert (past["round"], past["seed"]) == (2, log[-2]["seed"])
         assert past["opened"] == [["ana", ENTROPY.hex()]]
 
 

@@ -102,7 +102,17 @@ def test_no_posting_can_go_from_player_to_player_or_move_nothing(sql: Sql, move:
 
 def test_both_stores_have_the_same_tables(url: str, books: Books) -> None:
     expected = {
-        *("account", "batch", "command", "event", "incident", "login", "migration", "player"),
+        *(
+            "account",
+            "batch",
+            "command",
+            "epoch",
+            "event",
+            "incident",
+            "login",
+            "migration",
+            "player",
+        ),
         *("posting", "result", "session", "snapshot", "stream"),
     }
     sql = Sql(url)
@@ -116,7 +126,7 @@ def test_both_stores_have_the_same_tables(url: str, books: Books) -> None:
 
 
 def test_both_stores_have_the_same_migrations() -> None:
-    assert [m.n for m in migrations("sqlite")] == [m.n for m in migrations("postgres")] == [1]
+    assert [m.n for m in migrations("sqlite")] == [m.n for m in migrations("postgres")] == [1, 2]
 
 
 async def test_books_of_a_newer_program_are_not_touched(url: str, books: Books) -> None:
