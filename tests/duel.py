@@ -219,10 +219,11 @@ def decide(state: State, command: Any, chance: Chance) -> tuple[Any, ...]:
                 *(Showed(player, cards) for player, cards in shown.items()),
                 *_paid(state, shown),
             )
-        case Void(number, why, blind):
+        case Void(number, why, cause):
             require(number == state.round, "wire:stale", "another round is open")
-            board = () if blind or state.board or not state.places else (_turned(state, chance),)
-            return (*board, Voided(number, why), RoundOver(number))
+            kept = cause == "key" or state.board or not state.places
+            board = () if kept else (_turned(state, chance),)
+            return (*board, Voided(number, why, cause), RoundOver(number))
         case LineLost(player):
             return (command,) if player not in state.lost else ()
         case LineFound(player):

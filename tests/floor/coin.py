@@ -104,13 +104,13 @@ def decide(state: State, command: Wish | Order, chance: Chance) -> tuple[Event, 
             require(number == state.round, "wire:stale", "another round is open", round=number)
             side = chance.pick({"heads": 1, "tails": 1})
             return (Fell(side), *_settled(state, won=side == "heads"), RoundOver(number))
-        case Void(number, why):
+        case Void(number, why, cause):
             home = (
                 replace(back, wallet=wallet)
                 for wallet, layout in state.lies.items()
                 for back in refund(layout)
             )
-            return (Voided(number, why), *home, RoundOver(number))
+            return (Voided(number, why, cause), *home, RoundOver(number))
 
 
 def _settled(state: State, *, won: bool) -> Iterator[Settled]:
