@@ -49,7 +49,7 @@ def test_clean_books_end_with_zero(banca: Any, books: Path) -> None:
 
 def test_a_snapshot_of_another_schema_is_noted_and_no_fault(banca: Any, books: Path) -> None:
     body = """cast('{"schema":"00","state":{}}' as blob)"""
-    tampered(books, f"insert into snapshot select id, 2, {body} from stream where seq = 2 limit 1")
+    tampered(books, f"insert into snapshot select id, 4, {body} from stream where seq = 4 limit 1")
 
     answer = banca("verify", "--data", books, "--json")
     assert (answer.code, answer.json["clean"]) == (0, True)

@@ -12,7 +12,7 @@ import pytest
 
 from banca.floor.deck import Pack
 from banca.floor.lobby import Place
-from banca.floor.numbers import seed_of
+from banca.floor.numbers import round_key
 from banca.house import unseal
 from banca.kit.play import Void
 from banca.server.app import make_app
@@ -20,7 +20,7 @@ from banca.server.house import House
 from tests import duel
 from tests.duel import DrawButton, ShowDown, StartHand, Street
 from tests.rule_marks import rule
-from tests.server.doors import KEY, SHARED, open_house, play
+from tests.server.doors import SHARED, open_house, play
 
 NAMES = ("ana", "rui", "eva")
 
@@ -41,7 +41,6 @@ class Night:
         self.house = house
         self.browsers: list[httpx.AsyncClient] = []
         self.ids: list[str] = []
-        self.nonces: dict[int, str] = {}  # Of the rounds whose log was read.
 
     async def begin(self) -> None:
         for name in NAMES:
@@ -79,20 +78,16 @@ async def night(house: House) -> AsyncIterator[Night]:
 
 
 def pack(night: Night, number: int) -> Pack:
-    return Pack(seed(night, number), (), "duel", number, 52)
+    return Pack(seed(night, number), round_key(seed(night, number), ()), "duel", number, 52)
 
 
 def seed(night: Night, number: int) -> bytes:
-    return seed_of(KEY, "duel", number, bytes.fromhex(night.nonces[number]))
+    found: bytes = night.table.dealer._known[1].seed(number)
+    return found
 
 
 async def log(night: Night, number: int) -> Any:
-    said = (await night.browsers[0].get(f"/api/tables/duel/rounds/{number}")).json()
-    for event in said["events"]:
-        body = json.loads(event["body"])
-        if body["type"] == "SeedSealed":
-            night.nonces[number] = body["nonce"]
-    return said
+    return (await night.browsers[0].get(f"/api/tables/duel/rounds/{number}")).json()
 
 
 @rule("reading:sealed-pack", "809/2015:66")
