@@ -73,7 +73,7 @@ async def play(name: str, game: Any, rules: Any, folder: Path) -> None:
                 enough = number >= STEPS and table.round > max(ROUNDS, voided + 1) and voided
                 if enough and lies and shared <= {*await house.kinds(TABLE)}:
                     break
-                if not voided and number > STEPS // 2 and lies:
+                if not voided and number > STEPS // 2 and table._in_play(table.position):
                     voided = table.round
                     await house.order(table, Void(table.round, "for the archive"))
                 if rng.random() < (LEAVE if number < 2 * STEPS else OFTEN):
