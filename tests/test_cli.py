@@ -16,12 +16,13 @@ from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import Any, Union, get_args
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import apsw
 import msgspec
 import pytest
 from rich.console import Console
+from websockets.sync.client import connect
 
 from banca.cli import COMMANDS, main
 from banca.cli import play as terminal
@@ -31,6 +32,7 @@ from banca.games.roulette.messages import Spin
 from banca.kit.play import Value
 from banca.maths import simulate
 from tests import entropy, toy
+from tests.clock import PATIENCE_S
 from tests.ctrl_c import heed_ctrl_c, interrupted
 from tests.rule_marks import rule
 from tests.tidy import ROOT
@@ -521,12 +523,36 @@ def asked(banca: Any, house: tuple[Path, int], *words: str) -> Said:
 
 @rule("804/2015:20")
 def test_the_operator_makes_a_round_null(banca: Any, house: tuple[Path, int]) -> None:
-    """Not while nothing is at stake; the rest is tried in tests/floor."""
-    answer = asked(banca, house, "void", "am38", "--why", "the wheel stood still")
+    void = ("void", "am38", "--why", "the wheel stood still")
+    too_early = asked(banca, house, *void)
+    somebody_bets(house[1])
+    answer = asked(banca, house, *void)
 
-    assert (answer.code, answer.out) == (1, "")
-    assert "Nothing is at stake in this round" in answer.err
-    assert [event for event in logged(house[0], "am38") if event["type"] == "Voided"] == []
+    assert (too_early.code, too_early.out) == (1, "")
+    assert "Nothing is at stake in this round" in too_early.err
+    assert answer.out == "am38: the running round is void\n"
+    assert answer.code == 0
+    (voided,) = [event for event in logged(house[0], "am38") if event["type"] == "Voided"]
+    assert (voided["round"], voided["why"]) == (1, "the wheel stood still")
+
+
+def somebody_bets(port: int) -> None:
+    guest = json.dumps({"name": "Ana", "language": "en"}).encode()
+    asked = Request(f"http://127.0.0.1:{port}/api/guests", guest, method="POST")
+    asked.add_header("Content-Type", "application/json")
+    with urlopen(asked) as answer:
+        cookies = answer.headers.get_all("Set-Cookie")
+    cookie = next(one.partition(";")[0] for one in cookies if one.startswith("banca="))
+    wishes = ({"type": "Sit"}, {"type": "PlaceBets", "bets": [["pleno:17", 200]]})
+    url = f"ws://127.0.0.1:{port}/api/socket"
+    with connect(url, additional_headers={"Cookie": cookie}) as socket:
+        for number, wish in enumerate(wishes):
+            id = f"w{number}"
+            said = {"type": "Wish", "table": "am38", "id": id, "wish": wish}
+            socket.send(json.dumps(said))
+            while (heard := json.loads(socket.recv(PATIENCE_S))).get("id") != id:
+                pass
+            assert heard["type"] == "Done", heard
 
 
 @rule("INT-13")
