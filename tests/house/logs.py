@@ -25,12 +25,14 @@ from banca.floor.luck import (
     ended_round,
 )
 from banca.floor.numbers import entropy_commitment
+from banca.floor.receipts import Signer
 from banca.house.envelope import GENESIS, Envelope, event_hash
 from banca.kit.layout import PlaceBets
 from banca.kit.play import PlayerId, RoundOver
 from tests.house import bowl
 
 KEY = bytes(range(32))
+SIGNER = Signer(KEY).public
 TABLE = "bowl-1"
 
 
@@ -116,7 +118,7 @@ class Writer:
     def sealed(self, number: int, first: int) -> dict[str, Any]:
         """What an epoch seals that begins with round *first*, for a forger."""
         its = Epoch(self.key, self.table, number, number.to_bytes(32, "big"), first, self._rounds)
-        return {k: v for k, v in msgspec.to_builtins(its.sealed(3)).items() if k != "type"}
+        return {k: v for k, v in msgspec.to_builtins(its.sealed(3, Signer(self.key).public)).items() if k != "type"}
 
     def begun(self, round: int, number: int, first: int) -> dict[str, Any]:
         """Commitment and path of *round* in such an epoch."""
@@ -125,7 +127,7 @@ class Writer:
 
     def _new_epoch(self, number: int, round: int, by: str = "house", id: str = "") -> None:
         self.nonces[number] = number.to_bytes(32, "big")
-        sealed = self._epoch(number).sealed(self._opening_s)
+        sealed = self._epoch(number).sealed(self._opening_s, SIGNER)
         self._apply(sealed)
         self._write(by, id, round, 0, msgspec.json.encode(sealed))
 

@@ -36,7 +36,7 @@ from banca.house.redraw import (
 )
 from banca.kit.layout import CloseBets
 from banca.kit.play import Sit, Void
-from tests.house.logs import KEY, Writer, changed, edited, kind, place, rechained
+from tests.house.logs import KEY, SIGNER, Writer, changed, edited, kind, place, rechained
 
 WEB = Path(__file__).parent.parent.parent / "web" / "src" / "lib" / "luck_attacks.json"
 TABLE, OTHER_KEY = "rou-à", bytes(32)
@@ -60,11 +60,11 @@ class Tree:
     def path(self, round: int) -> tuple[str, ...]:
         return (_leaf(self.first + 1 - (round - self.first), self).hex(),)
 
-    def sealed(self, opening_s: int) -> EpochSealed:
+    def sealed(self, opening_s: int, signer: str = SIGNER) -> EpochSealed:
         leaves = _leaf(self.first, self) + _leaf(self.first + 1, self)
         root = sha256(b"\x01" + leaves).hexdigest()
         seal = seal_of_nonce(TABLE, self.number, self.nonce)
-        return EpochSealed(self.number, self.first, ROUNDS, root, seal, opening_s)
+        return EpochSealed(self.number, self.first, ROUNDS, root, seal, opening_s, signer)
 
 
 def _leaf(round: int, tree: Tree) -> bytes:

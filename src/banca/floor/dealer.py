@@ -34,6 +34,7 @@ from banca.floor.luck import (
     fresh_nonce,
     proven,
 )
+from banca.floor.receipts import signer_of
 from banca.house.envelope import Envelope
 from banca.house.form import Form
 from banca.house.opened import Opened
@@ -200,6 +201,13 @@ class Dealer:
         assert luck.round, f"no seed is sealed at {self.stream}"
         return proven(self.stream, luck, self._sealed(luck, luck.round).seed(luck.round))
 
+    def receipt(self, command: Any) -> str:
+        """The house's signature for a seal that it has taken; "" for any other command."""
+        if not isinstance(command, SealEntropy):
+            return ""
+        seal = (command.round, command.player, command.commitment)
+        return signer_of(self._key).receipt(self.stream, *seal)
+
     def _following(self, luck: Luck, round: int) -> list[EpochSealed | SeedSealed]:
         """What begins *round*: its seal and, if it begins an epoch, the seal of the next epoch."""
         last = luck.epochs[-1]
@@ -215,7 +223,7 @@ class Dealer:
         self._known[number] = epoch
         for past in [n for n in self._known if n < number - 2]:
             del self._known[past], self._nonces[past]
-        return epoch.sealed(self._opening_s)
+        return epoch.sealed(self._opening_s, signer_of(self._key).public)
 
     def _seal(self, luck: Luck, round: int) -> SeedSealed:
         """The promise with which *round* begins."""

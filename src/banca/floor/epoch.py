@@ -29,7 +29,8 @@ class EpochSealed(Value):
     """The seeds of *rounds* rounds from *first* on are fixed: *root* is over their commitments.
 
     *nonce* is the seal of what the house made them from, besides its key. The first draw of each of
-    these rounds waits for openings, for *opening_s* seconds at most.
+    these rounds waits for openings, for *opening_s* seconds at most. *signer* is the public key of
+    the house's receipts; *beacon* names what is mixed into every draw, and is empty without one.
     """
 
     epoch: int
@@ -38,6 +39,8 @@ class EpochSealed(Value):
     root: str
     nonce: str
     opening_s: int
+    signer: str = ""
+    beacon: str = ""
 
     @property
     def beyond(self) -> int:
@@ -64,11 +67,11 @@ class Epoch:
     def commitment(self, round: int) -> str:
         return seed_commitment(self._table, round, self.seed(round))
 
-    def sealed(self, opening_s: int) -> EpochSealed:
+    def sealed(self, opening_s: int, signer: str = "") -> EpochSealed:
         """The promise of all its rounds."""
         seal = nonce_seal(self._table, self._number, self._nonce)
         root = self._levels[-1][0].hex()
-        return EpochSealed(self._number, self._first, self._rounds, root, seal, opening_s)
+        return EpochSealed(self._number, self._first, self._rounds, root, seal, opening_s, signer)
 
     def path(self, round: int) -> tuple[str, ...]:
         """The way from the commitment of *round* up to the root."""

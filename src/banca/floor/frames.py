@@ -140,8 +140,8 @@ def message(kind: str, **members: Any) -> bytes:
     return encode({"type": kind, **members})
 
 
-def done(table: str, id: str, first: int, count: int) -> bytes:
-    return message("Done", id=id, table=table, first=first, count=count)
+def done(table: str, id: str, first: int, count: int, receipt: str = "") -> bytes:
+    return message("Done", id=id, table=table, first=first, count=count, receipt=receipt)
 
 
 def refused(table: str, id: str, why: Any) -> bytes:

@@ -376,14 +376,14 @@ class Table:
             if isinstance(written.event, SeedSealed):
                 self._sealed = at
         self._arm(outcome.after)
-        letter.answer(frames.done(self.name, letter.id, first, len(outcome.written)))
+        letter.answer(self._done(letter, first, len(outcome.written)))
         self._log(letter, first, [type(w.event).__name__ for w in outcome.written])
 
     def _stopped(self, letter: Letter, why: Refused | Exists | None) -> None:
         """The ledger would not write this one: it is already done, or it may not be done."""
         assert why is not None, "the books stopped and did not say why"
         if isinstance(why, Exists):
-            letter.answer(frames.done(self.name, letter.id, why.first, why.count))
+            letter.answer(self._done(letter, why.first, why.count))
             return
         letter.answer(self._refusal(letter.id, why))
         self._log(letter, self.seq, [], why)
@@ -398,7 +398,7 @@ class Table:
             if earlier is None:
                 answer = self._refusal(letter.id, why)
             elif earlier.digest == letter.digest:
-                answer = frames.done(self.name, letter.id, earlier.first, earlier.count)
+                answer = self._done(letter, earlier.first, earlier.count)
             else:
                 reused = Refused("wire:reused", "the same id with another body")
                 answer = self._refusal(letter.id, reused)
@@ -672,6 +672,10 @@ class Table:
 
     def listing(self) -> Document:
         return self._showing.listing()
+
+    def _done(self, letter: Letter, first: int, count: int) -> bytes:
+        receipt = self.dealer.receipt(letter.command)
+        return frames.done(self.name, letter.id, first, count, receipt)
 
     def _refusal(self, id: str, why: Refused) -> bytes:
         return frames.refused(self.name, id, why)

@@ -84,6 +84,7 @@ class Luck:
         self._began = 1  # The round with which epochs began, or began again after a lost seed.
         self._fresh: list[int] = []  # Epochs sealed since the last round was.
         self._coming: dict[str, str] = {}  # Seals for the next round.
+        self._signer = ""  # Of receipts: it follows from the house's key, and lasts as long.
         self._seeds: set[bytes] = set()  # That were opened.
         self._lost = False  # A seed was lost with its key.
         self._fits = False  # The key in hand has made an epoch of this stretch,
@@ -104,6 +105,10 @@ class Luck:
             self._say(where, f"epoch {number} begins with round {first}, not with {begins}")
         if not 0 < rounds <= MOST_ROUNDS or rounds & (rounds - 1):
             raise Malformed(f"an epoch of {rounds} rounds is no power of two up to {MOST_ROUNDS}")
+        signer = hexadecimal(fields, "signer")
+        if self._signer not in ("", signer):
+            self._say(where, f"epoch {number} has another signer of receipts")
+        self._signer = signer
         if not opening_s:
             self._say(where, f"epoch {number} leaves no time for openings")
         seeds = self._open_nonce(where, number, seal)
@@ -263,6 +268,7 @@ class Luck:
         self._epochs.clear()
         self._began = self.round + 1
         self._lost = True
+        self._signer = ""
         self._change_key()
 
     def _change_key(self) -> None:

@@ -303,12 +303,16 @@ class Mine(Value):
 
 
 class Done(Value):
-    """A wish was granted: its events are *first* to *first* + *count* - 1."""
+    """A wish was granted: its events are *first* to *first* + *count* - 1.
+
+    *receipt* is the house's signature for the seal of a share, and empty for all else.
+    """
 
     id: str
     table: str
     first: int
     count: int
+    receipt: str
 
 
 class Refusal(Value, tag="Refused"):

@@ -100,7 +100,8 @@ export interface EntropySealed {
  * The seeds of *rounds* rounds from *first* on are fixed: *root* is over their commitments.
  *
  * *nonce* is the seal of what the house made them from, besides its key. The first draw of each of
- * these rounds waits for openings, for *opening_s* seconds at most.
+ * these rounds waits for openings, for *opening_s* seconds at most. *signer* is the public key of
+ * the house's receipts; *beacon* names what is mixed into every draw, and is empty without one.
  */
 export interface EpochSealed {
   type: 'EpochSealed';
@@ -110,6 +111,8 @@ export interface EpochSealed {
   root: string;
   nonce: string;
   opening_s: number;
+  signer: string;
+  beacon: string;
 }
 
 /**

@@ -102,13 +102,18 @@ export interface Deck {
   opened: [number, string, string, string[]][];
 }
 
-/** A wish was granted: its events are *first* to *first* + *count* - 1. */
+/**
+ * A wish was granted: its events are *first* to *first* + *count* - 1.
+ *
+ * *receipt* is the house's signature for the seal of a share, and empty for all else.
+ */
 export interface Done {
   type: 'Done';
   id: string;
   table: string;
   first: number;
   count: number;
+  receipt: string;
 }
 
 /** What the house will do by itself, and in how many milliseconds. */
