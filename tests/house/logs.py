@@ -118,7 +118,11 @@ class Writer:
     def sealed(self, number: int, first: int) -> dict[str, Any]:
         """What an epoch seals that begins with round *first*, for a forger."""
         its = Epoch(self.key, self.table, number, number.to_bytes(32, "big"), first, self._rounds)
-        return {k: v for k, v in msgspec.to_builtins(its.sealed(3, Signer(self.key).public)).items() if k != "type"}
+        return {
+            k: v
+            for k, v in msgspec.to_builtins(its.sealed(3, Signer(self.key).public)).items()
+            if k != "type"
+        }
 
     def begun(self, round: int, number: int, first: int) -> dict[str, Any]:
         """Commitment and path of *round* in such an epoch."""
