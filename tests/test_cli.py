@@ -547,7 +547,7 @@ def somebody_bets(port: int) -> None:
     url = f"ws://127.0.0.1:{port}/api/socket"
     with connect(url, additional_headers={"Cookie": cookie}) as socket:
         for number, wish in enumerate(wishes):
-            id = f"w{number}"
+            id = f"00000000-0000-4000-8000-{number:012}"
             said = {"type": "Wish", "table": "am38", "id": id, "wish": wish}
             socket.send(json.dumps(said))
             while (heard := json.loads(socket.recv(PATIENCE_S))).get("id") != id:

@@ -63,7 +63,7 @@ async def play(name: str, game: Any, rules: Any, folder: Path) -> None:
         async with opened(folder, _place(game, rules), replenished=False) as house:
             await house.give(*SEATS, cents=10_000_000)
             table = await house.table(TABLE)
-            await _seal(house, table)
+            accepted(await house.wish(SEATS[0], "Sit", TABLE))
             voided = 0
             shared = {
                 kind.__name__ for kind in get_args(banks.Event) if kind in get_args(game.Event)
@@ -78,10 +78,8 @@ async def play(name: str, game: Any, rules: Any, folder: Path) -> None:
                     await house.order(table, Void(table.round, "for the archive"))
                 if rng.random() < (LEAVE if number < 2 * STEPS else OFTEN):
                     await house.wish(rng.choice(SEATS), "Leave", TABLE)  # Whoever is here leaves.
-                luck = table.position.luck
-                if not luck.closed and luck.unopened() and SEATS[0] in table.seated():
-                    share = {"round": table.round, "entropy": ENTROPY.hex()}
-                    accepted(await house.wish(SEATS[0], "OpenEntropy", TABLE, **share))
+                if SEATS[0] in table.seated():
+                    await _share(house, table)
                 await step(house, table, rng)
             await house.still(table)
             assert lies, f"nothing lies at {name} after {number} steps"
@@ -115,12 +113,17 @@ def _keep(name: str, house: House, table: Table) -> None:
         archive.write_expected(name, {**said, **archive.books_of(reader), **seen})
 
 
-async def _seal(house: House, table: Table) -> None:
-    """One player seals a share for the second round."""
-    player = SEATS[0]
-    accepted(await house.wish(player, "Sit", TABLE))
-    seal = entropy_commitment(table.stream, 2, player, ENTROPY)
-    accepted(await house.wish(player, "SealEntropy", TABLE, round=2, commitment=seal))
+async def _share(house: House, table: Table) -> None:
+    """One player has a share in every round, unless it is too late to open it."""
+    player, luck = SEATS[0], table.position.luck
+    if player not in luck.coming:
+        number = luck.round + 1
+        seal = entropy_commitment(table.stream, number, player, ENTROPY)
+        share = {"round": number, "commitment": seal}
+        accepted(await house.wish(player, "SealEntropy", TABLE, **share))
+    if player in luck.unopened() and not luck.closed:
+        opening = {"round": luck.round, "entropy": ENTROPY.hex()}
+        accepted(await house.wish(player, "OpenEntropy", TABLE, **opening))
 
 
 def look_again(name: str) -> None:

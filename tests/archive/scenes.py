@@ -255,10 +255,10 @@ SCENES = (
         "blackjack-followers",
         blackjack.GAME,
         blackjack.GAME.Rules(rulebook="1441/95-V"),
-        brings=("EvenMoneyTaken", "Parted", "Followed"),
+        brings=("EvenMoneyTaken", "Parted", "Followed", "Declined"),
         seats={"ana": PLACES[:1], "rui": PLACES[:1]},
         likes=("EvenMoney", "Split", "Follow", "NoInsurance", "Stand", "Hit"),
-        until=("EvenMoneyTaken", "Parted"),
+        until=("EvenMoneyTaken", "Parted", "Declined"),
         tries=500,
     ),
     Scene(
