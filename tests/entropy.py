@@ -27,10 +27,11 @@ def command(start: int = 1) -> str:
 
     Each *start* of the same house draws something else, as it would by chance.
     """
-    return (
-        f"from tests import entropy; entropy.choose(entropy.WORD, 'command {start}'); "
+    said = (
+        "from tests import entropy; entropy.choose(entropy.WORD, 'command {}'); "
         "from banca.cli import main; main()"
     )
+    return said.format(start)
 
 
 COMMAND = command()

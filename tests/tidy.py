@@ -335,7 +335,7 @@ def chosen_luck(root: Path) -> Report:
             why = _drawn(node)
             if why == _HOUSE and ("browser" in file.parts or "entropy.choose(" in text):
                 continue
-            if why == _COMMAND and "entropy.COMMAND" in text:
+            if why == _COMMAND and ("entropy.COMMAND" in text or "entropy.command(" in text):
                 continue
             if why and "# By chance: " not in lines[node.lineno - 1]:  # type: ignore[attr-defined]
                 faults.append(f"{file}:{node.lineno}: {why}")  # type: ignore[attr-defined]

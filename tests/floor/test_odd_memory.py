@@ -12,6 +12,7 @@ import pytest
 
 from banca.all_games import ALL_GAMES
 from banca.floor.dealer import Dealer, Position
+from banca.floor.table import Table
 from banca.house.books import StoreError
 from banca.house.store import DAMAGED
 from banca.kit.game import Game
@@ -41,20 +42,25 @@ def changed(house: House, statement: str, *values: object) -> None:
     connection.close()
 
 
+async def opened_with(house: House, column: str, value: object) -> Table:
+    """A table as it was, though its snapshot says something else."""
+    before = await played(house)
+    await house.close()
+    changed(house, f"update snapshot set {column} = ? where stream = 'am38'", value)
+    await house.open()
+    table = await house.table()
+    assert msgspec.json.encode(table.state) == before
+    return table
+
+
 @rule("INT-5", "LOG-8")
 @pytest.mark.parametrize("seq", [0, -3, 10_000])
 async def test_a_snapshot_beyond_its_log_is_ignored_and_the_log_folded(
     tmp_path: Path, seq: int
 ) -> None:
     async with opened(tmp_path, verified=False) as house:
-        before = await played(house)
-        await house.close()
-        changed(house, "update snapshot set seq = ? where stream = 'am38'", seq)
+        table = await opened_with(house, "seq", seq)
 
-        await house.open()
-
-        table = await house.table()
-        assert msgspec.json.encode(table.state) == before
         assert "a snapshot beyond its log" in [line["event"] for line in house.lines]
         assert [one.where for one in house.findings()] == [f"am38#{table.seq}"]
         await house.play(table)
@@ -69,14 +75,8 @@ async def test_a_snapshot_that_is_garbage_is_ignored_and_the_log_folded(
     tmp_path: Path, body: bytes
 ) -> None:
     async with opened(tmp_path, verified=False) as house:
-        before = await played(house)
-        await house.close()
-        changed(house, "update snapshot set body = ? where stream = 'am38'", body)
+        table = await opened_with(house, "body", body)
 
-        await house.open()
-
-        table = await house.table()
-        assert msgspec.json.encode(table.state) == before
         assert "another form of state" in [line["event"] for line in house.lines]
         assert [one.where.partition("#")[0] for one in house.findings()] == ["am38"]
         await house.play(table)
