@@ -252,6 +252,14 @@ SCENES = (
         then=_last_series,
     ),
     Scene(
+        "craps-come",
+        craps.GAME,
+        craps.GAME.Rules(),
+        brings=("Moved",),
+        seats={"ana": ("pass", "come")},
+        until=("Moved",),
+    ),
+    Scene(
         "blackjack-followers",
         blackjack.GAME,
         blackjack.GAME.Rules(rulebook="1441/95-V"),
