@@ -24,10 +24,12 @@ from banca.games.roulette.messages import LetGo
 from banca.games.roulette.table import wheel
 from banca.house.accounts import POINTS, of_player
 from banca.house.audit import Finding, audit
+from banca.house.audit_beacon import Networks
 from banca.house.books import Books, Envelope, open_books, open_reader
 from banca.house.cashier import Cashier
 from banca.house.replay import GameReplay
 from banca.kit.layout import CloseBets
+from tests.beacon import TestBeacon, audited
 from tests.clock import PATIENCE_S, Clock
 from tests.floor.fakes import MemoryBooks
 from tests.house.acts import give
@@ -60,6 +62,7 @@ class House:
         replenished: bool = True,
         memory: bool = False,  # Books without a file, which are not verified.
         nonces: Sequence[int] = (),  # Of the first rounds.
+        beacon: TestBeacon | None = None,
     ) -> None:
         self.lines = lines  # What the house has written to its own log.
         self.url = f"sqlite:{folder}/banca.db"
@@ -72,6 +75,7 @@ class House:
         self.memory = memory
         self._nonces = chain(nonces, count(max(nonces, default=0) + 1))  # None of them twice.
         self._epoch_rounds = 1 if nonces else 16  # With 1, every round has a nonce of its own.
+        self._beacon = beacon
         self._ids = count(1)
 
     async def open(self) -> None:
@@ -90,6 +94,7 @@ class House:
             now=self.clock,
             nonce=lambda: next(self._nonces).to_bytes(32, "big"),
             epoch_rounds=self._epoch_rounds,
+            beacons=self._beacon and self._beacon.beacons(self.clock.micros),
         )
         await self.lobby.start()
 
@@ -193,7 +198,8 @@ class House:
         """What `banca verify` would say about the books."""
         games = {place.game.name: place.game for place in self.places}.values()
         with open_reader(self.url) as reader:
-            return audit(reader, lambda: GameReplay(games), house_key=KEY).findings
+            replay, networks = lambda: GameReplay(games), Networks([audited()])
+            return audit(reader, replay, house_key=KEY, networks=networks).findings
 
 
 async def _names(ids: Any) -> dict[str, str]:

@@ -21,8 +21,8 @@ from banca.floor.luck import (
     Luck,
     LuckError,
     LuckEvent,
+    LuckOrder,
     LuckWish,
-    OpenEntropy,
     Packs,
     Sealed,
     SealEntropy,
@@ -84,6 +84,7 @@ class Dealer:
         version: str = "",
         epoch_rounds: int = ROUNDS,
         opening_s: int = OPENING_S,
+        beacon: str = "",
         nonce: Callable[[], bytes] = fresh_nonce,
         lot: Callable[[Sequence[Any]], Any] = secrets.choice,
         chance: type[Sealed] = Sealed,
@@ -98,6 +99,7 @@ class Dealer:
         self._known: dict[int, Epoch] = {}
         self._epoch_rounds = epoch_rounds
         self._opening_s = opening_s
+        self._beacon = beacon  # Which new epochs promise.
         self._version = version
         self._nonce = nonce
         self._lot = lot
@@ -106,7 +108,8 @@ class Dealer:
         self._events = Form[Any](game.Event | LuckEvent | Opened)
         self._schemas = (schema(game.State), schema(Luck))
         self._wish_type = game.Wish | LuckWish
-        self._orders = {kind.__name__ for kind in get_args(game.Order) or (game.Order,)}
+        orders = (*(get_args(game.Order) or (game.Order,)), *get_args(LuckOrder))
+        self._orders = {kind.__name__ for kind in orders}
 
     # --- Reading what a browser says --------------------------------------------------------
 
@@ -144,9 +147,10 @@ class Dealer:
 
     def decide(self, at: Position, command: Any) -> tuple[Position, list[Written]]:
         """The position after *command* at *at*, and what the log will say; may raise `Refused`."""
-        if isinstance(command, SealEntropy | OpenEntropy):
-            seated = command.player in self.game.sittings(at.state)
-            require(seated, "wire:seat", "not seated")
+        if isinstance(command, LuckWish | LuckOrder):
+            if isinstance(command, LuckWish):
+                seated = command.player in self.game.sittings(at.state)
+                require(seated, "wire:seat", "not seated")
             events: tuple[Value, ...] = decide_luck(self.stream, at.luck, command)
             after = reduce(self.apply, events, at)
         else:
@@ -223,7 +227,7 @@ class Dealer:
         self._known[number] = epoch
         for past in [n for n in self._known if n < number - 2]:
             del self._known[past], self._nonces[past]
-        return epoch.sealed(self._opening_s, signer_of(self._key).public)
+        return epoch.sealed(self._opening_s, signer_of(self._key).public, self._beacon)
 
     def _seal(self, luck: Luck, round: int) -> SeedSealed:
         """The promise with which *round* begins."""

@@ -67,11 +67,13 @@ class Epoch:
     def commitment(self, round: int) -> str:
         return seed_commitment(self._table, round, self.seed(round))
 
-    def sealed(self, opening_s: int, signer: str = "") -> EpochSealed:
+    def sealed(self, opening_s: int, signer: str = "", beacon: str = "") -> EpochSealed:
         """The promise of all its rounds."""
         seal = nonce_seal(self._table, self._number, self._nonce)
         root = self._levels[-1][0].hex()
-        return EpochSealed(self._number, self._first, self._rounds, root, seal, opening_s, signer)
+        return EpochSealed(
+            self._number, self._first, self._rounds, root, seal, opening_s, signer, beacon
+        )
 
     def path(self, round: int) -> tuple[str, ...]:
         """The way from the commitment of *round* up to the root."""

@@ -23,6 +23,7 @@ import structlog
 
 from banca.floor import frames, idle
 from banca.floor.alone import Alone, Waiting, player_of
+from banca.floor.beacon import Beacons
 from banca.floor.bots import Attendant
 from banca.floor.dealer import Dealer
 from banca.floor.epoch import OPENING_S, ROUNDS
@@ -86,6 +87,7 @@ class Lobby:
         nonce: Callable[[], bytes] = fresh_nonce,
         epoch_rounds: int = ROUNDS,
         opening_s: int = OPENING_S,
+        beacons: Beacons | None = None,
     ) -> None:
         self.places = {place.id: place for place in places}
         self._rows = {
@@ -103,6 +105,7 @@ class Lobby:
         self._nonce = nonce
         self._epoch_rounds = epoch_rounds
         self._opening_s = opening_s
+        self._beacons = beacons or Beacons()
         self._generation: dict[str, str] = {}  # A place's id, and the name of its streams.
         self._offered: dict[str, Place] = {}  # The same, by the name of its streams.
         self._tables: dict[str, Table] = {}  # By stream.
@@ -155,6 +158,7 @@ class Lobby:
         await asyncio.gather(*self._opening.values(), return_exceptions=True)
         await asyncio.gather(*(attendant.stop() for attendant in self._attendants))
         await asyncio.gather(*(table.stop() for table in self._tables.values()))
+        await self._beacons.stop()
 
     async def table(self, name: str, player: PlayerId) -> Table:
         """The table that the house offers as *name*; an individual one is *player*'s own."""
@@ -245,6 +249,7 @@ class Lobby:
             version=self._program,
             epoch_rounds=self._epoch_rounds,
             opening_s=self._opening_s,
+            beacon=self._beacons.promised,
             nonce=self._nonce,
         )
         table = Table(
@@ -255,6 +260,7 @@ class Lobby:
             self.purse,
             may_stake=self._alone.one_round,
             one_device=place.one_device,
+            beacons=self._beacons,
             replenish=self._replenish,
             now=self._now,
         )

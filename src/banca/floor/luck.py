@@ -3,8 +3,9 @@
 The house seals the seeds of a whole epoch of rounds at once (`epoch.py`), and those of the next
 epoch with them. Players may add shares of their own: sealed in the round before, opened in the
 round itself until its first draw. So it is settled before the round begins whose shares are in its
-draw, and in which order; nothing that happens later changes it. At the end of the round, even a
-void one, the seed is opened, and anybody can repeat the draws. Where cards are hidden from some,
+draw, and in which order; nothing that happens later changes it. Where the epoch promises a beacon
+(`beacon.py`), that comes last. At the end of the round, even a void one, the seed is opened, and
+anybody can repeat the draws. Where cards are hidden from some,
 the round has a sealed pack instead of draws, and keeps its seed: `deck.py`.
 
 The protocol is in ``docs/luck.md``. Twins, which share nothing with this file:
@@ -84,6 +85,36 @@ class EntropyOpened(Value):
     entropy: str
 
 
+class CallBeacon(Value):
+    """An order: the round is ready to draw, and needs its beacon."""
+
+    round: int
+
+
+class MixBeacon(Value):
+    """An order: round *number* of the beacon has come."""
+
+    round: int
+    number: int
+    signature: str
+
+
+class BeaconDue(Value):
+    """From now on nothing moves until the first draw. Which round of the beacon is awaited follows
+    from the moment at which this was written.
+    """
+
+    round: int
+
+
+class BeaconMixed(Value):
+    """What the beacon brought, in hex; it is in every draw of the round."""
+
+    round: int
+    number: int
+    signature: str
+
+
 class Drew(Value):
     """The draws of one command, written before its events; *first* counts within the round."""
 
@@ -111,11 +142,14 @@ class SeedLost(Value):
 
 
 LuckWish: TypeAlias = SealEntropy | OpenEntropy
+LuckOrder: TypeAlias = CallBeacon | MixBeacon
 LuckEvent: TypeAlias = (
     EpochSealed
     | SeedSealed
     | EntropySealed
     | EntropyOpened
+    | BeaconDue
+    | BeaconMixed
     | Drew
     | SeedOpened
     | DeckSealed
@@ -142,6 +176,7 @@ class Past(Value):
     unopened: tuple[PlayerId, ...]
     faces: tuple[Drawn, ...]
     deck: Deck | None = None
+    beacon: tuple[int, str] | None = None
 
 
 class Luck(Value):
@@ -152,7 +187,9 @@ class Luck(Value):
     sealed: dict[PlayerId, str] = {}  # Shares of this round, in the order of their seals.
     opened: dict[PlayerId, str] = {}
     coming: dict[PlayerId, str] = {}  # Seals for the next round.
-    closed: bool = False  # Something was drawn: no share is opened any more.
+    closed: bool = False  # No share is opened any more: something was drawn, or is about to be.
+    due: bool = False  # The beacon is awaited, or there.
+    beacon: tuple[int, str] | None = None  # Its round's number and its signature, in hex.
     draws: int = 0
     faces: tuple[Drawn, ...] = ()
     previous: Past | None = None
@@ -168,6 +205,16 @@ class Luck(Value):
     def unopened(self) -> tuple[PlayerId, ...]:
         return tuple(player for player in self.sealed if player not in self.opened)
 
+    @property
+    def promised(self) -> str:
+        """The beacon that is in the draws of the running round; "" if there is none."""
+        return self.sealing(self.round).beacon
+
+    def mixed(self) -> tuple[int, bytes]:
+        """What enters the draw of the beacon."""
+        number, signature = self.beacon or (0, "")
+        return number, bytes.fromhex(signature)
+
     def sealing(self, round: int) -> EpochSealed:
         """The seal of the epoch that *round* is in."""
         found = [epoch for epoch in self.epochs if epoch.first <= round < epoch.beyond]
@@ -175,9 +222,14 @@ class Luck(Value):
         return found[0]
 
 
-def decide_luck(table: str, luck: Luck, wish: LuckWish) -> tuple[LuckEvent, ...]:
-    """The events that *wish* brings about; `Refused` if it would let somebody steer."""
-    match wish:
+def is_of_luck(command: object) -> bool:
+    """Whether *command* is about luck alone, and no game sees it."""
+    return isinstance(command, LuckWish | LuckOrder)
+
+
+def decide_luck(table: str, luck: Luck, command: LuckWish | LuckOrder) -> tuple[LuckEvent, ...]:
+    """The events that *command* brings about; `Refused` if it would let somebody steer."""
+    match command:
         case SealEntropy(player, round, commitment):
             _require_hex(commitment)
             coming = luck.round + 1
@@ -192,6 +244,14 @@ def decide_luck(table: str, luck: Luck, wish: LuckWish) -> tuple[LuckEvent, ...]
             commitment = entropy_commitment(table, round, player, bytes.fromhex(entropy))
             require(commitment == luck.sealed[player], CITE, "the entropy does not open its seal")
             return (EntropyOpened(round, player, entropy),)
+        case CallBeacon(round):
+            awaited = round == luck.round and bool(luck.promised) and not luck.due
+            require(awaited and not drawn(luck), CITE, "no beacon is awaited")
+            return (BeaconDue(round),)
+        case MixBeacon(round, number, signature):
+            awaited = round == luck.round and luck.due and luck.beacon is None
+            require(awaited, CITE, "no beacon is awaited")
+            return (BeaconMixed(round, number, signature),)
 
 
 def _require_hex(text: str) -> None:
@@ -218,14 +278,17 @@ def apply_luck(luck: Luck, event: object) -> Luck:
             return msgspec.structs.replace(luck, coming={**luck.coming, player: commitment})
         case EntropyOpened(_, player, entropy):
             return msgspec.structs.replace(luck, opened={**luck.opened, player: entropy})
+        case BeaconDue():
+            return msgspec.structs.replace(luck, closed=True, due=True)
+        case BeaconMixed(_, number, signature):
+            return msgspec.structs.replace(luck, beacon=(number, signature))
         case Drew(_, first, _, faces):
             assert first == luck.draws, f"draw {first} follows {luck.draws} draws"
             return msgspec.structs.replace(
                 luck, closed=True, draws=first + len(faces), faces=luck.faces + faces
             )
-        case SeedOpened(round, seed, unopened):
-            past = Past(round, seed, luck.commitment, luck.shares(), unopened, luck.faces)
-            return msgspec.structs.replace(luck, closed=True, previous=past)
+        case SeedOpened(_, seed, unopened):
+            return _ended(luck, seed, unopened, luck.faces)
         case DeckSealed(_, root, cards):
             return msgspec.structs.replace(luck, closed=True, deck=Deck(root, cards))
         case CardsTurned(_, _, turned):
@@ -233,17 +296,28 @@ def apply_luck(luck: Luck, event: object) -> Luck:
             return msgspec.structs.replace(
                 luck, draws=luck.draws + len(turned), deck=luck.deck.turned(turned)
             )
-        case SeedKept(round, unopened):
-            past = Past(round, "", luck.commitment, luck.shares(), unopened, (), luck.deck)
-            return msgspec.structs.replace(luck, closed=True, previous=past)
-        case SeedLost(round):
-            silent, faces = luck.unopened(), luck.faces
-            past = Past(round, "", luck.commitment, luck.shares(), silent, faces, luck.deck)
-            return msgspec.structs.replace(luck, closed=True, previous=past)
+        case SeedKept(_, unopened):
+            return _ended(luck, "", unopened, ())
+        case SeedLost():
+            return _ended(luck, "", luck.unopened(), luck.faces)
         case Voided(_, _, cause):
             voids = {**luck.voids, cause: luck.voids.get(cause, 0) + 1}
             return msgspec.structs.replace(luck, voids=voids)
     return luck
+
+
+def _ended(luck: Luck, seed: str, unopened: tuple[PlayerId, ...], faces: tuple[Drawn, ...]) -> Luck:
+    past = Past(
+        luck.round,
+        seed,
+        luck.commitment,
+        luck.shares(),
+        unopened,
+        faces,
+        luck.deck,
+        luck.beacon,
+    )
+    return msgspec.structs.replace(luck, closed=True, previous=past)
 
 
 def drawn(luck: Luck) -> bool:
@@ -259,6 +333,8 @@ def public_luck(luck: Luck) -> dict[str, Any]:
         "commitment": luck.commitment,
         "epochs": [msgspec.structs.asdict(epoch) for epoch in luck.epochs],  # All in the log.
         "closed": luck.closed,
+        "due": luck.due,
+        "beacon": luck.beacon,
         "sealed": list(luck.sealed),
         "opened": [list(pair) for pair in luck.shares()],
         "coming": list(luck.coming),
@@ -276,6 +352,7 @@ def _public_past(past: Past) -> dict[str, Any]:
         "opened": [list(pair) for pair in past.opened],
         "unopened": list(past.unopened),
         "faces": list(past.faces),
+        "beacon": past.beacon,
     }
     return shown if past.deck is None else {**shown, "deck": past.deck.shown()}
 
@@ -329,10 +406,10 @@ class Packs:
 
     def pack(self, luck: Luck, cards: int) -> Pack:
         """The pack of *cards* cards from the luck of its round."""
-        of = (luck.round, luck.commitment, luck.shares(), cards)
+        of = (luck.round, luck.commitment, luck.shares(), luck.beacon, cards)
         if self._pack is None or self._of != of:
             seed = self._seeds.seed(luck)
-            key = round_key(seed, luck.shares())
+            key = round_key(seed, luck.shares(), luck.mixed())
             self._pack = Pack(seed, key, self._table, luck.round, cards)
             self._of = of
             promised = luck.deck.root if luck.deck is not None else self._pack.root
@@ -370,7 +447,8 @@ class Sealed:
     def pick(self, options: Mapping[Face, int]) -> Face:
         assert self._deck is None, "a round with a sealed pack draws nothing else"
         if not self._key:
-            self._key = round_key(self._seeds.seed(self._luck), self._luck.shares())
+            luck = self._luck
+            self._key = round_key(self._seeds.seed(luck), luck.shares(), luck.mixed())
         place = drawn_place(
             self._key, self._table, self._luck.round, self.draws, _total(options.values())
         )

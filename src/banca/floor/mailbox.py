@@ -61,6 +61,10 @@ class Mailbox:
     def held(self) -> bool:
         return bool(self._held)
 
+    def has(self, letter: Letter) -> bool:
+        """Whether *letter* is still to be decided."""
+        return any(letter is one for box in (self._wishes, self._orders, self._held) for one in box)
+
     @property
     def full(self) -> bool:
         return len(self._wishes) >= MAILBOX
@@ -99,10 +103,11 @@ class Mailbox:
         self._wake.set()
 
     def _forget_line(self, player: PlayerId) -> None:
-        said = [one for one in self._orders if isinstance(one.command, LineLost | LineFound)]
-        for one in said:
-            if one.command.player == player:
-                self._orders.remove(one)
+        for box in (self._orders, self._held):
+            said = [one for one in box if isinstance(one.command, LineLost | LineFound)]
+            for one in said:
+                if one.command.player == player:
+                    box.remove(one)
 
     async def _answered(self, letter: Letter, box: deque[Letter]) -> bytes:
         assert letter.reply is not None

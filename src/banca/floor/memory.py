@@ -8,7 +8,7 @@ import structlog
 
 from banca.floor.acts import act_of
 from banca.floor.dealer import Dealer, Position
-from banca.floor.luck import Luck
+from banca.floor.luck import BeaconDue, Luck
 from banca.house.books import Books
 from banca.house.opened import Opened
 from banca.kit.play import Left, PlayerId, Sat
@@ -23,13 +23,14 @@ class Memory(NamedTuple):
     seq: int  # Of the next event.
     since: dict[PlayerId, int]  # When each session began.
     moved: int  # When the last event was written; 0 if that was before the snapshot.
+    due: int = 0  # When the beacon of the running round became due.
 
 
 async def read_back(dealer: Dealer, books: Books) -> Memory | None:
     """What the log says about the table; None if it has no log yet."""
     stream = dealer.stream
     at: Position | None = None
-    seq, since, moved = 0, dict[PlayerId, int](), 0
+    seq, since, moved, due = 0, dict[PlayerId, int](), 0, 0
     snapshot = await books.snapshot(stream)
     if snapshot is not None:
         thawed = dealer.thawed(snapshot[1])
@@ -47,8 +48,10 @@ async def read_back(dealer: Dealer, books: Books) -> Memory | None:
             assert at is not None, f"{stream} does not begin with Opened"
             at = dealer.apply(at, event)
         keep_time(since, event, envelope.at)
+        if isinstance(event, BeaconDue):
+            due = envelope.at
         seq, moved = envelope.seq + 1, envelope.at
-    return None if at is None else Memory(at, seq, since, moved)
+    return None if at is None else Memory(at, seq, since, moved, due)
 
 
 async def give_up(dealer: Dealer, books: Books, found: Memory) -> Memory:

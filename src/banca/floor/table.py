@@ -17,12 +17,13 @@ import structlog
 
 from banca.floor import frames, idle
 from banca.floor.acts import Sender, act_of, first_act
+from banca.floor.beacon import Beacons
 from banca.floor.dealer import Dealer, Position, Written
-from banca.floor.deck import DeckSealed
 from banca.floor.fair_play import SIGN, Overseer
+from banca.floor.first_draw import FirstDraw
 from banca.floor.frames import Document
 from banca.floor.gallery import Gallery, Watcher
-from banca.floor.luck import Drew, Luck, SeedSealed, drawn
+from banca.floor.luck import drawn
 from banca.floor.mailbox import Letter, Mailbox
 from banca.floor.memory import Memory, give_up, keep_time, read_back
 from banca.floor.purse import Purse
@@ -48,7 +49,6 @@ from banca.kit.play import (
     RoundOver,
     Sat,
     Staked,
-    Value,
     Void,
     Voided,
     Wallet,
@@ -81,6 +81,7 @@ class Table:
         *,
         may_stake: Callable[[Table, PlayerId], None] = lambda table, player: None,
         one_device: bool = False,
+        beacons: Beacons | None = None,
         replenish: Callable[[PlayerId, int], Awaitable[int | None]] | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -101,15 +102,16 @@ class Table:
         self._one_device = one_device  # A second player on the same device is not sold chips.
         self._position: Position
         self._since: dict[PlayerId, int] = {}
-        self._moved = 0  # When the last event was written,
-        self._sealed = 0  # and when the running round was sealed.
+        self._moved = 0  # When the last event was written.
         self._mail = Mailbox(self._ask_again)
+        self._first_draw = FirstDraw(
+            self._mail, beacons or Beacons(), self.order, lambda: books.clock()
+        )
         self._idle = asyncio.Event()  # Nothing is being decided or written.
         self._task: asyncio.Task[None] | None = None
         self._side: set[asyncio.Task[None]] = set()
         self._after: After | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._holding: asyncio.TimerHandle | None = None  # Until what waits to draw may do so.
         self._faults = 0
         self._staking: set[PlayerId] = set()  # Players whose stakes are being written to the books.
         self._showing = Showing(self, purse)
@@ -161,7 +163,7 @@ class Table:
         balances = await self._books.balances(accounts)
         await self._purse.learn(seated)
         self._position, self.seq = at, found.seq
-        self._sealed = self._books.clock()  # Like every clock, that of the openings restarts.
+        self._first_draw.begin(at.luck, found.due)
         self._steward.patience.begin(seated)
         self._steward.count()
         return balances
@@ -183,9 +185,9 @@ class Table:
         """Stop working; what is on disk stays, and a later `open` goes on from it."""
         self._gallery.stop()
         self._steward.lines.stop()
-        for clock in (self._timer, self._holding):
-            if clock is not None:
-                clock.cancel()
+        self._first_draw.stop()
+        if self._timer is not None:
+            self._timer.cancel()
         tasks = [task for task in (self._task, *self._side) if task is not None]
         for task in tasks:
             task.cancel()
@@ -303,17 +305,17 @@ class Table:
             self._mend(group[answered], fault)
             answered += 1
         self._mail.put_back(group[answered:])
-        self._let_draw()
+        self._first_draw.go_on(self._position.luck)
         if self.closing and verdict is not None and verdict.done:
             self._wind_up()
         self._gallery.flush_soon()
 
     def _decided(self, at: Position, letter: Letter) -> _Decided | None:
-        """What *letter* brings about; None if it has to wait for shares that are not open yet."""
+        """What *letter* brings about; None if it has to wait for the luck of the round."""
         if self.closed and letter.id:
             raise _closed()
         position, written = self.dealer.decide(at, letter.command)
-        if isinstance(letter.command, Void) and not self._in_play(at):
+        if isinstance(letter.command, Void) and not self._may_void(at, letter.command):
             raise Refused("reading:luck", "nothing is at stake")
         events = [w.event for w in written]
         new = Sat | BoughtIn if at.luck.draws else Sat | BoughtIn | Staked
@@ -326,7 +328,7 @@ class Table:
             self._one_per_device(at, letter.by)
             self._may_stake(self, letter.by)
             self._staking.add(letter.by)
-        if self._too_early(at.luck, events):
+        if self._first_draw.waits(at.luck, letter, events):
             return None
         sender = Sender(letter.by, letter.id, letter.digest)
         act = act_of(self.dealer, at, position, written, self._since, sender)
@@ -373,8 +375,7 @@ class Table:
             for sign in self._overseer.saw(written.event, at, written.round):
                 self._later(self._books.record(SIGN, self.stream, sign))
             keep_time(self._since, written.event, at)
-            if isinstance(written.event, SeedSealed):
-                self._sealed = at
+            self._first_draw.saw(written.event, at, outcome.position.luck)
         self._arm(outcome.after)
         letter.answer(self._done(letter, first, len(outcome.written)))
         self._log(letter, first, [type(w.event).__name__ for w in outcome.written])
@@ -500,34 +501,13 @@ class Table:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(after.seconds, self.order, after.order)
 
-    # --- The first draw of a round ----------------------------------------------------------------
-
-    def _too_early(self, luck: Luck, events: list[Value]) -> bool:
-        """Whether *events* begin to draw while shares of the round may still be opened."""
-        draws = any(isinstance(event, Drew | DeckSealed) for event in events)
-        return draws and self._opening_s(luck) > 0
-
-    def _opening_s(self, luck: Luck) -> float:
-        """How long shares of the round may still be opened, if any are not."""
-        if luck.closed or not luck.unopened():
-            return 0.0
-        now = self._books.clock()
-        begun = self._sealed if luck.round == self._position.luck.round else now
-        return max(0, begun + luck.sealing(luck.round).opening_s * 10**6 - now) / 10**6
-
-    def _let_draw(self) -> None:
-        """What waits to draw is decided again when no more shares are going to be opened."""
-        if not self._mail.held:
-            return
-        left = self._opening_s(self._position.luck)
-        if self._holding is not None:
-            self._holding.cancel()
-        self._holding = asyncio.get_running_loop().call_later(left, self._mail.release)
+    def _may_void(self, at: Position, order: Void) -> bool:
+        """A void of nothing would only be a way to be rid of a seed."""
+        awaited = order.cause == "beacon" and at.luck.due and not drawn(at.luck)
+        return awaited or self._in_play(at)
 
     def _in_play(self, at: Position) -> bool:
-        """Whether something is at stake, or drawn: a void of nothing would only be a way to be rid
-        of a seed.
-        """
+        """Whether something is at stake, or drawn."""
         stacks = self.game.stacks
         staked = stacks.in_play(at.state) if stacks else any(self.game.lying(at.state).values())
         return bool(staked) or drawn(at.luck)
@@ -540,15 +520,18 @@ class Table:
 
     def at_rest(self) -> bool:
         """Whether nothing more happens here until a player or an operator asks for it."""
-        asked = self._mail or self._mail.held or self._mail.awaited or self._side
+        asked = self._mail or self._mail.awaited or self._side
+        waiting = self._mail.held or self._first_draw.waiting
         idle = self._after is None or self.closed
-        return idle and not asked and self._idle.is_set()
+        return idle and not asked and not waiting and self._idle.is_set()
 
     def tick(self) -> None:
         """Called about once per second."""
         self._steward.tick()
         unfinished_us = self._books.clock() - self._moved
         if self._after is None and unfinished_us > idle.UNFINISHED_S * 10**6:
+            if self._position.luck.due and not drawn(self._position.luck):
+                self.order(Void(self.round, "nobody came to draw", "beacon"))
             for player in self._steward.at_stake():
                 self._steward.dismiss(player)
 

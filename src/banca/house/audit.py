@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, Protocol
 
+from banca.house.audit_beacon import Networks
 from banca.house.audit_ledger import (
     Accepted,
     Balance,
@@ -99,13 +100,15 @@ def audit(
     house_key: bytes | None = None,
     anchor: tuple[int, str] | None = None,
     rarity: Rarity | None = None,
+    networks: Networks | None = None,
     progress: Callable[[Counts], None] = lambda counts: None,
 ) -> Report:
     """Check everything that *reader* has; *replay* makes a fresh game for each stream.
 
     With the *house_key* every seed is computed again; with an *anchor* (a batch's number and hash,
     kept outside) the books are checked against what they once were; with a *rarity* it raises an
-    alarm where luck is too uneven, or voids suit the house too well.
+    alarm where luck is too uneven, or voids suit the house too well. *networks* are the beacons
+    that the auditor knows.
     """
     findings: list[Finding] = []
     notes: list[Finding] = []
@@ -113,11 +116,13 @@ def audit(
     counts = Counts()
     tables: dict[str, Tally] = {}
     nonces = _Nonces()
+    networks = networks or Networks()
     for name, seq, _, head in list(reader.scan_heads()):
         table = name.partition("~")[0]  # A stream of an individual table names its player.
         tally = tables.get(table) or Tally(table)
         kept = dict(reader.scan_nonces(name))
-        check = StreamCheck(name, replay(), house_key, reader.snapshot(name), kept, tally)
+        snapshot = reader.snapshot(name)
+        check = StreamCheck(name, replay(), house_key, snapshot, kept, tally, networks)
         money = PostingCheck(name, reader.scan_postings(name))
         for entry in reader.scan(name):
             money.feed(entry.seq, check.feed(entry))

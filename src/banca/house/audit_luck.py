@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from banca.house.audit_beacon import Networks
 from banca.house.audit_fields import Fields, Malformed, hexadecimal, is_hash, rows, text, whole
 from banca.house.audit_tally import Tally
 from banca.house.redraw import Seeds, root_above, seal_of_entropy, seal_of_nonce
@@ -24,6 +25,7 @@ class Epoch(NamedTuple):
     rounds: int
     root: str
     opening_us: int
+    beacon: str  # The name of the one that is in its draws; "" if there is none.
     seeds: Seeds | None  # With the house's key and the nonce.
 
     @property
@@ -71,6 +73,7 @@ class Luck:
         tally: Tally,
         house_key: bytes | None = None,
         nonces: Mapping[int, bytes] | None = None,
+        networks: Networks | None = None,
     ) -> None:
         self._table = table
         self._say = say
@@ -78,6 +81,7 @@ class Luck:
         self._tally = tally
         self._house_key = house_key
         self._nonces = nonces
+        self.networks = networks or Networks()
         self._epochs: dict[int, Epoch] = {}  # Those that are not over.
         self._last: Epoch | None = None  # The one sealed last.
         self.round = 0  # The last one that was sealed.
@@ -109,6 +113,9 @@ class Luck:
         if self._signer not in ("", signer):
             self._say(where, f"epoch {number} has another signer of receipts")
         self._signer = signer
+        beacon = text(fields, "beacon")
+        if beacon and self.networks.get(beacon) is None:
+            self._say(where, f"epoch {number} promises a beacon that is not known: {beacon}")
         if not opening_s:
             self._say(where, f"epoch {number} leaves no time for openings")
         seeds = self._open_nonce(where, number, seal)
@@ -116,7 +123,7 @@ class Luck:
             self._misfits.append((where, f"epoch {number} does not come from house key and nonce"))
             seeds = None  # It may be another key's: it is held to its seals alone.
         self._fits = self._fits or seeds is not None
-        self._last = Epoch(number, first, rounds, root, opening_s * US, seeds)
+        self._last = Epoch(number, first, rounds, root, opening_s * US, beacon, seeds)
         self._epochs[number] = self._last
         self._fresh.append(number)
 
@@ -242,14 +249,18 @@ class Luck:
         else:
             self._tally.opened += 1
 
-    def first_draw(self, where: str, shares: Shares, epoch: Epoch | None, waited: int) -> None:
-        """It waits *waited* microseconds for openings, unless all shares are open."""
+    def end_openings(self, where: str, shares: Shares, epoch: Epoch | None, waited: int) -> None:
+        """The first draw, or the call for the beacon, comes after *waited* microseconds: sooner
+        than openings may, unless all shares are open.
+        """
         silent = shares.unopened()
         if silent:
-            self._tally.count_withheld(silent)
+            chosen = epoch is None or not epoch.beacon  # A beacon comes after the last choice.
+            self._tally.count_withheld(silent, chosen=chosen)
         if silent and epoch is not None and waited < epoch.opening_us:
             left = f"{epoch.opening_us - waited} microseconds before openings end"
-            self._say(where, f"round {self.round} draws {left}, without the share of {silent[0]}")
+            what = f"round {self.round} draws {left}, without the share of {silent[0]}"
+            self._say(where, what)
 
     # --- The end of a round ---------------------------------------------------------------------
 

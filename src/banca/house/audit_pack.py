@@ -81,11 +81,13 @@ class SealedPack:
             if card not in known:
                 yield f"{card} is named but was not turned"
 
-    def made_of(self, seed: bytes, shares: Sequence[tuple[str, bytes]]) -> Opened | None:
-        """The whole pack, if seed and shares make this one."""
+    def made_of(
+        self, seed: bytes, shares: Sequence[tuple[str, bytes]], beacon: tuple[int, bytes]
+    ) -> Opened | None:
+        """The whole pack, if seed, shares and beacon make this one."""
         if self.cards not in PACKS:
             return None
-        made = Opened(seed, key_of(seed, shares), self._table, self._round, self.cards)
+        made = Opened(seed, key_of(seed, shares, beacon), self._table, self._round, self.cards)
         return made if made.root == self.root else None
 
 

@@ -20,6 +20,7 @@ T = TypeVar("T")
 
 LUCK = PACK | {  # No game knows these.
     *("EpochSealed", "SeedSealed", "EntropySealed", "EntropyOpened", "Drew"),
+    *("BeaconDue", "BeaconMixed"),
     *("SeedOpened", "SeedLost"),
 }
 

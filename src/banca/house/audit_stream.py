@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import NamedTuple, Protocol
 
+from banca.house.audit_beacon import Beacon, Networks
 from banca.house.audit_fields import (
     Event,
     Fields,
@@ -39,7 +40,8 @@ MOST = 1000  # Findings reported per stream: nobody needs more.
 
 _ENDS = frozenset({"SeedOpened", "SeedKept", "SeedLost"})
 _PLAY = LUCK | MONEY | {"Voided", "RoundOver"}
-_NUMBERED = frozenset({"Drew", "HandPaid", "Voided", "RoundOver", *PACK, *_ENDS})
+_BEACON = frozenset({"BeaconDue", "BeaconMixed"})
+_NUMBERED = frozenset({"Drew", "HandPaid", "Voided", "RoundOver", *_BEACON, *PACK, *_ENDS})
 
 
 class Finding(NamedTuple):
@@ -92,13 +94,20 @@ class _Round:
     """What the log has said so far about the running round."""
 
     def __init__(
-        self, number: int, commitment: str, at: int, epoch: Epoch | None, shares: Shares
+        self,
+        number: int,
+        commitment: str,
+        at: int,
+        epoch: Epoch | None,
+        shares: Shares,
+        beacon: Beacon,
     ) -> None:
         self.number = number
         self.commitment = commitment
         self.at = at
         self.epoch = epoch
         self.shares = shares
+        self.beacon = beacon
         self.draws = 0
         self.voided = self.paid = False
         self.staked = False  # Something was at stake, in the end or when it was voided.
@@ -119,6 +128,7 @@ class StreamCheck:
         snapshot: tuple[int, bytes] | None = None,
         nonces: Mapping[int, bytes] | None = None,
         tally: Tally | None = None,
+        networks: Networks | None = None,
     ) -> None:
         self.findings: list[Finding] = []
         self.notes: list[Finding] = []  # What was passed over, and is no fault.
@@ -131,7 +141,7 @@ class StreamCheck:
         self._commands: dict[bytes, int] = {}
         self._run: tuple[str, str, int] | None = None  # Player, command, and first event.
         self._game = Retelling(name, replay, self._say, self.tally)
-        self._luck = Luck(name, self._say, self._note, self.tally, house_key, nonces)
+        self._luck = Luck(name, self._say, self._note, self.tally, house_key, nonces, networks)
         self._snapshot = snapshot
         self._is_table = False
         self._round: _Round | None = None  # None: a commitment has to come next.
@@ -279,7 +289,8 @@ class StreamCheck:
         self.rounds += 1
         number, commitment = whole(fields, "round"), hexadecimal(fields, "commitment")
         epoch, shares = self._luck.seal_seed(where, fields)
-        self._round = _Round(number, commitment, event.at, epoch, shares)
+        beacon = Beacon(epoch.beacon if epoch else "", self._luck.networks, self._say)
+        self._round = _Round(number, commitment, event.at, epoch, shares, beacon)
         return self._round
 
     def _compare_snapshot(self, where: str) -> None:
@@ -304,12 +315,18 @@ class StreamCheck:
             self._say(where, f"{kind} after the end of round {round.number}")
         if kind in _NUMBERED and whole(fields, "round") != round.number:
             self._say(where, f"it names round {fields['round']} but is in {round.number}")
+        round.beacon.still(where, kind)
         match kind:
             case "EntropySealed":
                 self._luck.seal_share(where, event.by, fields)
             case "EntropyOpened":
-                drawn = bool(round.draws) or round.pack is not None
+                drawn = bool(round.draws) or round.pack is not None or round.beacon.awaited
                 self._luck.open_share(where, event.by, fields, round.shares, drawn=drawn)
+            case "BeaconDue":
+                if round.beacon.call(where, event.at):
+                    self._end_openings(event, round)
+            case "BeaconMixed":
+                round.beacon.mix(where, event.at, fields)
             case "Staked" | "BoughtIn":
                 if event.by != text(fields, "player"):
                     self._say(where, f"{event.by} staked for {fields['player']}")
@@ -351,7 +368,12 @@ class StreamCheck:
         cause = text(event.fields, "cause")
         self.tally.voids[cause] += 1
         round.voided, round.staked = True, self._at_stake(round)
-        if not round.staked and not round.draws and cause != "key":  # A lost seed is found anyway.
+        if cause == "beacon":
+            if not round.beacon.awaited:
+                self._say(event.where, "a void because of a beacon that was not awaited")
+        elif (
+            not round.staked and not round.draws and cause != "key"
+        ):  # A lost seed is found anyway.
             self._say(event.where, "a void of nothing at stake: only to be rid of a seed")
 
     def _drew(self, event: Event, round: _Round) -> None:
@@ -360,7 +382,7 @@ class StreamCheck:
         if round.pack is not None:
             self._say(where, "a draw in a round with a sealed pack")
         elif not round.draws:
-            self._luck.first_draw(where, round.shares, round.epoch, event.at - round.at)
+            self._first_draw(event, round)
         if first != round.draws:
             self._say(where, f"draw {first} follows {round.draws} draws")
         if not faces:
@@ -375,10 +397,18 @@ class StreamCheck:
         elif round.draws:
             self._say(where, "a pack is sealed after a draw, or after its own cards")
         else:
-            self._luck.first_draw(where, round.shares, round.epoch, event.at - round.at)
+            self._first_draw(event, round)
         round.pack = SealedPack(
             self.name, round.number, hexadecimal(fields, "root"), whole(fields, "cards")
         )
+
+    def _first_draw(self, event: Event, round: _Round) -> None:
+        if round.beacon.due is None:
+            self._end_openings(event, round)
+        round.beacon.draw(event.where)
+
+    def _end_openings(self, event: Event, round: _Round) -> None:
+        self._luck.end_openings(event.where, round.shares, round.epoch, event.at - round.at)
 
     def _count_draws(self, draws: int) -> None:
         self.draws += draws
@@ -439,10 +469,16 @@ class StreamCheck:
     def _seed_opened(self, where: str, seed: bytes, round: _Round) -> None:
         self._luck.open_seed(where, seed, round.epoch)
         if seal_of_seed(self.name, round.number, seed) == round.commitment:
-            self._play(round, key_of(seed, round.shares.opened()))
+            self._play(round, self._key(seed, round))
         else:
             self._say(where, f"the seed does not open the commitment to round {round.number}")
             self._play(round, None)
+
+    def _key(self, seed: bytes, round: _Round) -> bytes | None:
+        """The key of the draws; None where nobody knows it, since the beacon never came."""
+        if round.beacon.promised and round.beacon.mixed is None and not round.draws:
+            return None
+        return key_of(seed, round.shares.opened(), round.beacon.in_key)
 
     def _inspect(self, where: str, round: _Round) -> None:
         """With the house's key, rebuild the pack: order, salts and root."""
@@ -452,7 +488,7 @@ class StreamCheck:
         if seal_of_seed(self.name, round.number, seed) != round.commitment:
             self._say(where, f"the house key does not open the commitment to round {round.number}")
             return
-        made = round.pack.made_of(seed, round.shares.opened())
+        made = round.pack.made_of(seed, round.shares.opened(), round.beacon.in_key)
         if made is None:
             self._say(where, "the pack does not come from house key, nonce and entropy")
         else:
@@ -476,6 +512,7 @@ def check_stream(
     replay: Replay | None,
     house_key: bytes | None = None,
     nonces: Mapping[int, bytes] | None = None,
+    networks: Networks | None = None,
 ) -> list[Finding]:
     """What is wrong with a stream, from its beginning on; empty if all is well.
 
@@ -484,7 +521,9 @@ def check_stream(
     """
     check: StreamCheck | None = None
     for envelope in envelopes:
-        check = check or StreamCheck(envelope.stream, replay, house_key, nonces=nonces)
+        check = check or StreamCheck(
+            envelope.stream, replay, house_key, nonces=nonces, networks=networks
+        )
         check.feed(envelope)
     if check is None:
         return []

@@ -61,10 +61,13 @@ class Tally:
         for place, total in places:
             self._fell[total, place if total <= WIDEST else place * WIDEST // total] += 1
 
-    def count_withheld(self, players: list[str]) -> None:
-        """The shares of *players* were closed when their round drew."""
+    def count_withheld(self, players: list[str], *, chosen: bool = True) -> None:
+        """The shares of *players* were closed when their round drew; whoever knew the seed could
+        have *chosen* by them.
+        """
         self.withheld.update(players)
-        self.choices += 2 ** min(len(players), MOST_CHOICES) - 1
+        if chosen:
+            self.choices += 2 ** min(len(players), MOST_CHOICES) - 1
 
     def uneven(self) -> Uneven:
         """Chi-square over all draws: each total has bins of its own, where it came often enough.

@@ -60,6 +60,8 @@ def open_hand(
         heard = [fields for fields in said if fields.get("type") == "EntropyOpened"]
         opened = {text(f, "player"): bytes.fromhex(text(f, "entropy")) for f in heard}
         shares = [(player, opened[player]) for player, _ in sealed if player in opened]
+        mixed = [fields for fields in said if fields.get("type") == "BeaconMixed"]
+        beacon = [(whole(f, "number"), bytes.fromhex(text(f, "signature"))) for f in mixed]
     except (Malformed, ValueError) as fault:
         raise NoHand(f"round {number} at {table} cannot be read: {fault}") from None
     if count not in PACKS:
@@ -70,7 +72,7 @@ def open_hand(
     seed = Seeds(house_key, table, epoch, nonce).of(number)
     if seal_of_seed(table, number, seed) != seals[0].get("commitment"):
         raise NoHand(f"the key is not the one that sealed round {number} at {table}")
-    pack = Opened(seed, key_of(seed, shares), table, number, count)
+    pack = Opened(seed, key_of(seed, shares, *beacon[:1]), table, number, count)
     whose, shown = _dealt(said), _turned(said)
     cards = [
         OpenCard(place, card, salt.hex(), whose.get(place, ""), place in shown)

@@ -12,7 +12,7 @@ Spot: TypeAlias = str  # "split:17-20": the notation is the value.
 Stake: TypeAlias = Annotated[int, msgspec.Meta(gt=0, le=10**12)]  # Cents as sent on the wire.
 Bet: TypeAlias = tuple[Spot, Stake]
 # Which kind of a player's money moves: bonus money and tickets are kept apart from cash.
-VoidCause: TypeAlias = Literal["operator", "fault", "key"]  # Why the house voids a round.
+VoidCause: TypeAlias = Literal["operator", "fault", "key", "beacon"]  # Why the house voids a round.
 Wallet: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{1,16}$")]
 Line: TypeAlias = tuple[Spot, Cents, Cents]  # A spot, what lay there, and what came back.
 Colour: TypeAlias = Literal["red", "black", "green", "blue", "gold"]  # Of a result on the board.
@@ -157,7 +157,8 @@ class Dismiss(Value):
 class Void(Value, omit_defaults=True):
     """An order: a fault of the house before the outcome voids the round (PD-58).
 
-    With the cause «key» the seed of the round is lost, and nothing can be drawn or turned any more.
+    With the cause «key» the seed of the round is lost, and with «beacon» its beacon did not come:
+    nothing can be drawn or turned any more.
     """
 
     round: int

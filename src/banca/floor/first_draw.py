@@ -1,0 +1,137 @@
+"""The first draw of a round: what it waits for, and what may not happen meanwhile (reading:luck).
+
+It waits until every sealed share is open, or may no longer be opened. Where a beacon is promised,
+the house then writes that it is due; from there to the first draw nothing moves at the table, since
+whoever saw the beacon and knew the seed would know what comes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from banca.floor.beacon import Beacons, NoBeacon
+from banca.floor.deck import DeckSealed
+from banca.floor.luck import (
+    CITE,
+    BeaconDue,
+    CallBeacon,
+    Drew,
+    Luck,
+    MixBeacon,
+    SeedSealed,
+    drawn,
+    is_of_luck,
+)
+from banca.floor.mailbox import Letter, Mailbox
+from banca.kit.play import Refused, Value, Void
+
+
+class FirstDraw:
+    """Keeps letters aside until they may be decided."""
+
+    def __init__(
+        self,
+        mail: Mailbox,
+        beacons: Beacons,
+        order: Callable[[Any], None],
+        now: Callable[[], int],
+    ) -> None:
+        self._mail = mail
+        self._beacons = beacons
+        self._order = order
+        self._now = now
+        self._sealed = 0  # When the running round was sealed,
+        self._due = 0  # and when it became ready for its beacon.
+        self._round = 0
+        self._drawing: Letter | None = None  # This one is going to draw.
+        self._clock: asyncio.TimerHandle | None = None
+        self._fetch: asyncio.Task[None] | None = None
+
+    def begin(self, luck: Luck, due: int) -> None:
+        """Go on with a table that was read back; like every clock, that of openings restarts."""
+        self._sealed, self._due, self._round = self._now(), due, luck.round
+        self._drawing = None
+        self._look(luck)
+
+    def saw(self, event: Value, at: int, luck: Luck) -> None:
+        """*event* is in the log since *at*; *luck* is as it is after that."""
+        match event:
+            case SeedSealed(round):
+                self._sealed, self._round, self._drawing = at, round, None
+                self._end_fetch()
+            case BeaconDue():
+                self._due = at
+                self._look(luck)
+
+    def stop(self) -> None:
+        if self._clock is not None:
+            self._clock.cancel()
+        self._end_fetch()
+
+    @property
+    def waiting(self) -> bool:
+        """Whether the beacon is being waited for."""
+        return self._fetch is not None and not self._fetch.done()
+
+    # --- What waits -------------------------------------------------------------------------------
+
+    def waits(self, luck: Luck, letter: Letter, events: Sequence[Value]) -> bool:
+        """Whether *letter*, which would bring *events*, is decided later; it may be refused."""
+        command = letter.command
+        if drawn(luck) or is_of_luck(command) or isinstance(command, Void):
+            return False
+        if any(isinstance(event, Drew | DeckSealed) for event in events):
+            waits = not luck.beacon if luck.promised else self._opening_s(luck) > 0
+            if waits and self._drawing is None:
+                self._drawing = letter
+            return waits
+        if not luck.due:
+            return False
+        if luck.beacon and self._drawing is None:
+            raise Refused(CITE, "the draw comes first")
+        return True
+
+    def go_on(self, luck: Luck) -> None:
+        """After every turn: what waits is decided again when it may be."""
+        if luck.beacon and self._drawing is not None and not self._mail.has(self._drawing):
+            self._drawing = None  # It was refused: nobody waits for it any longer.
+        if not self._mail.held or (luck.due and not luck.beacon):
+            return
+        left = self._opening_s(luck)
+        if left == 0 and luck.promised and not luck.due and not drawn(luck):
+            self._order(CallBeacon(luck.round))
+            return
+        if self._clock is not None:
+            self._clock.cancel()
+        self._clock = asyncio.get_running_loop().call_later(left, self._mail.release)
+
+    def _opening_s(self, luck: Luck) -> float:
+        """How long shares of the round may still be opened, if any are not."""
+        if luck.closed or not luck.unopened():
+            return 0.0
+        now = self._now()
+        begun = self._sealed if luck.round == self._round else now
+        return max(0, begun + luck.sealing(luck.round).opening_s * 10**6 - now) / 10**6
+
+    # --- The beacon -------------------------------------------------------------------------------
+
+    def _look(self, luck: Luck) -> None:
+        """Wait for the beacon, if it is due and not there yet."""
+        self._end_fetch()
+        if luck.due and not luck.beacon:
+            self._fetch = asyncio.create_task(self._mixed(luck.round, luck.promised, self._due))
+
+    async def _mixed(self, round: int, name: str, due: int) -> None:
+        try:
+            number, signature = await self._beacons.signature(name, due)
+        except NoBeacon as why:
+            self._order(Void(round, str(why), "beacon"))
+        else:
+            self._order(MixBeacon(round, number, signature.hex()))
+
+    def _end_fetch(self) -> None:
+        if self._fetch is not None:
+            self._fetch.cancel()
+            self._fetch = None

@@ -1,0 +1,221 @@
+"""A table whose epochs promise a beacon draws nothing without it (reading:luck)."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from banca.floor.beacon import WAIT_S
+from banca.games.roulette.messages import LetGo
+from banca.kit.layout import CloseBets
+from tests.beacon import NETWORK, PERIOD, TestBeacon, signature
+from tests.floor.house import House, accepted, body, opened
+from tests.floor.test_openings import open_, seal
+from tests.rule_marks import rule
+
+
+async def ready(house: House) -> Any:
+    """A table whose ball is about to be let go, with a bet of ana's on it."""
+    await house.give("ana", "rui")
+    await house.sit("ana", "rui")
+    await house.bet("ana")
+    table = await house.table()
+    await house.order(table, CloseBets(1))
+    await house.order(table, LetGo(1))
+    await house.until(lambda: table.position.luck.due)
+    return table
+
+
+def named(events: list[Any], kind: str) -> list[Any]:
+    return [(e, body(e)) for e in events if body(e)["type"] == kind]
+
+
+@rule("reading:luck")
+async def test_the_draw_waits_for_the_first_beacon_after_the_bets(tmp_path: Path) -> None:
+    async with opened(tmp_path, beacon=TestBeacon()) as house:
+        table = await ready(house)
+        kinds = await house.kinds()
+        assert kinds[-1] == "BeaconDue"
+        assert table.public()["luck"]["due"]
+
+        await house.pass_time(PERIOD, table)
+        await house.until(lambda: table.round == 2)
+        log = await house.log()
+        ((due, _),) = named(log, "BeaconDue")
+        ((_, mixed),) = named(log, "BeaconMixed")
+        number = NETWORK.after(due.at)
+        assert NETWORK.published(number - 1) <= due.at < NETWORK.published(number)
+        assert (mixed["number"], mixed["signature"]) == (number, signature(number).hex())
+        kinds = await house.kinds()
+        at = kinds.index("BeaconMixed")
+        assert kinds[at - 1 : at + 2] == ["BeaconDue", "BeaconMixed", "Drew"]
+        assert table.public()["luck"]["previous"]["beacon"] == (number, mixed["signature"])
+        assert house.findings() == []
+
+
+@rule("reading:luck")
+async def test_another_beacon_brings_another_number(tmp_path: Path) -> None:
+    fell = set()
+    for later in range(6):
+        folder = tmp_path / str(later)
+        folder.mkdir()
+        async with opened(folder, beacon=TestBeacon()) as house:
+            house.clock.seconds += later * PERIOD
+            table = await ready(house)
+            await house.pass_time(PERIOD, table)
+            await house.until(lambda table=table: table.round == 2)
+            ((_, drew),) = named(await house.log(), "Drew")
+            fell.add(drew["faces"][0])
+    assert len(fell) > 1  # With one seed all along.
+
+
+@rule("reading:luck")
+async def test_between_the_call_and_the_draw_nothing_moves_and_everybody_is_answered(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path, beacon=TestBeacon()) as house:
+        table = await ready(house)
+        before = table.seq
+        waiting = asyncio.ensure_future(house.wish("rui", "Leave"))
+        await house.still(table)
+        refused = await house.wish("rui", "PlaceBets", bets=[("pleno:17", 200)])
+        assert refused["type"] == "Refused"  # By the game itself.
+        accepted(await seal(house, "rui", 2))  # For the round to come: at any time.
+        assert not waiting.done()
+        assert table.seq == before + 1
+        assert not table.at_rest()
+
+        await house.pass_time(PERIOD, table)
+        accepted(await waiting)
+        kinds = await house.kinds()
+        assert kinds.index("Drew") < kinds.index("Left")
+        assert house.findings() == []
+
+
+@rule("reading:luck")
+async def test_shares_are_opened_before_the_beacon_is_called(tmp_path: Path) -> None:
+    async with opened(tmp_path, beacon=TestBeacon()) as house:
+        await house.give("ana", "rui")
+        await house.sit("ana", "rui")
+        table = await house.table()
+        accepted(await seal(house, "ana", 2))
+        accepted(await seal(house, "rui", 2))
+        await house.bet("ana")
+        await house.order(table, CloseBets(1))
+        await house.order(table, LetGo(1))
+        await house.until(lambda: table.position.luck.due)
+        await house.pass_time(PERIOD, table)
+        await house.until(lambda: table.round == 2)
+        await house.bet("ana")
+        await house.order(table, CloseBets(2))
+        await house.order(table, LetGo(2))
+        assert (await house.kinds()).count("BeaconDue") == 1
+
+        accepted(await open_(house, "ana", 2))
+        await house.pass_time(table.position.luck.epochs[0].opening_s, table)
+        await house.until(lambda: table.position.luck.due)
+        late = await open_(house, "rui", 2)
+        assert late["phrase"] == "the entropy is closed"
+        await house.pass_time(PERIOD, table)
+        await house.until(lambda: table.round == 3)
+        ((_, end),) = named(await house.log(), "SeedOpened")[1:]
+        assert end["unopened"] == ["rui"]
+        assert house.findings() == []
+
+
+@rule("reading:luck")
+async def test_a_beacon_that_does_not_come_voids_the_round(tmp_path: Path) -> None:
+    beacon = TestBeacon()
+    beacon.silent = True
+    async with opened(tmp_path, beacon=beacon) as house:
+        table = await ready(house)
+        free = await house.money("ana")
+        for _ in range(WAIT_S + PERIOD):
+            await house.pass_time(1, table)
+        await house.until(lambda: table.round == 2)
+        assert (await house.money("ana"))[0] == free[0] + 200
+        ((_, voided),) = named(await house.log(), "Voided")
+        assert voided["cause"] == "beacon"
+        assert "Drew" not in await house.kinds()
+        assert table.public()["luck"]["voids"] == {"beacon": 1}
+        assert house.findings() == []
+
+
+@rule("reading:luck")
+async def test_a_signature_of_another_key_is_not_believed(tmp_path: Path) -> None:
+    beacon = TestBeacon()
+    beacon.word = "another key"
+    async with opened(tmp_path, beacon=beacon) as house:
+        table = await ready(house)
+        await house.pass_time(PERIOD, table)
+        assert table.round == 1
+        assert "BeaconMixed" not in await house.kinds()
+
+        beacon.word = TestBeacon().word
+        await house.pass_time(2, table)
+        await house.until(lambda: table.round == 2)
+        assert house.findings() == []
+
+
+@rule("reading:luck")
+async def test_a_restart_waits_for_the_same_beacon(tmp_path: Path) -> None:
+    async with opened(tmp_path, beacon=TestBeacon()) as house:
+        await ready(house)
+        ((due, _),) = named(await house.log(), "BeaconDue")
+        house.clock.seconds += 100 * PERIOD
+        await house.restart()
+        table = await house.table()
+        await house.until(lambda: table.position.luck.beacon is not None)
+        assert table.position.luck.beacon[0] == NETWORK.after(due.at)
+        assert (await house.wish("ana", "Leave"))["phrase"] == "the draw comes first"
+
+        await house.order(table, LetGo(1))
+        assert table.round == 2
+        assert house.findings() == []
+
+
+@rule("reading:luck")
+async def test_many_tables_ask_once(tmp_path: Path) -> None:
+    beacon = TestBeacon()
+    async with opened(tmp_path, beacon=beacon) as house:
+        table = await ready(house)
+        await house.sit("ana", "rui", table="fr37")
+        await house.bet("rui", table="fr37")
+        other = await house.table("fr37")
+        await house.order(other, CloseBets(1))
+        await house.order(other, LetGo(1))
+        await house.until(lambda: other.position.luck.due)
+        await house.pass_time(PERIOD, table, other)
+        await house.until(lambda: table.round == other.round == 2)
+        assert len(beacon.asked) == 1
+
+
+@rule("reading:luck")
+async def test_a_house_that_drops_its_beacon_keeps_what_it_promised(tmp_path: Path) -> None:
+    """An epoch that promises a beacon without a source voids its rounds; it does not do without."""
+    async with opened(tmp_path, beacon=TestBeacon()) as house:
+        await house.give("ana")
+        house._beacon = None
+        await house.restart()
+        await house.sit("ana")
+        await house.bet("ana")
+        table = await house.table()
+        await house.order(table, CloseBets(1))
+        await house.order(table, LetGo(1))
+        await house.until(lambda: table.round == 2)
+        assert "Drew" not in await house.kinds()
+        ((_, voided),) = named(await house.log(), "Voided")
+        assert voided["why"].startswith("the house has no source for the beacon")
+
+
+@rule("reading:luck")
+async def test_only_the_house_calls_and_mixes(tmp_path: Path) -> None:
+    async with opened(tmp_path, beacon=TestBeacon()) as house:
+        await ready(house)
+        for kind, fields in (
+            ("CallBeacon", {"round": 1}),
+            ("MixBeacon", {"round": 1, "number": 1, "signature": "00"}),
+        ):
+            said = await house.wish("ana", kind, **fields)
+            assert said["phrase"] == "only the house does that"
