@@ -13,7 +13,7 @@ from banca.house.audit_beacon import Network as Audited
 from banca.house.audit_beacon import read_network
 
 PERIOD = 3
-GENESIS = 1_000_000  # Long before any clock of the tests.
+GENESIS = 1  # Before any clock of the tests.
 GROUP = sha256(b"the group of the tests").hexdigest()
 
 
@@ -21,12 +21,12 @@ def _secret(word: str) -> Scalar:
     return Scalar.from_be_bytes_mod_order(sha256(word.encode()).digest())
 
 
-def _public(word: str) -> str:
+def public(word: str) -> str:
     return bytes((G2Point() * _secret(word)).to_compressed_bytes()).hex()
 
 
 WORD = "the key of the tests"
-NETWORK = Network(_public(WORD), PERIOD, GENESIS, GROUP, "tests")
+NETWORK = Network(public(WORD), PERIOD, GENESIS, GROUP, "tests")
 
 
 def signature(number: int, word: str = WORD) -> bytes:

@@ -13,6 +13,8 @@ import msgspec
 
 from banca.floor.epoch import Epoch
 from banca.floor.luck import (
+    BeaconDue,
+    BeaconMixed,
     Luck,
     LuckEvent,
     OpenEntropy,
@@ -29,6 +31,7 @@ from banca.floor.receipts import Signer
 from banca.house.envelope import GENESIS, Envelope, event_hash
 from banca.kit.layout import PlaceBets
 from banca.kit.play import PlayerId, RoundOver
+from tests.beacon import NETWORK, signature
 from tests.house import bowl
 
 KEY = bytes(range(32))
@@ -48,6 +51,7 @@ class Writer:
         *,
         rounds: int = 4,
         opening_s: int = 3,
+        beacon: str = "",
     ) -> None:
         self.game = game
         self.key, self.table = key, table
@@ -58,7 +62,7 @@ class Writer:
         self.time = 1_000_000
         self.nonces: dict[int, bytes] = {}
         self._epochs: dict[int, Epoch] = {}
-        self._rounds, self._opening_s = rounds, opening_s
+        self._rounds, self._opening_s, self._beacon = rounds, opening_s, beacon
         rules_json = msgspec.to_builtins(self.rules)
         first = {"type": "Opened", "game": self.game.name, "rules": rules_json}
         rest = {"version": "1", "asset": "EUR/2", "table": table}
@@ -85,8 +89,13 @@ class Writer:
         events = (*self.game.decide(self.state, command, chance),)
         number, over = self.luck.round, False
         id = "" if by == "house" else f"{len(self.log):032x}"
-        if chance.drew(command) and not drawn(self.luck) and self.luck.unopened():
-            self.time += self._opening_s * 10**6  # The first draw waits for openings.
+        if chance.drew(command) and not drawn(self.luck):
+            if self.luck.unopened():
+                self.time += self._opening_s * 10**6  # The first draw waits for openings.
+            if self._beacon:
+                self.await_beacon()
+                chance = Sealed(self, self.table, self.luck)
+                events = (*self.game.decide(self.state, command, chance),)
         for event in (*chance.drew(command), *events):
             self._apply(event)
             over = over or isinstance(event, RoundOver)
@@ -97,6 +106,23 @@ class Writer:
             self._write(by, id, number, chance.draws, msgspec.json.encode(end))
             self._seal(number + 1, by, id)
         return tuple(chance.faces)
+
+    def await_beacon(self) -> None:
+        """Call for the beacon, and mix it in."""
+        self.call_beacon()
+        number = NETWORK.after(self.time)
+        self.time = NETWORK.published(number)
+        self.mix_beacon(number, signature(number))
+
+    def call_beacon(self) -> None:
+        self._say(BeaconDue(self.luck.round))
+
+    def mix_beacon(self, number: int, signature: bytes) -> None:
+        self._say(BeaconMixed(self.luck.round, number, signature.hex()))
+
+    def _say(self, event: LuckEvent) -> None:
+        self._apply(event)
+        self._write("house", "", self.luck.round, self.luck.draws, msgspec.json.encode(event))
 
     def seed(self, luck: Luck) -> bytes:
         return self._epoch(luck.epoch).seed(luck.round)
@@ -131,7 +157,7 @@ class Writer:
 
     def _new_epoch(self, number: int, round: int, by: str = "house", id: str = "") -> None:
         self.nonces[number] = number.to_bytes(32, "big")
-        sealed = self._epoch(number).sealed(self._opening_s, SIGNER)
+        sealed = self._epoch(number).sealed(self._opening_s, SIGNER, self._beacon)
         self._apply(sealed)
         self._write(by, id, round, 0, msgspec.json.encode(sealed))
 

@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from banca.floor.beacon import Network
 from banca.floor.luck import EpochSealed, SeedSealed
 from banca.games import roulette
 from banca.games.roulette.messages import LetGo
@@ -36,6 +37,7 @@ from banca.house.redraw import (
 )
 from banca.kit.layout import CloseBets
 from banca.kit.play import Sit, Void
+from tests.beacon import GROUP, NETWORK, info, public, signature
 from tests.house.logs import KEY, SIGNER, Writer, changed, edited, kind, place, rechained
 
 WEB = Path(__file__).parent.parent.parent / "web" / "src" / "lib" / "luck_attacks.json"
@@ -60,11 +62,11 @@ class Tree:
     def path(self, round: int) -> tuple[str, ...]:
         return (_leaf(self.first + 1 - (round - self.first), self).hex(),)
 
-    def sealed(self, opening_s: int, signer: str = SIGNER) -> EpochSealed:
+    def sealed(self, opening_s: int, signer: str = SIGNER, beacon: str = "") -> EpochSealed:
         leaves = _leaf(self.first, self) + _leaf(self.first + 1, self)
         root = sha256(b"\x01" + leaves).hexdigest()
         seal = seal_of_nonce(TABLE, self.number, self.nonce)
-        return EpochSealed(self.number, self.first, ROUNDS, root, seal, opening_s, signer)
+        return EpochSealed(self.number, self.first, ROUNDS, root, seal, opening_s, signer, beacon)
 
 
 def _leaf(round: int, tree: Tree) -> bytes:
@@ -84,9 +86,10 @@ class House(Writer):
         lies: dict[int, dict[str, Any]] | None = None,
         chosen: dict[int, bytes] | None = None,
         trees: dict[int, Tree] | None = None,
+        beacon: str = "",
     ) -> None:
         self.lies, self.chosen, self.trees = lies or {}, chosen or {}, trees or {}
-        super().__init__(roulette.GAME, roulette.Rules(), TABLE, rounds=ROUNDS)
+        super().__init__(roulette.GAME, roulette.Rules(), TABLE, rounds=ROUNDS, beacon=beacon)
         for player in ("ana", "rui"):
             self.do(Sit(player), player)
 
@@ -352,6 +355,126 @@ def tells_another_pocket() -> Played:
     return Played(rechained(told), nonces, 2)
 
 
+# --- With a beacon --------------------------------------------------------------------------------
+
+
+class Lit(House):
+    """A house whose epochs promise the beacon of the tests. *waits* is what it does instead of
+    waiting for that of round 2.
+    """
+
+    def __init__(
+        self, waits: Callable[[Lit], None] | None = None, beacon: str = NETWORK.name
+    ) -> None:
+        self._waits = waits
+        super().__init__(beacon=beacon)
+
+    def await_beacon(self) -> None:
+        if self._waits is not None and self.luck.round == 2:
+            self._waits(self)
+        else:
+            super().await_beacon()
+
+    def called(self) -> int:
+        """The beacon's round that is awaited once it is called; time goes on until then."""
+        self.call_beacon()
+        number = NETWORK.after(self.time)
+        self.time = NETWORK.published(number)
+        return number
+
+
+def honest_with_a_beacon() -> Played:
+    return played(Lit(), rounds=5)
+
+
+def withholds_before_the_beacon() -> Played:
+    return played(Lit(), opens=("ana",))
+
+
+def draws_without_its_beacon() -> Played:
+    return played(Lit(lambda house: None))
+
+
+def waits_for_a_better_beacon() -> Played:
+    """The one that was awaited brings red: the house takes the next."""
+
+    def waits(house: Lit) -> None:
+        number = house.called() + 1
+        house.time = NETWORK.published(number)
+        house.mix_beacon(number, signature(number))
+
+    return played(Lit(waits))
+
+
+def calls_until_it_suits() -> Played:
+    def waits(house: Lit) -> None:
+        house.called()
+        Writer.await_beacon(house)
+
+    return played(Lit(waits))
+
+
+def makes_a_beacon_up() -> Played:
+    def waits(house: Lit) -> None:
+        number = house.called()
+        house.mix_beacon(number, signature(number, "another key"))
+
+    return played(Lit(waits))
+
+
+def takes_an_old_signature() -> Played:
+    def waits(house: Lit) -> None:
+        number = house.called()
+        house.mix_beacon(number, signature(number - 1))
+
+    return played(Lit(waits))
+
+
+def knows_a_beacon_beforehand() -> Played:
+    """It is mixed in at a time at which it was not published: the clock of the house lies."""
+
+    def waits(house: Lit) -> None:
+        house.call_beacon()
+        number = NETWORK.after(house.time)
+        house.mix_beacon(number, signature(number))
+
+    return played(Lit(waits))
+
+
+def lets_a_friend_bet_late() -> Played:
+    """Rui bets when the beacon is out, and the house knows the seed."""
+
+    def waits(house: Lit) -> None:
+        number = house.called()
+        house.bet("rui", 500, "simple:black")
+        house.mix_beacon(number, signature(number))
+
+    return played(Lit(waits))
+
+
+def voids_for_a_beacon_that_came() -> Played:
+    house = Lit()
+    house.round()
+    number = house.luck.round
+    house.bet("ana", 500, "simple:red")
+    house.do(CloseBets(number))
+    beacon = house.called()
+    house.mix_beacon(beacon, signature(beacon))
+    house.do(Void(number, "it did not come", "beacon"))
+    return Played(house.log, house.nonces, number)
+
+
+def voids_for_a_beacon_that_nobody_called() -> Played:
+    house = House()
+    house.round()
+    house.do(Void(2, "it did not come", "beacon"))
+    return Played(house.log, house.nonces, 2)
+
+
+def promises_a_beacon_of_its_own() -> Played:
+    return played(Lit(beacon=Network(public("house"), 3, 1, GROUP, "house").name))
+
+
 class Attack(NamedTuple):
     play: Callable[[], Played]
     found: str  # In the auditor's words; "" where nothing is wrong.
@@ -396,6 +519,38 @@ ATTACKS = {
         opens_another_seed, "the seed does not open the commitment to round 2", alone=True
     ),
     "tells another pocket": Attack(tells_another_pocket, "the seed gives", alone=True),
+    "honest, with a beacon": Attack(honest_with_a_beacon, ""),
+    "withholds before the beacon": Attack(withholds_before_the_beacon, "", named=("rui",)),
+    "draws without its beacon": Attack(
+        draws_without_its_beacon, "a draw without the beacon that the epoch promises", alone=True
+    ),
+    "waits for a better beacon": Attack(
+        waits_for_a_better_beacon, "of the beacon, though", alone=True
+    ),
+    "calls until it suits": Attack(calls_until_it_suits, "the beacon is called twice", alone=True),
+    "makes a beacon up": Attack(makes_a_beacon_up, "is not signed by its network", alone=True),
+    "takes an old signature": Attack(
+        takes_an_old_signature, "is not signed by its network", alone=True
+    ),
+    "knows a beacon beforehand": Attack(
+        knows_a_beacon_beforehand, "of the beacon before it was published", alone=True
+    ),
+    "lets a friend bet late": Attack(
+        lets_a_friend_bet_late,
+        "Staked between the call for the beacon and the first draw",
+        alone=True,
+    ),
+    "voids for a beacon that came": Attack(
+        voids_for_a_beacon_that_came, "a void because of a beacon that had come", alone=True
+    ),
+    "voids for a beacon that nobody called": Attack(
+        voids_for_a_beacon_that_nobody_called,
+        "a void because of a beacon that was not awaited",
+        alone=True,
+    ),
+    "promises a beacon of its own": Attack(
+        promises_a_beacon_of_its_own, "promises a beacon that is not known", alone=True
+    ),
 }
 
 
@@ -420,6 +575,7 @@ def vector(name: str) -> dict[str, Any]:
         "keyed": attack.keyed,
         "named": attack.named,
         "wheel": [pocket for pocket, _ in roulette.card(roulette.Rules()).pockets],
+        "networks": [info()],  # Which the browser knows for this.
         "round": number,
         "epoch": epoch,
         "bundles": [bundle(log, each) for each in numbers],

@@ -24,7 +24,7 @@ from tests.rule_marks import rule
 CHOSEN: dict[str, tuple[Forge, str]] = {
     "a share opened after the draw": (
         lambda log: moved(log, "EntropyOpened", "Drew", behind_nth=1),
-        "the share of rui was opened after the first draw",
+        "the share of rui was opened after openings had ended",
     ),
     "a share opened in another round": (
         lambda log: moved(log, "EntropyOpened", "SeedSealed", behind_nth=2),

@@ -362,7 +362,7 @@ FORGED: dict[str, tuple[Callable[[Log], Log], str]] = {
     ),
     "entropy after the pack": (
         lambda log: moved(log, "EntropyOpened", "DeckSealed"),
-        "the share of ana was opened after the first draw",
+        "the share of ana was opened after openings had ended",
     ),
     "silence about who did not open": (
         lambda log: edited(log, "SeedKept", lambda e: changed(e, unopened=[])),

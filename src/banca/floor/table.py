@@ -503,8 +503,9 @@ class Table:
 
     def _may_void(self, at: Position, order: Void) -> bool:
         """A void of nothing would only be a way to be rid of a seed."""
-        awaited = order.cause == "beacon" and at.luck.due and not drawn(at.luck)
-        return awaited or self._in_play(at)
+        if order.cause == "beacon":
+            return at.luck.due and at.luck.beacon is None
+        return self._in_play(at)
 
     def _in_play(self, at: Position) -> bool:
         """Whether something is at stake, or drawn."""
@@ -531,7 +532,7 @@ class Table:
         unfinished_us = self._books.clock() - self._moved
         if self._after is None and unfinished_us > idle.UNFINISHED_S * 10**6:
             if self._position.luck.due and not drawn(self._position.luck):
-                self.order(Void(self.round, "nobody came to draw", "beacon"))
+                self.order(Void(self.round, "nobody came to draw"))
             for player in self._steward.at_stake():
                 self._steward.dismiss(player)
 

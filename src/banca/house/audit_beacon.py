@@ -137,7 +137,15 @@ class Beacon:
 
     @property
     def awaited(self) -> bool:
+        """Whether it was called, and nothing is drawn yet."""
         return self.due is not None and not self._drawn
+
+    def void(self, where: str) -> None:
+        """`Voided` because of it."""
+        if not self.awaited:
+            self._say(where, "a void because of a beacon that was not awaited")
+        elif self.mixed is not None:
+            self._say(where, "a void because of a beacon that had come")
 
     def still(self, where: str, kind: str) -> None:
         """Any event of the round: between the call and the first draw there are hardly any."""

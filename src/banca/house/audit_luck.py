@@ -243,7 +243,7 @@ class Luck:
         if by != player:
             self._say(where, f"{by} opened the share of {player}")
         if drawn:
-            self._say(where, f"the share of {player} was opened after the first draw")
+            self._say(where, f"the share of {player} was opened after openings had ended")
         if fault := shares.open(player, entropy):
             self._say(where, fault)
         else:

@@ -320,7 +320,7 @@ class StreamCheck:
             case "EntropySealed":
                 self._luck.seal_share(where, event.by, fields)
             case "EntropyOpened":
-                drawn = bool(round.draws) or round.pack is not None or round.beacon.awaited
+                drawn = bool(round.draws) or round.pack is not None or round.beacon.due is not None
                 self._luck.open_share(where, event.by, fields, round.shares, drawn=drawn)
             case "BeaconDue":
                 if round.beacon.call(where, event.at):
@@ -369,8 +369,7 @@ class StreamCheck:
         self.tally.voids[cause] += 1
         round.voided, round.staked = True, self._at_stake(round)
         if cause == "beacon":
-            if not round.beacon.awaited:
-                self._say(event.where, "a void because of a beacon that was not awaited")
+            round.beacon.void(event.where)
         elif (
             not round.staked and not round.draws and cause != "key"
         ):  # A lost seed is found anyway.
