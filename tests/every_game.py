@@ -37,6 +37,7 @@ from banca.kit.play import (
     TakenBack,
     Value,
     Void,
+    VoidCause,
 )
 from banca.kit.wishes import filled
 from tests.playthrough import replay
@@ -407,8 +408,9 @@ def void_at_any_step(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> int:
             books.write(event)
         state, held = step.after, books.all_held()
         blind = rng.random() < 0.5  # The seed is lost: nothing is drawn or turned.
+        cause: VoidCause = "key" if blind else "operator"
         chance = Luck(random.Random(0)) if stacks and not blind else _no_luck()
-        events = game.decide(state, Void(game.round(state), "a check", blind), chance)
+        events = game.decide(state, Void(game.round(state), "a check", cause), chance)
         after = reduce(game.apply, events, state)
         back = Counter[str]()
         for event in events:

@@ -31,7 +31,9 @@ EVERYBODYS = {
     "poker": {"Begun", "ButtonDrawn", "HandBegan", "Stopped", "Closing", "WindowOpened", "Dealt"}
     | {"Turned", "HandPaid", "Voided", "RoundOver"},
 }
-LUCK = {"SeedSealed", "Drew", "SeedOpened", "DeckSealed", "CardsTurned", "SeedKept", "SeedLost"}
+LUCK = {"EpochSealed", "SeedSealed", "Drew", "SeedOpened", "SeedLost"} | {
+    *("DeckSealed", "CardsTurned", "SeedKept"),
+}
 
 
 def without_owner(union: Any) -> set[str]:

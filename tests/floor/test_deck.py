@@ -25,7 +25,7 @@ from banca.floor.luck import (
     ended_round,
     public_luck,
 )
-from banca.floor.numbers import entropy_commitment, round_key
+from banca.floor.numbers import entropy_commitment, node, round_key
 from banca.house import redraw, unseal
 from banca.kit.cards import DECK
 from banca.kit.chance import Chance
@@ -296,7 +296,7 @@ def test_leaves_nodes_and_blanks_cannot_be_taken_for_one_another() -> None:
     assert len(leaves) == 4 * 3 * 3 * 5
     assert len(blanks) == 8
     assert not leaves & blanks
-    assert module.node(salt * 2, salt * 2) != sha256(salt * 4).digest()
+    assert node(salt * 2, salt * 2) != sha256(salt * 4).digest()
 
 
 def test_the_tree_is_filled_up_with_blanks_that_are_no_cards() -> None:

@@ -121,6 +121,8 @@ async def test_an_epoch_of_a_third_key_is_found_though_another_was_lost(
         found, _ = verified(house, OTHER)
         assert sorted(found) == [
             "epoch 6 does not come from house key and nonce",
+            "epoch 6 has another signer of receipts",
+            "epoch 7 has another signer of receipts",
             *["the seed of round 1 is lost"] * 2,  # At either table.
         ]
 

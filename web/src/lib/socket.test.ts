@@ -160,7 +160,7 @@ class Fake implements World {
           this.granted.set(message.id, 0);
         }
         this.granted.set(message.id, this.granted.get(message.id)! + 1);
-        wire.toClient.push({ type: 'Done', id: message.id, table: 't', first: 0, count: 1 });
+        wire.toClient.push({ type: 'Done', id: message.id, table: 't', first: 0, count: 1, receipt: '' });
         break;
       }
       case 'Ping':
