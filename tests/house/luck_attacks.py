@@ -443,13 +443,14 @@ def knows_a_beacon_beforehand() -> Played:
 
 def lets_a_friend_bet_late() -> Played:
     """Rui bets when the beacon is out, and the house knows the seed."""
-
-    def waits(house: Lit) -> None:
-        number = house.called()
-        house.bet("rui", 500, "simple:black")
-        house.mix_beacon(number, signature(number))
-
-    return played(Lit(waits))
+    house = Lit(lambda house: None)
+    house.round()
+    number = house.called()
+    house.bet("rui", 500, "simple:black")
+    house.mix_beacon(number, signature(number))
+    house.do(CloseBets(2))
+    house.do(LetGo(2))
+    return Played(house.log, house.nonces, 2)
 
 
 def voids_for_a_beacon_that_came() -> Played:
