@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from banca.all_games import ALL_GAMES
+from banca.floor.beacon import QUICKNET
 from banca.games import GAMES
 from banca.rulebook import languages
 from banca.settings import Settings, SettingsError, TableFile, settings
 from banca.settings import _place as settings_of
+from tests.beacon import NETWORK, info
 from tests.rule_marks import rule
 
 TABLE = '[[table]]\nid = "one"\ngame = "roulette"\nname = { pt = "Um", en = "One" }\n'
@@ -157,3 +160,39 @@ def test_a_table_without_a_name_has_that_of_the_phrases(tmp_path: Path) -> None:
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match=r"nowhere\.toml: No such file"):
         settings(tmp_path / "nowhere.toml")
+
+
+@rule("reading:luck")
+def test_a_house_may_promise_a_beacon(tmp_path: Path) -> None:
+    assert settings().beacon is None
+    found = read(tmp_path, f"[beacon]\n{TABLE}").beacon
+    assert found is not None
+    assert found.network.name == QUICKNET.name
+
+    (tmp_path / "net.json").write_text(json.dumps(info()))
+    other = '[beacon]\ninfo = "net.json"\nrelays = ["http://127.0.0.1:1"]\nwait_s = 5\n'
+    found = read(tmp_path, other + TABLE).beacon
+    assert found is not None
+    assert (found.network.name, found.relays, found.wait_s) == (
+        NETWORK.name,
+        ("http://127.0.0.1:1",),
+        5,
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ('info = "gone.json"', "gone.json: No such file"),
+        ('info = "house.toml"', "does not describe a network of drand"),
+        ("relays = []", "at least one URL"),
+        ('relays = ["file:///etc/passwd"]', "beacon.relays"),
+        ('relays = ["http://"]', "beacon.relays"),
+        ("wait_s = 4", "beacon.wait_s"),
+        ("timeout_s = 0", "beacon.timeout_s"),
+        ("network = 1", "network"),
+    ],
+)
+def test_a_beacon_that_cannot_be_had_is_named(tmp_path: Path, said: str, why: str) -> None:
+    with pytest.raises(SettingsError, match=why):
+        read(tmp_path, f"[beacon]\n{said}\n{TABLE}")

@@ -6,7 +6,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import lru_cache
 from importlib.resources import files
@@ -21,6 +21,7 @@ from starlette.routing import Mount, Route
 
 from banca import __version__
 from banca.all_games import ALL_GAMES
+from banca.floor.beacon import QUICKNET, Beacon, Beacons
 from banca.floor.keyring import key_of_house
 from banca.floor.lobby import Lobby, Place
 from banca.house.books import open_books
@@ -29,11 +30,12 @@ from banca.house.hold import Holder, alone_in, this_house
 from banca.house.players import Players
 from banca.kit.game import AnyGame
 from banca.maths.odds import odds
+from banca.outside.drand import RELAYS, Relays
 from banca.server.app import make_app
 from banca.server.house import House
 from banca.server.operator import fresh_token, metrics_page, operator_app
 from banca.server.serve import uvicorn_config
-from banca.settings import Settings, settings
+from banca.settings import Promised, Settings, settings
 
 log = structlog.get_logger("banca.house")
 
@@ -93,6 +95,7 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
             most_tables=about.tables_open,
             epoch_rounds=about.epoch_rounds,
             opening_s=about.opening_s,
+            beacons=_beacons(offered.beacon, books.clock),
         )
         await lobby.start()
         laid = asyncio.create_task(asyncio.to_thread(_prepare, offered.places))
@@ -122,6 +125,18 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
             await lobby.stop()
     finally:
         await books.close()
+
+
+def _beacons(promised: Promised | None, clock: Callable[[], int]) -> Beacons:
+    """Where signatures come from. Nobody is asked unless an epoch has promised it; and quicknet is
+    known to houses that no longer promise it, since earlier epochs may.
+    """
+    known = {QUICKNET.name: Beacon(QUICKNET, Relays(RELAYS, QUICKNET.name), clock)}
+    if promised is None:
+        return Beacons(known)
+    network, urls, wait_s, timeout_s = promised
+    known[network.name] = Beacon(network, Relays(urls, network.name, timeout_s), clock, wait_s)
+    return Beacons(known, network.name)
 
 
 def _prepare(places: Iterable[Place]) -> None:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
 from banca.all_games import ALL_GAMES
+from banca.floor.beacon import QUICKNET, WAIT_S, Network, described
 from banca.floor.epoch import OPENING_S, ROUNDS
 from banca.floor.lobby import LONELY_S, MOST_TABLES, Place
 from banca.house.accounts import POINTS
 from banca.kit.game import AnyGame
 from banca.kit.play import Refused
+from banca.outside.drand import RELAYS, TIMEOUT_S
 from banca.rulebook import ENGLISH, Texts, in_language, languages, phrasebooks, phrases
 from banca.server.settings import Bounds
 from banca.server.settings import Settings as ServerSettings
@@ -56,10 +58,29 @@ class About(msgspec.Struct, forbid_unknown_fields=True):
     opening_s: Annotated[int, msgspec.Meta(ge=1, le=30)] = OPENING_S  # For shares, in each round.
 
 
+class BeaconFile(msgspec.Struct, forbid_unknown_fields=True):
+    """A public beacon that is mixed into every draw ([luck.md])."""
+
+    info: Annotated[str, msgspec.Meta(min_length=1)] | None = None  # A file; None: quicknet.
+    relays: tuple[Annotated[str, msgspec.Meta(pattern=r"\Ahttps?://[^\s/?#]")], ...] = RELAYS
+    wait_s: Annotated[int, msgspec.Meta(ge=5, le=600)] = WAIT_S
+    timeout_s: Annotated[float, msgspec.Meta(ge=1, le=60)] = TIMEOUT_S
+
+
 class HouseFile(msgspec.Struct, forbid_unknown_fields=True, rename={"tables": "table"}):
     house: About = msgspec.field(default_factory=About)
     server: Bounds = msgspec.field(default_factory=Bounds)
+    beacon: BeaconFile | None = None
     tables: list[TableFile] = []
+
+
+class Promised(NamedTuple):
+    """The beacon of new epochs, and how to come by it."""
+
+    network: Network
+    relays: tuple[str, ...]
+    wait_s: int
+    timeout_s: float
 
 
 class Settings(msgspec.Struct):
@@ -67,6 +88,7 @@ class Settings(msgspec.Struct):
     places: list[Place]
     key: Path | None = None  # Where the house's key is, if the file says so.
     server: Bounds = msgspec.field(default_factory=Bounds)
+    beacon: Promised | None = None
 
     @property
     def door(self) -> ServerSettings:
@@ -98,7 +120,25 @@ def settings(path: Path | None = None) -> Settings:
         places[table.id] = _place(where, table, found.house.asset)
     beside = path.parent if path else Path()
     key = beside / found.house.key if found.house.key else None
-    return Settings(found.house, list(places.values()), key, found.server)
+    beacon = None if found.beacon is None else _promised(where, found.beacon, beside)
+    return Settings(found.house, list(places.values()), key, found.server, beacon)
+
+
+def _promised(where: str, beacon: BeaconFile, beside: Path) -> Promised:
+    network = QUICKNET
+    if beacon.info is not None:
+        path = beside / beacon.info
+        try:
+            network = described(path.read_bytes())
+        except OSError as fault:
+            raise SettingsError(f"{where}: beacon: {path}: {fault.strerror or fault}") from None
+        except ValueError as fault:
+            raise SettingsError(
+                f"{where}: beacon: {path} does not describe a network of drand: {fault}"
+            ) from None
+    if not beacon.relays:
+        raise SettingsError(f"{where}: beacon: relays = []: it takes at least one URL")
+    return Promised(network, beacon.relays, beacon.wait_s, beacon.timeout_s)
 
 
 def _place(where: str, table: TableFile, asset: str) -> Place:

@@ -206,7 +206,10 @@ async def test_a_house_that_drops_its_beacon_keeps_what_it_promised(tmp_path: Pa
         await house.until(lambda: table.round == 2)
         assert "Drew" not in await house.kinds()
         ((_, voided),) = named(await house.log(), "Voided")
-        assert voided["why"].startswith("the house has no source for the beacon")
+        assert voided["why"] == "the public beacon did not come"
+        assert [line["what"] for line in house.lines if line["event"] == "beacon"] == [
+            f"the house has no source for the beacon {NETWORK.name[:12]}…"
+        ]
 
 
 @rule("reading:luck")

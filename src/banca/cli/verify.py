@@ -8,13 +8,16 @@ from __future__ import annotations
 import sys
 from collections import deque
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
 from banca.cli.say import Wrong, complain, console, plain, write_json
 from banca.cli.serve import checked_database
 from banca.house.reading import Reader
+
+if TYPE_CHECKING:
+    from banca.house.audit_beacon import Network
 
 
 def verify(
@@ -23,6 +26,7 @@ def verify(
     database: Annotated[str | None, Parameter(env_var="BANCA_DATABASE")] = None,
     anchor: str | None = None,
     key: Annotated[Path | None, Parameter(env_var="BANCA_KEY")] = None,
+    beacon: Annotated[list[Path] | None, Parameter(negative_iterable="")] = None,
     hand: Annotated[tuple[str, int] | None, Parameter(name="--open")] = None,
     json: bool = False,
 ) -> int:
@@ -43,6 +47,9 @@ def verify(
     key
         The house's key, if it is not in the directory of the house: seeds and the order of every
         sealed pack are then recomputed from it.
+    beacon
+        The description of a network of drand, as its relays give it at /info, if the house mixes in
+        another than quicknet.
     hand
         Instead, show every card of one hand, even closed ones, to an inspector who has the key.
         Takes a table's stream and the number of the round.
@@ -53,11 +60,12 @@ def verify(
     from banca.app import Setup
     from banca.cli.luck_report import as_json, as_text
     from banca.house.audit import audit
+    from banca.house.audit_beacon import Networks
     from banca.house.books import StoreError, open_reader
     from banca.house.replay import GameReplay
     from banca.maths import rarity
 
-    held = _anchor(anchor)
+    held, networks = _anchor(anchor), Networks([_network(path) for path in beacon or ()])
     setup = Setup(data, checked_database(database))
     if not setup.database and not Path(setup.url.removeprefix("sqlite:")).exists():
         raise Wrong(f"there are no books in {data}; say where they are with --data or --database")
@@ -85,6 +93,7 @@ def verify(
                 house_key=secret,
                 anchor=held,
                 rarity=rarity,
+                networks=networks,
                 progress=progress,
             )
             head = deque(reader.scan_batches(), maxlen=1)
@@ -158,6 +167,17 @@ def _key(reader: Reader, path: Path, *, wanted: bool = False) -> bytes | None:
         raise Wrong(f"{strange}; say with --key where that is")
     complain(f"{strange}: going on without a key")
     return None
+
+
+def _network(path: Path) -> Network:
+    from banca.house.audit_beacon import read_network
+
+    try:
+        return read_network(path.read_bytes())
+    except OSError as fault:
+        raise Wrong(f"{path}: {fault.strerror or fault}") from None
+    except ValueError as fault:
+        raise Wrong(f"{path} does not describe a network of drand: {fault}") from None
 
 
 def _anchor(text: str | None) -> tuple[int, str] | None:

@@ -12,8 +12,9 @@ import asyncio
 from collections.abc import Callable
 from functools import cached_property
 from hashlib import sha256
-from typing import Final, NamedTuple, Protocol
+from typing import Annotated, Final, NamedTuple, Protocol
 
+import msgspec
 from py_arkworks_bls12381 import GT, G1Point, G2Point
 
 SCHEME: Final = "bls-unchained-g1-rfc9380"
@@ -64,6 +65,38 @@ class Network:
             return False
         message = G1Point.hash_to_curve(sha256(number.to_bytes(8, "big")).digest(), TAG)
         return GT.pairing_check([message, -point], [self._key, G2Point()])
+
+
+def described(info: bytes) -> Network:
+    """The network that *info* describes, as a relay has it at ``/info``; `ValueError` says what
+    is wrong with it.
+    """
+    try:
+        said = msgspec.json.decode(info, type=_Info)
+    except msgspec.MsgspecError as fault:
+        raise ValueError(str(fault)) from None
+    if said.schemeID != SCHEME:
+        raise ValueError(f"its scheme is {said.schemeID!r}, and must be {SCHEME!r}")
+    network = Network(
+        said.public_key, said.period, said.genesis_time, said.groupHash, said.metadata.beaconID
+    )
+    if network.name != said.hash:
+        raise ValueError(f"its hash is {said.hash}, and should be {network.name}")
+    return network
+
+
+class _Metadata(msgspec.Struct):
+    beaconID: str  # noqa: N815 - As drand has it.
+
+
+class _Info(msgspec.Struct):
+    public_key: str
+    period: Annotated[int, msgspec.Meta(ge=1, lt=2**32)]
+    genesis_time: Annotated[int, msgspec.Meta(ge=0, lt=2**62)]
+    hash: str
+    groupHash: str  # noqa: N815
+    schemeID: str  # noqa: N815
+    metadata: _Metadata
 
 
 QUICKNET: Final = Network(

@@ -11,6 +11,8 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import structlog
+
 from banca.floor.beacon import Beacons, NoBeacon
 from banca.floor.deck import DeckSealed
 from banca.floor.luck import (
@@ -26,6 +28,10 @@ from banca.floor.luck import (
 )
 from banca.floor.mailbox import Letter, Mailbox
 from banca.kit.play import Refused, Value, Void
+
+NOT_COME = "the public beacon did not come"
+
+log = structlog.get_logger("banca.table")
 
 
 class FirstDraw:
@@ -127,7 +133,8 @@ class FirstDraw:
         try:
             number, signature = await self._beacons.signature(name, due)
         except NoBeacon as why:
-            self._order(Void(round, str(why), "beacon"))
+            log.error("beacon", round=round, what=str(why))  # It may name what is ours alone.
+            self._order(Void(round, NOT_COME, "beacon"))
         else:
             self._order(MixBeacon(round, number, signature.hex()))
 
