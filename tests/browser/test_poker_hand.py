@@ -224,7 +224,7 @@ def test_nothing_that_a_browser_is_sent_holds_or_opens_a_card_that_is_not_shown(
         loot = Loot(cast("Any", pack), seed, [hand for hand in (*hands, rest) if hand])
         text = msgspec.json.encode(said)
         assert len(loot.cards) == 52 - len(seen)
-        assert list(loot.in_document(said)) == []
+        assert list(loot.in_document(said, pack.seats.values())) == []
         assert list(loot.in_bytes(text, WATCHED, number)) == []
 
         # Trying all cards, with every salt that was heard, opens what is open.

@@ -71,14 +71,18 @@ class Loot:
         key = {"key of the salts": salt_key(self._secrets["seed"], table, number)}
         return {**self._secrets, **key, **salts}
 
-    def in_document(self, value: Any) -> Iterator[str]:
-        """Every hidden card in a JSON document, by how it is written."""
+    def in_document(self, value: Any, open: Iterable[Sequence[int]] = ()) -> Iterator[str]:
+        """Every hidden card in a JSON document, by how it is written.
+
+        Lists of numbers that are *open*, such as the places of a hand, are no cards.
+        """
         texts = set(_texts(value))
         for kind, write in ONE.items():
             tokens = {write(card) for card in self.cards}
             for text in texts:
                 yield from (f"{kind}: {token}" for token in tokens if _stands_in(token, text))
-        lists = [tuple(its) for its in _lists(value)]
+        places = [tuple(its) for its in open]
+        lists = [its for its in map(tuple, _lists(value)) if its not in places]
         for name, number in NUMBER.items():
             for hand in (*self.hands, self.order[:6], self.order[-6:]):
                 numbers = [number(card) for card in hand]
