@@ -32,7 +32,7 @@ EVERYBODYS = {
     | {"Turned", "HandPaid", "Voided", "RoundOver"},
 }
 LUCK = {"EpochSealed", "SeedSealed", "Drew", "SeedOpened", "SeedLost"} | {
-    *("DeckSealed", "CardsTurned", "SeedKept"),
+    *("BeaconDue", "BeaconMixed", "DeckSealed", "CardsTurned", "SeedKept"),
 }
 
 

@@ -24,6 +24,7 @@ MAY_IMPORT = {
     "house": {"kit", "rulebook"},
     "floor": {"kit", "house", "rulebook"},
     "server": {"kit", "house", "floor", "rulebook"},
+    "outside": {"kit", "house"},
 }
 EVERYWHERE = {
     "all_games",
@@ -51,6 +52,7 @@ HOSTS = {  # What else an address in a tracked file may name: this machine, and 
     "testserver",
     "www.w3.org",
     "json-schema.org",
+    *("api.drand.sh", "api2.drand.sh", "api3.drand.sh", "drand.cloudflare.com"),  # Public relays.
 }
 MACHINE = re.compile(
     r"(?<![\w.:$}/-])/(?:work|root|home|Users|mnt|opt)/\w+"  # A path that only one machine has.

@@ -31,6 +31,7 @@ from banca.kit.play import Void
 from tests.archive import archive
 from tests.archive.scenes import SCENES, TABLE, Scene, rounds
 from tests.archive.scenes import play as play_scene
+from tests.beacon import TestBeacon
 from tests.every_game import SEATS
 from tests.floor.house import House, accepted, opened
 from tests.floor.test_every_game_live import step
@@ -91,7 +92,8 @@ async def act(scene: Scene, folder: Path) -> None:
     found = tuple(rounds(scene))
     nonces = [one.nonce for one in found]
     place = _place(scene.game, scene.rules)
-    async with opened(folder, place, replenished=False, nonces=nonces) as house:
+    beacon = TestBeacon() if scene.beacon else None
+    async with opened(folder, place, replenished=False, nonces=nonces, beacon=beacon) as house:
         await house.give(*SEATS, cents=10_000_000)
         table = await house.table(TABLE)
         await play_scene(scene, found, house, table)

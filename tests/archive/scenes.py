@@ -16,7 +16,7 @@ import msgspec
 from banca.floor.dealer import Dealer, Position
 from banca.floor.luck import Luck, apply_luck
 from banca.floor.table import Table
-from banca.games import GAMES, baccarat, banca_francesa, blackjack, craps
+from banca.games import GAMES, baccarat, banca_francesa, blackjack, craps, roulette
 from banca.games.banca_francesa.messages import Misread
 from banca.house.accounts import POINTS
 from banca.kit.game import AnyGame
@@ -45,6 +45,7 @@ class Scene(NamedTuple):
     until: tuple[str, ...] = ()  # Of what it brings, that which rounds are played for.
     tries: int = 1  # Seals among which the luck of a round is chosen.
     then: Callable[[House, Table], Awaitable[None]] | None = None
+    beacon: bool = False  # Whether its epochs promise one.
 
 
 # --- Looking ahead ------------------------------------------------------------------------------
@@ -159,6 +160,16 @@ async def _touched(house: House, table: Table) -> None:
     await house.order(table, Misread(table.round))
 
 
+async def _awaits_a_beacon(house: House, table: Table) -> None:
+    """The ball is let go when the beacon has come."""
+    await house.sit("ana", table=TABLE)
+    for _ in range(2):
+        number = table.round
+        await house.bet("ana", ("simple:red", 500), table=TABLE)
+        while table.round == number:
+            await house.pass_time(1, table)
+
+
 async def _last_series(house: House, table: Table) -> None:
     """The table closes after the series that runs (1441/95-VI:13.3.b)."""
     await house.sit("ana", table=TABLE)
@@ -243,6 +254,14 @@ SCENES = (
         banca_francesa.GAME.Rules(rulebook="1441/95-IV"),
         brings=("Touched",),
         then=_touched,
+    ),
+    Scene(
+        "roulette-beacon",
+        roulette.GAME,
+        roulette.GAME.Rules(),
+        brings=("BeaconDue", "BeaconMixed"),
+        then=_awaits_a_beacon,
+        beacon=True,
     ),
     Scene(
         "craps-last-series",

@@ -26,6 +26,7 @@ from banca.floor.table import Table
 from banca.games import roulette
 from banca.house import carry
 from banca.house.audit import audit
+from banca.house.audit_beacon import Networks
 from banca.house.books import Books, Granted, open_books, open_reader
 from banca.house.carry import EVERY, Fields
 from banca.house.envelope import Envelope
@@ -38,6 +39,7 @@ from banca.kit.play import Staked, Value
 from tests.archive import archive
 from tests.archive.archive import KEY, Clock, Line, Log
 from tests.archive.scenes import SCENES, Scene
+from tests.beacon import audited
 from tests.pg import Server
 
 NAMES = archive.names()
@@ -85,7 +87,9 @@ async def opened(log: Log, books: Any) -> tuple[Table, Any]:
 
 def findings(url: str) -> list[Any]:
     with open_reader(url) as reader:
-        return audit(reader, lambda: GameReplay(ALL_GAMES), house_key=KEY).findings
+        return audit(
+            reader, lambda: GameReplay(ALL_GAMES), house_key=KEY, networks=Networks([audited()])
+        ).findings
 
 
 # --- What was written comes to the same -----------------------------------------------------------

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import random
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from banca.all_games import ALL_GAMES
 from banca.floor.beacon import WAIT_S
+from banca.floor.lobby import Place
 from banca.games.roulette.messages import LetGo
+from banca.house.accounts import POINTS
+from banca.kit.game import AnyGame
 from banca.kit.layout import CloseBets
 from tests.beacon import NETWORK, PERIOD, TestBeacon, signature
+from tests.every_game import SEATS
 from tests.floor.house import House, accepted, body, opened
+from tests.floor.test_every_game_live import step
 from tests.floor.test_openings import open_, seal
 from tests.rule_marks import rule
 
@@ -222,3 +232,35 @@ async def test_only_the_house_calls_and_mixes(tmp_path: Path) -> None:
         ):
             said = await house.wish("ana", kind, **fields)
             assert said["phrase"] == "only the house does that"
+
+
+async def goes_on(house: House, table: Any, rng: random.Random) -> None:
+    """Somebody does what is offered; what waits for the beacon gets the time that it takes."""
+    going = asyncio.ensure_future(step(house, table, rng, SEATS[:3]))
+    await house.still(table)
+    while not going.done():
+        await house.pass_time(1, table)
+    await going
+
+
+@rule("reading:luck")
+@pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.name)
+async def test_every_game_waits_for_its_beacon_and_is_found_sound(
+    tmp_path: Path, game: AnyGame
+) -> None:
+    rng = random.Random(game.name)
+    rules = game.variants()[0]
+    place = Place("table", {"pt": "t", "en": "t"}, game, rules, POINTS)
+    async with opened(tmp_path, place, replenished=False, beacon=TestBeacon()) as house:
+        await house.give(*SEATS, cents=10_000_000)
+        table = await house.table("table")
+        for number in range(120):
+            if number == 60:
+                await house.restart()
+                table = await house.table("table")
+            await goes_on(house, table, rng)
+        kinds = Counter(await house.kinds("table"))
+        assert kinds["BeaconMixed"] > 2
+        assert not kinds["Voided"]
+        assert not house.incidents()
+        assert house.findings() == []

@@ -158,6 +158,7 @@ class OpenedLuck(msgspec.Struct, frozen=True):
     unopened: list[PlayerId]
     faces: list[str | int | bool]
     deck: Deck | None = None
+    beacon: tuple[int, Hex] | None = None
 
 
 class SealedEpoch(msgspec.Struct, frozen=True):
@@ -180,7 +181,8 @@ class Luck(msgspec.Struct, frozen=True):
     """How the luck of this round is sealed; *table* is the name it is sealed under.
 
     *epochs* are the running one and the next; *sealed* and *opened* are shares in this round,
-    *coming* has the players with a seal for the next one, and *voids* counts by cause.
+    *coming* has the players with a seal for the next one, and *voids* counts by cause. While a
+    public beacon is awaited it is *due*; then *beacon* has its round and signature.
     """
 
     table: str
@@ -192,6 +194,8 @@ class Luck(msgspec.Struct, frozen=True):
     opened: list[tuple[PlayerId, Hex]]
     coming: list[PlayerId]
     voids: dict[str, int]
+    due: bool = False
+    beacon: tuple[int, Hex] | None = None
     previous: OpenedLuck | None = None
     deck: Deck | None = None
 

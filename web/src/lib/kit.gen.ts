@@ -21,12 +21,31 @@ export type LuckEvent =
   | SeedSealed
   | EntropySealed
   | EntropyOpened
+  | BeaconDue
+  | BeaconMixed
   | Drew
   | SeedOpened
   | DeckSealed
   | CardsTurned
   | SeedKept
   | SeedLost;
+
+/**
+ * From now on nothing moves until the first draw. Which round of the beacon is awaited follows
+ * from the moment at which this was written.
+ */
+export interface BeaconDue {
+  type: 'BeaconDue';
+  round: number;
+}
+
+/** What the beacon brought, in hex; it is in every draw of the round. */
+export interface BeaconMixed {
+  type: 'BeaconMixed';
+  round: number;
+  number: number;
+  signature: string;
+}
 
 export interface BetsClosed {
   type: 'BetsClosed';
@@ -289,5 +308,5 @@ export interface Voided {
   type: 'Voided';
   round: number;
   why: string;
-  cause: 'fault' | 'key' | 'operator';
+  cause: 'beacon' | 'fault' | 'key' | 'operator';
 }

@@ -172,7 +172,8 @@ function proveVoid(say: Say, about: About, facts: readonly Fact[]): void {
   about.voided = facts[at]!.cause || 'operator';
   const drawn = facts.slice(0, at).some(draws);
   const back = facts.slice(at).some((fact) => fact.type === 'TakenBack' && (fact.bets?.length ?? 0) > 0);
-  say(drawn || back, 'empty', { cause: about.voided });
+  const awaited = about.voided === 'beacon'; // The order says whether it was.
+  say(drawn || back || awaited, 'empty', { cause: about.voided });
 }
 
 function provePack(say: Say, table: string, round: number, pack: Fact, facts: readonly Fact[]): void {

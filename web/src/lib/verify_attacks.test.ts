@@ -15,8 +15,12 @@ const round = (attack: Attack, number: number): Bundle | undefined => {
   return found && { ...found, epoch: seal(attack) };
 };
 const drawing = (attack: Attack): Known['drawing'] => ({ kind: 'ball', faces: attack.wheel });
+const chains = (attack: Attack): Known['chains'] =>
+  Object.fromEntries(attack.networks.map(({ hash, genesis_time, period, public_key }) =>
+    [hash, { genesis: genesis_time, period, key: public_key }]));
+const knows = (attack: Attack): Known => ({ drawing: drawing(attack), chains: chains(attack) });
 const failing = async (attack: Attack, known: Known = {}): Promise<string[]> => {
-  const proof = await verifyRound(round(attack, attack.round)!, { drawing: drawing(attack), ...known });
+  const proof = await verifyRound(round(attack, attack.round)!, { ...knows(attack), ...known });
   return [...new Set(proof.steps.filter((step) => !step.ok).map((step) => step.what))];
 };
 const named = (name: string): Attack => attacks.find((attack) => attack.name === name)!;
@@ -39,6 +43,16 @@ describe('one round and the seal of its epoch', () => {
     ['forges a path', 'epoch'],
     ['opens another seed', 'seed'],
     ['tells another pocket', 'draw'],
+    ['draws without its beacon', 'order'],
+    ['waits for a better beacon', 'beacon'],
+    ['calls until it suits', 'order'],
+    ['makes a beacon up', 'beacon'],
+    ['takes an old signature', 'beacon'],
+    ['knows a beacon beforehand', 'beacon'],
+    ['lets a friend bet late', 'order'],
+    ['voids for a beacon that came', 'order'],
+    ['voids for a beacon that nobody called', 'order'],
+    ['promises a beacon of its own', 'beacon'],
   ])('say of a house that %s which step failed: %s', async (name, what) => {
     expect(await failing(named(name))).toContain(what);
   });
@@ -48,22 +62,22 @@ describe('one round and the seal of its epoch', () => {
     expect(await failing(named('seals an epoch late'))).toEqual(['fixed']);
   });
 
-  it('say nothing against an honest house, in any of its rounds', async () => {
-    const honest = named('honest');
+  it.each(['honest', 'honest, with a beacon'])('say nothing against a house that is %s, in any round', async (name) => {
+    const honest = named(name);
     for (const { events } of honest.bundles.slice(0, -1)) { // The last one is not over.
       const seals = honest.bundles.flatMap((bundle) => bundle.events);
       const sealed = JSON.parse(events.find((event) => event.body.includes('"SeedSealed"'))!.body);
       const epoch = seals.find(({ body }) => body.startsWith(`{"type":"EpochSealed","epoch":${sealed.epoch},`))!;
       const bundle = { ...round(honest, events[0]!.round)!, epoch };
-      const proof = await verifyRound(bundle, { drawing: drawing(honest), before: round(honest, events[0]!.round - 1) });
+      const proof = await verifyRound(bundle, { ...knows(honest), before: round(honest, events[0]!.round - 1) });
 
       expect(proof.steps.filter((step) => !step.ok)).toEqual([]);
     }
   });
 
-  it('name those who withheld, and nothing else', async () => {
-    const attack = named('withholds a share');
-    const proof = await verifyRound(round(attack, attack.round)!, { drawing: drawing(attack) });
+  it.each(['withholds a share', 'withholds before the beacon'])('name those of whom one %s, and no more', async (name) => {
+    const attack = named(name);
+    const proof = await verifyRound(round(attack, attack.round)!, knows(attack));
 
     expect(holds(proof)).toBe(true);
     expect(proof.about.withheld).toEqual(attack.named);

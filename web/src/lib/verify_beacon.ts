@@ -66,7 +66,8 @@ export async function proveBeacon(
   const chain = Object.hasOwn(chains, beacon) ? chains[beacon]! : null;
   const [number, signature] = [mixed.number ?? -1, mixed.signature ?? ''];
   const expected = chain && due ? beaconRound(chain, due.at) : 0;
-  const genuine = !!chain && number === expected && (await networkSigned(chain, number, signature));
+  const published = !!chain && mixed.at >= (chain.genesis + (number - 1) * chain.period) * 1_000_000;
+  const genuine = published && number === expected && (await networkSigned(chain, number, signature));
   say(genuine, 'beacon', { chain: beacon, known: chain ? 1 : 0, number, expected, signature });
   return { number, signature: unhex(signature) };
 }

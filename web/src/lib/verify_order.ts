@@ -7,6 +7,9 @@ const COMMON =
   /^(Epoch|Seed|Entropy|Beacon|Drew|Deck|Cards|Sat|Leaving|Left|Staked|TakenBack|BetsClosed|Settled|Voided|RoundOver)/;
 const PLAY = /^(Entropy|Beacon|Drew|Deck|Cards|Staked|TakenBack|Settled|HandPaid|Voided|RoundOver)/;
 
+// From the call for a beacon to the first draw nothing moves: whoever knew seed and beacon would know what comes.
+const STILL = /^(EntropySealed|BeaconDue|BeaconMixed|Drew|DeckSealed|Voided)$/;
+
 /** How far a round is. With a beacon, `due` and `mixed` lie between the openings and the first draw. */
 type Phase = 'before' | 'opening' | 'due' | 'mixed' | 'drawn' | 'over' | 'ended';
 
@@ -45,6 +48,7 @@ class Walk {
     if (fact.of !== this.round || this.phase === 'ended') return false;
     if (this.phase === 'over' && (PLAY.test(type) || cameUp(fact))) return false;
     if (this.phase === 'before' && !/^(Epoch|Seed)Sealed$/.test(type)) return false;
+    if (/^(due|mixed)$/.test(this.phase) && !this.voided && !STILL.test(type)) return false;
     const own = this.ball ? type === 'Spun' : !COMMON.test(type);
     if (previous?.type === 'Drew' && !own) return false; // The ball falls at once.
     if (type !== 'EntropySealed' && fact.round !== undefined && fact.round !== this.round) return false;
@@ -73,9 +77,6 @@ class Walk {
         return this.goes(this.beacon && this.phase === 'opening' && !this.voided, 'due');
       case 'BeaconMixed':
         return this.goes(this.phase === 'due' && !this.voided, 'mixed');
-      case 'Staked':
-      case 'TakenBack':
-        return this.voided || (this.phase !== 'due' && this.phase !== 'mixed');
       case 'Drew': {
         const may = !this.pack && (this.ready || (this.phase === 'drawn' && !this.voided));
         const next = fact.first === this.drawn;
@@ -87,7 +88,8 @@ class Walk {
         return this.goes(this.ready, 'drawn');
       case 'CardsTurned':
         return this.pack;
-      case 'Voided':
+      case 'Voided': // A beacon is to blame only while it is awaited.
+        if (fact.cause === 'beacon' && this.phase !== 'due') return false;
         return (this.voided = !this.voided);
       case 'RoundOver':
         return this.goes(this.drawn > 0 || this.voided || this.pack || this.given, 'over');

@@ -172,7 +172,8 @@ export interface Logged {
  * How the luck of this round is sealed; *table* is the name it is sealed under.
  *
  * *epochs* are the running one and the next; *sealed* and *opened* are shares in this round,
- * *coming* has the players with a seal for the next one, and *voids* counts by cause.
+ * *coming* has the players with a seal for the next one, and *voids* counts by cause. While a
+ * public beacon is awaited it is *due*; then *beacon* has its round and signature.
  */
 export interface Luck {
   table: string;
@@ -184,6 +185,8 @@ export interface Luck {
   opened: [string, string][];
   coming: string[];
   voids: Record<string, number>;
+  due?: boolean;
+  beacon?: [number, string] | null;
   previous?: OpenedLuck | null;
   deck?: Deck | null;
 }
@@ -281,6 +284,7 @@ export interface OpenedLuck {
   unopened: string[];
   faces: (string | number | boolean)[];
   deck?: Deck | null;
+  beacon?: [number, string] | null;
 }
 
 /**

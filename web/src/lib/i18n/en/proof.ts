@@ -25,6 +25,7 @@ export const proof: Same<typeof reference> = {
   beacon: 'Public beacon',
   beacon_none: 'None',
   beacon_used: 'Mixed into every draw of this epoch',
+  beacon_awaited: 'Waiting for the public beacon…',
   voids: 'Void rounds at this table',
   voids_none: 'None so far',
   'void_by.operator': 'by the operator: {times}',

@@ -21,6 +21,7 @@ export const proof = {
   beacon: 'Farol público',
   beacon_none: 'Nenhum',
   beacon_used: 'Entra em todos os sorteios desta época',
+  beacon_awaited: 'À espera do farol público…',
   voids: 'Jogadas nulas nesta mesa',
   voids_none: 'Nenhuma até agora',
   'void_by.operator': 'pelo operador: {times}',
