@@ -24,6 +24,7 @@ MAY_IMPORT = {
     "house": {"kit", "rulebook"},
     "floor": {"kit", "house", "rulebook"},
     "server": {"kit", "house", "floor", "rulebook"},
+    "outside": {"kit", "house"},
 }
 EVERYWHERE = {
     "all_games",
