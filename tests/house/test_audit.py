@@ -45,8 +45,12 @@ from tests.rule_marks import rule
 
 PARTS = (
     *("audit_fields", "audit_ledger", "audit_luck", "audit_money", "audit_pack", "audit_paths"),
-    *("audit_retelling", "audit_stream", "audit_tally"),
+    *("audit_retelling", "audit_stamp", "audit_stream", "audit_tally", "audit_witness"),
 )
+OF_OTHERS = {  # Signatures are not ours to write a second time.
+    "audit_stamp": {"cryptography", "rfc3161_client"},
+    "audit_witness": {"cryptography"},
+}
 
 
 @rule("reading:luck")
@@ -67,6 +71,8 @@ def test_the_audit_shares_no_code_with_what_it_checks(module: str) -> None:
     }
 
     assert "__future__" in names
+    others = OF_OTHERS.get(module, set())
+    names = {name for name in names if name.partition(".")[0] not in others}
     assert names - own - {"banca.house.redraw", "banca.kit.chance"} <= sys.stdlib_module_names | {
         "collections.abc"
     }
