@@ -14,6 +14,8 @@ from banca.floor.lobby import LONELY_S, MOST_TABLES, Place
 from banca.house.accounts import POINTS
 from banca.kit.game import AnyGame
 from banca.kit.play import Refused
+from banca.outside.settings import appointments
+from banca.outside.witness import Appointment
 from banca.rulebook import ENGLISH, Texts, in_language, languages, phrasebooks, phrases
 from banca.server.settings import Bounds
 from banca.server.settings import Settings as ServerSettings
@@ -56,10 +58,15 @@ class About(msgspec.Struct, forbid_unknown_fields=True):
     opening_s: Annotated[int, msgspec.Meta(ge=1, le=30)] = OPENING_S  # For shares, in each round.
 
 
-class HouseFile(msgspec.Struct, forbid_unknown_fields=True, rename={"tables": "table"}):
+class HouseFile(
+    msgspec.Struct,
+    forbid_unknown_fields=True,
+    rename={"tables": "table", "witnesses": "witness"},
+):
     house: About = msgspec.field(default_factory=About)
     server: Bounds = msgspec.field(default_factory=Bounds)
     tables: list[TableFile] = []
+    witnesses: list[dict[str, Any]] = []  # Each is read by its kind: outside/settings.py.
 
 
 class Settings(msgspec.Struct):
@@ -67,6 +74,7 @@ class Settings(msgspec.Struct):
     places: list[Place]
     key: Path | None = None  # Where the house's key is, if the file says so.
     server: Bounds = msgspec.field(default_factory=Bounds)
+    witnesses: list[Appointment] = []
 
     @property
     def door(self) -> ServerSettings:
@@ -98,7 +106,11 @@ def settings(path: Path | None = None) -> Settings:
         places[table.id] = _place(where, table, found.house.asset)
     beside = path.parent if path else Path()
     key = beside / found.house.key if found.house.key else None
-    return Settings(found.house, list(places.values()), key, found.server)
+    try:
+        witnesses = appointments(found.witnesses, beside)
+    except ValueError as fault:
+        raise SettingsError(f"{where}: {fault}") from None
+    return Settings(found.house, list(places.values()), key, found.server, witnesses)
 
 
 def _place(where: str, table: TableFile, asset: str) -> Place:
