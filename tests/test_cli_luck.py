@@ -51,3 +51,13 @@ def test_machines_are_told_everything() -> None:
     assert said["shares_withheld"] == {"ana": 2, "rui": 1}
     assert said["outcomes_to_choose_from"] == 4
     assert as_json(Tally("am38"))["p"] is None
+
+
+def test_what_witnesses_knew_is_told_where_they_were_asked() -> None:
+    tally = full()
+    assert "epochs" not in as_text(tally)
+    assert "epochs" not in as_json(tally)
+
+    tally.epochs, tally.epochs_witnessed = 1005, 1004
+    assert as_text(tally).endswith("; 1,004 of 1,005 epochs witnessed in time")
+    assert (as_json(tally)["epochs"], as_json(tally)["epochs_witnessed"]) == (1005, 1004)

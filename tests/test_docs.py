@@ -14,6 +14,7 @@ import pytest
 from banca.all_games import ALL_GAMES
 from banca.cli import COMMANDS
 from banca.games import GAMES
+from banca.outside.settings import KINDS
 from banca.server.settings import Bounds
 from banca.settings import About, HouseFile, TableFile, settings
 from tests.pages import PAGES
@@ -91,12 +92,12 @@ def documented() -> set[str]:
 
 @pytest.mark.parametrize(
     "kind",
-    [About, Bounds, TableFile, *(game.Rules for game in ALL_GAMES)],
-    ids=lambda kind: kind.__module__,
+    [About, Bounds, TableFile, *KINDS.values(), *(game.Rules for game in ALL_GAMES)],
+    ids=lambda kind: f"{kind.__module__}.{kind.__name__}",
 )
 def test_every_setting_of_house_toml_is_documented(kind: type[msgspec.Struct]) -> None:
     assert kind.__struct_fields__
-    assert set(kind.__struct_fields__) <= documented()
+    assert {field.encode_name for field in msgspec.structs.fields(kind)} <= documented()
 
 
 def test_every_bound_of_the_server_is_documented_with_its_default() -> None:
@@ -119,12 +120,13 @@ def test_the_sections_of_house_toml_are_documented() -> None:
 
 
 def test_the_example_house_is_one(tmp_path: Path) -> None:
-    (example,) = re.findall(r"```toml\n(.*?)```", read("docs/operating.md"), re.S)
+    example, witnesses = re.findall(r"```toml\n(.*?)```", read("docs/operating.md"), re.S)
     file = tmp_path / "house.toml"
-    file.write_text(example, "utf-8")
+    file.write_text(example + witnesses, "utf-8")
 
     assert [place.id for place in settings(file).places] == ["am38"]
     assert tomllib.loads(example)["house"]["name"] == settings(file).about.name
+    assert [one.witness.name for one in settings(file).witnesses] == list(KINDS)
 
 
 # --- Links ----------------------------------------------------------------------------------------

@@ -196,3 +196,70 @@ def test_a_house_may_promise_a_beacon(tmp_path: Path) -> None:
 def test_a_beacon_that_cannot_be_had_is_named(tmp_path: Path, said: str, why: str) -> None:
     with pytest.raises(SettingsError, match=why):
         read(tmp_path, f"[beacon]\n{said}\n{TABLE}")
+
+
+# --- Witnesses ------------------------------------------------------------------------------------
+
+FILE = '[[witness]]\nkind = "file"\npath = "told"\n'
+MAIL = (
+    '[[witness]]\nkind = "mail"\nhost = "mail.example"\nfrom = "banca@casino.example"\n'
+    'to = ["ana@notary.example"]\n'
+)
+STAMP = '[[witness]]\nkind = "stamp"\nurl = "https://stamps.example"\npath = "stamps"\n'
+
+
+def test_nobody_is_a_witness_unless_the_file_says_so() -> None:
+    assert settings().witnesses == []
+
+
+def test_witnesses_have_names_periods_and_patience_of_their_own(tmp_path: Path) -> None:
+    more = 'name = "notary"\nevery_s = 86400\ntimeout_s = 5\n'
+    found = read(tmp_path, TABLE + FILE + MAIL + STAMP + MAIL + more).witnesses
+
+    assert [(one.witness.name, one.every_s, one.timeout_s) for one in found] == [
+        ("file", 60, 10),
+        ("mail", 3600, 30),
+        ("stamp", 600, 30),
+        ("notary", 86400, 5),
+    ]
+
+
+def test_the_files_of_witnesses_are_beside_the_house_file(tmp_path: Path) -> None:
+    (found,) = read(tmp_path, TABLE + FILE).witnesses
+    found.witness.ready()
+
+    assert (tmp_path / "told").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[[witness]]\n", "witness 1: no kind None; there are: file, mail, stamp"),
+        (FILE.replace("file", "pigeon"), "no kind 'pigeon'; there are: file, mail, stamp"),
+        (FILE.replace('"file"', "[]"), "no kind []; there are: file, mail, stamp"),
+        (FILE + "pth = 1", "witness 1: file: no setting 'pth'; there are: path, name, every_s"),
+        (FILE + MAIL + "pth = 1", "witness 2: mail: no setting 'pth'; there are: host, from, to"),
+        ('[[witness]]\nkind = "file"', "missing required field `path`"),
+        (FILE + "every_s = 0", "Expected `int` >= 1 - at `$.every_s`"),
+        (FILE + "timeout_s = 601", "Expected `int` <= 600 - at `$.timeout_s`"),
+        (FILE + 'name = "My File"', "at `$.name`"),
+        (FILE + FILE, "two witnesses are called 'file'; give one another `name`"),
+        (MAIL + 'tls = "maybe"', "Invalid enum value 'maybe' - at `$.tls`"),
+        (MAIL + "port = 0", "at `$.port`"),
+        (MAIL + 'password = "sesame"', "mail: no setting 'password'; there are:"),
+        (MAIL + 'user = "banca"', "user and password_env come together"),
+        (MAIL + 'password_env = "MAIL"', "user and password_env come together"),
+        (MAIL + 'user = "a"\npassword_env = "B"\ntls = "none"', "a password needs TLS"),
+        (MAIL.replace('["ana@notary.example"]', "[]"), "at `$.to`"),
+        (MAIL.replace("ana@notary.example", "ana"), "at `$.to[0]`"),
+        (MAIL.replace("ana@notary.example", "a@b.example\\nBcc: c@d.example"), "at `$.to[0]`"),
+        (STAMP.replace("https", "file"), "it is https://… or http://…"),
+        (STAMP.replace("https://", ""), "it is https://… or http://…"),
+    ],
+)
+def test_what_is_wrong_with_a_witness_is_said(tmp_path: Path, text: str, says: str) -> None:
+    with pytest.raises(SettingsError) as error:
+        read(tmp_path, TABLE + text)
+
+    assert says in str(error.value)
+    assert str(error.value).startswith(str(tmp_path / "house.toml"))

@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import uuid
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -25,6 +26,7 @@ from tests import entropy
 from tests.clock import PATIENCE_S, until
 from tests.crash.test_kill import _free_port
 from tests.ctrl_c import heed_ctrl_c
+from tests.outside.authority import serving
 from tests.rule_marks import rule
 
 STARTS: Counter[Path] = Counter()  # How often each house was opened.
@@ -66,12 +68,12 @@ class Served:
 
 @asynccontextmanager
 async def served(
-    data: Path, *more: str, stop_s: int = 10, before: str = ""
+    data: Path, *more: str, stop_s: int = 10, before: str = "", witness: str = ""
 ) -> AsyncIterator[Served]:
     data.mkdir(exist_ok=True)
     STARTS[data] += 1
     house, port = data / "house.toml", _free_port()
-    house.write_text(HOUSE.format(stop_s=stop_s))
+    house.write_text(HOUSE.format(stop_s=stop_s) + witness)
     words = ["serve", "--data", str(data), "--house", str(house), "--port", str(port), *more]
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", f"{before}\n{entropy.command(STARTS[data])}", *words),
@@ -311,3 +313,26 @@ async def test_files_of_a_house_are_for_their_owner_alone(tmp_path: Path) -> Non
     del modes["house.toml"]  # The operator's own.
     assert set(modes.values()) == {0o600}, modes
     assert {"banca.db", "banca.db-wal", "banca.db-shm", "house.key", "operator.token"} <= set(modes)
+
+
+async def test_a_witness_that_hangs_does_not_keep_the_house_from_closing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("no_proxy", "127.0.0.1")
+    asked, over = threading.Event(), threading.Event()
+
+    def answer(handler: object, query: bytes) -> None:
+        asked.set()
+        over.wait(PATIENCE_S)
+
+    with serving(answer) as url:
+        stamp = f'[[witness]]\nkind = "stamp"\nurl = "{url}"\npath = "stamps"\n'
+        async with served(tmp_path, stop_s=1, witness=stamp) as house:
+            code = await house.ended(signal.SIGTERM)
+        over.set()
+
+    assert asked.is_set()
+    assert code == 0
+    assert b"no answer within 1 s" in house.errors
+    assert b"closed; what was acknowledged is in the books" in house.errors
+    assert (tmp_path / "stamps").read_bytes() == b""

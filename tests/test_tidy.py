@@ -208,6 +208,8 @@ PLANTED: list[tuple[Guard, str, str, str]] = [
     (tidy.rooms, "src/banca/server/a.py", "import banca.maths.mean", "server imports"),
     (tidy.rooms, "src/banca/server/a.py", "__import__('banca.games')", "server imports"),
     (tidy.rooms, "src/banca/server/a.py", "from banca.app import x", "server imports banca.app"),
+    (tidy.rooms, "src/banca/outside/a.py", "import banca.floor", "outside imports banca.floor"),
+    (tidy.rooms, "src/banca/house/a.py", "from banca.outside import a", "house imports"),
     (tidy.rooms, "src/banca/cellar/a.py", "", "'cellar' is no room"),
     (tidy.pure, "src/banca/games/a.py", "import random", "games is pure"),
     (tidy.pure, "src/banca/kit/a.py", "from time import monotonic", "kit is pure"),

@@ -50,6 +50,8 @@ DECODE = {  # Who reads JSON besides house/form.py, how often, and what.
     "server/wire.py": (3, "What a browser says."),
     "cli/signs.py": (2, "Incidents, for the operator's eyes."),
     "cli/operator.py": (1, "What the house answers."),
+    "outside/settings.py": (1, "The operator's file."),
+    "outside/witness.py": (1, "A statement, encoded just before."),
     "settings.py": (2, "The operator's file."),
     "app.py": (1, "Rules, encoded just before."),
 }

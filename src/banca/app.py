@@ -24,6 +24,7 @@ from banca.all_games import ALL_GAMES
 from banca.floor.beacon import QUICKNET, Beacon, Beacons
 from banca.floor.keyring import key_of_house
 from banca.floor.lobby import Lobby, Place
+from banca.floor.receipts import signer_of
 from banca.house.books import open_books
 from banca.house.cashier import Cashier
 from banca.house.hold import Holder, alone_in, this_house
@@ -31,11 +32,13 @@ from banca.house.players import Players
 from banca.kit.game import AnyGame
 from banca.maths.odds import odds
 from banca.outside.drand import RELAYS, Relays
+from banca.outside.teller import Teller
+from banca.outside.witness import Appointment, WitnessError
 from banca.server.app import make_app
 from banca.server.house import House
 from banca.server.operator import fresh_token, metrics_page, operator_app
 from banca.server.serve import uvicorn_config
-from banca.settings import Promised, Settings, settings
+from banca.settings import Promised, Settings, SettingsError, settings
 
 log = structlog.get_logger("banca.house")
 
@@ -75,6 +78,7 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
     """A house at work: its books open, its tables live, its door ready to be served."""
     offered = chosen or settings(setup.house)
     setup.data.mkdir(mode=0o700, parents=True, exist_ok=True)  # Key, token and books are there.
+    await asyncio.to_thread(_check, offered.witnesses)
     books = await asyncio.to_thread(open_books, setup.url, holder=setup.holder)
     try:
         path = setup.key_file or offered.key or setup.key
@@ -98,6 +102,8 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
             beacons=_beacons(offered.beacon, books.clock),
         )
         await lobby.start()
+        teller = Teller(books, signer_of(key), offered.witnesses)
+        teller.start()
         laid = asyncio.create_task(asyncio.to_thread(_prepare, offered.places))
         try:
             house = House(
@@ -114,7 +120,7 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
             app = Starlette(
                 routes=[
                     Mount("/api/operator", operator_app(lobby, token)),
-                    Route("/api/metrics", metrics_page(token)),
+                    Route("/api/metrics", metrics_page(token, teller.witnesses)),
                     Mount("/", make_app(house)),
                 ]
             )
@@ -123,6 +129,7 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
         finally:
             await laid
             await lobby.stop()
+            await teller.stop(about.stop_s)
     finally:
         await books.close()
 
@@ -137,6 +144,15 @@ def _beacons(promised: Promised | None, clock: Callable[[], int]) -> Beacons:
     network, urls, wait_s, timeout_s = promised
     known[network.name] = Beacon(network, Relays(urls, network.name, timeout_s), clock, wait_s)
     return Beacons(known, network.name)
+
+
+def _check(witnesses: Iterable[Appointment]) -> None:
+    """Nobody should find out after the first rounds that a witness was never told."""
+    for one in witnesses:
+        try:
+            one.witness.ready()
+        except WitnessError as fault:
+            raise SettingsError(f"witness {one.witness.name}: {fault}") from None
 
 
 def _prepare(places: Iterable[Place]) -> None:
@@ -204,7 +220,7 @@ async def _close(
 def _told_to_stop(stop_s: int) -> Iterator[asyncio.Event]:
     """An event that SIGTERM and SIGINT set; the second of them ends the process.
 
-    So does the clock: tables, door and books have *stop_s* each.
+    So does the clock: tables, door, witnesses and books have *stop_s* each.
     """
     stopping, loop = asyncio.Event(), asyncio.get_running_loop()
     clocks: list[asyncio.TimerHandle] = []
@@ -213,7 +229,7 @@ def _told_to_stop(stop_s: int) -> Iterator[asyncio.Event]:
         if stopping.is_set():
             _end(128 + number, "told twice")
         log.info("closing", signal=signal.Signals(number).name, seconds=stop_s)
-        clocks.append(loop.call_later(3 * stop_s, _end, 1, "the stop took too long"))
+        clocks.append(loop.call_later(4 * stop_s, _end, 1, "the stop took too long"))
         stopping.set()
 
     signals: tuple[signal.Signals, ...] = (signal.SIGTERM, signal.SIGINT)

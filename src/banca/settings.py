@@ -16,6 +16,8 @@ from banca.house.accounts import POINTS
 from banca.kit.game import AnyGame
 from banca.kit.play import Refused
 from banca.outside.drand import RELAYS, TIMEOUT_S
+from banca.outside.settings import appointments
+from banca.outside.witness import Appointment
 from banca.rulebook import ENGLISH, Texts, in_language, languages, phrasebooks, phrases
 from banca.server.settings import Bounds
 from banca.server.settings import Settings as ServerSettings
@@ -67,11 +69,16 @@ class BeaconFile(msgspec.Struct, forbid_unknown_fields=True):
     timeout_s: Annotated[float, msgspec.Meta(ge=1, le=60)] = TIMEOUT_S
 
 
-class HouseFile(msgspec.Struct, forbid_unknown_fields=True, rename={"tables": "table"}):
+class HouseFile(
+    msgspec.Struct,
+    forbid_unknown_fields=True,
+    rename={"tables": "table", "witnesses": "witness"},
+):
     house: About = msgspec.field(default_factory=About)
     server: Bounds = msgspec.field(default_factory=Bounds)
     beacon: BeaconFile | None = None
     tables: list[TableFile] = []
+    witnesses: list[dict[str, Any]] = []  # Each is read by its kind: outside/settings.py.
 
 
 class Promised(NamedTuple):
@@ -89,6 +96,7 @@ class Settings(msgspec.Struct):
     key: Path | None = None  # Where the house's key is, if the file says so.
     server: Bounds = msgspec.field(default_factory=Bounds)
     beacon: Promised | None = None
+    witnesses: list[Appointment] = []
 
     @property
     def door(self) -> ServerSettings:
@@ -121,7 +129,11 @@ def settings(path: Path | None = None) -> Settings:
     beside = path.parent if path else Path()
     key = beside / found.house.key if found.house.key else None
     beacon = None if found.beacon is None else _promised(where, found.beacon, beside)
-    return Settings(found.house, list(places.values()), key, found.server, beacon)
+    try:
+        witnesses = appointments(found.witnesses, beside)
+    except ValueError as fault:
+        raise SettingsError(f"{where}: {fault}") from None
+    return Settings(found.house, list(places.values()), key, found.server, beacon, witnesses)
 
 
 def _promised(where: str, beacon: BeaconFile, beside: Path) -> Promised:

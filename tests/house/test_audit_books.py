@@ -36,9 +36,9 @@ TABLE = "rou1"
 class Floor:
     """One table over real books: each command decided and committed on its own."""
 
-    def __init__(self, books: Books) -> None:
+    def __init__(self, books: Books, luck: int) -> None:
         self.books = books
-        nonces = (n.to_bytes(32, "big") for n in count())  # The same rounds in every run.
+        nonces = (n.to_bytes(32, "big") for n in count(luck))  # The same rounds in every run.
         rules = roulette.Rules()
         self.dealer = Dealer(
             *(roulette.GAME, rules, TABLE, POINTS, KEY), epoch_rounds=4, nonce=nonces.__next__
@@ -80,11 +80,11 @@ def _nonces(written: list[Any]) -> tuple[Nonce, ...]:
     return tuple(Nonce(w.event.epoch, w.nonce) for w in written if w.nonce)
 
 
-async def play(books: Books) -> None:
+async def play(books: Books, luck: int = 0) -> None:
     """A few rounds with two players, with everything that can happen in them."""
     for player in ("ana", "rui"):
         await Cashier(books).welcome(player)
-    floor = Floor(books)
+    floor = Floor(books, luck)
     await floor.open()
     for player in ("ana", "rui"):
         await floor.do(Sit(player), player)

@@ -1,0 +1,1 @@
+"""Adapters to the world outside, each against a small world of the test's own."""

@@ -29,7 +29,15 @@ def as_json(tally: Tally) -> dict[str, Any]:
         "shares_withheld": dict(tally.withheld.most_common()),
         "outcomes_to_choose_from": tally.choices,
         "seeds_lost": tally.lost,
+        **_witnessed(tally),
     }
+
+
+def _witnessed(tally: Tally) -> dict[str, int]:
+    """Nothing, where no witness was asked."""
+    if tally.epochs_witnessed is None:
+        return {}
+    return {"epochs": tally.epochs, "epochs_witnessed": tally.epochs_witnessed}
 
 
 def as_text(tally: Tally) -> str:
@@ -53,4 +61,6 @@ def as_text(tally: Tally) -> str:
         parts.append(f"{tally.withheld.total():,} withheld ({whose}): {left}")
     if tally.lost:
         parts.append(f"{tally.lost:,} seeds lost")
+    if tally.epochs_witnessed is not None:
+        parts.append(f"{tally.epochs_witnessed:,} of {tally.epochs:,} epochs witnessed in time")
     return f"luck of {tally.table}: " + "; ".join(parts)

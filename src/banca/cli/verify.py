@@ -25,6 +25,8 @@ def verify(
     data: Path = Path("var"),
     database: Annotated[str | None, Parameter(env_var="BANCA_DATABASE")] = None,
     anchor: str | None = None,
+    witness: tuple[Path, ...] | None = None,
+    tsa_certificate: tuple[Path, ...] | None = None,
     key: Annotated[Path | None, Parameter(env_var="BANCA_KEY")] = None,
     beacon: Annotated[list[Path] | None, Parameter(negative_iterable="")] = None,
     hand: Annotated[tuple[str, int] | None, Parameter(name="--open")] = None,
@@ -44,6 +46,13 @@ def verify(
         PostgreSQL instead of the embedded store: postgresql://…
     anchor
         A batch number and its hash, as printed by an earlier run: the books must still hold it.
+    witness
+        A file of statements that a witness has kept, one per line, with time stamps or without, or
+        the text of a mail: the books must still hold every batch that it names. May be repeated.
+        Then the luck of a table tells how many of its epochs a witness knew before they began.
+    tsa_certificate
+        A PEM file with certificates of the time stamping authority, the root among them: every
+        stamp must have been signed by it. May be repeated.
     key
         The house's key, if it is not in the directory of the house: seeds and the order of every
         sealed pack are then recomputed from it.
@@ -59,6 +68,7 @@ def verify(
     from banca.all_games import ALL_GAMES
     from banca.app import Setup
     from banca.cli.luck_report import as_json, as_text
+    from banca.cli.witnesses import read_witnesses
     from banca.house.audit import audit
     from banca.house.audit_beacon import Networks
     from banca.house.books import StoreError, open_reader
@@ -69,6 +79,8 @@ def verify(
     setup = Setup(data, checked_database(database))
     if not setup.database and not Path(setup.url.removeprefix("sqlite:")).exists():
         raise Wrong(f"there are no books in {data}; say where they are with --data or --database")
+    # Before the books: what is told while they are being read is not in them yet.
+    kept = read_witnesses(witness or (), tsa_certificate or ())
     try:
         reader = open_reader(setup.url)
     except StoreError as fault:
@@ -92,6 +104,7 @@ def verify(
                 lambda: GameReplay(ALL_GAMES),
                 house_key=secret,
                 anchor=held,
+                witnesses=kept,
                 rarity=rarity,
                 networks=networks,
                 progress=progress,
@@ -101,6 +114,8 @@ def verify(
     if json:
         found, notes = ([f._asdict() for f in of] for of in (report.findings, report.notes))
         said = {"clean": report.clean, **report.counts._asdict(), "anchor": now}
+        if kept is not None:
+            said["statements"] = kept.count
         tables = [as_json(tally) for tally in report.tables]
         write_json({**said, "findings": found, "notes": notes, "tables": tables})
     else:
@@ -111,6 +126,8 @@ def verify(
         total = ", ".join(f"{n:,} {name}" for name, n in report.counts._asdict().items())
         verdict = "clean" if report.clean else f"{len(report.findings)} findings"
         sys.stdout.write(f"{verdict}: {total}\n")
+        if kept is not None:
+            sys.stdout.write(f"witnesses: {kept.count:,} statements\n")
         for tally in report.tables:
             if tally.draws or tally.voids or tally.lost:
                 sys.stdout.write(f"{as_text(tally)}\n")

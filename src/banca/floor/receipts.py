@@ -25,7 +25,11 @@ class Signer:
 
     def receipt(self, table: str, round: int, player: PlayerId, commitment: str) -> str:
         """The signature for a seal, in hex."""
-        return self._key.sign(receipted(table, round, player, commitment)).hex()
+        return self.sign(receipted(table, round, player, commitment))
+
+    def sign(self, message: bytes) -> str:
+        """The signature of *message*, in hex. Every kind of message begins with a label."""
+        return self._key.sign(message).hex()
 
 
 def receipted(table: str, round: int, player: PlayerId, commitment: str) -> bytes:

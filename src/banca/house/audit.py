@@ -6,7 +6,7 @@ clean; `banca verify` prints them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from banca.house.audit_beacon import Networks
@@ -18,9 +18,11 @@ from banca.house.audit_ledger import (
     PostingCheck,
     check_ledger,
 )
+from banca.house.audit_luck import Begun
 from banca.house.audit_retelling import Replay
 from banca.house.audit_stream import Entry, Finding, StreamCheck, Summed, check_stream
 from banca.house.audit_tally import Rarity, Tally
+from banca.house.audit_witness import Held, Witnesses, signer_of
 from banca.house.redraw import Redraw
 
 __all__ = [
@@ -99,6 +101,7 @@ def audit(
     *,
     house_key: bytes | None = None,
     anchor: tuple[int, str] | None = None,
+    witnesses: Witnesses | None = None,
     rarity: Rarity | None = None,
     networks: Networks | None = None,
     progress: Callable[[Counts], None] = lambda counts: None,
@@ -106,17 +109,22 @@ def audit(
     """Check everything that *reader* has; *replay* makes a fresh game for each stream.
 
     With the *house_key* every seed is computed again; with an *anchor* (a batch's number and hash,
-    kept outside) the books are checked against what they once were; with a *rarity* it raises an
-    alarm where luck is too uneven, or voids suit the house too well. *networks* are the beacons
-    that the auditor knows.
+    kept outside) or *witnesses* the books are checked against what they once were; with a *rarity*
+    it raises an alarm where luck is too uneven, or voids suit the house too well. *networks* are
+    the beacons that the auditor knows.
     """
     findings: list[Finding] = []
     notes: list[Finding] = []
+    if witnesses is not None:
+        findings += witnesses.findings
+        notes += witnesses.notes
     streams: list[Summed] = []
     counts = Counts()
     tables: dict[str, Tally] = {}
     nonces = _Nonces()
     networks = networks or Networks()
+    signers = {signer_of(house_key)} if house_key is not None else set[str]()
+    begun: list[tuple[str, Sequence[Begun], Tally]] = []
     for name, seq, _, head in list(reader.scan_heads()):
         table = name.partition("~")[0]  # A stream of an individual table names its player.
         tally = tables.get(table) or Tally(table)
@@ -137,11 +145,17 @@ def audit(
         findings += nonces.repeated(name, kept)
         if tally.rounds:
             tables[table] = tally
+        if witnesses is not None:
+            signers.update(check.signers)
+            begun.append((name, check.begun, tally))
         if (seq, head) != (summed.events, summed.head):
             findings.append(Finding(name, f"according to the books it ends before event {seq}"))
         streams.append(summed)
         counts = _plus(counts, check)
         progress(counts)
+    held = Held(witnesses, signers, anchor)
+    for stream, epochs, tally in begun:
+        held.expect(stream, epochs, tally)
     posted = _Counted(reader.scan_postings(""))
     findings += check_ledger(
         reader.scan_accounts(),
@@ -149,8 +163,9 @@ def audit(
         reader.scan_commands(),
         reader.scan_batches(),
         streams,
-        anchor,
+        held,
     )
+    notes += held.notes
     counts = counts._replace(postings=posted.count)
     progress(counts)
     found = [tables[name] for name in sorted(tables)]

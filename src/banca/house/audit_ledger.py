@@ -14,6 +14,7 @@ from typing import Protocol
 from banca.house.audit_money import Owed
 from banca.house.audit_paths import POINTS, held_of, kind_of
 from banca.house.audit_stream import Finding, Summed, mark
+from banca.house.audit_witness import Held
 from banca.house.redraw import link
 
 
@@ -110,17 +111,17 @@ def check_ledger(
     commands: Iterable[Accepted],
     batches: Iterable[Commit],
     streams: Sequence[Summed],
-    anchor: tuple[int, str] | None = None,
+    held: Held | None = None,
 ) -> list[Finding]:
     """What is wrong with the books; empty if all is well.
 
-    An *anchor* is the number and hash of a batch, as somebody outside has kept them.
+    *held* has what somebody outside has kept of the batches.
     """
     known = {stream.name: stream for stream in streams}
     found, made = _check_rows(postings, known)
     found += _check_accounts(accounts, made, streams)
     found += _check_commands(commands, known)
-    found += _check_batches(batches, known, anchor)
+    found += _check_batches(batches, known, held or Held())
     return found
 
 
@@ -210,13 +211,12 @@ def _check_commands(commands: Iterable[Accepted], known: dict[str, Summed]) -> l
 
 
 def _check_batches(
-    batches: Iterable[Commit], known: dict[str, Summed], anchor: tuple[int, str] | None
+    batches: Iterable[Commit], known: dict[str, Summed], held: Held
 ) -> list[Finding]:
     """The chain of commits, and that the streams end where the last commit left them."""
     found: list[Finding] = []
     previous, last = bytes(32), 0
     heads: dict[str, tuple[int, str]] = {}
-    anchored = anchor is None
     for batch in batches:
         where = f"batch {batch.n}"
         if batch.n != last + 1:
@@ -225,13 +225,13 @@ def _check_batches(
         if link(previous, batch.n, batch.token, batch.at, batch.heads) != batch.hash:
             found.append(Finding(where, "the hash does not match the batch and the one before it"))
         previous, last = batch.hash, batch.n
-        if anchor is not None and batch.n == anchor[0]:
-            anchored = batch.hash.hex() == anchor[1]
+        held.batch(batch.n, batch.hash, batch.at)
         try:
             for name, seq, head in json.loads(batch.heads):
                 if seq < heads.get(name, (0, ""))[0]:
                     found.append(Finding(where, f"{name} went back to {seq} events"))
                 heads[name] = (seq, head)
+                held.head(batch.n, name, seq)
         except (ValueError, TypeError):
             found.append(Finding(where, "its heads cannot be read"))
     for name, stream in known.items():
@@ -241,9 +241,8 @@ def _check_batches(
             same = "it does not end with the hash that the last commit left"
             found.append(Finding(name, same if seq == stream.events else what))
     found += (Finding(name, f"all its {seq} events are gone") for name, (seq, _) in heads.items())
-    if not anchored and anchor is not None:
-        found.append(Finding(f"batch {anchor[0]}", "it is not the one that was anchored"))
-    return found
+    held.end()
+    return found + held.findings
 
 
 def _told(row: Posted | Owed) -> str:

@@ -27,11 +27,19 @@ class Epoch(NamedTuple):
     opening_us: int
     beacon: str  # The name of the one that is in its draws; "" if there is none.
     seeds: Seeds | None  # With the house's key and the nonce.
+    sealed: int  # Events of the stream, once it was sealed.
 
     @property
     def beyond(self) -> int:
         """The first round that is no longer in it."""
         return self.first + self.rounds
+
+
+class Begun(NamedTuple):
+    """An epoch whose first round has begun: how many events sealed it, and when it began."""
+
+    events: int
+    at: int
 
 
 class Shares:
@@ -89,6 +97,8 @@ class Luck:
         self._fresh: list[int] = []  # Epochs sealed since the last round was.
         self._coming: dict[str, str] = {}  # Seals for the next round.
         self._signer = ""  # Of receipts: it follows from the house's key, and lasts as long.
+        self.signers: set[str] = set()  # All of them.
+        self.begun: list[Begun] = []  # Every epoch that was played.
         self._seeds: set[bytes] = set()  # That were opened.
         self._lost = False  # A seed was lost with its key.
         self._fits = False  # The key in hand has made an epoch of this stretch,
@@ -96,8 +106,11 @@ class Luck:
 
     # --- Epochs ---------------------------------------------------------------------------------
 
-    def seal_epoch(self, where: str, fields: Fields) -> None:
-        """`EpochSealed`: hold it against the epoch before, and against the house's books."""
+    def seal_epoch(self, where: str, fields: Fields, events: int) -> None:
+        """`EpochSealed`: hold it against the epoch before, and against the house's books.
+
+        It is the last of *events* so far.
+        """
         number, first = whole(fields, "epoch"), whole(fields, "first")
         rounds, opening_s = whole(fields, "rounds"), whole(fields, "opening_s")
         root, seal = hexadecimal(fields, "root"), hexadecimal(fields, "nonce")
@@ -116,6 +129,7 @@ class Luck:
         beacon = text(fields, "beacon")
         if beacon and self.networks.get(beacon) is None:
             self._say(where, f"epoch {number} promises a beacon that is not known: {beacon}")
+        self.signers.add(signer)
         if not opening_s:
             self._say(where, f"epoch {number} leaves no time for openings")
         seeds = self._open_nonce(where, number, seal)
@@ -123,7 +137,7 @@ class Luck:
             self._misfits.append((where, f"epoch {number} does not come from house key and nonce"))
             seeds = None  # It may be another key's: it is held to its seals alone.
         self._fits = self._fits or seeds is not None
-        self._last = Epoch(number, first, rounds, root, opening_s * US, beacon, seeds)
+        self._last = Epoch(number, first, rounds, root, opening_s * US, beacon, seeds, events)
         self._epochs[number] = self._last
         self._fresh.append(number)
 
@@ -150,7 +164,7 @@ class Luck:
 
     # --- The beginning of a round ---------------------------------------------------------------
 
-    def seal_seed(self, where: str, fields: Fields) -> tuple[Epoch | None, Shares]:
+    def seal_seed(self, where: str, fields: Fields, at: int) -> tuple[Epoch | None, Shares]:
         """`SeedSealed`: its place in its epoch, and the shares that were sealed for it."""
         number, named = whole(fields, "round"), whole(fields, "epoch")
         if number != self.round + 1:
@@ -162,6 +176,8 @@ class Luck:
             why = "is over" if self._last and named <= self._last.number else "was not sealed"
             self._say(where, f"round {number} names epoch {named}, which {why}")
         else:
+            if number == epoch.first:
+                self.begun.append(Begun(epoch.sealed, at))
             self._in_epoch(where, fields, number, epoch)
         seals = self._repeated(where, number, fields)
         self._coming = {}

@@ -11,7 +11,7 @@ here is shared with the code that plays.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import NamedTuple, Protocol
 
@@ -28,7 +28,7 @@ from banca.house.audit_fields import (
     text,
     whole,
 )
-from banca.house.audit_luck import Epoch, Luck, Shares
+from banca.house.audit_luck import Begun, Epoch, Luck, Shares
 from banca.house.audit_money import MONEY, Money, Owed
 from banca.house.audit_pack import PACK, SealedPack
 from banca.house.audit_paths import Chips, bank_of
@@ -187,6 +187,16 @@ class StreamCheck:
         self._inspect(where, self._round)
         self._play(self._round, None)
 
+    @property
+    def begun(self) -> Sequence[Begun]:
+        """The epochs that were played."""
+        return self._luck.begun
+
+    @property
+    def signers(self) -> Collection[str]:
+        """Whoever signs for the house, by the epochs."""
+        return self._luck.signers
+
     def summed(self) -> Summed:
         return Summed(
             self.name,
@@ -270,7 +280,7 @@ class StreamCheck:
 
     def _epoch_sealed(self, event: Event, entry: Entry) -> None:
         where = event.where
-        self._luck.seal_epoch(where, event.fields)
+        self._luck.seal_epoch(where, event.fields, self.events)
         if self._round is not None:
             self._say(where, f"an epoch is sealed in the middle of round {self._round.number}")
         elif self._opened_at not in (None, event.at):
@@ -288,7 +298,7 @@ class StreamCheck:
         self._told = False
         self.rounds += 1
         number, commitment = whole(fields, "round"), hexadecimal(fields, "commitment")
-        epoch, shares = self._luck.seal_seed(where, fields)
+        epoch, shares = self._luck.seal_seed(where, fields, event.at)
         beacon = Beacon(epoch.beacon if epoch else "", self._luck.networks, self._say)
         self._round = _Round(number, commitment, event.at, epoch, shares, beacon)
         return self._round

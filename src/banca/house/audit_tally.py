@@ -54,6 +54,8 @@ class Tally:
         self.choices = 0  # Outcomes that could have come instead of those that did.
         self.decided = self.house_lost = 0  # Rounds with stakes, and those that cost the house.
         self.played_out = self.would_cost = 0  # The same of what void rounds would have brought.
+        self.epochs = 0  # That have begun: counted where there are witnesses,
+        self.epochs_witnessed: int | None = None  # with those that one of them knew before.
         self._fell: Counter[tuple[int, int]] = Counter()  # By total and place.
 
     def count_places(self, places: Iterable[tuple[int, int]]) -> None:

@@ -35,7 +35,7 @@ from banca.house.batch import (
     assembled,
     wanted,
 )
-from banca.house.envelope import Envelope
+from banca.house.envelope import Batch, Envelope
 from banca.house.hold import Holder
 from banca.house.ledger import (
     Act,
@@ -359,6 +359,10 @@ class Books:
     async def written_at(self) -> int:
         """When the books were last written."""
         return await self._read(self._reader.written_at)
+
+    async def last_batch(self) -> Batch | None:
+        """The last commit; None if nothing was ever written."""
+        return await self._read(self._reader.last_batch)
 
     async def players(self, ids: Iterable[str]) -> list[Player]:
         """Those of *ids* who are players."""

@@ -324,6 +324,13 @@ class Reader:
         rows = self._source.all("select at from batch order by n desc limit 1")
         return int(rows[0][0]) if rows else 0
 
+    def last_batch(self) -> Batch | None:
+        """The last commit; None if nothing was ever written."""
+        question = "select n, token, at, heads, hash from batch order by n desc limit 1"
+        for row in self._source.all(question):
+            return Batch(*row)
+        return None
+
     def players(self, ids: Iterable[str]) -> list[Player]:
         """Those of *ids* who are players."""
         wanted = list(ids)

@@ -1,9 +1,10 @@
-"""What the door counts, in the text format that Prometheus reads."""
+"""What the door counts, and how the witnesses stand, in the text format that Prometheus reads."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Protocol
 
 TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -39,6 +40,39 @@ class Metrics:
             ),
         ]
         return ("\n".join(rows) + "\n").encode()
+
+
+class Witness(Protocol):
+    """Whoever is told, outside, what the books hold."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def failures(self) -> int: ...
+    @property
+    def told_s(self) -> int: ...
+
+
+def witness_rows(witnesses: Iterable[Witness]) -> bytes:
+    """How each of *witnesses* stands; nothing if there are none."""
+    standing = list(witnesses)
+    if not standing:
+        return b""
+    rows = [
+        *_family(
+            "banca_witness_failures_total",
+            "counter",
+            "How often a witness could not be told.",
+            ((f'{{witness="{one.name}"}}', one.failures) for one in standing),
+        ),
+        *_family(
+            "banca_witness_told_seconds",
+            "gauge",
+            "Seconds since a witness knew all that there was to tell.",
+            ((f'{{witness="{one.name}"}}', one.told_s) for one in standing),
+        ),
+    ]
+    return ("\n".join(rows) + "\n").encode()
 
 
 def _one(name: str, kind: str, help: str, value: int) -> Iterator[str]:

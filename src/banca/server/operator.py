@@ -8,7 +8,7 @@ from __future__ import annotations
 import hmac
 import os
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
 
 import msgspec
@@ -21,7 +21,7 @@ from banca.floor.lobby import Lobby
 from banca.floor.table import Table
 from banca.kit.play import Refused, require
 from banca.server.door import door_of
-from banca.server.metrics import TYPE
+from banca.server.metrics import TYPE, Witness, witness_rows
 from banca.server.problem import HANDLERS, JSON, problem
 from banca.server.proxies import local
 
@@ -80,7 +80,9 @@ def operator_app(lobby: Lobby, token: str) -> Starlette:
     )
 
 
-def metrics_page(token: str) -> Callable[[Request], Awaitable[Response]]:
+def metrics_page(
+    token: str, witnesses: Iterable[Witness] = ()
+) -> Callable[[Request], Awaitable[Response]]:
     """What the door has counted: for this machine, and for whoever shows the token."""
 
     async def page(request: Request) -> Response:
@@ -89,7 +91,8 @@ def metrics_page(token: str) -> Callable[[Request], Awaitable[Response]]:
             return problem(Refused("wire:seat", "not signed in"))
         if door is None:  # A server without a door counts nothing.
             return problem(Refused("wire:unknown", "no such address"))
-        return Response(door.page(), headers={"cache-control": "no-store"}, media_type=TYPE)
+        counted = door.page() + witness_rows(witnesses)
+        return Response(counted, headers={"cache-control": "no-store"}, media_type=TYPE)
 
     return page
 
