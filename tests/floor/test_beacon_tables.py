@@ -260,7 +260,7 @@ async def test_every_game_waits_for_its_beacon_and_is_found_sound(
                 table = await house.table("table")
             await goes_on(house, table, rng)
         kinds = Counter(await house.kinds("table"))
-        assert kinds["BeaconMixed"] > 2
+        assert kinds["BeaconMixed"] > 1
         assert not kinds["Voided"]
         assert not house.incidents()
         assert house.findings() == []

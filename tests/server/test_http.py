@@ -10,6 +10,8 @@ from typing import Any
 import httpx
 import pytest
 
+from banca.house import carry
+from banca.house.carry import EVERY
 from banca.house.envelope import GENESIS, event_hash
 from banca.kit.play import Refused
 from banca.rulebook import books, languages, phrases, rules
@@ -399,6 +401,19 @@ async def test_the_log_of_a_finished_round_can_be_checked_by_anybody(
     assert (await ana.get(f"/api/tables/{stream}/rounds/1")).json() == log
     not_over = await ana.get(f"/api/tables/{ALONE}/rounds/2")
     assert refused(not_over) == (404, "wire:unknown", "no such round")
+
+
+@rule("reading:luck")
+async def test_a_round_is_checked_by_what_was_written_and_not_by_what_is_carried_forward(
+    house: House, ana: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = (await ana.get("/api/me")).json()["player"]
+    await play_a_round(house, player)
+    log = (await ana.get(f"/api/tables/{ALONE}/rounds/1")).json()
+
+    monkeypatch.setitem(carry.CARRIED, (EVERY, "Spun"), lambda event: {**event, "more": 1})
+
+    assert (await ana.get(f"/api/tables/{ALONE}/rounds/1")).json() == log
 
 
 async def test_a_table_for_one_alone_is_nobody_elses_to_read(

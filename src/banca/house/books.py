@@ -328,9 +328,9 @@ class Books:
         """Everything the player owns, free and in play, at one moment (INT-2)."""
         return await self._read(self._reader.owned, player)
 
-    async def round(self, stream: str, number: int) -> list[Envelope]:
-        """All events of one round."""
-        return await self._read(self._reader.round, stream, number)
+    async def round(self, stream: str, number: int, *, stored: bool = False) -> list[Envelope]:
+        """All events of one round; *stored*: byte by byte, so that their hashes can be checked."""
+        return await self._read(partial(self._reader.round, stored=stored), stream, number)
 
     async def results(self, player: str, limit: int = 10) -> list[ResultRow]:
         """The player's last settled rounds, newest first."""

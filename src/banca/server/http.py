@@ -201,7 +201,7 @@ def _place(call: Call) -> Place:
 async def round_log(call: Call) -> Answer:
     """Everything that the log says about a finished round, with what is needed to check it."""
     books, number = call.house.books, call.path.round
-    stream, events = await _finished(call)
+    stream, events = await _finished(call, stored=True)  # The chain is of what was written.
     first = events[0].seq
     before = (await books.events(stream, first - 1, 1))[0].hash if first else GENESIS
     epoch = await epoch_seal(books, call.house.lobby.read, stream, events)
@@ -251,7 +251,7 @@ async def _written(call: Call, stream: str, events: Sequence[Envelope]) -> str:
     return await call.house.lobby.written_hand(stream, events, me, names)
 
 
-async def _finished(call: Call) -> tuple[str, list[Envelope]]:
+async def _finished(call: Call, *, stored: bool = False) -> tuple[str, list[Envelope]]:
     """The stream and the events of the finished round that is asked for."""
     books, number = call.house.books, call.path.round
     stream = await _stream(call)
@@ -259,7 +259,7 @@ async def _finished(call: Call) -> tuple[str, list[Envelope]]:
     last = await books.events(stream, end - 1, 1) if end else []
     over = bool(last) and number < last[0].round  # The next round's seal ends a round.
     require(over and number > 0, "wire:unknown", "no such round")
-    return stream, await books.round(stream, number)
+    return stream, await books.round(stream, number, stored=stored)
 
 
 async def _stream(call: Call) -> str:
