@@ -8,6 +8,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from banca.all_games import ALL_GAMES
@@ -18,9 +19,8 @@ from banca.house.accounts import POINTS
 from banca.kit.game import AnyGame
 from banca.kit.layout import CloseBets
 from tests.beacon import NETWORK, PERIOD, TestBeacon, signature
-from tests.every_game import SEATS
+from tests.every_game import SEATS, wish_of
 from tests.floor.house import House, accepted, body, opened
-from tests.floor.test_every_game_live import step
 from tests.floor.test_openings import open_, seal
 from tests.rule_marks import rule
 
@@ -149,6 +149,9 @@ async def test_a_beacon_that_does_not_come_voids_the_round(tmp_path: Path) -> No
         assert voided["cause"] == "beacon"
         assert "Drew" not in await house.kinds()
         assert table.public()["luck"]["voids"] == {"beacon": 1}
+        await house.pass_time(WAIT_S, table)
+        assert table.round == 2  # Nobody bets, and no beacon is called.
+        assert (await house.kinds()).count("BeaconDue") == 1
         assert house.findings() == []
 
 
@@ -236,11 +239,23 @@ async def test_only_the_house_calls_and_mixes(tmp_path: Path) -> None:
 
 async def goes_on(house: House, table: Any, rng: random.Random) -> None:
     """Somebody does what is offered; what waits for the beacon gets the time that it takes."""
-    going = asyncio.ensure_future(step(house, table, rng, SEATS[:3]))
-    await house.still(table)
+    offered = [
+        (player, option)
+        for player in SEATS[:3]
+        for option in table.game.options(table.state, player)
+        if option.wish != "Leave"
+    ]
+    if not offered or rng.random() < 0.25:
+        await house.pass_time(10, table)
+        return
+    player, option = rng.choice(offered)
+    wish = msgspec.to_builtins(wish_of(table.game, player, option, rng))
+    del wish["player"]
+    body = msgspec.json.encode(wish)
+    going = asyncio.ensure_future(table.wish(player, house.id(), body))
     while not going.done():
         await house.pass_time(1, table)
-    await going
+    await going  # What waited for the draw may be too late after it.
 
 
 @rule("reading:luck")

@@ -112,10 +112,13 @@ async def test_a_second_house_in_the_same_process_leaves_the_locks_of_the_first(
 
 
 def _locks(path: Path) -> list[str]:
-    """What the system says about locks on the file and its neighbours, without their numbers."""
+    """What the system says about locks on the file and its neighbours, without their numbers.
+
+    While others lock and unlock, it may say the same twice.
+    """
     files = {str(file.stat().st_ino) for file in path.parent.iterdir()}
     lines = Path("/proc/locks").read_text().splitlines()
-    return sorted(re.sub(r"^\d+: ", "", line) for line in lines if _of(line) in files)
+    return sorted({re.sub(r"^\d+: ", "", line) for line in lines if _of(line) in files})
 
 
 def _of(line: str) -> str:

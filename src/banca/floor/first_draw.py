@@ -101,12 +101,12 @@ class FirstDraw:
 
     def go_on(self, luck: Luck) -> None:
         """After every turn: what waits is decided again when it may be."""
-        if luck.beacon and self._drawing is not None and not self._mail.has(self._drawing):
-            self._drawing = None  # It was refused: nobody waits for it any longer.
+        if self._drawing is not None and not self._mail.has(self._drawing):
+            self._drawing = None  # It was decided.
         if not self._mail.held or (luck.due and not luck.beacon):
             return
         left = self._opening_s(luck)
-        if left == 0 and luck.promised and not luck.due and not drawn(luck):
+        if left == 0 and self._drawing is not None and luck.promised and not luck.due:
             self._order(CallBeacon(luck.round))
             return
         if self._clock is not None:
