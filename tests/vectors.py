@@ -9,7 +9,8 @@ tests read them:
   raise of the pot among the quick sizes, and the fee on a buy-in (`poker/sizes.ts`);
 - how a hand of poker, of blackjack and a coup look after each event (`seen.ts`, `picture.ts`);
 - what a past round brought, as the board has it (`tellResults`);
-- the draws and the prizes of past rounds (`lib/proof.ts`).
+- the draws and the prizes of past rounds (`lib/proof.ts`);
+- the bets of every table, each of which has a zone and a name (`games/*/plan.ts`, `lib/spots.ts`).
 """
 
 from __future__ import annotations
@@ -169,7 +170,22 @@ SHOWN = {  # As much of a view as the client computes.
     "blackjack": ("bank", "places"),
     "baccarat": ("ponto", "banca"),
 }
+
+
+def spots() -> Iterator[Any]:
+    """A game, a rulebook, and the bets that a table under it takes; each list once."""
+    seen = set()
+    for game in ALL_GAMES:
+        for rules in game.variants() if game.cloth else ():
+            assert game.cloth is not None
+            taken = tuple(row.spot for row in game.cloth.spots(rules))
+            if (game.name, taken) not in seen:
+                seen.add((game.name, taken))
+                yield [game.name, rules.rulebook, taken]
+
+
 VECTORS: dict[str, Callable[[], Iterable[Any]]] = {
+    "web/src/lib/spots_vectors.json": spots,
     "web/src/games/poker/hands_vectors.json": named_hands,
     "web/src/games/poker/pots_vectors.json": pots,
     "web/src/games/poker/seen_vectors.json": hands_of_poker,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
+import spots_vectors from './spots_vectors.json';
+import { isKey } from './i18n';
 import { callName, spotName } from './spots';
 
 describe('a bet', () => {
@@ -66,5 +68,15 @@ describe('a call bet', () => {
     ['finals:7', 'finais 7', 'finals 7'],
   ])('%s is called «%s» and “%s”', (call, pt, en) => {
     expect([callName(call, 'pt'), callName(call, 'en')]).toEqual([pt, en]);
+  });
+});
+
+describe('every bet of every table', () => {
+  const every = spots_vectors.flatMap(([game, , spots]) => (spots as string[]).map((spot) => [game as string, spot] as const));
+
+  it.each(every)('has a name: %s %s', (_, spot) => {
+    const [kind, where = ''] = spot.split(':');
+    const own = isKey(`spot.${spot}`) || isKey(`spot.${spot.replace(/\d+/g, '*')}`);
+    expect(own || (isKey(`spot.${kind}`) && /^[\d.-]*$/.test(where))).toBe(true); // A number needs no words.
   });
 });

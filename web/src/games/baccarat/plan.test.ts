@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest';
 
+import spots_vectors from '../../lib/spots_vectors.json';
 import type { Orientation } from '../shared/plan';
 import { sideCards, tablePlan } from './plan';
 
-const ONLINE = ['ponto', 'banca', 'empate', 'pair:ponto', 'pair:banca'];
-const LAND = ['ponto', 'banca', 'empate'];
+const OF_HOUSE = spots_vectors.flatMap(([game, book, spots]) => (game === 'baccarat' ? [[book, spots] as [string, string[]]] : []));
 const places = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, n) => String(from + n));
 const SINGLE = [places(1, 7)];
 const DOUBLE = [places(1, 7), places(8, 14)];
 
-const TABLES = (['horizontal', 'upright'] as Orientation[]).flatMap((orientation) => [
-  [orientation, 'online', ONLINE, SINGLE] as const,
-  [orientation, 'single', LAND, SINGLE] as const,
-  [orientation, 'double', LAND, DOUBLE] as const,
-]);
+const TABLES = (['horizontal', 'upright'] as Orientation[]).flatMap((orientation) =>
+  OF_HOUSE.flatMap(([book, spots]) => [
+    [orientation, `single, ${book}`, spots, SINGLE] as const,
+    [orientation, `double, ${book}`, spots, DOUBLE] as const,
+  ]),
+);
 
 describe.each(TABLES)('a table, %s, %s', (orientation, _, spots, sides) => {
   const plan = tablePlan(spots, sides, orientation);
@@ -64,7 +65,7 @@ describe.each(TABLES)('a table, %s, %s', (orientation, _, spots, sides) => {
 
 describe('the third card', () => {
   it('lies across, apart from the first two', () => {
-    const plan = tablePlan(LAND, SINGLE, 'horizontal');
+    const plan = tablePlan(OF_HOUSE[0]![1], SINGLE, 'horizontal');
 
     expect(sideCards(plan, 'ponto', 3).map(({ sideways }) => sideways)).toEqual([false, false, true]);
     expect(sideCards(plan, 'ponto', 3)[2]!.x).toBeLessThan(sideCards(plan, 'ponto', 2)[0]!.x);

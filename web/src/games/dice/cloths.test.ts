@@ -5,23 +5,11 @@ import { borrowed, craps } from '../craps/plan';
 import { board } from '../cussec/plan';
 import { neighbour, type Orientation, type Plan, type Rect, type Target } from '../shared/plan';
 import { cellRects, gridPlan } from '../shared/rows';
+import spots_vectors from '../../lib/spots_vectors.json';
 
-const NUMBERS = [4, 5, 6, 8, 9, 10];
-const BANCA = ['chance:ases', 'chance:pequeno', 'chance:grande', 'line:pequeno', 'line:grande'];
-const six = (kind: string): string[] => [1, 2, 3, 4, 5, 6].map((n) => `${kind}:${n}`);
-const CUSSEC = [
-  'small', 'big', 'any-triple', ...six('number'), ...six('double'), ...six('triple'),
-  ...Array.from({ length: 14 }, (_, i) => `sum:${i + 4}`),
-  ...[1, 2, 3, 4, 5].flatMap((a) => [2, 3, 4, 5, 6].filter((b) => b > a).map((b) => `pair:${a}-${b}`)),
-];
-const CRAPS = [
-  'pass', 'dont-pass', 'come', 'dont-come', 'odds:pass', 'odds:dont-pass', 'big:6', 'big:8',
-  'under', 'over', 'craps', 'field', 'hard:4', 'hard:6', 'hard:8', 'hard:10',
-  'total:2', 'total:3', 'total:7', 'total:11', 'total:12',
-  ...NUMBERS.flatMap((n) => [
-    `come:${n}`, `dont-come:${n}`, `odds:come:${n}`, `odds:dont-come:${n}`, `win:${n}`, `lose:${n}`,
-  ]),
-];
+/** The bets of a game, as the house has them. */
+const taken = (game: string): string[] => spots_vectors.find(([name]) => name === game)![2] as string[];
+const [BANCA, CUSSEC, CRAPS] = [taken('banca_francesa'), taken('cussec'), taken('craps')];
 
 const BOULE = ['low', 'high', 'odd', 'even'].map((name) => `four:${name}`).concat(
   Array.from({ length: 9 }, (_, i) => `number:${i + 1}`),
