@@ -11,11 +11,15 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
+from uvicorn import Config
+from uvicorn.server import ServerState
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from banca.server.gateway import Gateway
 from banca.server.operator import HEADER
 from tests.clock import until
 from tests.server.doors import SHARED, closed, dial, guest, hear, say
@@ -378,6 +382,51 @@ async def test_frames_that_are_no_message_are_rationed(
 
         assert await line.ended()
         assert await met(port, bound) == 1
+
+
+BAD = frame(0x1, b"\x82\xff")  # A text that is not UTF-8.
+
+
+@pytest.mark.parametrize(
+    "some",
+    [BAD * 3, frame(0x9, b"x") * 300 + BAD * 3, frame(0x8) + BAD, frame(0x3) + BAD * 2],
+    ids=["again and again", "after a flood", "after the end", "after nonsense"],
+)
+async def test_a_text_that_is_none_ends_the_socket_and_leaves_no_trace_in_the_log(
+    tmp_path: Path, some: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with attacked(tmp_path) as (house, port), lines(port, STRANGER) as (line,):
+        _, token = await guest(house)
+        await line.pour(upgrade(port, f"Cookie: banca={token}"))
+        assert (await line.reply()).status == 101
+        await line.pour(some)
+
+        assert await line.ended()
+        assert (await ask(port, GET)).status == 200
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+async def test_a_text_that_is_none_before_our_answer_ends_the_connection() -> None:
+    """Nobody may send anything before the handshake is answered (RFC 6455, 4.1)."""
+
+    async def never(scope: Any, receive: Any, send: Any) -> None:
+        await asyncio.Event().wait()
+
+    config = Config(never, lifespan="off")
+    config.load()
+    transport = Mock()
+    transport.is_closing.return_value = False
+    gateway = Gateway(config, ServerState(), {})
+    gateway.connection_made(transport)
+    gateway.data_received(upgrade(80))
+    gateway.data_received(frame(0x1, b"{}"))
+    assert not transport.abort.called
+
+    gateway.data_received(BAD)
+    assert transport.abort.called
+    gateway.connection_lost(None)
+    for task in list(gateway.tasks):
+        task.cancel()
 
 
 @pytest.mark.parametrize(

@@ -230,8 +230,11 @@ class Gateway(WebSocketsSansIOProtocol):
             except UnicodeDecodeError:
                 self._met("malformed")
                 self.frames = []
-                self.conn.send_close(CloseFrameCode.INVALID_DATA)
-                self.handle_parser_exception()
+                if self.conn.state is State.OPEN:  # Otherwise it is being closed already,
+                    self.conn.send_close(CloseFrameCode.INVALID_DATA)
+                    self.handle_parser_exception()
+                elif self.conn.state is State.CONNECTING:  # or we have not even answered it.
+                    self.transport.abort()
                 return
         super().send_receive_event_to_app()
 
