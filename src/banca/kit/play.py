@@ -11,8 +11,8 @@ PlayerId: TypeAlias = str  # A player's id, never a name.
 Spot: TypeAlias = str  # "split:17-20": the notation is the value.
 Stake: TypeAlias = Annotated[int, msgspec.Meta(gt=0, le=10**12)]  # Cents as sent on the wire.
 Bet: TypeAlias = tuple[Spot, Stake]
-# Which kind of a player's money moves: bonus money and tickets are kept apart from cash.
 VoidCause: TypeAlias = Literal["operator", "fault", "key", "beacon"]  # Why the house voids a round.
+# Which kind of a player's money moves: bonus money and tickets are kept apart from cash.
 Wallet: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{1,16}$")]
 Line: TypeAlias = tuple[Spot, Cents, Cents]  # A spot, what lay there, and what came back.
 Colour: TypeAlias = Literal["red", "black", "green", "blue", "gold"]  # Of a result on the board.
