@@ -402,6 +402,8 @@ def test_the_public_sees_no_seed_before_it_is_open() -> None:
         "commitment": now.commitment,
         "epochs": [msgspec.structs.asdict(epoch) for epoch in now.epochs],
         "closed": False,
+        "due": False,
+        "beacon": None,
         "sealed": ["ana", "rui"],
         "opened": [["rui", RUI.hex()]],
         "coming": ["eva"],
@@ -427,6 +429,7 @@ def test_the_public_sees_all_of_the_round_before() -> None:
         "opened": [["ana", ANA.hex()]],
         "unopened": ["rui"],
         "faces": chance.faces,
+        "beacon": None,
     }
     assert msgspec.json.decode(msgspec.json.encode(following), type=Luck) == following
 

@@ -411,7 +411,7 @@ async def test_a_round_is_checked_by_what_was_written_and_not_by_what_is_carried
     await play_a_round(house, player)
     log = (await ana.get(f"/api/tables/{ALONE}/rounds/1")).json()
 
-    monkeypatch.setitem(carry.CARRIED, (EVERY, "Spun"), lambda event: {**event, "more": 1})
+    monkeypatch.setitem(carry.CARRIED, (EVERY, "Spun"), lambda event: {**event, "pocket": "?"})
 
     assert (await ana.get(f"/api/tables/{ALONE}/rounds/1")).json() == log
 

@@ -204,7 +204,7 @@ async def round_log(call: Call) -> Answer:
     stream, events = await _finished(call, stored=True)  # The chain is of what was written.
     first = events[0].seq
     before = (await books.events(stream, first - 1, 1))[0].hash if first else GENESIS
-    epoch = await epoch_seal(books, call.house.lobby.read, stream, events)
+    epoch = await epoch_seal(books, call.house.lobby.read, stream, number)
     log = shapes.RoundLog(
         stream,
         number,

@@ -10,24 +10,23 @@ from banca.house.books import Books, Envelope
 from banca.house.statements import Read
 
 
-async def epoch_seal(
-    books: Books, read: Read, stream: str, round: Sequence[Envelope]
-) -> Envelope | None:
-    """The event that fixed the seed of *round*, one whole round of *stream*.
+async def epoch_seal(books: Books, read: Read, stream: str, number: int) -> Envelope | None:
+    """The event that fixed the seed of round *number* of *stream*, as it was written.
 
     Epoch *e* is sealed with the first round whose epoch is *e* - 1 or later, and epochs only grow,
     so that round is found by halving.
     """
-    epoch = await _epoch_of(read, stream, round)
-    low, high = 1, round[0].round
+    epoch = await _epoch_of(read, stream, await books.round(stream, number))
+    low, high = 1, number
     while low < high:
         middle = (low + high) // 2
         if await _epoch_of(read, stream, await books.round(stream, middle)) >= epoch - 1:
             high = middle
         else:
             low = middle + 1
-    there = await books.round(stream, low)
-    for envelope, event in zip(there, await read(stream, there), strict=True):
+    told = await read(stream, await books.round(stream, low))
+    there = await books.round(stream, low, stored=True)
+    for envelope, event in zip(there, told, strict=True):
         if isinstance(event, EpochSealed) and event.epoch == epoch:
             return envelope
     return None
