@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
@@ -34,11 +34,18 @@ def relay(answer: Answer) -> Iterator[tuple[str, list[str]]]:
         def log_message(self, format: str, *args: object) -> None:
             pass
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    with served(Handler) as url:
+        yield url, asked
+
+
+@contextmanager
+def served(handler: type[BaseHTTPRequestHandler]) -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
-        yield f"http://127.0.0.1:{server.server_port}", asked
+        yield f"http://127.0.0.1:{server.server_port}"
     finally:
         server.shutdown()
         server.server_close()
@@ -84,6 +91,46 @@ async def test_the_next_relay_is_asked_when_one_has_nothing_of_use(
             assert await Relays(urls, NETWORK.name).signature(7) == signature(7)
         with pytest.raises(OSError, match=bad):
             await Relays([bad], NETWORK.name).signature(7)
+
+
+@rule("reading:luck")
+async def test_a_relay_that_sends_us_elsewhere_is_not_followed() -> None:
+    with relay(honest) as (good, asked):
+
+        class Elsewhere(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                self.send_response(302)
+                self.send_header("Location", good + self.path)
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+            def log_message(self, format: str, *args: object) -> None:
+                pass
+
+        with served(Elsewhere) as url, pytest.raises(OSError, match="302"):
+            await Relays([url], NETWORK.name).signature(7)
+        assert not asked
+
+
+@rule("reading:luck")
+async def test_a_relay_that_takes_its_time_is_left() -> None:
+    """It sends a byte now and then, for ever."""
+    gone = threading.Event()
+
+    class Slow(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.end_headers()
+            with suppress(OSError):
+                while not gone.wait(0.01):  # Real time: it is what the relay takes.
+                    self.wfile.write(b" ")
+
+        def log_message(self, format: str, *args: object) -> None:
+            pass
+
+    with served(Slow) as url, pytest.raises(OSError, match=r"no end within 0\.2 s"):
+        await Relays([url], NETWORK.name, timeout_s=0.2).signature(7)
+    gone.set()
 
 
 @rule("reading:luck")
