@@ -12,6 +12,8 @@ const ENTROPY = Uint8Array.from({ length: 32 }, (_, i) => i);
 const SEAL = shareSeal('rou1', 2, 'ana', ENTROPY);
 const EPOCH = { epoch: 1, first: 1, rounds: 4, root: 'aa'.repeat(32), nonce: '', opening_s: 3, signer: '', beacon: '' };
 
+const CHAIN = { net: { genesis: 1000, period: 3, key: '' } };
+
 describe('the seal of a share', () => {
   it('is the digest that the protocol spells out', () => {
     // SHA-256 of "banca-entropy-1", u32 4, "rou1", u64 17, u32 6, "ana-é", bytes 0 to 31.
@@ -50,7 +52,7 @@ function seat(on: Shelf = shelf(), answers: (wish: AnyWish) => Answer['type'] = 
     wishes.push(made);
     return Promise.resolve({ type: answers(made), id: '' } as Answer);
   };
-  const share = new Contribution('ana', memory, wish, (alarm) => alarms.push(alarm), () => fill);
+  const share = new Contribution('ana', memory, wish, (alarm) => alarms.push(alarm), CHAIN, () => fill);
   return { share, wishes, alarms, memory };
 }
 
@@ -213,5 +215,43 @@ describe('the house is watched', () => {
     await settled();
 
     expect(alarms).toEqual(['changed']);
+  });
+});
+
+describe('a wish that the house took', () => {
+  const epochs = [{ ...EPOCH, beacon: 'net' }];
+  const out = (1000 + 9 * 3) * 1000; // When round 10 of the beacon is published.
+
+  it.each([
+    ['before the beacon was out', out - 1, []],
+    ['in the doubt that clocks leave', out + 5000, []],
+    ['when it was out', out + 5001, ['late_call']],
+  ] as const)('%s', (_, at, expected) => {
+    const { share, alarms } = seat();
+    share.see(table({ epochs }));
+    share.took(1, at);
+    share.see(table({ epochs, closed: true, due: true }));
+    expect(alarms).toEqual([]);
+    share.see(table({ epochs, closed: true, due: true, beacon: [10, 'ab'] }));
+    expect(alarms).toEqual(expected);
+  });
+
+  it('is held against the beacon of its own round, also when that is over', () => {
+    const { share, alarms } = seat();
+    const previous = { round: 1, seed: '', commitment: 'c1', opened: [], unopened: [], faces: [], beacon: [10, 'ab'] };
+    share.took(1, out + 60_000);
+    share.see(table({ epochs, round: 2, previous } as unknown as Partial<Luck>));
+    expect(alarms).toEqual(['late_call']);
+
+    share.took(2, out + 70_000);
+    share.see(table({ epochs, round: 2, previous, coming: ['ana'] } as unknown as Partial<Luck>));
+    expect(alarms).toEqual(['late_call']);
+  });
+
+  it('says nothing where the beacon is not known', () => {
+    const { share, alarms } = seat();
+    share.took(1, out + 60_000);
+    share.see(table({ epochs: [{ ...EPOCH, beacon: 'other' }], beacon: [10, 'ab'] }));
+    expect(alarms).toEqual([]);
   });
 });

@@ -10,6 +10,7 @@ import type { Conflict, Memory } from './kept';
 import type { PlayerId } from './kit.gen';
 import { hex } from './sha256';
 import type { Answer, Table } from './socket';
+import { CHAINS, published, type Chains } from './verify_beacon';
 import { receiptHolds, shareSeal, type OwnShare } from './verify_shares';
 import type { Luck } from './wire.gen';
 
@@ -18,13 +19,17 @@ export type Alarm =
   | Conflict // It shows other seals than before.
   | 'left_out' // It confirmed a seal, and the round has begun without it.
   | 'changed' // The share that is open is not the one that was sealed.
-  | 'receipt'; // Its receipt for a seal is missing or wrong.
+  | 'receipt' // Its receipt for a seal is missing or wrong.
+  | 'late_call'; // It took a wish when the beacon of the round was already public.
+
+const SKEW_MS = 5000; // How far this device's clock and the beacon's may be apart.
 
 /** Gives a player's share, round after round, without being asked, and watches what becomes of it. */
 export class Contribution {
   private sealing = 0; // The round that was sealed for last, or is being.
   private opening = 0;
   private readonly told = new Set<string>();
+  private acted = { round: 0, at: 0 }; // When the last wish was sent that the house took, and in which round.
   private last = ''; // What was seen last: nothing is read again while it is the same.
 
   constructor(
@@ -32,6 +37,7 @@ export class Contribution {
     private readonly memory: Memory,
     private readonly wish: (wish: AnyWish, round: number) => Promise<Answer>,
     private readonly alarm: (alarm: Alarm, round: number) => void = () => undefined,
+    private readonly chains: Chains = CHAINS,
     private readonly random = () => crypto.getRandomValues(new Uint8Array(32)),
   ) {}
 
@@ -44,8 +50,24 @@ export class Contribution {
     this.last = now;
     for (const conflict of this.memory.saw(luck)) this.tell(conflict, luck.round);
     this.compare(luck);
+    this.onTime(luck);
     if (!luck.closed && luck.sealed.includes(this.player)) void this.open(luck);
     if (table.own?.mine && !luck.coming.includes(this.player)) void this.seal(luck); // Only the seated have one.
+  }
+
+  /** The house took a wish that was sent before the first draw, at the time *at* in milliseconds. */
+  took(round: number, at: number): void {
+    if (round >= this.acted.round) this.acted = { round, at };
+  }
+
+  /** Whether the beacon of the round was still to come when a wish was sent: its own clock may be slow. */
+  private onTime(luck: Luck): void {
+    const { round, at } = this.acted;
+    const past = luck.previous?.round === round ? luck.previous.beacon : null;
+    const [number] = (luck.round === round ? luck.beacon : past) ?? [0];
+    const name = luck.epochs.find((one) => one.first <= round && round < one.first + one.rounds)?.beacon ?? '';
+    const chain = Object.hasOwn(this.chains, name) ? this.chains[name]! : null;
+    if (number && chain && published(chain, number) + SKEW_MS < at) this.tell('late_call', round);
   }
 
   private async seal(luck: Luck): Promise<void> {

@@ -34,6 +34,10 @@ export function beaconRound({ genesis, period }: Chain, at: number): number {
   return Number(passed) + 2;
 }
 
+/** When round *number* is published, in milliseconds since 1970. */
+export const published = ({ genesis, period }: Chain, number: number): number =>
+  (genesis + (number - 1) * period) * 1000;
+
 /** Whether the network signed round *number* so. The curves are fetched only when a beacon is used. */
 export async function networkSigned(chain: Chain, number: number, signature: string): Promise<boolean> {
   if (!/^[0-9a-f]{96}$/.test(signature)) return false;
@@ -66,8 +70,8 @@ export async function proveBeacon(
   const chain = Object.hasOwn(chains, beacon) ? chains[beacon]! : null;
   const [number, signature] = [mixed.number ?? -1, mixed.signature ?? ''];
   const expected = chain && due ? beaconRound(chain, due.at) : 0;
-  const published = !!chain && mixed.at >= (chain.genesis + (number - 1) * chain.period) * 1_000_000;
-  const genuine = published && number === expected && (await networkSigned(chain, number, signature));
+  const out = !!chain && mixed.at >= published(chain, number) * 1000;
+  const genuine = out && number === expected && (await networkSigned(chain, number, signature));
   say(genuine, 'beacon', { chain: beacon, known: chain ? 1 : 0, number, expected, signature });
   return { number, signature: unhex(signature) };
 }

@@ -106,4 +106,5 @@ export const proof: Same<typeof reference> = {
   'luck_alarm.left_out': 'Round {round}: your share was confirmed by the house and is not in the draw.',
   'luck_alarm.changed': 'Round {round}: what the house shows as your share is not what your browser sealed.',
   'luck_alarm.receipt': 'Round {round}: the house gave no good receipt for your share.',
+  'luck_alarm.late_call': "Round {round}: by this device's clock, the house took your bet when the public beacon was already out.",
 };

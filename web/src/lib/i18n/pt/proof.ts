@@ -102,4 +102,5 @@ export const proof = {
   'luck_alarm.left_out': 'Jogada {round}: a casa confirmou o seu contributo e ele não está no sorteio.',
   'luck_alarm.changed': 'Jogada {round}: o que a casa mostra como seu contributo não é o que o seu navegador selou.',
   'luck_alarm.receipt': 'Jogada {round}: a casa não deu um recibo válido do seu contributo.',
+  'luck_alarm.late_call': 'Jogada {round}: pelo relógio deste aparelho, a casa aceitou a sua aposta quando o farol público já tinha saído.',
 };
