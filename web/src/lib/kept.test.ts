@@ -34,7 +34,7 @@ describe('what the browser keeps', () => {
     const later = new Memory('rou1', 'ana', () => on);
 
     expect(later.shares(2)).toEqual([share('c')]);
-    expect(later.of(1, 2)).toEqual({ player: 'ana', own: null, commitment: 'k', root: 'r2', heads: { 7: 'h' } });
+    expect(later.of(1, 2)).toEqual({ player: 'ana', own: null, commitment: 'k', root: 'r2', heads: { 7: 'h' }, seeds: {} });
     expect(new Memory('rou1', 'rui', () => on).shares(2)).toEqual([]);
     expect(new Memory('rou2', 'ana', () => on).shares(2)).toEqual([]);
   });
@@ -46,6 +46,19 @@ describe('what the browser keeps', () => {
     expect(memory.saw({ round: 1, commitment: 'other', epochs: [epoch(1, 'other'), epoch(2)] })).toEqual(['commitment', 'epoch']);
     expect(memory.of(1, 1)).toMatchObject({ commitment: 'k', root: 'r1' });
     expect(memory.of(1, 2)).toMatchObject({ root: 'r2' });
+  });
+
+  it('has every seed that was open, and one that comes again is told', () => {
+    const on = shelf();
+    const seen = (round: number, seed: string): string[] => new Memory('rou1', 'ana', () => on).saw(
+      { round, commitment: `k${round}`, epochs: [], previous: { round: round - 1, seed, commitment: '', opened: [], unopened: [], faces: [] } },
+    );
+    expect(seen(2, 'ab'.repeat(32))).toEqual([]);
+    expect(seen(2, 'ab'.repeat(32))).toEqual([]);
+    expect(seen(3, 'cd'.repeat(32))).toEqual([]);
+    expect(seen(4, '')).toEqual([]); // A sealed pack keeps its seed.
+    expect(seen(5, '')).toEqual([]);
+    expect(seen(9, 'ab'.repeat(32))).toEqual(['seed']);
   });
 
   it('has the share first that the house confirmed, and forgets one that it refused', () => {

@@ -1,6 +1,6 @@
 /**
  * What this browser keeps about the luck of a table, so that a later log can be held against it: its own
- * shares with the house's receipts, the seals that it was shown, and hashes of the log that it has read.
+ * shares with the house's receipts, the seals and seeds that it was shown, and hashes of the log that it has read.
  *
  * It is in the browser's storage, by table and player, and so outlives a reload. Two tabs write there too:
  * every change reads what is there first and touches only its own part. A browser that stores nothing, or
@@ -15,6 +15,7 @@ const PREFIX = 'banca.luck:';
 const ROUNDS = 200; // Shares and commitments, of the last so many rounds.
 const EPOCHS = 8;
 const HEADS = 64;
+const SEEDS = 1024; // That were opened: several epochs of them, each by its first eight bytes.
 const TABLES = 40; // The least recently used table is dropped first.
 const CANDIDATES = 4; // Shares of one round: two tabs may both try.
 
@@ -24,15 +25,19 @@ export interface Kept {
   commitments: Record<number, string>; // By round.
   epochs: Record<number, SealedEpoch>; // By number.
   heads: Record<number, string>; // Hashes, by number of the event.
+  seeds: Record<number, string>; // By round, in short.
 }
 
 /** The browser's storage, or a test's. */
 export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-const nothing = (): Kept => ({ used: 0, shares: {}, commitments: {}, epochs: {}, heads: {} });
+const nothing = (): Kept => ({ used: 0, shares: {}, commitments: {}, epochs: {}, heads: {}, seeds: {} });
 
 /** What was shown now and contradicts what was shown before. */
-export type Conflict = 'commitment' | 'epoch';
+export type Conflict = 'commitment' | 'epoch' | 'seed';
+
+/** A seed in short: no two share it by chance. */
+export const brief = (seed: string): string => seed.slice(0, 16);
 
 export class Memory {
   private readonly name: string;
@@ -75,16 +80,19 @@ export class Memory {
   }
 
   /** Keeps what *luck* shows for the first time; returns what it shows otherwise than before. */
-  saw(luck: Pick<Luck, 'round' | 'commitment' | 'epochs'>): Conflict[] {
+  saw(luck: Pick<Luck, 'round' | 'commitment' | 'epochs' | 'previous'>): Conflict[] {
     const kept = this.all();
     const known = kept.commitments[luck.round];
     const other = luck.epochs.some((one) => kept.epochs[one.epoch] && kept.epochs[one.epoch]!.root !== one.root);
     const conflicts: Conflict[] = [];
     if (known !== undefined && known !== luck.commitment) conflicts.push('commitment');
     if (other) conflicts.push('epoch');
+    const [past, seed] = [luck.previous?.round ?? 0, brief(luck.previous?.seed ?? '')];
+    if (seed && usedBefore(kept.seeds, past, seed)) conflicts.push('seed');
     const fresh = luck.epochs.filter((one) => !kept.epochs[one.epoch]);
-    if (known === undefined || fresh.length) {
+    if (known === undefined || fresh.length || (seed && kept.seeds[past] === undefined)) {
       this.change((kept) => {
+        if (seed) kept.seeds[past] ??= seed;
         kept.commitments[luck.round] ??= luck.commitment;
         for (const one of fresh) kept.epochs[one.epoch] ??= one;
       });
@@ -99,10 +107,10 @@ export class Memory {
 
   /** What is kept of *round*, whose log names *epoch*. */
   of(round: number, epoch: number): Remembered {
-    const { commitments, epochs, heads } = this.all();
+    const { commitments, epochs, heads, seeds } = this.all();
     const { player } = this;
     return {
-      player, heads, own: this.shares(round)[0] ?? null, commitment: commitments[round], root: epochs[epoch]?.root,
+      player, heads, seeds, own: this.shares(round)[0] ?? null, commitment: commitments[round], root: epochs[epoch]?.root,
     };
   }
 
@@ -173,8 +181,13 @@ function joined(stored: Kept, mine: Kept): Kept {
     commitments: { ...mine.commitments, ...stored.commitments },
     epochs: { ...mine.epochs, ...stored.epochs },
     heads: { ...mine.heads, ...stored.heads },
+    seeds: { ...mine.seeds, ...stored.seeds },
   };
 }
+
+/** The round that had this *seed* before *round*; 0 if none is known. */
+export const usedBefore = (seeds: Readonly<Record<number, string>>, round: number, seed: string): number =>
+  Number(Object.entries(seeds).find(([other, its]) => Number(other) !== round && its === seed)?.[0] ?? 0);
 
 /** One share, as far as either tab knows it. */
 const further = (one: OwnShare | undefined, two: OwnShare): OwnShare => ({
@@ -191,6 +204,7 @@ function bounded(kept: Kept): Kept {
     commitments: newest(kept.commitments, ROUNDS),
     epochs: newest(kept.epochs, EPOCHS),
     heads: newest(kept.heads, HEADS),
+    seeds: newest(kept.seeds, SEEDS),
   };
 }
 

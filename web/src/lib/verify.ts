@@ -9,6 +9,7 @@
 
 import { unhex } from './bytes';
 import { hex } from './sha256';
+import { brief, usedBefore } from './kept';
 import { CHAINS, proveBeacon, type Chains } from './verify_beacon';
 import { broken as notSealed, type Turned } from './verify_card';
 import { drawKey, logged, placing, proveFaces, type Dice, type Place } from './verify_draw';
@@ -37,6 +38,7 @@ export interface Remembered {
   commitment?: string; // Of this round.
   root?: string; // Of its epoch.
   heads?: Readonly<Record<number, string>>; // Hashes of the log, by number of the event.
+  seeds?: Readonly<Record<number, string>>; // Of other rounds, in short.
 }
 
 export interface Known {
@@ -112,7 +114,10 @@ async function prove(say: Say, about: About, bundle: Bundle, known: Known): Prom
   const [commitment, computed] = [sealed.commitment ?? '', seedSeal(table, round, seed)];
   about.lost = one('SeedLost') !== undefined;
   if (about.lost) say(false, 'lost', { round });
-  else if (!pack) say(computed === commitment, 'seed', { seed: hex(seed), commitment, computed });
+  else if (!pack) {
+    say(computed === commitment, 'seed', { seed: hex(seed), commitment, computed });
+    proveFresh(say, round, hex(seed), known.remembered?.seeds ?? {});
+  }
 
   const before = known.before ? known.before.events.map(read) : null;
   const shares = proveShares(say, table, sealed, facts, before);
@@ -163,6 +168,14 @@ function proveShown(say: Say, sealed: Fact, seal: Fact | null, remembered: Remem
   const same = shown === undefined || shown === sealed.commitment;
   const rooted = root === undefined || root === seal?.root;
   say(same && rooted, 'shown', { shown: shown ?? '', commitment: sealed.commitment ?? '', root: root ?? '' });
+}
+
+/** A seed that was open before could be known to anybody. */
+function proveFresh(say: Say, round: number, seed: string, seeds: Readonly<Record<number, string>>): void {
+  const others = Object.keys(seeds).filter((other) => Number(other) !== round).length;
+  if (!others) return;
+  const other = usedBefore(seeds, round, brief(seed));
+  say(!other, 'fresh', { count: others, ...(other && { other }) });
 }
 
 /** A void while nothing was at stake and nothing drawn would only be a way to be rid of a seed. */

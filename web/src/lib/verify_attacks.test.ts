@@ -111,3 +111,15 @@ describe('what the player kept', () => {
     expect(await failing(attack, { remembered: { player: 'ana', own: share } })).toContain('mine');
   });
 });
+
+describe('the seeds that a browser has seen', () => {
+  const opened = ({ events }: { events: Pick<Logged, 'body'>[] }): [number, string][] =>
+    events.map(({ body }) => JSON.parse(body)).flatMap((fact) => (fact.type === 'SeedOpened' ? [[fact.round, fact.seed.slice(0, 16)]] : []));
+
+  it.each(['honest', 'replays an epoch'])('convict a house that replays an epoch, and no other: %s', async (name) => {
+    const attack = named(name);
+    const seeds = Object.fromEntries(attack.bundles.flatMap(opened));
+
+    expect(await failing(attack, { remembered: { player: '', seeds } })).toEqual(name === 'honest' ? [] : ['fresh']);
+  });
+});

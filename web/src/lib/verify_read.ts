@@ -21,6 +21,7 @@ export type What =
   | 'fixed' // The epoch was sealed before its first round began, and the next one in its turn.
   | 'shown' // Commitment and root are those that this browser saw at the time.
   | 'seed' // The seed opens the commitment.
+  | 'fresh' // No other round that this browser knows had this seed.
   | 'lost' // Never holds: the house has lost the key that sealed this round, and voided it.
   | 'seals' // The seals are those that were made in the round before, in their order.
   | 'mine' // The player's own share is in, as it was sealed and opened.

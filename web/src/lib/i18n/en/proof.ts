@@ -75,6 +75,7 @@ export const proof: Same<typeof reference> = {
   'proof.shown': 'The seals are those that this browser saw before the bets',
   'proof.lost': 'The house has lost the key to this seal: the round was null, and cannot be drawn again',
   'proof.seed': 'The opened seed matches the seal',
+  'proof.fresh': 'The seed was not used in any of {count} other rounds that this browser has seen',
   'proof.seals': "The players' seals are those of the round before, in their order: {count}",
   'proof.mine': 'Your share is in the draw as your browser made it',
   'proof.receipt': 'The house has signed for your share',
@@ -105,6 +106,7 @@ export const proof: Same<typeof reference> = {
   'luck_alarm.epoch': 'Round {round}: the house shows other seeds fixed than before. Do not bet, and keep this page.',
   'luck_alarm.left_out': 'Round {round}: your share was confirmed by the house and is not in the draw.',
   'luck_alarm.changed': 'Round {round}: what the house shows as your share is not what your browser sealed.',
+  'luck_alarm.seed': 'Round {round}: the house has used this seed before. Do not bet, and keep this page.',
   'luck_alarm.receipt': 'Round {round}: the house gave no good receipt for your share.',
   'luck_alarm.late_call': "Round {round}: by this device's clock, the house took your bet when the public beacon was already out.",
 };

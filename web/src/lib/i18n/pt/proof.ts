@@ -71,6 +71,7 @@ export const proof = {
   'proof.shown': 'Os selos são os que este navegador viu antes das apostas',
   'proof.lost': 'A casa perdeu a chave deste selo: a jogada foi nula e não se pode tirar outra vez à sorte',
   'proof.seed': 'A semente aberta corresponde ao selo',
+  'proof.fresh': 'A semente não serviu em nenhuma das {count} outras jogadas que este navegador viu',
   'proof.seals': 'Os selos dos jogadores são os da jogada anterior, pela mesma ordem: {count}',
   'proof.mine': 'O seu contributo está no sorteio como o seu navegador o fez',
   'proof.receipt': 'A casa assinou o recibo do seu contributo',
@@ -101,6 +102,7 @@ export const proof = {
   'luck_alarm.epoch': 'Jogada {round}: a casa mostra outras sementes fixadas do que antes. Não aposte, e guarde esta página.',
   'luck_alarm.left_out': 'Jogada {round}: a casa confirmou o seu contributo e ele não está no sorteio.',
   'luck_alarm.changed': 'Jogada {round}: o que a casa mostra como seu contributo não é o que o seu navegador selou.',
+  'luck_alarm.seed': 'Jogada {round}: a casa já usou esta semente antes. Não aposte, e guarde esta página.',
   'luck_alarm.receipt': 'Jogada {round}: a casa não deu um recibo válido do seu contributo.',
   'luck_alarm.late_call': 'Jogada {round}: pelo relógio deste aparelho, a casa aceitou a sua aposta quando o farol público já tinha saído.',
 };
