@@ -81,7 +81,7 @@ def banca(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
         ("odds roulette --rulebook 807/2015 --form american-38", "there is french-37"),
         ("odds roulette --rulebook 805/2015", "there is 804/2015, 807/2015"),
         ("simulate roulette", "--rounds requires an argument"),
-        ("simulate roulette --rounds many", '"many" into int'),
+        ("simulate roulette --rounds many", "write 10000000, 10_000_000 or 1e7"),
         ("simulate roulette --rounds 0", "use 1 to 1,000,000,000,000"),
         ("simulate roulette --rounds -5", "use 1 to 1,000,000,000,000"),
         ("simulate roulette --rounds 9 --bet pleno:99", "there is pleno:0, pleno:00"),
@@ -391,6 +391,16 @@ def test_points_come_back_when_they_are_gone(sitting: Any) -> None:
     page = sitting("1 pleno:0\nspin\n" * 3, start=100)
 
     assert "Your points are back to 1.00 (804/2015:31)." in page
+
+
+@pytest.mark.parametrize("word", ["quit", "q", "exit", "sair"])
+@pytest.mark.parametrize("language", ["pt", "en"])
+def test_whoever_wants_to_go_is_understood_in_any_language(
+    sitting: Any, language: str, word: str
+) -> None:
+    page = sitting(f"{word}\n1 pleno:17\n", language)
+
+    assert "pleno:17" not in page
 
 
 def test_the_terminal_speaks_portuguese(sitting: Any) -> None:

@@ -150,3 +150,18 @@ def test_the_base_install_is_enough_for_all_but_cards(words: str) -> None:
 
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout
+
+
+@pytest.mark.parametrize("typed", ["1e4", "10_000", "10,000", "1.0E4", "10000"])
+def test_many_rounds_are_typed_as_people_do(banca: Any, typed: str) -> None:
+    said = banca("simulate", "craps", "--rounds", typed, "--seed", 3, "--json").json
+
+    assert said["asked"] == 10_000
+
+
+@pytest.mark.parametrize("typed", ["1e-4", "ten", "1.5", "1,00", "1e4.5", ""])
+def test_what_is_no_number_of_rounds_is_told_how_to_write_one(banca: Any, typed: str) -> None:
+    answer = banca("simulate", "craps", f"--rounds={typed}", "--seed", 3)
+
+    assert answer.code == 2
+    assert "10_000_000 or 1e7" in " ".join(answer.err.split())

@@ -61,6 +61,21 @@ def test_what_may_be_done_is_told_and_what_may_not_is_refused(
     assert "you fold" in page
 
 
+@pytest.mark.parametrize(("language", "word"), [("en", "help"), ("pt", "ajuda"), ("pt", "help")])
+def test_help_is_about_poker(monkeypatch: pytest.MonkeyPatch, language: str, word: str) -> None:
+    page = shown(f"{word}\nquit\n", monkeypatch, language)
+
+    assert phrasebooks()[language].poker["help"] in page
+    assert "pleno" not in page
+
+
+@pytest.mark.parametrize("word", ["spin", "take", "bets", "repeat", "double", "chip 5"])
+def test_words_of_other_tables_are_told_what_may_be_said(
+    monkeypatch: pytest.MonkeyPatch, word: str
+) -> None:
+    assert "You may say: fold" in shown(f"{word}\nquit\n", monkeypatch)
+
+
 @rule("reading:poker-leaving")
 def test_whoever_quits_in_mid_hand_folds_and_is_told_the_total(
     monkeypatch: pytest.MonkeyPatch,

@@ -39,6 +39,7 @@ from banca.house.ledger import Act, Fact, Granted, Plan, judge, postings
 from banca.kit.game import AnyGame
 from banca.kit.layout import BetsClosed
 from banca.kit.play import Leave, Left, Option, Refused, Settled, Sit, Value
+from banca.rulebook import phrasebooks
 from banca.rulebook import rules as rulebook_rules
 
 PLAYER = "you"
@@ -126,18 +127,6 @@ class Sitting:
         """Do what *line* says; True if that is to leave."""
         word, _, rest = line.strip().partition(" ")
         meant = self.screen.command(word.lower()) or ("bet" if word else "nothing")
-        ways: dict[str, Callable[[str], None]] = {
-            "bet": lambda _: self._bet(line),
-            "take": self._take,
-            "chip": self._chip,
-            "spin": lambda _: self._spin(),
-            "repeat": lambda _: self._again(self._previous()),
-            "double": lambda _: self._again(self._bets()),
-            "bets": lambda _: self._offers(),
-            "rule": self._rule,
-            "help": lambda _: self.screen.show(self.screen.text("help")),
-            "nothing": lambda _: None,
-        }
         if meant == "quit":
             return True
         try:
@@ -146,12 +135,33 @@ class Sitting:
                 self._outcome(self._do(wish))
                 self._on()
             else:
-                ways[meant](rest.strip())
+                ways = self._ways()
+                if meant in ways:
+                    ways[meant](rest.strip())
+                else:
+                    self._bet(line)
         except Refused as refused:
             self.screen.refusal(refused)
         except Wrong as wrong:
             self.screen.say("wrong", why=str(wrong))
         return False
+
+    def _ways(self) -> dict[str, Callable[[str], None]]:
+        """What this table understands besides bets and wishes."""
+        return {
+            "take": self._take,
+            "chip": self._chip,
+            "spin": lambda _: self._spin(),
+            "repeat": lambda _: self._again(self._previous()),
+            "double": lambda _: self._again(self._bets()),
+            "bets": lambda _: self._offers(),
+            "rule": self._rule,
+            "help": lambda _: self.screen.show(self._help()),
+            "nothing": lambda _: None,
+        }
+
+    def _help(self) -> str:
+        return self.screen.text("help")
 
     # --- What is typed, as wishes -----------------------------------------------------------------
 
@@ -400,8 +410,10 @@ class Screen:
         return self.book.terminal[key]
 
     def command(self, word: str) -> str:
-        """What *word* means, or nothing."""
-        return next((what for what, words in self.book.commands.items() if word in words), "")
+        """What *word* means, or nothing; the player's own language counts first."""
+        books = (self.book, *phrasebooks().values())
+        known = (what for book in books for what, words in book.commands.items() if word in words)
+        return next(known, "")
 
     def say(self, key: str, **values: Any) -> None:
         self.out.print(self.text(key).format(**{k: escape(str(v)) for k, v in values.items()}))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -123,6 +124,10 @@ class Ring(Sitting):
 
     # --- What is typed --------------------------------------------------------------------------
 
+    def _ways(self) -> dict[str, Callable[[str], None]]:
+        ways = super()._ways()
+        return {word: ways[word] for word in ("rule", "help", "nothing")}
+
     def _bet(self, line: str) -> None:
         raise Wrong(self.screen.book.poker["what"].format(may=self._listed()))
 
@@ -175,6 +180,9 @@ class Ring(Sitting):
 
     def _who(self, player: str) -> str:
         return f"{BOTS[player]} (bot)" if player in BOTS else self.screen.book.poker["you"]
+
+    def _help(self) -> str:
+        return self.screen.book.poker["help"]
 
     def _say(self, key: str, **values: Any) -> None:
         says = self.screen.book.poker

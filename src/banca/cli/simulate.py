@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from cyclopts import Parameter
 
 from banca.cli import simulate_poker
+from banca.cli.counts import count
 from banca.cli.odds import changed_rules, said_options
 from banca.cli.progress import watched
 from banca.cli.say import (
@@ -35,7 +36,7 @@ def simulate(
     game: str | None = None,
     /,
     *,
-    rounds: Annotated[int, Parameter(name=("--rounds", "--hands"))],
+    rounds: Annotated[int, Parameter(name=("--rounds", "--hands"), converter=count)],
     seed: int | None = None,
     workers: int = 1,
     bet: str | None = None,

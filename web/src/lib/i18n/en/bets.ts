@@ -127,7 +127,7 @@ export const bets: Same<typeof reference> = {
   'roulette.sector.tiers': 'Tiers',
   'roulette.sector.orphelins': 'Orphelins',
   'roulette.neighbours': 'Neighbours',
-  'roulette.around': '{count} neighbours',
+  'roulette.around': { one: '{count} neighbour', other: '{count} neighbours' },
   'roulette.finals': 'Finals',
   'roulette.chips': { one: '{count} chip', other: '{count} chips' },
 };

@@ -151,7 +151,10 @@ export const cards: Same<typeof reference> = {
   'baccarat.call_result.empate': 'Tie, {ponto} to {banca}',
   'baccarat.call_pair.ponto': 'Ponto pair',
   'baccarat.call_pair.banca': 'Banca pair',
-  'baccarat.roads_told': '{coups} coups in this shoe; the last ones, newest first: {newest}',
+  'baccarat.roads_told': {
+    one: 'One coup in this shoe: {newest}',
+    other: '{count} coups in this shoe; the last ones, newest first: {newest}',
+  },
   'baccarat.roads_empty': 'No coups in this shoe yet.',
   'baccarat.coups': 'Coups',
   'baccarat.bead': 'Bead plate',

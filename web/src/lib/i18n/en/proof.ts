@@ -75,7 +75,7 @@ export const proof: Same<typeof reference> = {
   'proof.shown': 'The seals are those that this browser saw before the bets',
   'proof.lost': 'The house has lost the key to this seal: the round was null, and cannot be drawn again',
   'proof.seed': 'The opened seed matches the seal',
-  'proof.fresh': 'The seed was not used in any of {count} other rounds that this browser has seen',
+  'proof.fresh': 'The seed was used in no other round that this browser has seen ({count})',
   'proof.seals': "The players' seals are those of the round before, in their order: {count}",
   'proof.mine': 'Your share is in the draw as your browser made it',
   'proof.receipt': 'The house has signed for your share',

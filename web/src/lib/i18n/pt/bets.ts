@@ -124,7 +124,7 @@ export const bets = {
   'roulette.sector.tiers': 'Terço',
   'roulette.sector.orphelins': 'Órfãos',
   'roulette.neighbours': 'Vizinhos',
-  'roulette.around': '{count} vizinhos',
+  'roulette.around': { one: '{count} vizinho', other: '{count} vizinhos' },
   'roulette.finals': 'Finais',
   'roulette.chips': { one: '{count} ficha', other: '{count} fichas' },
 };

@@ -148,7 +148,10 @@ export const cards = {
   'baccarat.call_result.empate': 'Empate, {ponto} a {banca}',
   'baccarat.call_pair.ponto': 'Par do ponto',
   'baccarat.call_pair.banca': 'Par da banca',
-  'baccarat.roads_told': '{coups} jogadas neste sabot; as últimas, da mais recente para trás: {newest}',
+  'baccarat.roads_told': {
+    one: 'Uma jogada neste sabot: {newest}',
+    other: '{count} jogadas neste sabot; as últimas, da mais recente para trás: {newest}',
+  },
   'baccarat.roads_empty': 'Ainda não há jogadas neste sabot.',
   'baccarat.coups': 'Jogadas',
   'baccarat.bead': 'Quadro das jogadas',

@@ -71,7 +71,7 @@ export const proof = {
   'proof.shown': 'Os selos são os que este navegador viu antes das apostas',
   'proof.lost': 'A casa perdeu a chave deste selo: a jogada foi nula e não se pode tirar outra vez à sorte',
   'proof.seed': 'A semente aberta corresponde ao selo',
-  'proof.fresh': 'A semente não serviu em nenhuma das {count} outras jogadas que este navegador viu',
+  'proof.fresh': 'A semente não serviu em nenhuma outra jogada que este navegador viu ({count})',
   'proof.seals': 'Os selos dos jogadores são os da jogada anterior, pela mesma ordem: {count}',
   'proof.mine': 'O seu contributo está no sorteio como o seu navegador o fez',
   'proof.receipt': 'A casa assinou o recibo do seu contributo',
