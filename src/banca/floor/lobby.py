@@ -312,7 +312,7 @@ class Lobby:
         last = 0
         for base, stream in bases.items():
             found = name.match(base)
-            if found is None:
+            if found is None or ":" in stream:  # The house's own: keys:used is no table.
                 continue
             last = max(last, int(found[1] or 1))
             first = await self._first(stream)
