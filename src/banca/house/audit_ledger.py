@@ -125,7 +125,10 @@ class PostingCheck:
             self.count += 1
 
     def _differs(self, row: Posted, debt: Owed) -> None:
-        wrong = [name for name in debt._fields if getattr(row, name) != getattr(debt, name)]
+        said = (row.asset, row.source, row.target, row.cents)
+        wrong = [
+            name for name, its, due in zip(debt._fields, said, debt, strict=True) if its != due
+        ]
         what = f"{_told(debt)} is owed, {_told(row)} was posted"
         self._say(row.stream, row.seq, row.line, f", {', '.join(wrong)}: {what}")
 

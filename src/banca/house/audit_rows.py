@@ -171,11 +171,11 @@ class _Found:
         if len(self.findings) < MOST:
             self.findings.append(Finding(where, what))
 
-    def compare(self, where: str, row: object, **due: object) -> None:
+    def compare(self, where: str, *columns: tuple[str, object, object]) -> None:
         """What a row says in each column, and what the log says."""
-        for column, value in due.items():
-            if (found := getattr(row, column)) != value:
-                self.say(where, f"{column}: it is {found!r}, but {value!r} by the log")
+        for column, found, due in columns:
+            if found != due:
+                self.say(where, f"{column}: it is {found!r}, but {due!r} by the log")
 
 
 class CommandCheck(_Found):
@@ -190,8 +190,9 @@ class CommandCheck(_Found):
         if row is None:
             self.say(f"{stream}#{ran.first}", "its command is not among those accepted")
         elif (row.player, row.id, row.first, row.count) != ran:
-            due = {"player": ran.player, "id": ran.id, "count": ran.events}
-            wrong = (name for name, value in due.items() if getattr(row, name) != value)
+            player, id, _, count = ran
+            due = (("player", row.player, player), ("id", row.id, id), ("count", row.count, count))
+            wrong = (column for column, found, its in due if found != its)
             self._not_its_own(row, ", ".join(wrong))
 
     def end(self) -> list[Finding]:
@@ -219,7 +220,9 @@ class ResultCheck(_Found):
             if row is None:
                 self.say(f"{stream}#{seq}", f"result: the row of {due.player} is missing")
             elif (row.player, row.round, row.stake, row.returned, row.asset, row.at) != (*due, at):
-                self.compare(_called(row), row, **due._asdict(), at=at)
+                found = (row.player, row.round, row.stake, row.returned, row.asset)
+                columns = zip(due._fields, found, due, strict=True)
+                self.compare(_called(row), *columns, ("at", row.at, at))
 
     def end(self) -> list[Finding]:
         self._rows.end()
@@ -241,25 +244,34 @@ class SessionCheck(_Found):
         if came.over:
             row = self._open.pop(came.player, None)
             if row is not None:  # Otherwise it was missing when it began.
-                total = {"staked": came.staked, "returned": came.returned, "rounds": came.rounds}
-                self.compare(_name(row), row, until=at, by=came.by, **total)
+                self._ended(row, at, came)
             return
         row = self._rows.take((stream, seq, came.player))
         if row is None:
             self.say(f"{stream}#{seq}", f"session: the row of {came.player} is missing")
         else:
             self._open[came.player] = row
-            self.compare(_name(row), row, since=at)
+            self.compare(_name(row), ("since", row.since, at))
 
     def end_stream(self) -> None:
         """Those that are still open last."""
         for row in self._open.values():
-            self.compare(_name(row), row, until=None, staked=0, returned=0, rounds=0, by="")
+            self._ended(row, None, Came(row.player, over=False))
         self._open.clear()
 
     def end(self) -> list[Finding]:
         self._rows.end()
         return self.findings
+
+    def _ended(self, row: Sitting, until: int | None, came: Came) -> None:
+        self.compare(
+            _name(row),
+            ("until", row.until, until),
+            ("staked", row.staked, came.staked),
+            ("returned", row.returned, came.returned),
+            ("rounds", row.rounds, came.rounds),
+            ("by", row.by, came.by),
+        )
 
     def _extra(self, row: Sitting) -> None:
         what = f"player, stream, first: nobody sat down so at {row.stream}#{row.first}"
@@ -284,7 +296,8 @@ class PlayerCheck(_Found):
             if due is None:
                 self.say(where, "id: nobody of this id ever came in")
             elif (row.name, row.language, row.created) != due:
-                self.compare(where, row, name=due[0], language=due[1], created=due[2])
+                found = (row.name, row.language, row.created)
+                self.compare(where, *zip(("name", "language", "created"), found, due, strict=True))
         for id in sorted(self._known):
             self.say(f"player {id}", "its row is missing")
         return self.findings
