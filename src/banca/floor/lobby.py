@@ -282,7 +282,9 @@ class Lobby:
         table = await self.table(place.id, "")
 
         async def meet(bot: PlayerId, name: str) -> None:
-            await self._books.keep(Player(bot, name, FIRST, self._books.clock()))
+            known = await self._books.players((bot,))
+            if not any(player.name == name for player in known):  # Each time would be an event.
+                await self._books.keep(Player(bot, name, FIRST, self._books.clock()))
             self.purse.rename(bot, name)
             await self.table(place.id, bot)
 
