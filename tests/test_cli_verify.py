@@ -10,6 +10,8 @@ import apsw
 import pytest
 
 from banca.app import Setup, running
+from banca.floor.dealer import Dealer
+from tests.house.test_audit_books import played
 from tests.test_cli import banca
 
 __all__ = ["banca"]  # The fixture.
@@ -47,14 +49,17 @@ def test_clean_books_end_with_zero(banca: Any, books: Path) -> None:
     assert answer.json["events"] >= 12
 
 
-def test_a_snapshot_of_another_schema_is_noted_and_no_fault(banca: Any, books: Path) -> None:
-    body = """cast('{"schema":"00","state":{}}' as blob)"""
-    tampered(books, f"insert into snapshot select id, 4, {body} from stream where seq = 4 limit 1")
+def test_a_snapshot_of_another_schema_is_noted_and_no_fault(
+    banca: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older = b'{"schema":"00","state":{}}'
+    monkeypatch.setattr(Dealer, "frozen", lambda self, at, since: older)
+    asyncio.run(played(f"sqlite:{tmp_path}/banca.db"))
 
-    answer = banca("verify", "--data", books, "--json")
+    answer = banca("verify", "--data", tmp_path, "--json")
     assert (answer.code, answer.json["clean"]) == (0, True)
     assert "a snapshot of another schema" in answer.json["notes"][0]["what"]
-    assert banca("verify", "--data", books).out.startswith("note: ")
+    assert banca("verify", "--data", tmp_path).out.startswith("note: ")
 
 
 @pytest.mark.parametrize(

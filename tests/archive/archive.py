@@ -21,10 +21,21 @@ from banca.all_games import ALL_GAMES
 from banca.floor.dealer import Dealer, Position
 from banca.floor.luck import Luck
 from banca.house.accounts import POINTS, WORLD, of_house
-from banca.house.books import Act, Books, Fact, Granted, Nonce, Posting, postings
+from banca.house.books import (
+    Act,
+    Books,
+    Fact,
+    Granted,
+    Nonce,
+    Posting,
+    postings,
+    results,
+    sessions,
+)
 from banca.house.carry import forward, game_of
 from banca.house.envelope import Envelope
 from banca.house.form import Form, read_rules
+from banca.house.kept import CHAINS, INCIDENTS, PLAYERS
 from banca.house.opened import read_opened
 from banca.house.reading import Reader
 
@@ -94,7 +105,8 @@ def write_expected(name: str, expected: Plain) -> None:
 def lines_of(reader: Reader) -> Iterator[Line]:
     """Everything in the books: first what the cashier gave, since stakes are paid from it."""
     streams = reader.streams()
-    for stream in sorted(streams, key=lambda name: (not name.startswith("cashier:"), name)):
+    played = {*streams} - {PLAYERS, INCIDENTS}
+    for stream in sorted(played, key=lambda name: (not name.startswith("cashier:"), name)):
         nonces = reader.nonces(stream, 1, 2**31)
         for envelope in reader.scan(stream):
             said = msgspec.json.decode(envelope.body)
@@ -155,12 +167,16 @@ def _last_end(log: Log) -> Line:
 
 def _act(dealer: Dealer, acted: list[Line]) -> Act:
     by, command = acted[0].by, acted[0].command
+    play = acted[0].stream == dealer.stream
+    events = [dealer.read(carried(line, dealer.game.name)) for line in acted] if play else []
     return Act(
         by,
         command,
         sha256(command.encode()).digest() if command else b"",
         tuple(Fact(line.round, line.draws, line.body.encode()) for line in acted),
-        tuple(posting for line in acted for posting in _moved(dealer, line)),
+        tuple(p for place, line in enumerate(acted) for p in _moved(dealer, line, place)),
+        tuple(results(acted[0].round, events)),
+        sessions=tuple(s for place, event in enumerate(events) for s in sessions(event, place)),
         nonces=tuple(
             Nonce(json.loads(line.body)["epoch"], bytes.fromhex(line.nonce))
             for line in acted
@@ -169,10 +185,10 @@ def _act(dealer: Dealer, acted: list[Line]) -> Act:
     )
 
 
-def _moved(dealer: Dealer, line: Line) -> Iterator[Posting]:
+def _moved(dealer: Dealer, line: Line, place: int) -> Iterator[Posting]:
     if line.stream == dealer.stream:
         event = dealer.read(carried(line, dealer.game.name))
-        return postings(line.stream, dealer.asset, of_house(dealer.game.name), event)
+        return postings(line.stream, dealer.asset, of_house(dealer.game.name), event, place)
     gift = Form[Granted](Granted).read(carried(line, "").body, line.stream)
     return postings(line.stream, POINTS, WORLD, gift)
 
@@ -183,16 +199,19 @@ def carried(line: Line, game: str) -> Envelope:
 
 
 def _acts(lines: list[Line]) -> Iterator[list[Line]]:
-    """The events of one command together; the house's own, one by one."""
+    """The events of one command together; the house's own, as long as they come at once."""
     acted: list[Line] = []
     for line in lines:
-        same = acted and line.command and acted[-1][:1] + acted[-1][3:4] == line[:1] + line[3:4]
-        if acted and not (same and acted[-1].command == line.command):
+        if acted and (_asked(acted[-1]) != _asked(line) or '"SeedSealed"' in acted[-1].body):
             yield acted
             acted = []
         acted.append(line)
     if acted:
         yield acted
+
+
+def _asked(line: Line) -> tuple[str, str, str, int]:
+    return line.stream, line.by, line.command, 0 if line.command else line.at
 
 
 def folded(log: Log, dealer: Dealer) -> Position:
@@ -223,5 +242,9 @@ def books_of(reader: Reader) -> Plain:
     """Every balance, and where every stream ends."""
     return {
         "balances": {f"{row.asset} {row.id}": row.cents for row in reader.scan_accounts()},
-        "heads": {name: [seq, hash.hex()] for name, seq, _, hash in reader.scan_heads()},
+        "heads": {
+            name: [seq, hash.hex()]
+            for name, seq, _, hash in reader.scan_heads()
+            if name not in CHAINS
+        },
     }

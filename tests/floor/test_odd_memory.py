@@ -62,7 +62,7 @@ async def test_a_snapshot_beyond_its_log_is_ignored_and_the_log_folded(
         table = await opened_with(house, "seq", seq)
 
         assert "a snapshot beyond its log" in [line["event"] for line in house.lines]
-        assert [one.where for one in house.findings()] == [f"am38#{table.seq}"]
+        assert [one.where for one in house.findings()] == [f"am38#{table.seq}", "snapshot am38"]
         await house.play(table)
     assert house.findings() == []  # The round's end has written a snapshot that is right.
 
@@ -78,7 +78,8 @@ async def test_a_snapshot_that_is_garbage_is_ignored_and_the_log_folded(
         table = await opened_with(house, "body", body)
 
         assert "another form of state" in [line["event"] for line in house.lines]
-        assert [one.where.partition("#")[0] for one in house.findings()] == ["am38"]
+        found = [one.where.partition("#")[0] for one in house.findings()]
+        assert found == ["am38", "snapshot am38"]
         await house.play(table)
     assert house.findings() == []
 

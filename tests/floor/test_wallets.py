@@ -10,8 +10,9 @@ import pytest
 
 from banca.house import accounts
 from banca.house.accounts import POINTS, of_held, of_house, of_player
+from banca.house.audit_fields import Finding
 from banca.house.audit_ledger import PostingCheck
-from banca.house.audit_stream import Finding, StreamCheck
+from banca.house.audit_stream import StreamCheck
 from banca.house.books import Granted, Reader, open_reader
 from banca.house.cashier import START
 from banca.house.reading import PostingRow
@@ -186,8 +187,7 @@ async def test_the_auditor_finds_a_prize_that_went_into_another_wallet(tmp_path:
 
 def found(reader: Reader, rows: list[PostingRow]) -> list[Finding]:
     """What the auditor says about the table's events with *rows* for its money."""
-    stream, money = StreamCheck(TABLE), PostingCheck(TABLE, rows)
+    stream, money = StreamCheck(TABLE), PostingCheck(rows)
     for entry in reader.scan(TABLE):
-        money.feed(entry.seq, stream.feed(entry))
-    money.end()
-    return money.findings
+        money.feed(TABLE, entry.seq, stream.feed(entry).owed)
+    return money.end()

@@ -33,10 +33,12 @@ def act(
         command=command,
         digest=sha256(body).digest() if command else b"",
         facts=tuple(Fact(round, 0, msgspec.json.encode(event)) for event in events),
-        postings=tuple(p for event in events for p in postings(stream, asset, BANK, event)),
+        postings=tuple(
+            p for at, event in enumerate(events) for p in postings(stream, asset, BANK, event, at)
+        ),
         results=tuple(results(round, events)),
         snapshot=snapshot,
-        sessions=tuple(s for event in events for s in sessions(event)),
+        sessions=tuple(s for at, event in enumerate(events) for s in sessions(event, at)),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from banca.house import accounts, audit_paths
+from banca.house import accounts, audit_paths, kept
 from banca.house.accounts import (
     POINTS,
     WORLD,
@@ -19,7 +19,7 @@ from banca.house.accounts import (
     owner,
     path,
 )
-from banca.house.audit_paths import Chips, bank_of, free_of, held_of, kind_of, pot_of
+from banca.house.audit_paths import Chips, bank_of, free_of, held_of, kind_of, owner_of, pot_of
 from tests.rule_marks import rule
 
 IDS = {  # Stored like this for ever: they are written out here, and nowhere else.
@@ -59,6 +59,12 @@ def test_the_auditor_calls_every_account_the_same() -> None:
 def test_what_is_no_account_has_no_path() -> None:
     with pytest.raises(ValueError, match="bank:roulette is no account"):
         path("bank:roulette")
+
+
+def test_the_auditor_calls_what_the_books_keep_the_same() -> None:
+    for name in ("PLAYERS", "COMMANDS", "RESULTS", "SNAPSHOT"):
+        assert getattr(audit_paths, name) == getattr(kept, name)
+    assert {id: owner_of(id) for id in IDS} == {id: owner(id) for id in IDS}
 
 
 @rule("PD-26")

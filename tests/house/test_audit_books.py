@@ -18,11 +18,12 @@ from banca.games import GAMES, roulette
 from banca.games.roulette.messages import LetGo
 from banca.house.accounts import POINTS, of_held, of_house, of_player
 from banca.house.audit import Counts, Finding, Reader, audit
+from banca.house.batch import Player
 from banca.house.books import Act, Books, Fact, open_books, open_reader, postings, results, sessions
 from banca.house.cashier import Cashier
 from banca.house.envelope import Batch, Envelope
 from banca.house.ledger import Nonce
-from banca.house.reading import AccountRow, CommandRow, PostingRow
+from banca.house.reading import AccountRow, CommandRow, PostingRow, ResultKept, SessionKept
 from banca.house.replay import GameReplay
 from banca.kit.layout import CloseBets, PlaceBets, TakeBack
 from banca.kit.play import Leave, Sit, Void
@@ -36,12 +37,13 @@ TABLE = "rou1"
 class Floor:
     """One table over real books: each command decided and committed on its own."""
 
-    def __init__(self, books: Books, luck: int) -> None:
+    def __init__(self, books: Books, luck: int, table: str = TABLE) -> None:
         self.books = books
+        self.table = table
         nonces = (n.to_bytes(32, "big") for n in count(luck))  # The same rounds in every run.
         rules = roulette.Rules()
         self.dealer = Dealer(
-            *(roulette.GAME, rules, TABLE, POINTS, KEY), epoch_rounds=4, nonce=nonces.__next__
+            *(roulette.GAME, rules, table, POINTS, KEY), epoch_rounds=4, nonce=nonces.__next__
         )
         self.seq = 0
 
@@ -53,7 +55,7 @@ class Floor:
 
     async def do(self, command: Any, by: str = "house") -> None:
         self.position, written = self.dealer.decide(self.position, command)
-        id = "" if by == "house" else f"command-{self.seq}"
+        id = "" if by == "house" else f"{self.table}-{self.seq}"
         events = [w.event for w in written]
         bank = of_house(roulette.GAME.name)
         over = self.position.luck.round != written[0].round
@@ -62,16 +64,18 @@ class Floor:
             id,
             sha256(msgspec.json.encode(command)).digest() if id else b"",
             tuple(Fact(w.round, w.draws, w.body) for w in written),
-            tuple(p for e in events for p in postings(TABLE, POINTS, bank, e)),
+            tuple(
+                p for n, e in enumerate(events) for p in postings(self.table, POINTS, bank, e, n)
+            ),
             tuple(results(written[0].round, events)),
             self.dealer.frozen(self.position, {}) if over else None,
-            tuple(s for e in events for s in sessions(e)),
+            tuple(s for n, e in enumerate(events) for s in sessions(e, n)),
             nonces=_nonces(written),
         )
         await self._commit(act)
 
     async def _commit(self, act: Act) -> None:
-        verdict = await self.books.commit(TABLE, self.seq, [act])
+        verdict = await self.books.commit(self.table, self.seq, [act])
         assert verdict.stopped is None, verdict
         self.seq = verdict.seq
 
@@ -80,17 +84,17 @@ def _nonces(written: list[Any]) -> tuple[Nonce, ...]:
     return tuple(Nonce(w.event.epoch, w.nonce) for w in written if w.nonce)
 
 
-async def play(books: Books, luck: int = 0) -> None:
+async def play(books: Books, luck: int = 0, table: str = TABLE) -> None:
     """A few rounds with two players, with everything that can happen in them."""
     for player in ("ana", "rui"):
         await Cashier(books).welcome(player)
-    floor = Floor(books, luck)
+    floor = Floor(books, luck, table)
     await floor.open()
     for player in ("ana", "rui"):
         await floor.do(Sit(player), player)
     for number in range(1, 7):
         share, coming = bytes([number]) * 32, bytes([number + 1]) * 32
-        seal = entropy_commitment(TABLE, number + 1, "ana", coming)
+        seal = entropy_commitment(table, number + 1, "ana", coming)
         await floor.do(SealEntropy("ana", number + 1, seal), "ana")
         if number not in (1, 2):  # Round 2 is void, and nobody opens anything.
             await floor.do(OpenEntropy("ana", number, share.hex()), "ana")
@@ -115,12 +119,14 @@ class Copy:
         self.events: dict[str, list[Any]] = {
             name: list(reader.scan(name)) for name, *_ in self.heads
         }
-        self.postings: list[Any] = list(reader.scan_postings(""))
+        self.postings: list[Any] = list(reader.scan_postings())
         self.snapshots = {name: reader.snapshot(name) for name, *_ in self.heads}
         self.nonces = {name: dict(reader.scan_nonces(name)) for name, *_ in self.heads}
         self.accounts: list[Any] = list(reader.scan_accounts())
         self.commands: list[Any] = list(reader.scan_commands())
         self.batches: list[Any] = list(reader.scan_batches())
+        self.results: list[Any] = list(reader.scan_results())
+        self.sessions: list[Any] = list(reader.scan_sessions())
 
     def scan_heads(self) -> list[tuple[str, int, int, bytes]]:
         return self.heads
@@ -128,8 +134,8 @@ class Copy:
     def scan(self, stream: str) -> list[Envelope]:
         return self.events[stream]
 
-    def scan_postings(self, stream: str) -> list[PostingRow]:
-        return [row for row in self.postings if not stream or row.stream == stream]
+    def scan_postings(self) -> list[PostingRow]:
+        return sorted(self.postings)
 
     def snapshot(self, stream: str) -> tuple[int, bytes] | None:
         return self.snapshots[stream]
@@ -141,7 +147,25 @@ class Copy:
         return self.accounts
 
     def scan_commands(self) -> list[CommandRow]:
-        return self.commands
+        return sorted(self.commands, key=lambda row: row.n)
+
+    def scan_acted(self) -> list[CommandRow]:
+        return sorted(self.commands, key=lambda row: (row.stream, row.first, row.n))
+
+    def scan_results(self) -> list[ResultKept]:
+        return self.results
+
+    def scan_settled(self) -> list[ResultKept]:
+        return sorted(self.results, key=lambda row: (row.stream, row.seq, row.n))
+
+    def scan_sessions(self) -> list[SessionKept]:
+        return sorted(self.sessions, key=lambda row: (row.stream, row.first, row.player))
+
+    def scan_players(self) -> list[Player]:
+        return []
+
+    def scan_named(self) -> list[tuple[str, str]]:
+        return [("event", name) for name, events in self.events.items() if events]
 
     def scan_batches(self) -> list[Batch]:
         return self.batches
@@ -195,12 +219,12 @@ def replay() -> GameReplay:
 @pytest.fixture(scope="module")
 def untouched(tmp_path_factory: pytest.TempPathFactory) -> Copy:
     url = f"sqlite:{tmp_path_factory.mktemp('audit')}/banca.db"
-    asyncio.run(_played(url))
+    asyncio.run(played(url))
     with open_reader(url) as reader:
         return Copy(reader)
 
 
-async def _played(url: str) -> None:
+async def played(url: str) -> None:
     books = open_books(url)
     try:
         await play(books)
@@ -313,12 +337,12 @@ TAMPERED: dict[str, tuple[Tamper, str, str]] = {
     "the asset of a posting": (
         lambda rows: rows.posting(5, asset="EUR/2"),
         TABLE,
-        "is not in the asset of its table",
+        "posting 0, asset: ",
     ),
     "real money given away": (
         lambda rows: rows.posting(0, asset="EUR/2"),
         "cashier:ana",
-        "is not in the asset of its table",
+        "posting 0, asset: ",
     ),
     "a posting that is gone": (lambda rows: rows.postings.pop(), TABLE, "was never posted"),
     "a posting too many": (
@@ -329,24 +353,24 @@ TAMPERED: dict[str, tuple[Tamper, str, str]] = {
     "a posting of no event": (
         lambda rows: rows.posting(-1, seq=10**6),
         f"{TABLE}#1000000",
-        "belongs to no event",
+        "no event calls for",
     ),
     "a posting of a later act": (
         lambda rows: rows.posting(3, seq=len(rows.events[TABLE]) - 1),
         TABLE,
-        "its money was posted under",
+        "no event calls for",
     ),
     "a posting that moves nothing": (
         lambda rows: rows.posting(-1, cents=0),
         TABLE,
-        "moves nothing",
+        ", cents: ",
     ),
     "what the house won": (
         lambda rows: rows.postings.append(
             rows.postings[-1]._replace(source=of_house("roulette"), target=of_held(TABLE, "ana"))
         ),
         TABLE,
-        "the house was posted",
+        "no event calls for",
     ),
     "a command that is gone": (
         lambda rows: rows.commands.pop(),
@@ -355,7 +379,7 @@ TAMPERED: dict[str, tuple[Tamper, str, str]] = {
     ),
     "a command that never was": (
         lambda rows: rows.commands.append(
-            CommandRow("eva", "x", bytes(32), TABLE, first=3, count=1)
+            CommandRow(99, "eva", "x", bytes(32), TABLE, 3, 1, bytes(32))
         ),
         "command eva x",
         f"the 1 events from {TABLE}#3 on are not its own",
@@ -388,7 +412,7 @@ TAMPERED: dict[str, tuple[Tamper, str, str]] = {
     "a digest": (
         lambda rows: rows.command(0, digest=b""),
         "command ana",
-        "its digest is not a SHA-256",
+        "digest: it is not a SHA-256",
     ),
     "the heads of a batch": (
         lambda rows: rows.batch(3, heads=b"[]"),

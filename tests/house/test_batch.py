@@ -5,7 +5,8 @@ from __future__ import annotations
 from banca.house.accounts import POINTS, of_held, of_house, of_player
 from banca.house.batch import Known, OutOfStep, Rows, Verdict, assembled, wanted
 from banca.house.books import Command, Exists
-from banca.house.envelope import Batch, Head
+from banca.house.envelope import GENESIS, Batch, Head, command_hash
+from banca.house.kept import COMMANDS, RESULTS
 from banca.house.ledger import Plan
 from tests.house.acts import TABLE, act, settle, sit, stake
 
@@ -28,7 +29,7 @@ def test_only_what_the_plans_touch_has_to_be_known() -> None:
 
     streams, accounts, commands = wanted([plan])
 
-    assert streams == [TABLE]
+    assert set(streams) == {TABLE, COMMANDS, RESULTS}
     assert set(accounts) == {(POINTS, ANA), (POINTS, HELD), (POINTS, BANK)}
     assert commands == [("ana", "c-1")]
 
@@ -43,7 +44,8 @@ def test_a_command_is_known_to_the_plans_after_it() -> None:
     assert isinstance(first, Verdict)
     assert isinstance(second, Verdict)
     assert (first.done, second.stopped) == (1, Exists("rou1", 0, 1))
-    assert written(rows).commands == [("ana", "c-1", bet.digest, "rou1", 0, 1)]
+    row = ("ana", "c-1", bet.digest, "rou1", 0, 1)
+    assert written(rows).commands == [(1, *row, command_hash(GENESIS, *row))]
 
 
 def test_a_head_is_known_to_the_plans_after_it() -> None:
@@ -59,7 +61,7 @@ def test_a_head_is_known_to_the_plans_after_it() -> None:
     assert isinstance(second, OutOfStep)
     assert isinstance(third, Verdict)
     assert [seq for _, seq, *_ in written(rows).events] == [0, 1]
-    assert [(stream, seq) for stream, seq, *_ in written(rows).heads] == [(TABLE, 2)]
+    assert [(stream, seq) for stream, seq, *_ in written(rows).heads] == [(TABLE, 2), (COMMANDS, 2)]
 
 
 def test_an_account_is_written_once_however_often_it_moves() -> None:

@@ -24,6 +24,7 @@ from banca.house.books import (
     postings,
 )
 from banca.house.envelope import GENESIS, batch_hash, event_hash, read_heads
+from banca.house.kept import COMMANDS, INCIDENTS
 from banca.kit.play import Refused, Sat, Settled, Staked, TakenBack
 from tests.house.acts import (
     BANK,
@@ -471,8 +472,8 @@ async def test_every_commit_chains_the_heads_that_it_touched(url: str, books: Bo
         head = {name: (seq, hash.hex()) for name, seq, _, hash in reader.scan_heads()}
 
     assert [batch.n for batch in batches] == [1, 2, 3]
-    assert read_heads(batches[1].heads) == [(TABLE, *head[TABLE])]
-    assert read_heads(batches[2].heads) == []
+    assert read_heads(batches[1].heads) == [(TABLE, *head[TABLE]), (COMMANDS, *head[COMMANDS])]
+    assert read_heads(batches[2].heads) == [(INCIDENTS, *head[INCIDENTS])]
     assert batches[0].hash == batch_hash(GENESIS, *batches[0][:4])
     for before, after in pairwise(batches):
         assert after.hash == batch_hash(before.hash, *after[:4])

@@ -10,10 +10,13 @@ from banca.house.envelope import (
     GENESIS,
     Head,
     batch_hash,
+    command_hash,
     event_hash,
     read_heads,
+    result_hash,
     written_heads,
 )
+from banca.house.redraw import link, link_command, link_event, link_result, prefixed
 
 COMMAND = "0192f0c1-7c3e-7a2b-9a52-0f6c1d2e3f40"
 STAKED = b'{"type":"Staked","seat":"7f3a","bets":[["pleno:17",200]],"cents":200}'
@@ -24,6 +27,8 @@ EMPTY = "7c260acd113f43e123a4fb3d07233ba04d1806a74bf874a47ac9f367cca01348"
 LARGE = "b32578f8e5110867308b486312a53e36a95f4b2b0ff39dba46d23f4a012df936"
 BATCH = "1c75279b5e94802ebd85a687ff8f81a89496b58444292ed0480afa01da23f697"
 NEXT_BATCH = "75a7eac8a41ff9e298d8ec520ef6ad50b89f539254afab3d0c935bd694dec22c"
+COMMAND_ROW = "8e0053d85f832b840feda63ebdccebdc2d4b646e004eaf4ed9b701f4bbd178f7"
+RESULT_ROW = "cb21bb0d41d7b6a129eb4c44beeb6bfa020e35c19362c748ef53d7351b477ce5"
 T = 1_700_000_000_000_000
 
 Fields = tuple[str, int, int, str, int, int, str, bytes]
@@ -91,6 +96,26 @@ def test_the_hash_of_a_batch_is_frozen() -> None:
     assert heads == b'[["rou1",1,"' + FIRST.encode() + b'"]]'
     assert first.hex() == BATCH
     assert batch_hash(first, 2, bytes(16), T + 1, b"[]").hex() == NEXT_BATCH
+
+
+def test_the_hashes_of_rows_are_frozen_and_the_auditor_has_the_same() -> None:
+    command = ("7f3a", COMMAND, bytes(range(32)), "mesa-ção", 17, 2)
+    texts, numbers = ("zé", "rou1", "PTS/0"), (17, 3, 200, 7200, T, 99_500)
+    player, stream, asset = texts
+    result = (player, stream, *numbers[:5], asset, numbers[5])
+
+    assert command_hash(GENESIS, *command).hex() == COMMAND_ROW
+    assert link_command(GENESIS, *command).hex() == COMMAND_ROW
+    assert result_hash(bytes(range(32)), *result).hex() == RESULT_ROW
+    assert link_result(bytes(range(32)), texts, numbers).hex() == RESULT_ROW
+
+
+@pytest.mark.parametrize(("previous", "fields", "expected"), VECTORS)
+def test_the_auditor_links_events_the_same(previous: str, fields: Fields, expected: str) -> None:
+    stream, *rest = fields
+
+    assert link(bytes.fromhex(previous), *fields).hex() == expected
+    assert link_event(bytes.fromhex(previous), prefixed(stream), *rest).hex() == expected  # type: ignore[arg-type]
 
 
 def test_heads_are_written_in_order_of_stream_and_read_back() -> None:

@@ -17,7 +17,7 @@ from tests.house.acts import TABLE, give, settle, stake
 from tests.rule_marks import rule
 
 FORBIDDEN = (apsw.ConstraintError, psycopg.errors.IntegrityError, psycopg.errors.RaiseException)
-APPEND_ONLY = ["event", "posting", "command", "batch", "result", "incident"]
+APPEND_ONLY = ["event", "posting", "command", "batch", "result"]
 
 
 class Sql:
@@ -108,7 +108,6 @@ def test_both_stores_have_the_same_tables(url: str, books: Books) -> None:
             "command",
             "epoch",
             "event",
-            "incident",
             "login",
             "migration",
             "player",

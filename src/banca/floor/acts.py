@@ -46,10 +46,14 @@ def act_of(
     act = Act(
         *sender,
         _facts(written),
-        tuple(p for event in events for p in postings(dealer.stream, dealer.asset, bank, event)),
+        tuple(
+            posting
+            for place, event in enumerate(events)
+            for posting in postings(dealer.stream, dealer.asset, bank, event, place)
+        ),
         tuple(results(dealer.game.round(at.state), events)),
         dealer.frozen(after, _still_there(since, events)) if over else None,
-        tuple(session for event in events for session in sessions(event)),
+        tuple(session for place, event in enumerate(events) for session in sessions(event, place)),
         _nonces(written),
     )
     check(act)

@@ -16,6 +16,7 @@ import structlog
 from banca.floor.keys import KeyFileError, fingerprint, house_key, new_key
 from banca.house.books import Act, Books, Fact
 from banca.house.form import Form
+from banca.house.kept import INCIDENTS, PLAYERS
 from banca.house.reading import Reader
 from banca.kit.play import Value
 
@@ -41,7 +42,7 @@ async def key_of_house(books: Books, path: Path, *, new: bool = False) -> bytes:
     """
     said = await books.events(STREAM)
     known = _used(said[-1].body) if said else ""
-    begun = bool(known) or bool(await books.streams())
+    begun = bool(known) or not {*await books.streams()} <= {PLAYERS, INCIDENTS}
     if not path.exists():
         if begun and not new:
             which = f"the key {known}" if known else "a key that they do not name"

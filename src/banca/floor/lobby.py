@@ -282,7 +282,9 @@ class Lobby:
         table = await self.table(place.id, "")
 
         async def meet(bot: PlayerId, name: str) -> None:
-            await self._books.keep(Player(bot, name, FIRST, self._books.clock()))
+            known = await self._books.players((bot,))
+            if not any(player.name == name for player in known):  # Each time would be an event.
+                await self._books.keep(Player(bot, name, FIRST, self._books.clock()))
             self.purse.rename(bot, name)
             await self.table(place.id, bot)
 
@@ -312,7 +314,7 @@ class Lobby:
         last = 0
         for base, stream in bases.items():
             found = name.match(base)
-            if found is None:
+            if found is None or ":" in stream:  # The house's own: keys:used is no table.
                 continue
             last = max(last, int(found[1] or 1))
             first = await self._first(stream)

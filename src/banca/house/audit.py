@@ -7,20 +7,34 @@ clean; `banca verify` prints them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from hashlib import sha256
 from typing import NamedTuple, Protocol
 
 from banca.house.audit_beacon import Networks
+from banca.house.audit_fields import Finding
 from banca.house.audit_ledger import (
-    Accepted,
     Balance,
     Commit,
+    Heads,
     Posted,
     PostingCheck,
     check_ledger,
 )
 from banca.house.audit_luck import Begun
+from banca.house.audit_paths import COMMANDS, RESULTS
 from banca.house.audit_retelling import Replay
-from banca.house.audit_stream import Entry, Finding, StreamCheck, Summed, check_stream
+from banca.house.audit_rows import (
+    Accepted,
+    CommandCheck,
+    Known,
+    PlayerCheck,
+    ResultCheck,
+    SessionCheck,
+    Settled,
+    Sitting,
+    check_results,
+)
+from banca.house.audit_stream import NOTHING, Entry, StreamCheck, Summed, check_stream
 from banca.house.audit_tally import Rarity, Tally
 from banca.house.audit_witness import Held, Witnesses, signer_of
 from banca.house.redraw import Redraw
@@ -43,15 +57,16 @@ class Reader(Protocol):
     """The books as they were at one moment, to be read from end to end."""
 
     def scan_heads(self) -> Iterable[tuple[str, int, int, bytes]]:
-        """Every stream: its name, its next event, when it last grew, its last hash."""
+        """Every stream and chain of rows: its name, its next event, when it last grew, its last
+        hash; in the order of their names."""
         ...
 
     def scan(self, stream: str) -> Iterable[Entry]:
         """The events of a stream, in the order of their seq."""
         ...
 
-    def scan_postings(self, stream: str) -> Iterable[Posted]:
-        """In order of act and, within it, of line; with "", those of all streams."""
+    def scan_postings(self) -> Iterable[Posted]:
+        """In order of stream, event and, within it, of line."""
         ...
 
     def snapshot(self, stream: str) -> tuple[int, bytes] | None:
@@ -64,7 +79,31 @@ class Reader(Protocol):
 
     def scan_accounts(self) -> Iterable[Balance]: ...
 
-    def scan_commands(self) -> Iterable[Accepted]: ...
+    def scan_commands(self) -> Iterable[Accepted]:
+        """In the order of their numbers."""
+        ...
+
+    def scan_acted(self) -> Iterable[Accepted]:
+        """Those that made events, in the order of stream and first event."""
+        ...
+
+    def scan_results(self) -> Iterable[Settled]:
+        """In the order of their numbers."""
+        ...
+
+    def scan_settled(self) -> Iterable[Settled]:
+        """The same, in the order of stream, event and number."""
+        ...
+
+    def scan_sessions(self) -> Iterable[Sitting]:
+        """In the order of stream, first event and player."""
+        ...
+
+    def scan_players(self) -> Iterable[Known]: ...
+
+    def scan_named(self) -> Iterable[tuple[str, str]]:
+        """The tables that are read stream by stream, and every stream that is named there."""
+        ...
 
     def scan_batches(self) -> Iterable[Commit]:
         """In the order of their numbers."""
@@ -125,48 +164,73 @@ def audit(
     networks = networks or Networks()
     signers = {signer_of(house_key)} if house_key is not None else set[str]()
     begun: list[tuple[str, Sequence[Begun], Tally]] = []
-    for name, seq, _, head in list(reader.scan_heads()):
+    heads = {name: (seq, at, hash) for name, seq, at, hash in reader.scan_heads()}
+    snapshots: dict[str, tuple[int, str]] = {}
+    money = PostingCheck(reader.scan_postings())
+    accepted = CommandCheck(reader.scan_acted())
+    settled = ResultCheck(reader.scan_settled())
+    sessions = SessionCheck(reader.scan_sessions())
+    players = PlayerCheck()
+    for name in heads:
+        if name in (COMMANDS, RESULTS):
+            continue
         table = name.partition("~")[0]  # A stream of an individual table names its player.
         tally = tables.get(table) or Tally(table)
         kept = dict(reader.scan_nonces(name))
         snapshot = reader.snapshot(name)
-        check = StreamCheck(name, replay(), house_key, snapshot, kept, tally, networks)
-        money = PostingCheck(name, reader.scan_postings(name))
+        if snapshot is not None:
+            snapshots[name] = (snapshot[0], sha256(snapshot[1]).hexdigest())
+        check = StreamCheck(
+            *(name, replay(), house_key, snapshot, kept, tally, networks, accepted.feed)
+        )
         for entry in reader.scan(name):
-            money.feed(entry.seq, check.feed(entry))
+            made = check.feed(entry)
+            if made is not NOTHING:
+                money.feed(name, entry.seq, made.owed)
+                if made.played:
+                    settled.feed(name, entry.seq, entry.at, made.played)
+                if made.came is not None:
+                    sessions.feed(name, entry.seq, entry.at, made.came)
+                if made.enrolled is not None:
+                    players.feed(made.enrolled)
             if check.events % STEP == 0:
                 progress(_plus(counts, check))
         check.end()
-        money.end()
+        sessions.end_stream()
         summed = check.summed()
         findings += check.findings
         notes += check.notes
-        findings += money.findings
         findings += nonces.repeated(name, kept)
         if tally.rounds:
             tables[table] = tally
         if witnesses is not None:
             signers.update(check.signers)
             begun.append((name, check.begun, tally))
-        if (seq, head) != (summed.events, summed.head):
-            findings.append(Finding(name, f"according to the books it ends before event {seq}"))
         streams.append(summed)
         counts = _plus(counts, check)
         progress(counts)
     held = Held(witnesses, signers, anchor)
     for stream, epochs, tally in begun:
         held.expect(stream, epochs, tally)
-    posted = _Counted(reader.scan_postings(""))
+    findings += money.end() + accepted.end() + settled.end() + sessions.end()
+    findings += players.end(reader.scan_players())
+    followed = {summed.name for summed in streams}
+    for kind, stream in reader.scan_named():
+        if stream not in followed:
+            findings.append(Finding(f"{kind} {stream}", "stream: there is no such stream"))
+    results = check_results(reader.scan_results())
+    findings += results.findings
     findings += check_ledger(
         reader.scan_accounts(),
-        posted,
+        money.made,
         reader.scan_commands(),
         reader.scan_batches(),
         streams,
+        Heads(heads, snapshots, results),
         held,
     )
     notes += held.notes
-    counts = counts._replace(postings=posted.count)
+    counts = counts._replace(postings=money.count)
     progress(counts)
     found = [tables[name] for name in sorted(tables)]
     if rarity is not None:
@@ -195,16 +259,3 @@ class _Nonces:
             before = self._used.setdefault(nonce, f"{stream} epoch {epoch}")
             if before != f"{stream} epoch {epoch}":
                 yield Finding(stream, f"the nonce of epoch {epoch} was used before: {before}")
-
-
-class _Counted:
-    """Rows, counted as they pass."""
-
-    def __init__(self, rows: Iterable[Posted]) -> None:
-        self._rows = rows
-        self.count = 0
-
-    def __iter__(self) -> Iterator[Posted]:
-        for row in self._rows:
-            self.count += 1
-            yield row

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from banca.house.audit_fields import Fields, Malformed, column, rows, text, whole
+from banca.house.audit_fields import Fields, Malformed, columns, rows, text, whole
 from banca.house.audit_paths import POINTS, WORLD, Chips, free_of, held_of, pot_of
 
 STAKES = frozenset({"Staked", "TakenBack", "Settled"})  # Against the house,
@@ -31,28 +31,29 @@ class Money:
 
     def __init__(self, stream: str, say: Callable[[str, str], None]) -> None:
         self.asset = self.bank = ""
-        self.won = 0  # What the house kept.
         self.lying: dict[Chips, int] = {}  # What each player has at the table, by wallet.
         self.stacks = False  # Whether that includes more than what is at stake.
         self._stream = stream
         self._say = say
+        self._asked: Fields = {}
+        self._chips = Chips("", "")
 
     def follow(self, where: str, kind: str, fields: Fields) -> None:
         """What is on the table after an event; no player gives more than they have there."""
         match kind:
             case "Staked" | "TakenBack":
                 cents = whole(fields, "cents")
-                if column(fields, "bets", 1) != cents:
+                if columns(fields, "bets", 1) != [cents]:
                     self._say(where, f"the bets do not make {cents}")
-                self._lay(where, _whose(fields), cents if kind == "Staked" else -cents)
+                self._lay(where, self._whose(fields), cents if kind == "Staked" else -cents)
             case "Settled":
                 cents, back = whole(fields, "stake"), whole(fields, "returned")
-                if column(fields, "lines", 1) != cents or column(fields, "lines", 2) != back:
+                if columns(fields, "lines", 1, 2) != [cents, back]:
                     self._say(where, f"the lines do not make {cents} and {back}")
-                self._lay(where, _whose(fields), -cents)
+                self._lay(where, self._whose(fields), -cents)
             case "BoughtIn" | "CashedOut":
                 cents, self.stacks = whole(fields, "cents"), True
-                self._lay(where, _whose(fields), cents if kind == "BoughtIn" else -cents)
+                self._lay(where, self._whose(fields), cents if kind == "BoughtIn" else -cents)
             case "HandPaid":
                 self._hand(where, fields)
 
@@ -62,7 +63,7 @@ class Money:
             return self._owed_hand(fields)
         if kind not in _POSTED:
             return []
-        whose = _whose(fields)
+        whose = self._whose(fields)
         player, held = free_of(whose), held_of(self._stream, whose)
         match kind:
             case "Staked":
@@ -73,14 +74,12 @@ class Money:
                 return [Owed(POINTS, WORLD, player, whole(fields, "cents"))]
             case "BoughtIn":
                 cents, fee = whole(fields, "cents"), whole(fields, "fee")
-                self.won += fee
                 moves = [
                     Owed(self.asset, player, held, cents + fee),
                     Owed(self.asset, held, self.bank, fee),
                 ]
             case _:
                 stake, back = whole(fields, "stake"), whole(fields, "returned")
-                self.won += stake - back
                 moves = [
                     Owed(self.asset, self.bank, held, back - stake),
                     Owed(self.asset, held, self.bank, stake - back),
@@ -91,15 +90,14 @@ class Money:
     def _owed_hand(self, fields: Fields) -> list[Owed]:
         """Through the pot, and nothing stays in it."""
         pot, kept = pot_of(self._stream), whole(fields, "commission")
-        self.won += kept
-        paid = [(held_of(self._stream, whose), put, got) for whose, put, got in _paid(fields)]
-        moves = [Owed(self.asset, held, pot, put) for held, put, _ in paid]
-        moves += [Owed(self.asset, pot, held, got) for held, _, got in paid]
+        lines = [(held_of(self._stream, whose), put, got) for whose, put, got in paid(fields)]
+        moves = [Owed(self.asset, held, pot, put) for held, put, _ in lines]
+        moves += [Owed(self.asset, pot, held, got) for held, _, got in lines]
         moves.append(Owed(self.asset, pot, self.bank, kept))
         return [move for move in moves if move.cents > 0]
 
     def _hand(self, where: str, fields: Fields) -> None:
-        lines, kept = _paid(fields), whole(fields, "commission")
+        lines, kept = paid(fields), whole(fields, "commission")
         put, got = sum(line[1] for line in lines), sum(line[2] for line in lines)
         if put != got + kept:
             self._say(where, f"{put} was put in, {got} paid out and {kept} kept")
@@ -112,6 +110,12 @@ class Money:
         for whose, its, back in lines:
             self._lay(where, whose, back - its)
 
+    def _whose(self, fields: Fields) -> Chips:
+        """Asked twice of every event that moves money: once for the table, once for the ledger."""
+        if fields is not self._asked:
+            self._asked, self._chips = fields, Chips(text(fields, "player"), text(fields, "wallet"))
+        return self._chips
+
     def _lay(self, where: str, whose: Chips, cents: int) -> None:
         lying = self.lying.pop(whose, 0)
         if lying + cents < 0:
@@ -120,11 +124,8 @@ class Money:
             self.lying[whose] = lying + cents
 
 
-def _whose(fields: Fields) -> Chips:
-    return Chips(text(fields, "player"), text(fields, "wallet"))
-
-
-def _paid(fields: Fields) -> list[tuple[Chips, int, int]]:
+def paid(fields: Fields) -> list[tuple[Chips, int, int]]:
+    """The lines of a hand: whose, what was put in, what was got."""
     found = []
     wallet = text(fields, "wallet")
     for row in rows(fields, "lines"):

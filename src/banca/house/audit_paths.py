@@ -1,7 +1,7 @@
-"""How accounts are named, by the auditor's own reading of the chart.
+"""How accounts are named, by the auditor's own reading of the chart; and what the books keep.
 
-The twin of house/accounts.py, sharing nothing with it: if two accounts were confused there, the
-auditor would still tell them apart. Must agree with it: tests/house/test_accounts.py.
+The twin of house/accounts.py and house/kept.py, sharing nothing with them: if two accounts were
+confused there, the auditor would still tell them apart. Must agree: tests/house/test_accounts.py.
 """
 
 from __future__ import annotations
@@ -10,6 +10,10 @@ from typing import NamedTuple
 
 POINTS = "PTS/0"
 WORLD = "world"
+PLAYERS = "players:known"
+COMMANDS = "rows:command"
+RESULTS = "rows:result"
+SNAPSHOT = "snapshot:"
 
 
 class Chips(NamedTuple):
@@ -33,6 +37,12 @@ def pot_of(stream: str) -> str:
 
 def bank_of(game: str) -> str:
     return f"house:{game}"
+
+
+def owner_of(id: str) -> str:
+    """The player whose money it is; "" for pots, the house and the world."""
+    parts = id.split(":")
+    return parts[-2] if parts[0] in ("player", "held") and len(parts) > 2 else ""
 
 
 def kind_of(id: str) -> str:

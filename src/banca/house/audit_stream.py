@@ -11,14 +11,15 @@ here is shared with the code that plays.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from hashlib import sha256
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from banca.house.audit_beacon import Beacon, Networks
 from banca.house.audit_fields import (
+    MOST,
     Event,
     Fields,
+    Finding,
     Malformed,
     hexadecimal,
     read_object,
@@ -29,24 +30,19 @@ from banca.house.audit_fields import (
     whole,
 )
 from banca.house.audit_luck import Begun, Epoch, Luck, Shares
-from banca.house.audit_money import MONEY, Money, Owed
+from banca.house.audit_money import MONEY, Money, Owed, paid
 from banca.house.audit_pack import PACK, SealedPack
-from banca.house.audit_paths import Chips, bank_of
+from banca.house.audit_paths import PLAYERS, Chips, bank_of
 from banca.house.audit_retelling import LUCK, Replay, Retelling
+from banca.house.audit_rows import Came, Played, Ran
 from banca.house.audit_tally import Tally
-from banca.house.redraw import key_of, link, seal_of_seed
-
-MOST = 1000  # Findings reported per stream: nobody needs more.
+from banca.house.redraw import key_of, link_event, prefixed, seal_of_seed
 
 _ENDS = frozenset({"SeedOpened", "SeedKept", "SeedLost"})
 _PLAY = LUCK | MONEY | {"Voided", "RoundOver"}
 _BEACON = frozenset({"BeaconDue", "BeaconMixed"})
+_MADE = MONEY | {"Granted", "Sat", "Left"}
 _NUMBERED = frozenset({"Drew", "HandPaid", "Voided", "RoundOver", *_BEACON, *PACK, *_ENDS})
-
-
-class Finding(NamedTuple):
-    where: str  # "rou1#17", "EUR/2 world", "batch 5"
-    what: str
 
 
 class Entry(Protocol):
@@ -79,15 +75,19 @@ class Summed(NamedTuple):
     events: int
     head: bytes
     asset: str  # "" if no table was opened.
-    bank: str
-    won: int  # What the house kept from everything settled.
     stakes: dict[Chips, int]  # What each player has on the cloth, by wallet.
-    commands: dict[bytes, int]  # Every command that made events (`mark`), and where they begin.
 
 
-def mark(player: str, id: str, stream: str, first: int, count: int) -> bytes:
-    """A command and its events, as one short value."""
-    return sha256(f"{player!r} {id!r} {stream!r} {first} {count}".encode()).digest()[:16]
+class Made(NamedTuple):
+    """What an event adds to the tables beside the log, as the auditor has it."""
+
+    owed: list[Owed] = []
+    played: list[Played] = []
+    came: Came | None = None
+    enrolled: Fields | None = None
+
+
+NOTHING = Made()
 
 
 class _Round:
@@ -129,16 +129,18 @@ class StreamCheck:
         nonces: Mapping[int, bytes] | None = None,
         tally: Tally | None = None,
         networks: Networks | None = None,
+        acted: Callable[[str, Ran], None] = lambda stream, ran: None,
     ) -> None:
         self.findings: list[Finding] = []
         self.notes: list[Finding] = []  # What was passed over, and is no fault.
         self.events = self.rounds = self.draws = 0
         self.name = name
+        self._prefix = prefixed(name)
         self.tally = tally or Tally(name)
         self._head = bytes(32)
         self._now = 0
         self._money = Money(name, self._say)
-        self._commands: dict[bytes, int] = {}
+        self._acted = acted
         self._run: tuple[str, str, int] | None = None  # Player, command, and first event.
         self._game = Retelling(name, replay, self._say, self.tally)
         self._luck = Luck(name, self._say, self._note, self.tally, house_key, nonces, networks)
@@ -148,15 +150,15 @@ class StreamCheck:
         self._opened_at: int | None = None  # When the last seed was opened.
         self._told = False  # That a commitment is missing: reporting it once is enough.
 
-    def feed(self, entry: Entry) -> list[Owed]:
-        """Check *entry* and return what it moves, to be compared with the ledger."""
+    def feed(self, entry: Entry) -> Made:
+        """Check *entry* and return what it makes, to be compared with the other tables."""
         where = f"{self.name}#{self.events}"
         self._chain(where, entry)
         self._count_command(entry.by, entry.command)
         self.events += 1
         event = self._read(where, entry)
         if event is None:
-            return []
+            return NOTHING
         if self.events == 1:
             self._is_table = event.kind == "Opened"
         try:
@@ -165,10 +167,41 @@ class StreamCheck:
                 self._compare_snapshot(where)
             elif event.kind in _PLAY or event.kind == "Opened":
                 self._say(where, f"{event.kind} in a stream that was not opened as a table")
-            return self._money.owed(event.kind, event.fields)
+            return self._made(event)
         except Malformed as fault:
             self._say(where, f"{event.kind} is malformed: {fault}")
+            return NOTHING
+
+    def _made(self, event: Event) -> Made:
+        kind, fields = event.kind, event.fields
+        if self.name == PLAYERS:
+            return Made(enrolled=_enrolled(kind, fields))
+        if kind not in _MADE:
+            return NOTHING
+        if kind == "Sat":
+            return Made(came=Came(text(fields, "player"), over=False))
+        if kind == "Left":
+            by = "platform" if event.by == "platform" else "player"
+            total = (whole(fields, name) for name in ("staked", "returned", "rounds"))
+            return Made(came=Came(text(fields, "player"), True, by, *total))
+        owed = self._money.owed(kind, fields)
+        return Made(owed) if kind == "Staked" else Made(owed, self._played(kind, fields))
+
+    def _played(self, kind: str, fields: Fields) -> list[Played]:
+        """The past rounds that an event makes: of whoever is settled, or gets a void stake back."""
+        round, asset = self._round, self._money.asset
+        if round is None:
             return []
+        if kind == "Settled":  # Its fields were read for the ledger just before.
+            cents = fields["stake"], fields["returned"]
+            return [Played(fields["player"], round.number, *cents, asset)]
+        if kind == "HandPaid":
+            number, lines = whole(fields, "round"), paid(fields)
+            return [Played(whose.player, number, put, got, asset) for whose, put, got in lines]
+        if kind == "TakenBack" and round.voided:
+            back = fields["cents"]
+            return [Played(fields["player"], round.number, back, back, asset)]
+        return []
 
     def end(self) -> None:
         """No more events: report what the log still owes."""
@@ -203,10 +236,7 @@ class StreamCheck:
             self.events,
             self._head,
             self._money.asset,
-            self._money.bank,
-            self._money.won,
             self._money.lying,
-            self._commands,
         )
 
     # --- The envelope ---------------------------------------------------------------------------
@@ -219,8 +249,8 @@ class StreamCheck:
         seq, at, round, draws = entry.seq, entry.at, entry.round, entry.draws
         if not (0 <= seq < 2**63 and 0 <= at < 2**63 and 0 <= round < 2**63 and 0 <= draws < 2**63):
             self._say(where, "a number of the envelope is out of bounds")
-        elif entry.hash != link(
-            self._head, entry.stream, seq, at, entry.by, round, draws, entry.command, entry.body
+        elif entry.hash != link_event(
+            self._head, self._prefix, seq, at, entry.by, round, draws, entry.command, entry.body
         ):
             self._say(where, "the hash does not match the event and the one before it")
         self._head = entry.hash
@@ -232,7 +262,7 @@ class StreamCheck:
         """A command's events are consecutive: the next command ends them."""
         if self._run and self._run[:2] != (by, command):
             player, id, first = self._run
-            self._commands[mark(player, id, self.name, first, self.events - first)] = first
+            self._acted(self.name, Ran(player, id, first, self.events - first))
             self._run = None
         if command and self._run is None:
             self._run = (by, command, self.events)
@@ -514,6 +544,14 @@ class StreamCheck:
     def _say(self, where: str, what: str) -> None:
         if len(self.findings) < MOST:
             self.findings.append(Finding(where, what))
+
+
+def _enrolled(kind: str, fields: Fields) -> Fields:
+    words = all(isinstance(fields.get(name), str) for name in ("player", "name", "language"))
+    if kind != "Enrolled" or not words:
+        raise Malformed("it names no player")
+    whole(fields, "created")
+    return fields
 
 
 def check_stream(

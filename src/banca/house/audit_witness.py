@@ -24,10 +24,17 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.x509 import Certificate
 
-from banca.house.audit_fields import Fields, Malformed, hexadecimal, read_object, text, whole
+from banca.house.audit_fields import (
+    Fields,
+    Finding,
+    Malformed,
+    hexadecimal,
+    read_object,
+    text,
+    whole,
+)
 from banca.house.audit_luck import Begun
 from banca.house.audit_stamp import stamped_at
-from banca.house.audit_stream import Finding
 from banca.house.audit_tally import Tally
 from banca.house.redraw import hmac, prefixed, u64
 

@@ -5,8 +5,11 @@ A store passes in what it knows (`Known`) and gets back the rows to write; it de
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from hashlib import sha256
 from typing import NamedTuple, TypeAlias
+
+import msgspec
 
 from banca.house.accounts import Account, may_owe, owner
 from banca.house.envelope import (
@@ -15,9 +18,12 @@ from banca.house.envelope import (
     Batch,
     Head,
     batch_hash,
+    command_hash,
     event_hash,
+    result_hash,
     written_heads,
 )
+from banca.house.kept import COMMANDS, INCIDENTS, PLAYERS, RESULTS, SNAPSHOT, Enrolled, Recorded
 from banca.house.ledger import Act, Command, Exists, Judgement, Key, Plan, judge, purse
 from banca.kit.play import Cents, Refused
 
@@ -115,7 +121,8 @@ class Closing(NamedTuple):
 
 EventRow: TypeAlias = tuple[str, int, int, str, int, int, str, bytes, bytes]
 PostingRow: TypeAlias = tuple[str, int, int, str, str, str, Cents]
-ResultRow: TypeAlias = tuple[str, str, int, int, int, Cents, Cents, int, str, Cents]
+CommandRow: TypeAlias = tuple[int, str, str, bytes, str, int, int, bytes]
+ResultRow: TypeAlias = tuple[int, str, str, int, int, Cents, Cents, int, str, Cents, bytes]
 
 
 class Rows(NamedTuple):
@@ -127,12 +134,11 @@ class Rows(NamedTuple):
     postings: list[PostingRow]
     accounts: list[tuple[str, str, str, bool, Cents]]  # New ones.
     balances: list[tuple[Cents, str, str]]  # Of existing accounts.
-    commands: list[tuple[str, str, bytes, str, int, int]]
+    commands: list[CommandRow]
     snapshots: list[tuple[str, int, bytes]]
     results: list[ResultRow]
     openings: list[Opening]
     closings: list[Closing]
-    incidents: list[tuple[int, str, str, bytes]]
     players: list[Player]
     logins: list[tuple[bytes, str, int]]
     nonces: list[tuple[str, int, bytes]]
@@ -144,8 +150,10 @@ def wanted(jobs: Iterable[Job]) -> Wanted:
     accounts: set[Account] = set()
     commands: set[Key] = set()
     for job in jobs:
-        if isinstance(job, Plan):
-            streams.add(job.stream)
+        if isinstance(job, Incident):
+            streams.add(INCIDENTS)
+        elif isinstance(job, Plan):
+            streams |= {job.stream, COMMANDS, RESULTS}
             for act in job.acts:
                 if act.command:
                     commands.add((act.by, act.command))
@@ -154,6 +162,8 @@ def wanted(jobs: Iterable[Job]) -> Wanted:
                     accounts.add((posting.asset, posting.target))
                 for result in act.results:
                     accounts.add((act.postings[0].asset, purse(job.stream, result)))
+        else:
+            streams.add(PLAYERS)
     return Wanted(list(streams), list(accounts), list(commands))
 
 
@@ -181,12 +191,11 @@ class _Assembly:
         self.heads: dict[str, Head] = {}
         self.events: list[EventRow] = []
         self.postings: list[PostingRow] = []
-        self.commands: list[tuple[str, str, bytes, str, int, int]] = []
+        self.commands: list[CommandRow] = []
         self.snapshots: dict[str, tuple[int, bytes]] = {}
         self.results: list[ResultRow] = []
         self.openings: dict[tuple[str, str], list[Opening]] = {}
         self.closings: list[Closing] = []
-        self.incidents: list[tuple[int, str, str, bytes]] = []
         self.players: dict[str, Player] = {}
         self.logins: list[tuple[bytes, str, int]] = []
         self.nonces: list[tuple[str, int, bytes]] = []
@@ -199,15 +208,15 @@ class _Assembly:
                     answers.append(self.plan(job))
                     continue
                 case Incident():
-                    self.incidents.append((self.at, *job))
+                    kind, stream, said = job
+                    self.note(INCIDENTS, Recorded(kind, stream, said.decode(errors="replace")))
                 case Player():
-                    self.players[job.id] = job
+                    self.enrol(job)
                 case Entry(player, token_hash):
-                    self.players[player.id] = player
+                    self.enrol(player)
                     self.logins.append((token_hash, player.id, self.at))
             answers.append(None)
-        anything = self.events or self.commands or self.incidents or self.players or self.logins
-        return answers, self.rows(token) if anything else None
+        return answers, self.rows(token) if self.events or self.commands else None
 
     def plan(self, plan: Plan) -> Answer:
         head = self.known.get(plan.stream, NO_HEAD)
@@ -217,10 +226,10 @@ class _Assembly:
         self.balances.update(judgement.balances)
         self.touched.update(judgement.balances)
         self.known_commands.update(judgement.commands)
-        self.commands.extend(
-            (*key, made.digest, made.stream, made.first, made.count)
-            for key, made in judgement.commands.items()
-        )
+        for key, made in judgement.commands.items():
+            command = (*key, made.digest, made.stream, made.first, made.count)
+            n, link = self.longer(COMMANDS, command_hash, command)
+            self.commands.append((n, *command, link))
         for place, act in enumerate(plan.acts[: judgement.done]):
             head = self.act(plan.stream, head, act, place, judgement)
         if head.seq != plan.seq:
@@ -231,25 +240,29 @@ class _Assembly:
     def act(self, stream: str, head: Head, act: Act, place: int, judgement: Judgement) -> Head:
         by, command, at = act.by, act.command, self.at
         seq, hash = head.seq, head.hash
-        first, count = seq, len(act.facts)
+        first = seq
         for round, draws, body in act.facts:
             hash = event_hash(hash, stream, seq, at, by, round, draws, command, body)
             self.events.append((stream, seq, at, by, round, draws, command, body, hash))
             seq += 1
-        for line, p in enumerate(act.postings):
-            self.postings.append((stream, first, line, p.asset, p.source, p.target, p.cents))
+        line, moved = 0, -1
+        for p in act.postings:
+            line, moved = (line + 1 if p.place == moved else 0), p.place
+            row = (stream, first + moved, line, p.asset, p.source, p.target, p.cents)
+            self.postings.append(row)
         for result in act.results:
             player, round, stake, returned = result[:4]
             asset, balance = act.postings[0].asset, judgement.funds[place, purse(stream, result)]
-            self.results.append(
-                (player, stream, round, first, count, stake, returned, at, asset, balance)
-            )
+            its = first + result.place
+            settled = (player, stream, its, round, stake, returned, at, asset, balance)
+            n, link = self.longer(RESULTS, result_hash, settled)
+            self.results.append((n, *settled, link))
         for session in act.sessions:
-            player, over, staked, returned, rounds = session
+            player, over, staked, returned, rounds, its = session
             opened = self.openings.setdefault((player, stream), [])
             who = "platform" if by == "platform" else "player"  # Even if play ran on for a while.
             if not over:
-                opened.append(Opening(player, stream, first, at))
+                opened.append(Opening(player, stream, first + its, at))
             elif opened and opened[-1].until is None:
                 opened[-1] = Opening(*opened[-1][:4], at, staked, returned, rounds, who)
             else:
@@ -259,9 +272,34 @@ class _Assembly:
             self.snapshots[stream] = (seq, act.snapshot)
         return Head(seq, at, hash)
 
+    def enrol(self, player: Player) -> None:
+        self.players[player.id] = player
+        self.note(PLAYERS, Enrolled(*player))
+
+    def note(self, stream: str, event: Enrolled | Recorded) -> None:
+        """An event of a stream that is nobody's table."""
+        seq, _, previous = self.known.get(stream, NO_HEAD)
+        told = (stream, seq, self.at, "house", 0, 0, "", msgspec.json.encode(event))
+        hash = event_hash(previous, *told)
+        self.events.append((*told, hash))
+        self.known[stream] = self.heads[stream] = Head(seq + 1, self.at, hash)
+
+    def longer(
+        self, chain: str, hashed: Callable[..., bytes], row: tuple[str | int | bytes, ...]
+    ) -> tuple[int, bytes]:
+        """The number and the hash of the next *row* of a chain."""
+        seq, _, previous = self.known.get(chain, NO_HEAD)
+        n, hash = seq + 1, hashed(previous, *row)
+        self.known[chain] = self.heads[chain] = Head(n, self.at, hash)
+        return n, hash
+
     def rows(self, token: bytes) -> Rows:
         n, previous = (self.last.n + 1, self.last.hash) if self.last else (1, GENESIS)
-        heads = written_heads(self.heads.items())
+        seals = {
+            SNAPSHOT + stream: Head(seq, self.at, sha256(body).digest())
+            for stream, (seq, body) in self.snapshots.items()
+        }
+        heads = written_heads((self.heads | seals).items())
         return Rows(
             batch=Batch(n, token, self.at, heads, batch_hash(previous, n, token, self.at, heads)),
             heads=[(stream, *head) for stream, head in sorted(self.heads.items())],
@@ -283,7 +321,6 @@ class _Assembly:
             results=self.results,
             openings=[opening for opened in self.openings.values() for opening in opened],
             closings=self.closings,
-            incidents=self.incidents,
             players=list(self.players.values()),
             logins=self.logins,
             nonces=self.nonces,

@@ -19,6 +19,8 @@ GENESIS = bytes(32)  # The hash before the first event of a stream, and before t
 _length = Struct(">I").pack
 _number = Struct(">IQ").pack  # A length, which is always 8, and the number.
 _two_numbers = Struct(">IQIQ").pack
+_three_lengths, _four_lengths = Struct(">III").pack, Struct(">IIII").pack
+_two_signed, _six_signed = Struct(">qq").pack, Struct(">qqqqqq").pack
 
 
 class Envelope(NamedTuple):
@@ -91,8 +93,43 @@ def batch_hash(previous: bytes, n: int, token: bytes, at: int, heads: bytes) -> 
     return sha256(previous + b"".join(fields)).digest()
 
 
+def command_hash(
+    previous: bytes, player: str, id: str, digest: bytes, stream: str, first: int, count: int
+) -> bytes:
+    """The hash of an accepted command, which covers the one before it.
+
+    SHA-256 of *previous*, the lengths of the texts, the texts, and the numbers in eight bytes.
+    """
+    player_, id_, stream_ = player.encode(), id.encode(), stream.encode()
+    lengths = _four_lengths(len(player_), len(id_), len(stream_), len(digest))
+    texts = player_ + id_ + stream_ + digest
+    return sha256(previous + lengths + texts + _two_signed(first, count)).digest()
+
+
+def result_hash(
+    previous: bytes,
+    player: str,
+    stream: str,
+    seq: int,
+    round: int,
+    stake: int,
+    returned: int,
+    at: int,
+    asset: str,
+    balance: int,
+) -> bytes:
+    """The same of a player's settled round."""
+    player_, stream_, asset_ = player.encode(), stream.encode(), asset.encode()
+    lengths = _three_lengths(len(player_), len(stream_), len(asset_))
+    numbers = _six_signed(seq, round, stake, returned, at, balance)
+    return sha256(previous + lengths + player_ + stream_ + asset_ + numbers).digest()
+
+
 def written_heads(heads: Iterable[tuple[str, Head]]) -> bytes:
-    """The heads of a batch as they are stored: ``[["rou1",17,"<hash>"]]``, sorted by stream."""
+    """The heads of a batch as they are stored: ``[["rou1",17,"<hash>"]]``, sorted by stream.
+
+    The ends of the chains of rows and the seals of snapshots are among them (`kept.py`).
+    """
     return msgspec.json.encode([(name, head.seq, head.hash.hex()) for name, head in sorted(heads)])
 
 

@@ -49,6 +49,7 @@ class Posting(Value):
     source: str
     target: str
     cents: Cents
+    place: int = 0  # Which of the act's events moves it.
 
 
 class Fact(NamedTuple):
@@ -75,6 +76,7 @@ class Result(NamedTuple):
     returned: Cents
     stack: bool = False  # It was played with a stack, not with the player's free money.
     wallet: Wallet = CASH
+    place: int = 0  # Which of the act's events settled it.
 
 
 class Session(NamedTuple):
@@ -85,6 +87,7 @@ class Session(NamedTuple):
     staked: Cents = 0
     returned: Cents = 0
     rounds: int = 0
+    place: int = 0  # Which of the act's events says so.
 
 
 class Act(NamedTuple):
@@ -145,41 +148,47 @@ class Granted(Value):
     wallet: Wallet = CASH
 
 
-def postings(stream: str, asset: str, bank: str, event: object) -> Iterator[Posting]:
-    """The money that *event* moves, the moment it happens (PD-28).
+def postings(
+    stream: str, asset: str, bank: str, event: object, place: int = 0
+) -> Iterator[Posting]:
+    """The money that *event* moves, the moment it happens (PD-28); *place* is its own in the act.
 
     A stake is held apart until its round is settled (INT-2); a void gives it back (804/2015:21).
     """
     match event:
         case Staked(player, _, cents, wallet):
-            yield Posting(asset, of_player(player, wallet), of_held(stream, player, wallet), cents)
+            yield Posting(
+                asset, of_player(player, wallet), of_held(stream, player, wallet), cents, place
+            )
         case TakenBack(player, _, cents, wallet) | CashedOut(player, cents, wallet):
-            yield Posting(asset, of_held(stream, player, wallet), of_player(player, wallet), cents)
+            yield Posting(
+                asset, of_held(stream, player, wallet), of_player(player, wallet), cents, place
+            )
         case Settled(player, stake, returned, _, wallet):
             held = of_held(stream, player, wallet)
             if returned > stake:
-                yield Posting(asset, bank, held, returned - stake)
+                yield Posting(asset, bank, held, returned - stake, place)
             if returned < stake:
-                yield Posting(asset, held, bank, stake - returned)
+                yield Posting(asset, held, bank, stake - returned, place)
             if returned:
-                yield Posting(asset, held, of_player(player, wallet), returned)
+                yield Posting(asset, held, of_player(player, wallet), returned, place)
         case BoughtIn(player, cents, fee, wallet):
             held = of_held(stream, player, wallet)
-            yield Posting(asset, of_player(player, wallet), held, cents + fee)
+            yield Posting(asset, of_player(player, wallet), held, cents + fee, place)
             if fee:
-                yield Posting(asset, held, bank, fee)
+                yield Posting(asset, held, bank, fee, place)
         case HandPaid(_, lines, commission, wallet):
             pot = of_pot(stream)
             for player, put, _ in lines:
                 if put:
-                    yield Posting(asset, of_held(stream, player, wallet), pot, put)
+                    yield Posting(asset, of_held(stream, player, wallet), pot, put, place)
             for player, _, got in lines:
                 if got:
-                    yield Posting(asset, pot, of_held(stream, player, wallet), got)
+                    yield Posting(asset, pot, of_held(stream, player, wallet), got, place)
             if commission:
-                yield Posting(asset, pot, bank, commission)
+                yield Posting(asset, pot, bank, commission, place)
         case Granted(player, cents, _, wallet):
-            yield Posting(asset, WORLD, of_player(player, wallet), cents)
+            yield Posting(asset, WORLD, of_player(player, wallet), cents, place)
         case _:
             pass
 
@@ -190,26 +199,26 @@ def results(round: int, events: Collection[object]) -> Iterator[Result]:
     A void round is one of them, for everybody who had a stake in it (804/2015:24, INT-7).
     """
     null = any(isinstance(event, Voided) for event in events)
-    for event in events:
+    for place, event in enumerate(events):
         match event:
             case Settled(player, stake, returned, _, wallet):
-                yield Result(player, round, stake, returned, wallet=wallet)
+                yield Result(player, round, stake, returned, False, wallet, place)
             case HandPaid(number, lines, _, wallet):
                 for player, put, got in lines:
-                    yield Result(player, number, put, got, stack=True, wallet=wallet)
+                    yield Result(player, number, put, got, True, wallet, place)
             case TakenBack(player, _, cents, wallet) if null:
-                yield Result(player, round, cents, cents, wallet=wallet)
+                yield Result(player, round, cents, cents, False, wallet, place)
             case _:
                 pass
 
 
-def sessions(event: object) -> Iterator[Session]:
-    """What *event* adds to the list of a player's sessions."""
+def sessions(event: object, place: int = 0) -> Iterator[Session]:
+    """What *event* adds to the list of a player's sessions; *place* is its own in the act."""
     match event:
         case Sat(player):
-            yield Session(player)
+            yield Session(player, place=place)
         case Left(player, staked, returned, rounds):
-            yield Session(player, True, staked, returned, rounds)
+            yield Session(player, True, staked, returned, rounds, place)
         case _:
             pass
 
@@ -221,6 +230,10 @@ def check(act: Act) -> None:
         f"{act.by} moves something without an event"
     )
     assert act.postings or not act.results, f"{act.results} settled no money"
+    for place in (
+        part.place for parts in (act.postings, act.results, act.sessions) for part in parts
+    ):
+        assert 0 <= place < len(act.facts), f"{act} has no event {place}"
     for posting in act.postings:
         assert posting.asset == act.postings[0].asset, f"{act.postings} mixes assets"
         assert posting.asset in ASSETS, f"{posting} is in an unknown asset"

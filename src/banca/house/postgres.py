@@ -88,23 +88,20 @@ BALANCE = (
     "where account.asset = b.asset and account.id = b.id"
 )
 COMMAND = (
-    "insert into command (player, id, digest, stream, first, count) "
-    "select * from unnest(%b::text[], %b::text[], %b::bytea[], %b::text[], %b::bigint[], "
-    "%b::bigint[])"
+    "insert into command (n, player, id, digest, stream, first, count, hash) "
+    "select * from unnest(%b::bigint[], %b::text[], %b::text[], %b::bytea[], %b::text[], "
+    "%b::bigint[], %b::bigint[], %b::bytea[])"
 )
 SNAPSHOT = (
     "insert into snapshot (stream, seq, body) "
     "select * from unnest(%b::text[], %b::bigint[], %b::bytea[]) "
     "on conflict (stream) do update set seq = excluded.seq, body = excluded.body"
 )
-RESULT = (  # In order: the newest is the one with the highest number.
+RESULT = (
     "insert into result "
-    "(player, stream, round, first, count, stake, returned, at, asset, balance) "
-    "select r.player, r.stream, r.round, r.first, r.count, r.stake, r.returned, r.at, r.asset, "
-    "r.balance from unnest(%b::text[], %b::text[], %b::bigint[], %b::bigint[], %b::bigint[], "
-    "%b::bigint[], %b::bigint[], %b::bigint[], %b::text[], %b::bigint[]) with ordinality as r "
-    "(player, stream, round, first, count, stake, returned, at, asset, balance, place) "
-    "order by place"
+    "(n, player, stream, seq, round, stake, returned, at, asset, balance, hash) "
+    "select * from unnest(%b::bigint[], %b::text[], %b::text[], %b::bigint[], %b::bigint[], "
+    "%b::bigint[], %b::bigint[], %b::bigint[], %b::text[], %b::bigint[], %b::bytea[])"
 )
 CLOSING = (
     "update session set until = c.until, staked = c.staked, returned = c.returned, "
@@ -118,10 +115,6 @@ OPENING = (
     '(player, stream, first, since, until, staked, returned, rounds, "by") '
     "select * from unnest(%b::text[], %b::text[], %b::bigint[], %b::bigint[], %b::bigint[], "
     "%b::bigint[], %b::bigint[], %b::bigint[], %b::text[])"
-)
-INCIDENT = (
-    "insert into incident (at, kind, stream, body) "
-    "select * from unnest(%b::bigint[], %b::text[], %b::text[], %b::bytea[])"
 )
 PLAYER = (
     "insert into player (id, name, language, created) "
@@ -371,7 +364,6 @@ def _write(connection: Connection, rows: Rows) -> None:
             (RESULT, rows.results),
             (CLOSING, rows.closings),  # Before the openings: what ends here began earlier.
             (OPENING, rows.openings),
-            (INCIDENT, rows.incidents),
             (PLAYER, rows.players),
             (LOGIN, rows.logins),
             (NONCE, rows.nonces),

@@ -15,6 +15,8 @@ from banca.house.accounts import ASSETS, Account, of_held_at, path
 from banca.house.batch import Player
 from banca.house.carry import CARRIED, forward, game_of
 from banca.house.envelope import Batch, Envelope
+from banca.house.form import Form
+from banca.house.kept import CHAINS, INCIDENTS, Recorded
 from banca.house.ledger import Command
 from banca.kit.play import Cents, Value
 
@@ -31,17 +33,45 @@ PARTS = 8  # Parts in which a round may be paid to one player, on average over t
 
 
 class ResultRow(Value):
-    """A past round of a player: where its payments are in the log, and what it returned."""
+    """A past round of a player, and what it returned."""
 
     stream: str
     round: int
-    first: int
-    count: int
     stake: Cents
     returned: Cents
     at: int
     asset: str
     balance: Cents  # The player's free money right after it.
+
+
+class ResultKept(NamedTuple):
+    """A row of the recall, as stored: *seq* is the event that settled a player."""
+
+    n: int
+    player: str
+    stream: str
+    seq: int
+    round: int
+    stake: Cents
+    returned: Cents
+    at: int
+    asset: str
+    balance: Cents
+    hash: bytes
+
+
+class SessionKept(NamedTuple):
+    """The row of a session, as stored."""
+
+    player: str
+    stream: str
+    first: int
+    since: int
+    until: int | None
+    staked: Cents
+    returned: Cents
+    rounds: int
+    by: str
 
 
 class SessionRow(NamedTuple):
@@ -66,7 +96,7 @@ class Lying(NamedTuple):
 
 
 class PostingRow(NamedTuple):
-    """Money that moved; seq is the first event of the act that moved it."""
+    """Money that moved; seq is the event that moved it, line its place therein."""
 
     stream: str
     seq: int
@@ -86,12 +116,14 @@ class AccountRow(NamedTuple):
 
 
 class CommandRow(Value):
+    n: int
     player: str
     id: str
     digest: bytes
     stream: str
     first: int
     count: int
+    hash: bytes
 
 
 class IncidentRow(NamedTuple):
@@ -105,6 +137,15 @@ class IncidentRow(NamedTuple):
 GAMES = 1024  # Streams whose game a reader remembers; beyond that it looks again.
 _FAMILY = re.compile(r"[~:]")  # What follows names a player.
 
+COMMAND = "select n, player, id, digest, stream, first, count, hash from command "
+RESULT = (
+    "select n, player, stream, seq, round, stake, returned, at, asset, balance, hash from result "
+)
+NAMED = (
+    "with recursive named (stream) as (select min(stream) from {0} union all "
+    "select (select min(stream) from {0} where stream > named.stream) from named "
+    "where named.stream is not null) select stream from named where stream is not null"
+)
 ENVELOPE = 'select stream, seq, at, "by", round, draws, command, body, hash from event '
 
 
@@ -216,18 +257,17 @@ class Reader:
     def results(self, player: str, limit: int = 10) -> list[ResultRow]:
         """The player's last settled rounds, newest first; a round that paid in parts is one row."""
         rows = self._source.all(
-            "select last.stream, last.round, part.first, part.beyond - part.first, part.stake, "
-            "part.returned, last.at, last.asset, last.balance "
-            "from (select max(n) as n, min(first) as first, max(first + count) as beyond, "
-            "sum(stake) as stake, sum(returned) as returned "
+            "select last.stream, last.round, part.stake, part.returned, last.at, last.asset, "
+            "last.balance "
+            "from (select max(n) as n, sum(stake) as stake, sum(returned) as returned "
             "from (select * from result where player = ? order by n desc limit ?) as newest "
             "group by stream, round) as part join result as last on last.n = part.n "
             "order by last.n desc limit ?",
             (player, PARTS * limit, limit),
         )
         return [  # Not every store returns a sum as an int.
-            ResultRow(stream, round, first, count, int(stake), int(back), at, asset, balance)
-            for stream, round, first, count, stake, back, at, asset, balance in rows
+            ResultRow(stream, round, int(stake), int(back), at, asset, balance)
+            for stream, round, stake, back, at, asset, balance in rows
         ]
 
     def round(self, stream: str, number: int, *, stored: bool = False) -> list[Envelope]:
@@ -259,11 +299,11 @@ class Reader:
         return [SessionRow(*row) for row in rows]
 
     def streams(self, prefix: str = "") -> list[str]:
-        """The names of all streams that begin with *prefix*, in order."""
+        """The names of all streams that begin with *prefix*, in order; chains of rows are none."""
         rows = self._source.all(
             "select id from stream where substr(id, 1, ?) = ? order by id", (len(prefix), prefix)
         )
-        return [name for (name,) in rows]
+        return [name for (name,) in rows if name not in CHAINS]
 
     def bases(self) -> dict[str, str]:
         """Every table that ever had a stream, and the first of its streams: `solo`, `solo~ana`.
@@ -363,7 +403,7 @@ class Reader:
     def scan(self, stream: str) -> Iterator[Envelope]:
         """Every event of *stream*, in order."""
         rows = self._source.each(ENVELOPE + "where stream = ? order by seq", (stream,))
-        return (Envelope(*row) for row in rows)
+        return map(Envelope._make, rows)
 
     def scan_postings(self, stream: str = "") -> Iterator[PostingRow]:
         """Every posting, or those of one stream, in the order of stream, event and line."""
@@ -372,7 +412,7 @@ class Reader:
             rows = self._source.each(question + "where stream = ? order by seq, line", (stream,))
         else:
             rows = self._source.each(question + "order by stream, seq, line")
-        return (PostingRow(*row) for row in rows)
+        return map(PostingRow._make, rows)
 
     def scan_nonces(self, stream: str) -> Iterator[tuple[int, bytes]]:
         """The nonce of every epoch of *stream*, in order."""
@@ -382,10 +422,7 @@ class Reader:
     def scan_accounts(self) -> Iterator[AccountRow]:
         """Every account, in order of asset and id."""
         question = "select asset, id, owner, may_owe, cents from account order by asset, id"
-        return (
-            AccountRow(asset, id, owner, bool(may_owe), cents)
-            for asset, id, owner, may_owe, cents in self._source.each(question)
-        )
+        return (AccountRow(*row) for row in self._source.each(question))
 
     def scan_batches(self) -> Iterator[Batch]:
         """Every commit, in order."""
@@ -393,16 +430,50 @@ class Reader:
         return (Batch(*row) for row in self._source.each(question))
 
     def scan_commands(self) -> Iterator[CommandRow]:
-        """Every accepted command, in order of player and id."""
-        question = (
-            "select player, id, digest, stream, first, count from command order by player, id"
-        )
-        return (CommandRow(*row) for row in self._source.each(question))
+        """Every accepted command, in order."""
+        return (CommandRow(*row) for row in self._source.each(f"{COMMAND}order by n"))
+
+    def scan_acted(self) -> Iterator[CommandRow]:
+        """Those that made events, in the order of stream and first event."""
+        rows = self._source.each(f"{COMMAND}where count <> 0 order by stream, first, n")
+        return (CommandRow(*row) for row in rows)
 
     def scan_incidents(self) -> Iterator[IncidentRow]:
         """Everything that went wrong, in order."""
-        question = "select n, at, kind, stream, body from incident order by n"
-        return (IncidentRow(*row) for row in self._source.each(question))
+        form = Form[Recorded](Recorded)
+        for one in self.scan(INCIDENTS):
+            told = form.read(one.body, f"{INCIDENTS}#{one.seq}")
+            yield IncidentRow(one.seq, one.at, told.kind, told.stream, told.body.encode())
+
+    def scan_results(self) -> Iterator[ResultKept]:
+        """Every result, in order."""
+        return map(ResultKept._make, self._source.each(f"{RESULT}order by n"))
+
+    def scan_settled(self) -> Iterator[ResultKept]:
+        """The same, in the order of stream and event."""
+        return map(ResultKept._make, self._source.each(f"{RESULT}order by stream, seq, n"))
+
+    def scan_sessions(self) -> Iterator[SessionKept]:
+        """Every session, in the order of stream and first event."""
+        question = (
+            'select player, stream, first, since, until, staked, returned, rounds, "by" '
+            "from session order by stream, first, player"
+        )
+        return (SessionKept(*row) for row in self._source.each(question))
+
+    def scan_players(self) -> Iterator[Player]:
+        """Everybody who ever came in, in the order of their ids."""
+        question = "select id, name, language, created from player order by id"
+        return (Player(*row) for row in self._source.each(question))
+
+    def scan_named(self) -> Iterator[tuple[str, str]]:
+        """Which streams have rows in which tables: for those of no known stream.
+
+        This jumps from stream to stream in the index, as `bases` does.
+        """
+        for table in ("event", "epoch", "snapshot"):
+            for (stream,) in self._source.each(NAMED.format(table)):
+                yield table, stream
 
     def scan_heads(self) -> Iterator[tuple[str, int, int, bytes]]:
         """Where every stream is: name, next event, time and hash."""

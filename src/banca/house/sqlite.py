@@ -69,15 +69,18 @@ POSTING = (
 )
 ACCOUNT = "insert into account (asset, id, owner, may_owe, cents) values (?, ?, ?, ?, ?)"
 BALANCE = "update account set cents = ? where asset = ? and id = ?"
-COMMAND = "insert into command (player, id, digest, stream, first, count) values (?, ?, ?, ?, ?, ?)"
+COMMAND = (
+    "insert into command (n, player, id, digest, stream, first, count, hash) "
+    "values (?, ?, ?, ?, ?, ?, ?, ?)"
+)
 SNAPSHOT = (
     "insert into snapshot (stream, seq, body) values (?, ?, ?) "
     "on conflict (stream) do update set seq = excluded.seq, body = excluded.body"
 )
 RESULT = (
     "insert into result "
-    "(player, stream, round, first, count, stake, returned, at, asset, balance) "
-    "values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "(n, player, stream, seq, round, stake, returned, at, asset, balance, hash) "
+    "values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 CLOSING = (
     'update session set until = ?3, staked = ?4, returned = ?5, rounds = ?6, "by" = ?7 '
@@ -88,7 +91,6 @@ OPENING = (
     '(player, stream, first, since, until, staked, returned, rounds, "by") '
     "values (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
-INCIDENT = "insert into incident (at, kind, stream, body) values (?, ?, ?, ?)"
 PLAYER = (
     "insert into player (id, name, language, created) values (?, ?, ?, ?) "
     "on conflict (id) do update set name = excluded.name, language = excluded.language"
@@ -248,7 +250,6 @@ class SqliteStore:
         many(RESULT, rows.results)
         many(CLOSING, rows.closings)  # Before the openings: what ends here began earlier.
         many(OPENING, rows.openings)
-        many(INCIDENT, rows.incidents)
         many(PLAYER, rows.players)
         many(LOGIN, rows.logins)
         many(NONCE, rows.nonces)

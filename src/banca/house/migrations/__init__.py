@@ -42,4 +42,7 @@ def missing(store: str, applied: Mapping[int, str]) -> Iterator[Migration]:
         if migration.n not in applied:
             yield migration
         elif applied[migration.n] != migration.digest:
-            raise RuntimeError(f"migration {migration.n} was changed after it had been applied")
+            raise RuntimeError(
+                f"migration {migration.n} was changed after it had been applied: these books were "
+                "made by another version of the program, which alone can read them"
+            )

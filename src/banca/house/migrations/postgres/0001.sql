@@ -1,6 +1,7 @@
 -- The books in PostgreSQL. The same tables as in sqlite/0001.sql. Names sort by their bytes.
 
--- Where each stream stands: the event that comes next, and the hash that it builds on.
+-- Where each stream stands: the event that comes next, and the hash that it builds on. Chains of
+-- rows are here as well, as rows:command and rows:result.
 create table stream (
     id text collate "C" not null primary key,
     seq bigint not null check (seq >= 0),
@@ -22,7 +23,7 @@ create table event (
     primary key (stream, seq)
 );
 
--- The money that moved. seq is the first event of the act that moved it, line its place therein.
+-- The money that moved. seq is the event that moved it, line its place therein.
 create table posting (
     stream text collate "C" not null,
     seq bigint not null,
@@ -49,18 +50,22 @@ create table account (
 
 create index account_owner on account (owner) where owner <> '';
 
--- Every accepted command, so that its answer can be given again.
+-- Every accepted command, so that its answer can be given again. The rows are a chain in the order
+-- of n: each hash covers the row and the hash before it. The last is among the heads of its batch.
 create table command (
+    n bigint not null,
     player text collate "C" not null,
     id text collate "C" not null,
     digest bytea not null,
     stream text collate "C" not null,
     first bigint not null,
     count bigint not null,
+    hash bytea not null check (length(hash) = 32),
     primary key (player, id)
 );
 
--- Every commit: the heads that it left behind, chained to the commit before.
+-- Every commit: the heads that it left behind, of streams and of chains of rows, and the seals of
+-- the snapshots that it stored; chained to the commit before.
 create table batch (
     n bigint not null primary key,
     token bytea not null unique,
@@ -76,19 +81,19 @@ create table snapshot (
     body bytea not null
 );
 
--- A player's settled rounds: where in the log they lie.
+-- A player's settled rounds: seq is the event that settled it. A chain, like the commands.
 create table result (
-    n bigint generated always as identity primary key,
+    n bigint not null primary key,
     player text collate "C" not null,
     stream text collate "C" not null,
+    seq bigint not null,
     round bigint not null,
-    first bigint not null,
-    count bigint not null,
     stake bigint not null,
     returned bigint not null,
     at bigint not null,
     asset text collate "C" not null,
-    balance bigint not null
+    balance bigint not null,
+    hash bytea not null check (length(hash) = 32)
 );
 
 create index result_player on result (player, n);
@@ -107,15 +112,7 @@ create table session (
     primary key (player, stream, first)
 );
 
--- What went wrong, for the regulator.
-create table incident (
-    n bigint generated always as identity primary key,
-    at bigint not null,
-    kind text not null,
-    stream text collate "C" not null,
-    body bytea not null
-);
-
+-- Whoever plays, as the stream players:known leaves them.
 create table player (
     id text collate "C" not null primary key,
     name text not null,
@@ -139,4 +136,3 @@ create trigger stays before update or delete or truncate on posting for each sta
 create trigger stays before update or delete or truncate on command for each statement execute function stays();
 create trigger stays before update or delete or truncate on batch for each statement execute function stays();
 create trigger stays before update or delete or truncate on result for each statement execute function stays();
-create trigger stays before update or delete or truncate on incident for each statement execute function stays();

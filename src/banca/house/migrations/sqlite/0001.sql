@@ -1,6 +1,7 @@
 -- The books in SQLite. The same tables as in postgres/0001.sql.
 
--- Where each stream stands: the event that comes next, and the hash that it builds on.
+-- Where each stream stands: the event that comes next, and the hash that it builds on. Chains of
+-- rows are here as well, as rows:command and rows:result.
 create table stream (
     id text not null primary key,
     seq integer not null check (seq >= 0),
@@ -22,7 +23,7 @@ create table event (
     primary key (stream, seq)
 ) strict;
 
--- The money that moved. seq is the first event of the act that moved it, line its place therein.
+-- The money that moved. seq is the event that moved it, line its place therein.
 create table posting (
     stream text not null,
     seq integer not null,
@@ -49,18 +50,22 @@ create table account (
 
 create index account_owner on account (owner) where owner <> '';
 
--- Every accepted command, so that its answer can be given again.
+-- Every accepted command, so that its answer can be given again. The rows are a chain in the order
+-- of n: each hash covers the row and the hash before it. The last is among the heads of its batch.
 create table command (
+    n integer not null,
     player text not null,
     id text not null,
     digest blob not null,
     stream text not null,
     first integer not null,
     count integer not null,
+    hash blob not null check (length(hash) = 32),
     primary key (player, id)
 ) strict, without rowid;
 
--- Every commit: the heads that it left behind, chained to the commit before.
+-- Every commit: the heads that it left behind, of streams and of chains of rows, and the seals of
+-- the snapshots that it stored; chained to the commit before.
 create table batch (
     n integer not null primary key,
     token blob not null unique,
@@ -76,19 +81,19 @@ create table snapshot (
     body blob not null
 ) strict, without rowid;
 
--- A player's settled rounds: where in the log they lie.
+-- A player's settled rounds: seq is the event that settled it. A chain, like the commands.
 create table result (
     n integer not null primary key,
     player text not null,
     stream text not null,
+    seq integer not null,
     round integer not null,
-    first integer not null,
-    count integer not null,
     stake integer not null,
     returned integer not null,
     at integer not null,
     asset text not null,
-    balance integer not null
+    balance integer not null,
+    hash blob not null check (length(hash) = 32)
 ) strict;
 
 create index result_player on result (player, n);
@@ -107,15 +112,7 @@ create table session (
     primary key (player, stream, first)
 ) strict, without rowid;
 
--- What went wrong, for the regulator.
-create table incident (
-    n integer not null primary key,
-    at integer not null,
-    kind text not null,
-    stream text not null,
-    body blob not null
-) strict;
-
+-- Whoever plays, as the stream players:known leaves them.
 create table player (
     id text not null primary key,
     name text not null,
@@ -141,5 +138,3 @@ create trigger batch_stays before update on batch begin select raise(abort, 'bat
 create trigger batch_stands before delete on batch begin select raise(abort, 'batch is append-only'); end;
 create trigger result_stays before update on result begin select raise(abort, 'result is append-only'); end;
 create trigger result_stands before delete on result begin select raise(abort, 'result is append-only'); end;
-create trigger incident_stays before update on incident begin select raise(abort, 'incident is append-only'); end;
-create trigger incident_stands before delete on incident begin select raise(abort, 'incident is append-only'); end;
