@@ -18,9 +18,13 @@ from banca.games.roulette.messages import LetGo
 from banca.house.accounts import POINTS
 from banca.kit.game import AnyGame
 from banca.kit.layout import CloseBets
+from banca.kit.play import LineLost
+from banca.poker import ring
+from banca.poker.ring.messages import StartHand
 from tests.beacon import NETWORK, PERIOD, TestBeacon, signature
 from tests.every_game import SEATS, wish_of
-from tests.floor.house import House, accepted, body, opened
+from tests.floor.client import Client
+from tests.floor.house import House, accepted, body, opened, place
 from tests.floor.test_openings import open_, seal
 from tests.rule_marks import rule
 
@@ -223,6 +227,76 @@ async def test_a_house_that_drops_its_beacon_keeps_what_it_promised(tmp_path: Pa
         assert [line["what"] for line in house.lines if line["event"] == "beacon"] == [
             f"the house has no source for the beacon {NETWORK.name[:12]}…"
         ]
+
+
+async def poker(house: House) -> Any:
+    """Two at a table whose next hand is about to begin."""
+    await house.give("ana", "rui")
+    for number, player in enumerate(("ana", "rui"), 1):
+        accepted(await house.wish(player, "Sit", "poker"))
+        accepted(await house.wish(player, "BuyIn", "poker", place=str(number), cents=10_000))
+    table = await house.table("poker")
+    while table.round == 1:  # The button is drawn.
+        await house.pass_time(1, table)
+    return table
+
+
+@rule("reading:luck")
+async def test_a_player_who_sits_out_as_the_hand_begins_locks_nobody_in(tmp_path: Path) -> None:
+    """Once the beacon is called nobody moves until the draw: there must be one to come."""
+    place_ = place("poker", game=ring.GAME)
+    async with opened(tmp_path, place_, beacon=TestBeacon()) as house:
+        table = await poker(house)
+        table.order(StartHand(2))  # It is decided first,
+        accepted(await house.wish("rui", "SitOut", "poker"))  # and this together with it.
+        await house.pass_time(PERIOD, table)
+        assert not table.position.luck.due
+        for player in ("rui", "ana"):
+            accepted(await house.wish(player, "Leave", "poker"))
+
+
+@rule("reading:luck", "reading:line")
+async def test_a_line_that_is_lost_before_the_draw_is_lost_after_it(tmp_path: Path) -> None:
+    place_ = place("poker", game=ring.GAME)
+    async with opened(tmp_path, place_, beacon=TestBeacon()) as house:
+        table = await poker(house)
+        client = Client("ana")
+        table.watch(client, None)
+        await house.pass_time(0, table)
+        await house.order(table, StartHand(2))
+        await house.until(lambda: table.position.luck.due)
+        await house.close()
+        house.clock.seconds += PERIOD
+        await house.open()  # Nobody is connected now, and the beacon is out.
+        table = await house.table("poker")
+        await house.until(lambda: table.position.luck.beacon is not None)
+        assert "ana" not in table.state.lost
+        await house.order(table, LineLost("ana"))
+        assert not table.position.luck.deck
+
+        await house.order(table, StartHand(2))
+        await house.pass_time(0, table)
+        assert table.position.luck.deck
+        assert "ana" in table.state.lost
+
+
+@rule("reading:luck")
+async def test_a_clock_that_was_set_back_keeps_nobodys_stake_for_hours(tmp_path: Path) -> None:
+    """The log's time does not go back, so the round that it asks for is far away."""
+    async with opened(tmp_path, beacon=TestBeacon()) as house:
+        await house.give("ana")
+        await house.sit("ana")
+        await house.bet("ana")
+        table, now = await house.table(), house.clock.micros
+        house.books.clock = lambda: now() - 3600 * 10**6
+        table._first_draw._beacons.known[NETWORK.name]._clock = house.books.clock
+        await house.order(table, CloseBets(1))
+        await house.order(table, LetGo(1))
+        await house.until(lambda: table.round == 2)
+        ((_, voided),) = named(await house.log(), "Voided")
+        assert voided["cause"] == "beacon"
+        (said,) = [line["what"] for line in house.lines if line["event"] == "beacon"]
+        assert said.endswith("was the clock set?")
 
 
 @rule("reading:luck")

@@ -149,8 +149,13 @@ class Beacon:
 
     async def _fetched(self, number: int) -> bytes:
         early = (self.network.published(number) - self._clock()) / 10**6
+        if early > self.network.period + self._wait_s:  # Nobody's stake waits for hours.
+            raise NoBeacon(
+                f"round {number} of the beacon is {early:.0f} s away: was the clock set?"
+            )
         await asyncio.sleep(max(0.0, early))
-        last = self._clock() + self._wait_s * 10**6
+        time = asyncio.get_running_loop().time  # It goes on, whatever is done to the other clock.
+        last = time() + self._wait_s
         while True:
             why = "it does not sign with its own key"
             try:
@@ -162,7 +167,7 @@ class Beacon:
                     return signature
             except (NoBeacon, OSError) as fault:
                 why = str(fault) or type(fault).__name__
-            if self._clock() >= last:
+            if time() >= last:
                 raise NoBeacon(f"round {number} of the beacon did not come: {why}")
             await asyncio.sleep(RETRY_S)
 

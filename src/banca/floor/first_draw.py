@@ -27,7 +27,7 @@ from banca.floor.luck import (
     is_of_luck,
 )
 from banca.floor.mailbox import Letter, Mailbox
-from banca.kit.play import Refused, Value, Void
+from banca.kit.play import LineFound, LineLost, Refused, Value, Void
 
 NOT_COME = "the public beacon did not come"
 
@@ -95,15 +95,32 @@ class FirstDraw:
             return waits
         if not luck.due:
             return False
-        if luck.beacon and self._drawing is None:
+        lost = isinstance(
+            command, LineLost | LineFound
+        )  # Said once, so it waits for whoever draws.
+        if luck.beacon and self._drawing is None and not lost:
             raise Refused(CITE, "the draw comes first")
         return True
+
+    def confirm(self, waits: Callable[[Letter], bool]) -> None:
+        """Before the beacon is called: whether what was going to draw still would, since others may
+        have acted after it. From the call on nobody can, so a call for nothing would never end.
+        """
+        drawing = self._drawing
+        self._drawing = None  # It may be refused now.
+        if drawing is None or not waits(drawing):
+            raise Refused(CITE, "no beacon is awaited")
+        self._drawing = drawing
 
     def go_on(self, luck: Luck) -> None:
         """After every turn: what waits is decided again when it may be."""
         if self._drawing is not None and not self._mail.has(self._drawing):
             self._drawing = None  # It was decided.
-        if not self._mail.held or (luck.due and not luck.beacon):
+        if not self._mail.held:
+            return
+        if luck.due and not drawn(luck) and self._drawing is None and not self._mail.held_wishes:
+            return
+        if luck.due and not luck.beacon:
             return
         left = self._opening_s(luck)
         if left == 0 and self._drawing is not None and luck.promised and not luck.due:

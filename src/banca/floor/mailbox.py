@@ -61,6 +61,11 @@ class Mailbox:
     def held(self) -> bool:
         return bool(self._held)
 
+    @property
+    def held_wishes(self) -> bool:
+        """Whether a player waits for one of those kept aside."""
+        return any(letter.id for letter in self._held)
+
     def has(self, letter: Letter) -> bool:
         """Whether *letter* is still to be decided."""
         return any(letter is one for box in (self._wishes, self._orders, self._held) for one in box)

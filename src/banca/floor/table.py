@@ -23,7 +23,7 @@ from banca.floor.fair_play import SIGN, Overseer
 from banca.floor.first_draw import FirstDraw
 from banca.floor.frames import Document
 from banca.floor.gallery import Gallery, Watcher
-from banca.floor.luck import drawn
+from banca.floor.luck import CallBeacon, drawn
 from banca.floor.mailbox import Letter, Mailbox
 from banca.floor.memory import Memory, give_up, keep_time, read_back
 from banca.floor.purse import Purse
@@ -314,6 +314,8 @@ class Table:
         """What *letter* brings about; None if it has to wait for the luck of the round."""
         if self.closed and letter.id:
             raise _closed()
+        if isinstance(letter.command, CallBeacon):
+            self._first_draw.confirm(lambda drawing: self._decided(at, drawing) is None)
         position, written = self.dealer.decide(at, letter.command)
         if isinstance(letter.command, Void) and not self._may_void(at, letter.command):
             raise Refused("reading:luck", "nothing is at stake")
