@@ -95,9 +95,7 @@ class FirstDraw:
             return waits
         if not luck.due:
             return False
-        lost = isinstance(
-            command, LineLost | LineFound
-        )  # Said once, so it waits for whoever draws.
+        lost = isinstance(command, LineLost | LineFound)  # Said once: it waits for whoever draws.
         if luck.beacon and self._drawing is None and not lost:
             raise Refused(CITE, "the draw comes first")
         return True
