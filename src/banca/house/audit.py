@@ -86,6 +86,7 @@ class Report(NamedTuple):
     counts: Counts
     notes: list[Finding]  # What was passed over, and is no fault.
     tables: list[Tally]  # The luck of every table; those of one individual table are together.
+    wanted: dict[str, list[int]] = {}  # Rounds of beacons, by name, that would say what voids cost.
 
     @property
     def clean(self) -> bool:
@@ -93,6 +94,7 @@ class Report(NamedTuple):
 
 
 STEP = 10_000  # Events between two progress reports.
+NAMED = 20  # Rounds of a beacon that are named in a note; the report has all of them.
 
 
 def audit(
@@ -166,12 +168,17 @@ def audit(
         held,
     )
     notes += held.notes
+    wanted = {name: sorted(numbers) for name, numbers in networks.wanted.items()}
+    for name, numbers in wanted.items():
+        listed = ", ".join(map(str, numbers[:NAMED])) + (", …" if len(numbers) > NAMED else "")
+        what = f"to play on what was voided while it was awaited, its rounds {listed} are needed"
+        notes.append(Finding(f"beacon {name}", what))
     counts = counts._replace(postings=posted.count)
     progress(counts)
     found = [tables[name] for name in sorted(tables)]
     if rarity is not None:
         findings += [Finding(its.table, alarm) for its in found for alarm in its.alarms(rarity)]
-    return Report(findings, counts, notes, found)
+    return Report(findings, counts, notes, found, wanted)
 
 
 def _plus(counts: Counts, check: StreamCheck) -> Counts:
