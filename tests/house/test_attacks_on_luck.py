@@ -11,7 +11,7 @@ import pytest
 from banca.games import GAMES, roulette
 from banca.house.audit_beacon import Networks
 from banca.house.audit_stream import StreamCheck
-from banca.house.audit_tally import Tally
+from banca.house.audit_tally import Tally, alarms_of_all
 from banca.house.redraw import Redraw, key_of
 from banca.house.replay import GameReplay
 from banca.kit.layout import CloseBets
@@ -139,9 +139,11 @@ def test_a_house_that_chooses_by_withheld_shares_is_named_and_sounds_an_alarm() 
     assert alarm.startswith("the draws are uneven: chi-square ")
 
 
-def voiding(rounds: int, suits: Callable[[int, list[object]], bool]) -> StreamCheck:
+def voiding(
+    rounds: int, suits: Callable[[int, list[object]], bool], name: str = "bowl"
+) -> StreamCheck:
     """A house that voids what *suits* it to void."""
-    table = Writer(rounds=64)
+    table = Writer(table=name, rounds=64)
     for number in range(1, rounds + 1):
         table.bet("ana")
         void = suits(number, lots(table, []))
@@ -161,6 +163,20 @@ def test_a_house_that_voids_what_it_would_lose_sounds_an_alarm() -> None:
         f"voids fall on what the house would lose: {tally.would_cost} of {tally.played_out}, "
         f"but it lost only 0 of {tally.decided} decided rounds"
     ]
+
+
+@rule("reading:luck")
+def test_a_house_that_voids_a_little_at_each_of_many_tables_sounds_an_alarm() -> None:
+    """No table has enough voids to say anything."""
+    tallies = [
+        voiding(20, lambda _, faces: faces == ["red", "red"], f"bowl-{n}").tally for n in range(20)
+    ]
+    honest = [voiding(20, lambda number, _: number % 5 == 0, f"b-{n}").tally for n in range(20)]
+
+    assert not [alarm for tally in tallies for alarm in tally.alarms(rarity)]
+    (alarm,) = alarms_of_all(tallies, rarity)
+    assert alarm.startswith("voids fall on what the house would lose: ")
+    assert list(alarms_of_all(honest, rarity)) == list(alarms_of_all([], rarity)) == []
 
 
 class Quitter(Lit):

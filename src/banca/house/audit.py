@@ -21,7 +21,7 @@ from banca.house.audit_ledger import (
 from banca.house.audit_luck import Begun
 from banca.house.audit_retelling import Replay
 from banca.house.audit_stream import Entry, Finding, StreamCheck, Summed, check_stream
-from banca.house.audit_tally import Rarity, Tally
+from banca.house.audit_tally import Rarity, Tally, alarms_of_all
 from banca.house.audit_witness import Held, Witnesses, signer_of
 from banca.house.redraw import Redraw
 
@@ -178,6 +178,7 @@ def audit(
     found = [tables[name] for name in sorted(tables)]
     if rarity is not None:
         findings += [Finding(its.table, alarm) for its in found for alarm in its.alarms(rarity)]
+        findings += [Finding("all tables", alarm) for alarm in alarms_of_all(found, rarity)]
     return Report(findings, counts, notes, found, wanted)
 
 
