@@ -381,6 +381,9 @@ class StreamCheck:
 
     def _voided(self, event: Event, round: _Round) -> None:
         cause = text(event.fields, "cause")
+        if round.voided:  # Counted twice, it would hide among others what it spared the house.
+            self._say(event.where, f"round {round.number} is voided twice")
+            return
         self.tally.voids[cause] += 1
         round.voided, round.staked = True, self._at_stake(round)
         if cause == "beacon":
