@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from banca.app import Setup, running
-from tests.beacon import NETWORK, info
+from tests.beacon import NETWORK, info, signature
 from tests.rule_marks import rule
 from tests.test_cli import banca
 
@@ -53,5 +53,18 @@ def test_a_description_that_is_none_is_refused(banca: Any, books: Path) -> None:
         ("false.json", "its hash is not that of its description"),
     ):
         answer = banca("verify", "--data", books / "var", "--beacon", books / name)
+        assert answer.code == 2
+        assert why in " ".join(answer.err.split())
+
+
+def test_signatures_that_are_none_are_refused(banca: Any, books: Path) -> None:
+    good = {"round": 7, "signature": signature(7).hex()}
+    (books / "good.txt").write_text(json.dumps(good) + "\n\n")
+    (books / "bad.txt").write_text(json.dumps(good) + "\n" + json.dumps({"round": 7}) + "\n")
+    asked = ("verify", "--data", books / "var", "--beacon", books / "net.json", "--json")
+    found = banca(*asked, "--beacon-signatures", books / "good.txt")
+    assert (found.code, found.json["beacons_wanted"]) == (0, {})
+    for name, why in (("gone.txt", "No such file"), ("bad.txt", "line 2 is no round of a beacon")):
+        answer = banca(*asked, "--beacon-signatures", books / name)
         assert answer.code == 2
         assert why in " ".join(answer.err.split())

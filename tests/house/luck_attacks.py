@@ -213,6 +213,13 @@ def voids_an_empty_round() -> Played:
     return played(House(), bets=False, void=True)
 
 
+def voids_a_round_twice() -> Played:
+    """A void that costs the house nothing is counted twice, and hides one that spares it a loss."""
+    log, nonces, _ = played(House(), void=True)
+    at = place(log, "Voided")
+    return Played(rechained([*log[:at], log[at], *log[at:]]), nonces, 2)
+
+
 def loses_a_seed() -> Played:
     """It says that the key is gone, and opens nothing."""
     log, nonces, _ = played(House(), rounds=2, void=True)
@@ -492,6 +499,7 @@ ATTACKS = {
     "voids an empty round": Attack(
         voids_an_empty_round, "a void of nothing at stake: only to be rid of a seed", alone=True
     ),
+    "voids a round twice": Attack(voids_a_round_twice, "round 2 is voided twice", alone=True),
     "loses a seed": Attack(loses_a_seed, "the seed of round 2 is lost", alone=True),
     "takes shares in the order of openings": Attack(
         takes_shares_in_the_order_of_openings, "the seed gives", alone=True

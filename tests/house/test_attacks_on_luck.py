@@ -2,32 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import combinations
 from typing import Any
 
 import pytest
 
-from banca.games import GAMES
+from banca.games import GAMES, roulette
 from banca.house.audit_beacon import Networks
 from banca.house.audit_stream import StreamCheck
-from banca.house.audit_tally import Tally
+from banca.house.audit_tally import Tally, alarms_of_all
 from banca.house.redraw import Redraw, key_of
 from banca.house.replay import GameReplay
+from banca.kit.layout import CloseBets
 from banca.kit.play import Void
 from banca.maths import rarity
 from tests import beacon
+from tests.beacon import NETWORK
 from tests.house import bowl
 from tests.house.bowl import LetGo
 from tests.house.logs import KEY, Writer, place
-from tests.house.luck_attacks import ATTACKS, TABLE, WEB, House, Played, forged, share, written
+from tests.house.luck_attacks import (
+    ATTACKS,
+    RED,
+    TABLE,
+    WEB,
+    House,
+    Lit,
+    Played,
+    forged,
+    pocket,
+    share,
+    written,
+)
 from tests.rule_marks import rule
 
 BOWL: Any = bowl  # It has what a replay needs from a game, and no more.
 
 
-def audited(played: Played, key: bytes | None) -> StreamCheck:
-    networks = Networks([beacon.audited()])
+def audited(
+    played: Played, key: bytes | None, brought: Iterable[tuple[int, bytes]] = ()
+) -> StreamCheck:
+    networks = Networks([beacon.audited()], brought)
     check = StreamCheck(TABLE, GameReplay(GAMES), key, nonces=played.nonces, networks=networks)
     for envelope in played.log:
         check.feed(envelope)
@@ -123,9 +139,11 @@ def test_a_house_that_chooses_by_withheld_shares_is_named_and_sounds_an_alarm() 
     assert alarm.startswith("the draws are uneven: chi-square ")
 
 
-def voiding(rounds: int, suits: Callable[[int, list[object]], bool]) -> StreamCheck:
+def voiding(
+    rounds: int, suits: Callable[[int, list[object]], bool], name: str = "bowl"
+) -> StreamCheck:
     """A house that voids what *suits* it to void."""
-    table = Writer(rounds=64)
+    table = Writer(table=name, rounds=64)
     for number in range(1, rounds + 1):
         table.bet("ana")
         void = suits(number, lots(table, []))
@@ -145,6 +163,63 @@ def test_a_house_that_voids_what_it_would_lose_sounds_an_alarm() -> None:
         f"voids fall on what the house would lose: {tally.would_cost} of {tally.played_out}, "
         f"but it lost only 0 of {tally.decided} decided rounds"
     ]
+
+
+@rule("reading:luck")
+def test_a_house_that_voids_a_little_at_each_of_many_tables_sounds_an_alarm() -> None:
+    """No table has enough voids to say anything."""
+    tallies = [
+        voiding(20, lambda _, faces: faces == ["red", "red"], f"bowl-{n}").tally for n in range(20)
+    ]
+    honest = [voiding(20, lambda number, _: number % 5 == 0, f"b-{n}").tally for n in range(20)]
+
+    assert not [alarm for tally in tallies for alarm in tally.alarms(rarity)]
+    (alarm,) = alarms_of_all(tallies, rarity)
+    assert alarm.startswith("voids fall on what the house would lose: ")
+    assert list(alarms_of_all(honest, rarity)) == list(alarms_of_all([], rarity)) == []
+
+
+class Quitter(Lit):
+    """It reads the beacon that its round awaits, and says that it did not come if red wins."""
+
+    def __init__(self) -> None:
+        self.read: list[int] = []  # Rounds of the beacon that it voided.
+        super().__init__()
+
+    def one_more(self) -> None:
+        number = self.luck.round
+        self.bet("ana", 500, "simple:red")
+        self.do(CloseBets(number))
+        due = NETWORK.after(self.time + 1000)  # For a draw, time goes on a little.
+        key = key_of(self.seed(self.luck), [], (due, beacon.signature(due)))
+        if pocket(key, number) in RED:
+            self.time += 1000
+            self.called()
+            self.read.append(due)
+            self.time += 30 * 10**6
+            self.do(Void(number, "it did not come", "beacon"))
+        else:
+            self.do(roulette.messages.LetGo(number))
+
+
+@rule("reading:luck")
+def test_a_house_that_says_its_beacon_did_not_come_when_it_would_lose_sounds_an_alarm() -> None:
+    """Whoever audits it brings what was published; the house could read it too."""
+    house = Quitter()
+    for _ in range(80):
+        house.one_more()
+    played = Played(house.log, house.nonces, 2)
+    blind = audited(played, KEY)
+    told = audited(played, None, [(n, beacon.signature(n)) for n in house.read])
+    lied = audited(played, None, [(n, beacon.signature(n, "another key")) for n in house.read])
+
+    assert blind.findings == told.findings == lied.findings == []
+    assert blind.tally.played_out == lied.tally.played_out == 0
+    assert blind.networks.wanted == lied.networks.wanted == {NETWORK.name: set(house.read)}
+    assert told.networks.wanted == {}
+    assert told.tally.would_cost == told.tally.played_out == len(house.read) > 20
+    (alarm,) = told.tally.alarms(rarity)
+    assert alarm.startswith("voids fall on what the house would lose: ")
 
 
 @rule("reading:luck")

@@ -71,3 +71,24 @@ def test_rarity_is_one_time_in_so_many() -> None:
     assert rarity.drawn_lots(20, 20, 20, 400) == rarity.MOST
     assert rarity.drawn_lots(1, 1, 1, 4) == 4
     assert rarity.drawn_lots(0, 20, 0, 400) == 1
+
+
+@pytest.mark.parametrize(
+    "urn", [(20, 20, 20, 400), (9, 12, 30, 90), (3, 40, 100, 900), (0, 9, 2, 90)]
+)
+def test_the_bound_of_one_urn_is_never_below_its_tail(urn: tuple[int, int, int, int]) -> None:
+    assert rarity.drawn_lots_of_all_bound([urn]) >= drawn_lots_tail(*urn) * (1 - 1e-9)
+
+
+def test_many_urns_say_more_than_one() -> None:
+    urn = (5, 8, 40, 160)
+    bounds = [rarity.drawn_lots_of_all_bound([urn] * count) for count in (1, 2, 10)]
+
+    assert bounds == sorted(bounds, reverse=True)
+    assert bounds[2] == pytest.approx(bounds[0] ** 10)
+    assert rarity.drawn_lots_of_all([urn] * 100) == rarity.MOST
+
+
+def test_urns_whose_share_is_their_own_are_no_more_than_expected() -> None:
+    """Voids fall where the house often loses, and yet on no more than it would lose there."""
+    assert rarity.drawn_lots_of_all([(90, 100, 900, 1000), (0, 1, 10, 1000)]) == 1

@@ -29,6 +29,7 @@ def verify(
     tsa_certificate: tuple[Path, ...] | None = None,
     key: Annotated[Path | None, Parameter(env_var="BANCA_KEY")] = None,
     beacon: Annotated[list[Path] | None, Parameter(negative_iterable="")] = None,
+    beacon_signatures: Path | None = None,
     hand: Annotated[tuple[str, int] | None, Parameter(name="--open")] = None,
     json: bool = False,
 ) -> int:
@@ -59,6 +60,10 @@ def verify(
     beacon
         The description of a network of drand, as its relays give it at /info, if the house mixes in
         another than quicknet.
+    beacon_signatures
+        A file of rounds of the beacon, one per line, as its relays give each at /public/<round>:
+        with them, rounds that were voided because it did not come are played on. Without it, a note
+        says which are needed.
     hand
         Instead, show every card of one hand, even closed ones, to an inspector who has the key.
         Takes a table's stream and the number of the round.
@@ -75,7 +80,8 @@ def verify(
     from banca.house.replay import GameReplay
     from banca.maths import rarity
 
-    held, networks = _anchor(anchor), Networks([_network(path) for path in beacon or ()])
+    brought = _signatures(beacon_signatures) if beacon_signatures else []
+    held, networks = _anchor(anchor), Networks([_network(path) for path in beacon or ()], brought)
     setup = Setup(data, checked_database(database))
     if not setup.database and not Path(setup.url.removeprefix("sqlite:")).exists():
         raise Wrong(f"there are no books in {data}; say where they are with --data or --database")
@@ -117,6 +123,7 @@ def verify(
         if kept is not None:
             said["statements"] = kept.count
         tables = [as_json(tally) for tally in report.tables]
+        said["beacons_wanted"] = report.wanted
         write_json({**said, "findings": found, "notes": notes, "tables": tables})
     else:
         for note in report.notes:
@@ -195,6 +202,17 @@ def _network(path: Path) -> Network:
         raise Wrong(f"{path}: {fault.strerror or fault}") from None
     except ValueError as fault:
         raise Wrong(f"{path} does not describe a network of drand: {fault}") from None
+
+
+def _signatures(path: Path) -> list[tuple[int, bytes]]:
+    from banca.house.audit_beacon import read_signatures
+
+    try:
+        return [*read_signatures(path.read_bytes().splitlines())]
+    except OSError as fault:
+        raise Wrong(f"{path}: {fault.strerror or fault}") from None
+    except ValueError as fault:
+        raise Wrong(f"{path}: {fault}") from None
 
 
 def _anchor(text: str | None) -> tuple[int, str] | None:

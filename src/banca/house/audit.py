@@ -35,7 +35,7 @@ from banca.house.audit_rows import (
     check_results,
 )
 from banca.house.audit_stream import NOTHING, Entry, StreamCheck, Summed, check_stream
-from banca.house.audit_tally import Rarity, Tally
+from banca.house.audit_tally import Rarity, Tally, alarms_of_all
 from banca.house.audit_witness import Held, Witnesses, signer_of
 from banca.house.redraw import Redraw
 
@@ -125,6 +125,7 @@ class Report(NamedTuple):
     counts: Counts
     notes: list[Finding]  # What was passed over, and is no fault.
     tables: list[Tally]  # The luck of every table; those of one individual table are together.
+    wanted: dict[str, list[int]] = {}  # Rounds of beacons, by name, that would say what voids cost.
 
     @property
     def clean(self) -> bool:
@@ -132,6 +133,7 @@ class Report(NamedTuple):
 
 
 STEP = 10_000  # Events between two progress reports.
+NAMED = 20  # Rounds of a beacon that are named in a note; the report has all of them.
 
 
 def audit(
@@ -230,12 +232,18 @@ def audit(
         held,
     )
     notes += held.notes
+    wanted = {name: sorted(numbers) for name, numbers in networks.wanted.items()}
+    for name, numbers in wanted.items():
+        listed = ", ".join(map(str, numbers[:NAMED])) + (", …" if len(numbers) > NAMED else "")
+        what = f"to play on what was voided while it was awaited, its rounds {listed} are needed"
+        notes.append(Finding(f"beacon {name}", what))
     counts = counts._replace(postings=money.count)
     progress(counts)
     found = [tables[name] for name in sorted(tables)]
     if rarity is not None:
         findings += [Finding(its.table, alarm) for its in found for alarm in its.alarms(rarity)]
-    return Report(findings, counts, notes, found)
+        findings += [Finding("all tables", alarm) for alarm in alarms_of_all(found, rarity)]
+    return Report(findings, counts, notes, found, wanted)
 
 
 def _plus(counts: Counts, check: StreamCheck) -> Counts:

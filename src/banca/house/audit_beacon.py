@@ -8,7 +8,7 @@ draw nothing may happen at the table, since whoever knew seed and beacon would k
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -97,15 +97,43 @@ def read_network(described: bytes) -> Network:
     return network
 
 
-class Networks:
-    """The networks that an auditor knows by name."""
+def read_signatures(lines: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
+    """Rounds of a beacon and what was published in them, one per line, as a relay of drand gives
+    each at ``/public/<round>``. Whoever brings them is not believed. `ValueError` says what is
+    wrong with a line.
+    """
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            try:
+                said: Any = json.loads(line)
+                yield said["round"] + 0, bytes.fromhex(said["signature"])
+            except (KeyError, TypeError, ValueError, RecursionError) as fault:
+                raise ValueError(f"line {number} is no round of a beacon: {fault!r}") from None
 
-    def __init__(self, more: Iterable[Network] = ()) -> None:
+
+class Networks:
+    """The networks that an auditor knows by name, and *brought* signatures of their rounds."""
+
+    def __init__(
+        self, more: Iterable[Network] = (), brought: Iterable[tuple[int, bytes]] = ()
+    ) -> None:
         self._known = {network.name: network for network in (QUICKNET, *more)}
         self._good: dict[tuple[str, int], bytes] = {}
+        self._brought: dict[int, list[bytes]] = {}
+        for number, signature in brought:
+            self._brought.setdefault(number, []).append(signature)
+        self.wanted: dict[str, set[int]] = {}  # Rounds, by network, that nobody brought.
 
     def get(self, name: str) -> Network | None:
         return self._known.get(name)
+
+    def find(self, network: Network, number: int) -> bytes | None:
+        """What the network published in round *number*, if somebody brought it."""
+        for signature in self._brought.get(number, ()):
+            if self.signed(network, number, signature):
+                return signature
+        self.wanted.setdefault(network.name, set()).add(number)
+        return None
 
     def signed(self, network: Network, number: int, signature: bytes) -> bool:
         key = (network.name, number)
@@ -139,6 +167,17 @@ class Beacon:
     def awaited(self) -> bool:
         """Whether it was called, and nothing is drawn yet."""
         return self.due is not None and not self._drawn
+
+    def missed(self) -> tuple[int, bytes] | None:
+        """What would have been in the key of a round that was voided while it was awaited: the
+        house could read it like everybody else. None if it was not called, or nobody brought it.
+        """
+        network = self._networks.get(self.promised)
+        if self.due is None or network is None:
+            return None
+        number = network.first_after(self.due)
+        signature = self._networks.find(network, number)
+        return None if signature is None else (number, signature)
 
     def void(self, where: str) -> None:
         """`Voided` because of it."""

@@ -94,6 +94,7 @@ class Retelling:
                 continue
             if event.kind == "Voided" and key and void_after is not None:
                 self._play_out(Redraw(key, self._name, number, void_after))
+                void_after = None  # Once.
             if due and event.body != due.pop(0):
                 self._say(where, "the draw does not bring this about")
                 due = []

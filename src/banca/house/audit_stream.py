@@ -226,6 +226,11 @@ class StreamCheck:
         return self._luck.begun
 
     @property
+    def networks(self) -> Networks:
+        """The beacons that are known, and what would be needed of them."""
+        return self._luck.networks
+
+    @property
     def signers(self) -> Collection[str]:
         """Whoever signs for the house, by the epochs."""
         return self._luck.signers
@@ -406,6 +411,9 @@ class StreamCheck:
 
     def _voided(self, event: Event, round: _Round) -> None:
         cause = text(event.fields, "cause")
+        if round.voided:  # Counted twice, it would hide among others what it spared the house.
+            self._say(event.where, f"round {round.number} is voided twice")
+            return
         self.tally.voids[cause] += 1
         round.voided, round.staked = True, self._at_stake(round)
         if cause == "beacon":
@@ -514,10 +522,14 @@ class StreamCheck:
             self._play(round, None)
 
     def _key(self, seed: bytes, round: _Round) -> bytes | None:
-        """The key of the draws; None where nobody knows it, since the beacon never came."""
+        """The key of the draws; None where nobody knows it, since the beacon never came.
+
+        In a round that was voided while it was awaited, it is what the beacon brought meanwhile.
+        """
+        beacon: tuple[int, bytes] | None = round.beacon.in_key
         if round.beacon.promised and round.beacon.mixed is None and not round.draws:
-            return None
-        return key_of(seed, round.shares.opened(), round.beacon.in_key)
+            beacon = round.beacon.missed() if round.voided and round.staked else None
+        return None if beacon is None else key_of(seed, round.shares.opened(), beacon)
 
     def _inspect(self, where: str, round: _Round) -> None:
         """With the house's key, rebuild the pack: order, salts and root."""

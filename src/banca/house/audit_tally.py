@@ -7,7 +7,7 @@ asked of a `Rarity`, which the auditor is given: it needs floats, and none live 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import NamedTuple, Protocol
@@ -31,6 +31,10 @@ class Rarity(Protocol):
 
     def drawn_lots(self, hits: int, of: int, all_hits: int, all_lots: int) -> int:
         """*hits* or more among *of* lots, drawn from *all_lots* of which *all_hits* are hits."""
+        ...
+
+    def drawn_lots_of_all(self, urns: Sequence[tuple[int, int, int, int]]) -> int:
+        """As many hits or more from several such urns together; it may be rarer."""
         ...
 
 
@@ -99,19 +103,36 @@ class Tally:
         if freedom and rarity.chi_square(statistic, freedom) > UNEVEN:
             far = f"chi-square {round(statistic)} with {freedom} degrees of freedom"
             yield f"the draws are uneven: {far} is not chance"
-        if self.played_out >= VOIDS:
-            hits, of = self.would_cost, self.played_out
-            if rarity.drawn_lots(hits, of, hits + self.house_lost, of + self.decided) > SUITED:
-                yield (
-                    f"voids fall on what the house would lose: {hits} of {of}, but it lost only "
-                    f"{self.house_lost} of {self.decided} decided rounds"
-                )
+        if self.played_out >= VOIDS and rarity.drawn_lots(*self.urn()) > SUITED:
+            yield _suited(self.would_cost, self.played_out, self.house_lost, self.decided)
+
+    def urn(self) -> tuple[int, int, int, int]:
+        """Voids as lots: those that spare the house a loss, and all of them; the same of all rounds
+        whose end is known.
+        """
+        hits, of = self.would_cost, self.played_out
+        return hits, of, hits + self.house_lost, of + self.decided
 
     def _by_total(self) -> Iterator[tuple[int, dict[int, int]]]:
         found: dict[int, dict[int, int]] = {}
         for (total, place), times in self._fell.items():
             found.setdefault(total, {})[place] = times
         yield from sorted(found.items())
+
+
+def alarms_of_all(tables: Sequence[Tally], rarity: Rarity) -> Iterator[str]:
+    """What no table shows by itself: a house may do a little at each of many."""
+    urns = [table.urn() for table in tables if table.played_out]
+    hits, of, all_hits, all_rounds = map(sum, zip(*urns, strict=True)) if urns else (0, 0, 0, 0)
+    if of >= VOIDS and rarity.drawn_lots_of_all(urns) > SUITED:
+        yield _suited(hits, of, all_hits - hits, all_rounds - of)
+
+
+def _suited(hits: int, of: int, lost: int, decided: int) -> str:
+    return (
+        f"voids fall on what the house would lose: {hits} of {of}, but it lost only "
+        f"{lost} of {decided} decided rounds"
+    )
 
 
 class _Cell(NamedTuple):

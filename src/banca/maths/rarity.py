@@ -7,6 +7,7 @@ many», a whole number.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from fractions import Fraction
 
 MOST = 10**18  # Rarer than this is said to be this rare.
@@ -24,6 +25,13 @@ def drawn_lots(hits: int, of: int, all_hits: int, all_lots: int) -> int:
     that the share of hits is itself only an estimate (Fisher's exact test).
     """
     return _one_in(drawn_lots_tail(hits, of, all_hits, all_lots))
+
+
+def drawn_lots_of_all(urns: Sequence[tuple[int, int, int, int]]) -> int:
+    """One time in so many *or more*, that all *urns* together give as many hits, or more: each has
+    the four numbers of `drawn_lots`, and shares of hits of its own.
+    """
+    return _one_in(drawn_lots_of_all_bound(urns))
 
 
 def chi_square_tail(statistic: float, freedom: int) -> float:
@@ -74,6 +82,29 @@ def drawn_lots_tail(hits: int, of: int, all_hits: int, all_lots: int) -> float:
         for n in range(hits, most + 1)
     ]
     return min(1.0, math.fsum(terms))
+
+
+def drawn_lots_of_all_bound(urns: Sequence[tuple[int, int, int, int]]) -> float:
+    """No less than the probability that the hits of all *urns* together are as many, or more.
+
+    Chernoff's bound. Lots that are not put back vary less than those that are (Hoeffding, 1963), so
+    an urn counts as a binomial one.
+    """
+    hits = sum(urn[0] for urn in urns)
+    shares = [(of, all_hits / all_lots) for _, of, all_hits, all_lots in urns if of]
+
+    def exponent(t: float) -> float:
+        grown = math.expm1(t)
+        return math.fsum(of * math.log1p(share * grown) for of, share in shares) - t * hits
+
+    low, high = 0.0, 50.0  # It is convex: its least value is between them, or is as good as there.
+    for _ in range(100):
+        third = (high - low) / 3
+        if exponent(low + third) < exponent(high - third):
+            high -= third
+        else:
+            low += third
+    return min(1.0, math.exp(exponent((low + high) / 2)))
 
 
 def _log_ways(n: int, k: int) -> float:

@@ -192,6 +192,7 @@ describe('the house is watched', () => {
     ['shows another share than was sealed', [{}, { ...RUNNING, opened: [['ana', 'ab'.repeat(32)]] }], ['changed']],
     ['shows another commitment than before', [{}, { commitment: 'other' }], ['commitment']],
     ['shows another root than before', [{}, { epochs: [{ ...EPOCH, root: 'bb'.repeat(32) }] }], ['epoch']],
+    ['takes a promised beacon back', [{ epochs: [{ ...EPOCH, beacon: 'cc' }] }, { epochs: [EPOCH] }], ['epoch']],
     ['gives no receipt', [{ epochs: [{ ...EPOCH, signer: '01'.repeat(32) }] }], ['receipt']],
   ] as [string, Partial<Luck>[], Alarm[]][])('and named if it %s', async (_, views, said) => {
     const { share, alarms } = seat();

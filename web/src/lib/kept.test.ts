@@ -34,7 +34,7 @@ describe('what the browser keeps', () => {
     const later = new Memory('rou1', 'ana', () => on);
 
     expect(later.shares(2)).toEqual([share('c')]);
-    expect(later.of(1, 2)).toEqual({ player: 'ana', own: null, commitment: 'k', root: 'r2', heads: { 7: 'h' }, seeds: {} });
+    expect(later.of(1, 2)).toEqual({ player: 'ana', own: null, commitment: 'k', epoch: epoch(2), heads: { 7: 'h' }, seeds: {} });
     expect(new Memory('rou1', 'rui', () => on).shares(2)).toEqual([]);
     expect(new Memory('rou2', 'ana', () => on).shares(2)).toEqual([]);
   });
@@ -44,8 +44,8 @@ describe('what the browser keeps', () => {
     expect(memory.saw({ round: 1, commitment: 'k', epochs: [epoch(1)] })).toEqual([]);
 
     expect(memory.saw({ round: 1, commitment: 'other', epochs: [epoch(1, 'other'), epoch(2)] })).toEqual(['commitment', 'epoch']);
-    expect(memory.of(1, 1)).toMatchObject({ commitment: 'k', root: 'r1' });
-    expect(memory.of(1, 2)).toMatchObject({ root: 'r2' });
+    expect(memory.of(1, 1)).toMatchObject({ commitment: 'k', epoch: { root: 'r1' } });
+    expect(memory.of(1, 2)).toMatchObject({ epoch: { root: 'r2' } });
   });
 
   it('has every seed that was open, and one that comes again is told', () => {
@@ -123,7 +123,7 @@ describe('what the browser keeps', () => {
     memory.saw({ round: 1, commitment: 'k', epochs: [epoch(1)] });
 
     expect(memory.shares(2)).toEqual([share('a')]);
-    expect(memory.of(1, 1)).toMatchObject({ commitment: 'k', root: 'r1' });
+    expect(memory.of(1, 1)).toMatchObject({ commitment: 'k', epoch: { root: 'r1' } });
   });
 
   it('makes room among older tables where storage is full', () => {

@@ -83,7 +83,7 @@ export class Memory {
   saw(luck: Pick<Luck, 'round' | 'commitment' | 'epochs' | 'previous'>): Conflict[] {
     const kept = this.all();
     const known = kept.commitments[luck.round];
-    const other = luck.epochs.some((one) => kept.epochs[one.epoch] && kept.epochs[one.epoch]!.root !== one.root);
+    const other = luck.epochs.some((one) => kept.epochs[one.epoch] && !alike(kept.epochs[one.epoch]!, one));
     const conflicts: Conflict[] = [];
     if (known !== undefined && known !== luck.commitment) conflicts.push('commitment');
     if (other) conflicts.push('epoch');
@@ -110,7 +110,7 @@ export class Memory {
     const { commitments, epochs, heads, seeds } = this.all();
     const { player } = this;
     return {
-      player, heads, seeds, own: this.shares(round)[0] ?? null, commitment: commitments[round], root: epochs[epoch]?.root,
+      player, heads, seeds, own: this.shares(round)[0] ?? null, commitment: commitments[round], epoch: epochs[epoch],
     };
   }
 
@@ -184,6 +184,10 @@ function joined(stored: Kept, mine: Kept): Kept {
     seeds: { ...mine.seeds, ...stored.seeds },
   };
 }
+
+/** Whether *told* is all that was *shown* of an epoch: seeds, time for openings, signer, beacon. */
+export const alike = (shown: Partial<SealedEpoch>, told: object): boolean =>
+  Object.entries(shown).every(([name, value]) => (told as Record<string, unknown>)[name] === value);
 
 /** The round that had this *seed* before *round*; 0 if none is known. */
 export const usedBefore = (seeds: Readonly<Record<number, string>>, round: number, seed: string): number =>

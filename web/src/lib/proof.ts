@@ -42,7 +42,9 @@ export async function proveRound(
   const epoch = told(bundle, 'SeedSealed')?.epoch ?? 0;
   const point = round === 1 ? 0 : (told(before, 'Rolled')?.point ?? null);
   const remembered = memory?.table === bundle.table ? memory.of(round, epoch) : null;
-  const proof = await verifyRound(bundle, { drawing, before, remembered, prices: { card, point } });
+  const first = fixedLate(bundle);
+  const lost = first && first < round ? await earlier(first - 1) : null;
+  const proof = await verifyRound(bundle, { drawing, before, lost, remembered, prices: { card, point } });
   const last = bundle.events.at(-1);
   if (last && remembered && proof.steps.find((step) => step.what === 'chain')?.ok) memory!.head(last.seq, last.hash);
   return proof;
@@ -61,6 +63,16 @@ async function sinceShuffle(
     next = await earlier(next.round - 1);
   }
   return [];
+}
+
+/** The first round of the epoch of *log*, if it began as it was sealed; 0 if it was fixed before. */
+function fixedLate({ epoch }: RoundLog): number {
+  try {
+    const seal = epoch ? read(epoch) : null;
+    return seal && seal.epoch !== 1 && seal.of === seal.first ? seal.of : 0;
+  } catch {
+    return 0; // The proof says so.
+  }
 }
 
 /** The last event of *type*, if the log can be read. */

@@ -48,7 +48,7 @@ describe('a draw', () => {
 describe('the proof of a round', () => {
   it.each(vectors.rounds.map((round, n) => ({ n, table: round.bundle.table })))(
     'holds for round $n of $table', async ({ n }) => {
-      const shown = { commitment: sealed(bundle(n)).commitment, root: JSON.parse(bundle(n).epoch!.body).root };
+      const shown = { commitment: sealed(bundle(n)).commitment, epoch: JSON.parse(bundle(n).epoch!.body) };
       const proof = await verifyRound(bundle(n), known(n, shown));
 
       expect(proof.steps.filter((step) => !step.ok)).toEqual([]);
@@ -144,7 +144,14 @@ describe('a forged round', () => {
 
   it('with a commitment or a root that this browser was not shown is found out', async () => {
     expect(await failing(bundle(0), 0, { commitment: 'ab'.repeat(32) })).toEqual(['shown']);
-    expect(await failing(bundle(0), 0, { root: 'ab'.repeat(32) })).toEqual(['shown']);
+    expect(await failing(bundle(0), 0, { epoch: { root: 'ab'.repeat(32) } })).toEqual(['shown']);
+  });
+
+  it('of an epoch that was shown with a beacon, or more time for openings, is found out', async () => {
+    const epoch = JSON.parse(bundle(0).epoch!.body);
+
+    expect(await failing(bundle(0), 0, { epoch: { ...epoch, beacon: 'ab'.repeat(32) } })).toEqual(['shown']);
+    expect(await failing(bundle(0), 0, { epoch: { ...epoch, opening_s: 9 } })).toEqual(['shown']);
   });
 
   it('is found out by a hash that this browser has seen', async () => {

@@ -9,7 +9,7 @@
 
 import { unhex } from './bytes';
 import { hex } from './sha256';
-import { brief, usedBefore } from './kept';
+import { alike, brief, usedBefore } from './kept';
 import { CHAINS, proveBeacon, type Chains } from './verify_beacon';
 import { broken as notSealed, type Turned } from './verify_card';
 import { drawKey, logged, placing, proveFaces, type Dice, type Place } from './verify_draw';
@@ -19,6 +19,7 @@ import { provePaid, type Prices } from './verify_paid';
 import { brokenLink, draws, read, type Bundle, type Fact, type Say, type Step } from './verify_read';
 import { proveOwn, proveShares, proveUnopened, type OwnShare } from './verify_shares';
 import { proveCards } from './verify_shoe';
+import type { SealedEpoch } from './wire.gen';
 
 export { verifyCard } from './verify_card';
 export type { Dice } from './verify_draw';
@@ -36,7 +37,7 @@ export interface Remembered {
   player: string;
   own?: OwnShare | null;
   commitment?: string; // Of this round.
-  root?: string; // Of its epoch.
+  epoch?: Partial<SealedEpoch>; // As it was shown.
   heads?: Readonly<Record<number, string>>; // Hashes of the log, by number of the event.
   seeds?: Readonly<Record<number, string>>; // Of other rounds, in short.
 }
@@ -44,6 +45,7 @@ export interface Remembered {
 export interface Known {
   drawing?: Drawing;
   before?: Bundle | null; // The round before.
+  lost?: Bundle | null; // The round before the epoch, if that began as it was sealed: its seed may have been lost.
   remembered?: Remembered | null;
   prices?: Prices | null;
   chains?: Chains;
@@ -104,7 +106,7 @@ async function prove(say: Say, about: About, bundle: Bundle, known: Known): Prom
   say(!wrong, 'order', wrong ? { seq: wrong.seq, type: wrong.type } : {});
 
   proveEpoch(say, table, sealed, seal);
-  if (seal) proveFixed(say, facts, sealed, seal);
+  if (seal) proveFixed(say, facts, sealed, seal, [known.before, known.lost].some((one) => losesSeed(one, table, seal)));
   proveShown(say, sealed, seal, known.remembered ?? null);
   about.round = round;
   about.since = seal?.of ?? 0;
@@ -163,11 +165,18 @@ function proveLog(say: Say, bundle: Bundle, facts: readonly Fact[], { before, re
 
 /** What was shown while the round was open is what the log says now. */
 function proveShown(say: Say, sealed: Fact, seal: Fact | null, remembered: Remembered | null): void {
-  const { commitment: shown, root } = remembered ?? {};
-  if (shown === undefined && root === undefined) return;
+  const { commitment: shown, epoch } = remembered ?? {};
+  if (shown === undefined && epoch === undefined) return;
   const same = shown === undefined || shown === sealed.commitment;
-  const rooted = root === undefined || root === seal?.root;
-  say(same && rooted, 'shown', { shown: shown ?? '', commitment: sealed.commitment ?? '', root: root ?? '' });
+  const kept = epoch === undefined || alike(epoch, seal ?? {}); // Not the root alone: a beacon was promised, or was not.
+  say(same && kept, 'shown', { shown: shown ?? '', commitment: sealed.commitment ?? '', root: epoch?.root ?? '' });
+}
+
+/** Whether *bundle* is the round before the epoch of *seal*, and lost its seed: then epochs begin again after it. */
+function losesSeed(bundle: Bundle | null | undefined, table: string, seal: Fact): boolean {
+  const last = bundle?.events.at(-1);
+  if (!bundle || !last || bundle.table !== table || brokenLink(bundle) !== null) return false;
+  return read(last).type === 'SeedLost' && last.round + 1 === seal.first;
 }
 
 /** A seed that was open before could be known to anybody. */
@@ -186,7 +195,7 @@ function proveVoid(say: Say, about: About, facts: readonly Fact[]): void {
   const drawn = facts.slice(0, at).some(draws);
   const back = facts.slice(at).some((fact) => fact.type === 'TakenBack' && (fact.bets?.length ?? 0) > 0);
   const awaited = about.voided === 'beacon'; // The order says whether it was.
-  say(drawn || back || awaited, 'empty', { cause: about.voided });
+  say(drawn || back || awaited || about.lost, 'empty', { cause: about.voided }); // A lost seed is told anyway.
 }
 
 function provePack(say: Say, table: string, round: number, pack: Fact, facts: readonly Fact[]): void {

@@ -33,6 +33,7 @@ describe('one round and the seal of its epoch', () => {
   it.each([
     ['grinds a seed', 'epoch'],
     ['voids an empty round', 'empty'],
+    ['voids a round twice', 'order'],
     ['loses a seed', 'lost'],
     ['takes shares in the order of openings', 'draw'],
     ['swaps a share', 'share'],

@@ -44,15 +44,15 @@ export function proveEpoch(say: Say, table: string, sealed: Fact, seal: Fact | n
 
 /**
  * Says since when the seed was fixed: an epoch is sealed with the first round of the epoch before it,
- * the first two when the table opens. *facts* are those of the round; *seal* has its envelope's round,
- * or 0 where only its body is known.
+ * the first two when the table opens, or *again* after a seed was lost. *facts* are those of the round;
+ * *seal* has its envelope's round, or 0 where only its body is known.
  */
-export function proveFixed(say: Say, facts: readonly Fact[], sealed: Fact, seal: Fact): void {
+export function proveFixed(say: Say, facts: readonly Fact[], sealed: Fact, seal: Fact, again: boolean): void {
   const [first, round] = [seal.first ?? 0, sealed.round ?? 0];
   const here = facts.filter((fact) => fact.type === 'EpochSealed');
   const own = here.find((fact) => fact.epoch === seal.epoch);
   const since = own ? own.of : seal.of;
-  const early = seal.epoch === 1 ? first === 1 : since < first; // 0: only a root that was kept can say more.
+  const early = seal.epoch === 1 ? first === 1 : since < first || (again && since === first); // 0: only a root that was kept can say more.
   const same = !own || own.root === seal.root;
   const next = here.filter((fact) => fact.epoch === sealed.epoch! + 1);
   const turn = round === first;
