@@ -55,7 +55,7 @@ format: .venv/.lint  ## let ruff put the code in order
 	$(B)/ruff check --fix .
 	$(B)/ruff format .
 
-soak: .venv/.test $(DIST)  ## the long runs: 200 times kill -9, crash images, ten million hands
+soak: .venv/.test $(DIST)  ## the long runs: 200 times kill -9, crash images, ten million hands, every cure taken out
 	$(B)/pytest -m soak -o timeout=7200 $(ARGS)
 
 bench: .venv/.bench $(DIST)  ## how fast, in ratios to the peers measured in the same run

@@ -157,6 +157,14 @@ def test_a_table_without_a_name_has_that_of_the_phrases(tmp_path: Path) -> None:
     assert own.title == dict.fromkeys(languages(), "one")
 
 
+def test_the_key_is_beside_the_house_file_unless_its_path_is_whole(tmp_path: Path) -> None:
+    assert read(tmp_path, TABLE).key is None
+    assert read(tmp_path, f'[house]\nkey = "keys/a.key"\n{TABLE}').key == tmp_path / "keys/a.key"
+    assert read(tmp_path, f'[house]\nkey = "/keys/a.key"\n{TABLE}').key == Path("/keys/a.key")
+    with pytest.raises(SettingsError, match="key"):
+        read(tmp_path, f'[house]\nkey = ""\n{TABLE}')
+
+
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match=r"nowhere\.toml: No such file"):
         settings(tmp_path / "nowhere.toml")

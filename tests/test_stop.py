@@ -21,6 +21,7 @@ import pytest
 import websockets
 
 from banca.cli import main
+from banca.floor.keys import house_key
 from banca.house.books import open_reader
 from tests import entropy
 from tests.clock import PATIENCE_S, until
@@ -33,6 +34,7 @@ STARTS: Counter[Path] = Counter()  # How often each house was opened.
 HOUSE = """
 [house]
 stop_s = {stop_s}
+{key}
 [[table]]
 id = "am38"
 game = "roulette"
@@ -68,12 +70,17 @@ class Served:
 
 @asynccontextmanager
 async def served(
-    data: Path, *more: str, stop_s: int = 10, before: str = "", witness: str = ""
+    data: Path,
+    *more: str,
+    stop_s: int = 10,
+    key: str = "",
+    before: str = "",
+    witness: str = "",
 ) -> AsyncIterator[Served]:
     data.mkdir(exist_ok=True)
     STARTS[data] += 1
     house, port = data / "house.toml", _free_port()
-    house.write_text(HOUSE.format(stop_s=stop_s) + witness)
+    house.write_text(HOUSE.format(stop_s=stop_s, key=key) + witness)
     words = ["serve", "--data", str(data), "--house", str(house), "--port", str(port), *more]
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", f"{before}\n{entropy.command(STARTS[data])}", *words),
@@ -284,6 +291,55 @@ async def test_a_house_without_its_key_says_which_and_with_new_key_goes_on(tmp_p
         await house.ended(signal.SIGTERM)
     said = await refused(tmp_path, "--key", str(tmp_path / "lost.key"))
     assert f"holds the key {named[1]}" in said
+
+
+async def opened_once(data: Path, *more: str, key: str = "") -> None:
+    async with served(data, *more, key=key) as house:
+        assert await house.ended(signal.SIGTERM) == 0
+
+
+@rule("reading:luck")
+async def test_the_key_is_where_the_option_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before the environment and the file, and it is looked for nowhere else."""
+    data, away = tmp_path / "house", tmp_path / "away" / "option.key"
+    monkeypatch.setenv("BANCA_KEY", str(tmp_path / "environment.key"))
+    await opened_once(data, "--key", str(away), key='key = "file.key"')
+
+    assert house_key(away)
+    assert [file.name for file in tmp_path.rglob("*.key")] == ["option.key"]
+    monkeypatch.delenv("BANCA_KEY")
+    said = await refused(data)
+    assert f"there is no key in {data / 'house.key'}" in said
+
+
+@rule("reading:luck")
+async def test_the_key_is_where_the_environment_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data, away = tmp_path / "house", tmp_path / "away" / "environment.key"
+    monkeypatch.setenv("BANCA_KEY", str(away))
+    await opened_once(data, key='key = "file.key"')  # The environment comes before the file.
+
+    assert house_key(away)
+    assert [file.name for file in tmp_path.rglob("*.key")] == ["environment.key"]
+    assert verified(data)  # By the same key: `verify` looks there too.
+    monkeypatch.setenv("BANCA_KEY", str(tmp_path / "nothing.key"))
+    said = await refused(data)
+    assert f"there is no key in {tmp_path / 'nothing.key'}" in said
+    assert not verified(data)
+
+
+@rule("reading:luck")
+async def test_the_key_is_where_the_house_file_says(tmp_path: Path) -> None:
+    data, away = tmp_path / "house", tmp_path / "away" / "file.key"
+    await opened_once(data, key='key = "../away/file.key"')  # As seen from the file.
+    await opened_once(data, key=f'key = "{away}"')
+
+    assert house_key(away)
+    assert [file.name for file in tmp_path.rglob("*.key")] == ["file.key"]
+    assert f"there is no key in {data / 'house.key'}" in await refused(data)
 
 
 @rule("LOG-8")

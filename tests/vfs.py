@@ -45,6 +45,7 @@ class Disk(apsw.VFS):
         self.syncs = 0
         self.written = 0  # Bytes.
         self.broken: str | None = None  # What fails from now on: a key of FAULTS.
+        self.times = 2**62  # How many syncs fail before that passes.
         self.recording = True  # Counting alone needs no copies of the data.
         super().__init__(self.name, "")
 
@@ -118,6 +119,8 @@ class _File(apsw.VFSFile):
     def xSync(self, flags: int) -> None:  # noqa: N802
         if self._disk.broken == "sync":
             self._disk.note(Op("failed", self._name))
+            self._disk.times -= 1
+            self._disk.broken = "sync" if self._disk.times else None
             raise apsw.IOError("tried: sync")
         self._disk.note(Op("sync", self._name))
         super().xSync(flags)

@@ -157,6 +157,18 @@ def test_a_clock_of_zero_seconds_is_refused_or_comes_to_rest(
             at = rest(dealer, dealer.decide(at, after.order)[0])
 
 
+@rule("PD-48", "reading:house-plays", "reading:baccarat-turning")
+@pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.name)
+def test_a_clock_of_zero_seconds_that_players_need_is_refused(game: AnyGame) -> None:
+    """Without it nobody could bet or decide; how fast the house itself is does no harm."""
+    needed = {"window", "think", "cutting", "piece"} & set(game.Rules.__struct_fields__)
+    assert needed
+    for rules in game.variants():
+        for clock in needed:
+            with pytest.raises(Refused, match="too short"):
+                zero(game, rules, clock)
+
+
 def rest(dealer: Dealer, at: Position) -> Position:
     """The table once nothing is due at once."""
     for _ in range(AT_ONCE):

@@ -178,9 +178,11 @@ async def test_after_ninety_days_a_round_is_given_back_with_nobody_there(tmp_pat
         await minutes_pass(house)
         for _ in range(3):
             await house.pass_time(29 * DAY_S)
+            await house.give("eva")  # The house was busy with others when it stopped.
             await house.restart()  # Restarts do not reset the days.
             await house.pass_time(1.0)
         assert await house.money("ana") == (99_800, 200)
+        assert house.lobby.find("solo") == []  # Nothing but the walk through the books finds them.
         await house.pass_time(2 * DAY_S)
 
         await refunded(house, "ana", "rui")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -15,8 +17,9 @@ from banca.house import books as books_module
 from banca.house import sqlite
 from banca.house.books import Books, StoreError, open_books, open_reader
 from banca.house.store import DAMAGED, FAILS, FULL, IN_USE, READ_ONLY
+from banca.kit.play import Sat
 from tests.clock import until
-from tests.house.acts import TABLE, free, give, stake
+from tests.house.acts import TABLE, act, free, give, stake
 from tests.house.test_crash import Answers, crash
 from tests.rule_marks import rule
 from tests.vfs import Disk
@@ -96,6 +99,34 @@ async def test_no_crash_after_a_failure_loses_what_was_answered(
         verdict = await books.commit(TABLE, seq, [stake("ana", 10)])
         seq = verdict.seq
         answers.streams.append((len(disk.ops), TABLE, seq))
+    await books.close()
+
+    found = await asyncio.to_thread(crash, disk, answers, tmp_path / "image", 200, random)
+
+    assert (found.images, found.broken, found.lost) == (200, [], [])
+
+
+@rule("LOG-8")
+@pytest.mark.parametrize("times", range(1, 7))
+async def test_nothing_is_built_on_what_a_failed_sync_has_left_in_the_log(
+    disk: Disk, tmp_path: Path, times: int
+) -> None:
+    """The fault passes after so many syncs, such as while the file is being closed and opened; and
+    no reader has it open, so that SQLite takes the log for what it finds there.
+    """
+    (tmp_path / "image").mkdir()
+    random, answers, numbers = Random(times), Answers(), count()
+    books = open_books(f"sqlite:{tmp_path}/banca.db", vfs=disk.name)
+    books._reader.close()
+    for turn in range(12):
+        if turn % 3 == 1:
+            disk.times, disk.broken = times, "sync"
+        while True:
+            stream = f"rou{next(numbers)}"
+            with suppress(StoreError):
+                await books.commit(stream, 0, [act(Sat("ana"), stream=stream)])
+                answers.streams.append((len(disk.ops), stream, 1))
+                break
     await books.close()
 
     found = await asyncio.to_thread(crash, disk, answers, tmp_path / "image", 200, random)

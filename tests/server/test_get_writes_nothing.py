@@ -14,7 +14,7 @@ from banca.server.app import described, make_app
 from banca.server.house import House
 from banca.server.routes import Operation
 from banca.server.settings import Settings
-from tests.server.doors import ALONE, SHARED, guest
+from tests.server.doors import ALONE, PLACES, SHARED, guest, open_house
 
 GETS = [operation for operation in described(Settings()) if operation.method == "GET"]
 FILLED = {"{book}": ["804/2015"], "{round}": ["1", "999"], "{table}": [ALONE, SHARED, "nowhere"]}
@@ -39,8 +39,14 @@ def books(where: Path) -> dict[str, Any]:
 @pytest.mark.parametrize("operation", GETS, ids=lambda operation: operation.name)
 @pytest.mark.parametrize("who", ["a stranger", "a new guest"])
 async def test_a_get_neither_opens_a_table_nor_writes(
-    house: House, tmp_path: Path, operation: Operation, who: str
+    tmp_path: Path, operation: Operation, who: str
 ) -> None:
+    advised = [place._replace(advice=True) for place in PLACES]  # Nothing is refused too early.
+    async with open_house(tmp_path, places=advised) as house:
+        await asked(house, tmp_path, operation, who)
+
+
+async def asked(house: House, tmp_path: Path, operation: Operation, who: str) -> None:
     assert isinstance(house.lobby, Lobby)
     token = (await guest(house))[1] if who == "a new guest" else ""
     cookies = {"banca": token} if token else {}

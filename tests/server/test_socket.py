@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.routing import WebSocketRoute
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import InvalidStatus
 
@@ -104,6 +105,23 @@ async def test_several_tabs_are_fine_and_a_swarm_is_not(tmp_path: Path) -> None:
                 assert await closed(third) == 4010
         async with dial(port, token) as again:
             assert (await hear(again))["type"] == "Welcome"
+
+
+async def test_nothing_is_remembered_of_a_player_who_has_gone(tmp_path: Path) -> None:
+    """Guests come and go without end: whoever has no page open costs no memory."""
+    async with open_house(tmp_path) as house:
+        app = make_app(house)
+        (open_,) = [route.app._open for route in app.routes if isinstance(route, WebSocketRoute)]
+        async with serving(app, house.settings) as port:
+            for number in range(5):
+                _, token = await guest(house, f"P{number}")
+                async with dial(port, token) as page:
+                    await hear(page, "Welcome")
+                    assert list(open_.values())[-1] == 1
+            await until(lambda: not any(open_.values()))
+
+            assert open_ == {}
+            assert list(open_) == []  # Not even with a count of zero.
 
 
 # --- Saying and hearing ---------------------------------------------------------------------------

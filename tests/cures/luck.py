@@ -1,0 +1,168 @@
+"""What a dishonest house tries against luck."""
+
+from __future__ import annotations
+
+from tests.cures.cure import Cure
+
+SRC = "src/banca"
+LIB = "web/src/lib"
+ON_LUCK = "tests/house/test_attacks_on_luck.py::test_every_attack_is_caught_by_name"
+BEACON = "tests/floor/test_beacon_tables.py"
+
+CURES = (
+    Cure(
+        "a seed that is ground",
+        f"{SRC}/house/audit_luck.py",
+        "            or root_above(self._table, number, number - epoch.first, commitment, path)"
+        " != epoch.root\n",
+        "",
+        (f"{ON_LUCK}[grinds a seed]", f"{ON_LUCK}[forges a path]"),
+    ),
+    Cure(
+        "a seed that is ground",
+        f"{LIB}/verify_epoch.ts",
+        "say(computed === seal.root, 'epoch',",
+        "say(true, 'epoch',",
+        (f"{LIB}/verify_attacks.test.ts::which step failed",),
+    ),
+    Cure(
+        "a nonce that is ground",
+        f"{SRC}/house/audit_luck.py",
+        "elif number != epoch.first or (sealed < ahead and number != self._began):",
+        "elif False:",
+        (f"{ON_LUCK}[grinds a nonce]", f"{ON_LUCK}[seals an epoch late]"),
+    ),
+    Cure(
+        "voids that spare a seed",
+        f"{SRC}/house/audit_luck.py",
+        "if seed[:16] in self._seeds:",
+        "if False:",
+        (f"{ON_LUCK}[replays an epoch]",),
+    ),
+    Cure(
+        "voids that spare a seed",
+        f"{SRC}/kit/bank.py",
+        "*ended(bank, refund(bank.layout)))",
+        "*refund(bank.layout))",
+        ("tests/floor/test_table_restart.py::test_the_seed_of_a_void_round_is_opened_too",),
+    ),
+    Cure(
+        "voids of nothing",
+        f"{SRC}/floor/table.py",
+        "if isinstance(letter.command, Void) and not self._may_void(at, letter.command):",
+        "if False:",
+        ("tests/floor/test_openings.py::test_nothing_is_voided_while_nothing_is_at_stake",),
+    ),
+    Cure(
+        "voids of nothing",
+        f"{SRC}/house/audit_stream.py",
+        'self._say(event.where, "a void of nothing at stake: only to be rid of a seed")',
+        "pass",
+        (f"{ON_LUCK}[voids an empty round]",),
+    ),
+    Cure(
+        "voids without a count",
+        f"{SRC}/floor/luck.py",
+        "voids = {**luck.voids, cause: luck.voids.get(cause, 0) + 1}",
+        "voids = luck.voids",
+        ("tests/floor/test_luck.py::test_voids_are_counted_by_cause",),
+    ),
+    Cure(
+        "openings closed early",
+        f"{SRC}/floor/first_draw.py",
+        "if luck.promised else self._opening_s(luck) > 0",
+        "if luck.promised else False",
+        (
+            "tests/floor/test_openings.py"
+            "::test_the_first_draw_waits_until_the_openings_end_and_then_for_nobody",
+        ),
+    ),
+    Cure(
+        "openings closed early",
+        f"{SRC}/house/audit_luck.py",
+        "if silent and epoch is not None and waited < epoch.opening_us:",
+        "if False:",
+        (f"{ON_LUCK}[closes openings early]",),
+    ),
+    Cure(
+        "a share left out",
+        f"{SRC}/floor/dealer.py",
+        "return signer_of(self._key).receipt(self.stream, *seal)",
+        'return ""',
+        (
+            "tests/floor/test_receipts.py::test_a_seal_is_answered_with_a_receipt_and_so_is_asking_again",
+        ),
+    ),
+    Cure(
+        "a share left out",
+        f"{SRC}/house/audit_luck.py",
+        'self._say(where, f"the seal of {player} for round {number} is left out")',
+        "pass",
+        (f"{ON_LUCK}[leaves a seal out]",),
+    ),
+    Cure(
+        "a share left out",
+        f"{LIB}/verify_shares.ts",
+        "if (logged !== commitment && signed) {",
+        "if (!signed) {",
+        (f"{LIB}/verify_shares.test.ts::that is left out convicts the house, which signed for it",),
+    ),
+    Cure(
+        "a share that is never opened",
+        f"{SRC}/floor/first_draw.py",
+        "return max(0, begun + luck.sealing(luck.round).opening_s * 10**6 - now) / 10**6",
+        "return 3600.0",
+        (
+            "tests/floor/test_openings.py"
+            "::test_the_first_draw_waits_until_the_openings_end_and_then_for_nobody",
+        ),
+    ),
+    Cure(
+        "a beacon that is not awaited",
+        f"{SRC}/floor/first_draw.py",
+        "waits = not luck.beacon if luck.promised else",
+        "waits =",
+        (f"{BEACON}::test_the_draw_waits_for_the_first_beacon_after_the_bets",),
+    ),
+    Cure(
+        "a beacon that is made up",
+        f"{SRC}/floor/beacon.py",
+        "if self.network.signed(number, signature):",
+        "if True:",
+        (f"{BEACON}::test_a_signature_of_another_key_is_not_believed",),
+    ),
+    Cure(
+        "moves while a beacon is awaited",
+        f"{SRC}/floor/first_draw.py",
+        "if not luck.due:\n            return False",
+        "if True:\n            return False",
+        (f"{BEACON}::test_between_the_call_and_the_draw_nothing_moves_and_everybody_is_answered",),
+    ),
+    Cure(
+        "a beacon that does not come",
+        f"{SRC}/floor/first_draw.py",
+        'self._order(Void(round, NOT_COME, "beacon"))',
+        "pass",
+        (f"{BEACON}::test_a_beacon_that_does_not_come_voids_the_round",),
+    ),
+    Cure(
+        "uneven draws",
+        f"{SRC}/house/audit_tally.py",
+        "if freedom and rarity.chi_square(statistic, freedom) > UNEVEN:",
+        "if False:",
+        (
+            "tests/house/test_attacks_on_luck.py"
+            "::test_a_house_that_chooses_by_withheld_shares_is_named_and_sounds_an_alarm",
+        ),
+    ),
+    Cure(
+        "voids that suit the house",
+        f"{SRC}/house/audit_tally.py",
+        "if self.played_out >= VOIDS:",
+        "if False:",
+        (
+            "tests/house/test_attacks_on_luck.py"
+            "::test_a_house_that_voids_what_it_would_lose_sounds_an_alarm",
+        ),
+    ),
+)
