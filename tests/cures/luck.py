@@ -158,8 +158,8 @@ CURES = (
     Cure(
         "voids that suit the house",
         f"{SRC}/house/audit_tally.py",
-        "if self.played_out >= VOIDS:",
-        "if False:",
+        "if self.played_out >= VOIDS and ",
+        "if False and ",
         (
             "tests/house/test_attacks_on_luck.py"
             "::test_a_house_that_voids_what_it_would_lose_sounds_an_alarm",

@@ -271,7 +271,7 @@ def _all_postings(url: str) -> list[PostingRow]:
 @rule("reading:luck")
 async def test_empty_books_are_clean(books: Books, url: str) -> None:
     with open_reader(url) as reader:
-        assert audit(reader, replay) == ([], Counts(), [], [])
+        assert audit(reader, replay) == ([], Counts(), [], [], {})
 
 
 def test_the_copy_is_clean(rows: Copy) -> None:
