@@ -274,6 +274,18 @@ def withholds_a_share() -> Played:
     return played(House(), opens=("ana",))
 
 
+def tells_a_friend_what_comes() -> Played:
+    """Every share is open and bets are not closed: whoever knows the seed knows what to bet on."""
+    house = House()
+    house.round()
+    for player in ("ana", "rui"):
+        house.open(player, share(2, player))
+    shares = [(player, bytes.fromhex(entropy)) for player, entropy in house.luck.shares()]
+    house.bet("rui", 500, f"pleno:{pocket(key_of(house.seed(house.luck), shares), 2)}")
+    house.round(opens=())
+    return Played(house.log, house.nonces, 2)
+
+
 def withholds_and_says_nothing() -> Played:
     log, nonces, number = withholds_a_share()
     return Played(
@@ -509,6 +521,7 @@ ATTACKS = {
     "swaps a seal": Attack(swaps_a_seal, "the seal of ana for round 2 is another"),
     "swaps a share": Attack(swaps_a_share, "the share of ana does not open its seal", alone=True),
     "withholds a share": Attack(withholds_a_share, "", named=("rui",)),
+    "tells a friend what comes": Attack(tells_a_friend_what_comes, ""),  # Only a beacon helps.
     "withholds a share and says nothing": Attack(
         withholds_and_says_nothing, "the players who did not open are ['rui']", alone=True
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable
 from itertools import combinations
 from typing import Any
@@ -21,7 +22,7 @@ from tests import beacon
 from tests.beacon import NETWORK
 from tests.house import bowl
 from tests.house.bowl import LetGo
-from tests.house.logs import KEY, Writer, place
+from tests.house.logs import KEY, Writer, kind, place
 from tests.house.luck_attacks import (
     ATTACKS,
     RED,
@@ -71,6 +72,15 @@ def test_whoever_withholds_is_named_with_what_could_have_been_chosen() -> None:
         if attack.named:
             left = 0 if "beacon" in name else 1  # It comes after the last choice.
             assert (list(tally.withheld), tally.choices) == (list(attack.named), left)
+
+
+@rule("reading:luck")
+def test_a_friend_who_is_told_what_comes_wins_without_a_beacon() -> None:
+    """Not defended, as docs/security.md says: shares are open while bets are taken."""
+    log = forged("tells a friend what comes").log
+    won = [json.loads(e.body) for e in log if e.round == 2 and kind(e) == "Settled"]
+
+    assert [one["returned"] for one in won if one["player"] == "rui"] == [500 * 36]
 
 
 @rule("reading:luck")

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from py_arkworks_bls12381 import GT, G1Point, G2Point
 
-from banca.house.audit_fields import Fields, Malformed, text, whole
+from banca.house.audit_fields import Fields, Malformed, read_object, text, whole
 
 SCHEME = "bls-unchained-g1-rfc9380"
 TAG = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
@@ -105,10 +105,10 @@ def read_signatures(lines: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
     for number, line in enumerate(lines, 1):
         if line.strip():
             try:
-                said: Any = json.loads(line)
-                yield said["round"] + 0, bytes.fromhex(said["signature"])
-            except (KeyError, TypeError, ValueError, RecursionError) as fault:
-                raise ValueError(f"line {number} is no round of a beacon: {fault!r}") from None
+                said = read_object(line)
+                yield whole(said, "round"), _hex(said, "signature")
+            except (Malformed, ValueError, RecursionError) as fault:
+                raise ValueError(f"line {number} is no round of a beacon: {fault}") from None
 
 
 class Networks:

@@ -85,6 +85,16 @@ describe('one round and the seal of its epoch', () => {
   });
 });
 
+describe('what a house that tells a friend what comes does', () => {
+  const about = async (name: string) => (await verifyRound(round(named(name), 2)!, knows(named(name)))).about;
+
+  it('is allowed by the log, and said of the round', async () => {
+    expect(await failing(named('tells a friend what comes'))).toEqual([]);
+    expect(await about('tells a friend what comes')).toMatchObject({ bet: true, beacon: 'none' });
+    expect(await about('honest, with a beacon')).toMatchObject({ beacon: 'mixed' });
+  });
+});
+
 describe('the round before as well', () => {
   it.each([
     ['reorders seals', 'seals'],

@@ -52,6 +52,7 @@ export const proof: Same<typeof reference> = {
   'unproven.drawn': 'what was drawn, since this browser does not know among what',
   'unproven.order': 'where the closed cards lay, since their seed stays closed',
   'unproven.known': 'that the house did not know the outcome beforehand, since nobody had a share in it',
+  'unproven.bet': 'that the house did not know the outcome when the last bets were made, since all shares were open by then',
   'unproven.chosen': 'that nobody chose between {outcomes} outcomes by the shares left unopened ({names})',
   'unproven.paid': { one: 'what one bet was paid', other: 'what {count} bets were paid' },
   'unproven.void': 'that the void had a good reason',

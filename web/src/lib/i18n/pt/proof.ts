@@ -48,6 +48,7 @@ export const proof = {
   'unproven.drawn': 'o que saiu, por este navegador não saber entre o quê',
   'unproven.order': 'onde estavam as cartas fechadas, por a semente delas não se abrir',
   'unproven.known': 'que a casa não conhecia o resultado de antemão, por ninguém ter contributo nele',
+  'unproven.bet': 'que a casa não conhecia o resultado quando se fizeram as últimas apostas, por já estarem abertos todos os contributos',
   'unproven.chosen': 'que ninguém escolheu entre {outcomes} resultados com os contributos que ficaram por abrir ({names})',
   'unproven.paid': { one: 'o que se pagou numa aposta', other: 'o que se pagou em {count} apostas' },
   'unproven.void': 'que a anulação teve boa razão',
