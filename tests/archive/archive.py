@@ -245,6 +245,6 @@ def books_of(reader: Reader) -> Plain:
         "heads": {
             name: [seq, hash.hex()]
             for name, seq, _, hash in reader.scan_heads()
-            if name not in CHAINS
+            if name not in CHAINS | {PLAYERS, INCIDENTS}  # Which are not played.
         },
     }
