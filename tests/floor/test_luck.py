@@ -102,6 +102,18 @@ def test_entropy_is_sealed_for_the_next_round_and_opened_in_it() -> None:
 
 
 @rule("reading:luck")
+def test_those_who_seal_and_go_one_after_another_come_to_an_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("banca.floor.luck.SHARES", 2)
+    full = luck(seal("ana", ANA), seal("rui", RUI))
+    with pytest.raises(Refused) as refused:
+        decide_luck(TABLE, full, seal("eva", ANA))
+
+    assert (refused.value.phrase, refused.value.values) == ("too many shares", {"most": 2})
+
+
+@rule("reading:luck")
 @pytest.mark.parametrize(
     ("before", "wish", "phrase"),
     [

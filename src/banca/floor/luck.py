@@ -31,6 +31,7 @@ from banca.kit.play import PlayerId, Value, Voided, require
 Drawn: TypeAlias = str | int | bool  # What a face may be, so that the log can hold it.
 
 CITE = "reading:luck"
+SHARES = 1000  # In one draw. Whoever comes, seals and goes leaves a share, and so may the next.
 
 _HEX = re.compile(r"(?:[0-9a-f]{2})+\Z")  # One way only to write bytes, and no two look alike.
 
@@ -235,6 +236,7 @@ def decide_luck(table: str, luck: Luck, command: LuckWish | LuckOrder) -> tuple[
             coming = luck.round + 1
             require(round == coming, CITE, "entropy is sealed for the next round", round=coming)
             require(player not in luck.coming, CITE, "entropy is sealed already")
+            require(len(luck.coming) < SHARES, CITE, "too many shares", most=SHARES)
             return (EntropySealed(round, player, commitment),)
         case OpenEntropy(player, round, entropy):
             _require_hex(entropy)
