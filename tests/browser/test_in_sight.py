@@ -246,7 +246,9 @@ def test_the_last_round_is_proved_in_the_browser(visit: Visit) -> None:
     expect(verdict).to_contain_text("Jogada 2")
     expect(result).to_have_attribute("data-holds", "true")
     expect(verdict).to_contain_text("esta semente e os contributos de Ana e de mais nada")
-    expect(verdict).to_contain_text("todas as apostas foram pagas como diz a tabela da mesa; por provar: ")
+    expect(verdict).to_contain_text(
+        "todas as apostas foram pagas como diz a tabela da mesa; por provar: "
+    )
     ana.at("steps").locator("summary").click()
     steps = result.locator("ol > li").all_inner_texts()
     assert len(steps) >= 12, steps
