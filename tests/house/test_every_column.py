@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
@@ -37,7 +38,7 @@ class Column(NamedTuple):
     key: bool
 
 
-class Intruder:
+class Intruder(ABC):
     """Somebody with the database open, whom no trigger and no constraint stops.
 
     Whatever is done is seen by the audit in the same transaction, and then undone.
@@ -45,15 +46,15 @@ class Intruder:
 
     refused: type[Exception]
 
-    def ask(self, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        raise NotImplementedError
+    @abstractmethod
+    def ask(self, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]: ...
 
+    @abstractmethod
     def columns(self) -> dict[str, list[Column]]:
         """Every table, and every column of it."""
-        raise NotImplementedError
 
-    def close(self) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def close(self) -> None: ...
 
     # As a `Source` of the auditor's reader.
     def all(self, question: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
