@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from http.client import HTTPException
 from typing import Final
-from urllib.request import HTTPRedirectHandler, Request, build_opener
+from urllib.request import Request
+
+from banca.outside.fetch import fetched
 
 RELAYS: Final = (  # Of the League of Entropy, for its public networks.
     "https://api.drand.sh",
@@ -38,34 +38,16 @@ class Relays:
             url = self._urls[(number + turn) % len(self._urls)]  # Nobody is asked for all of them.
             try:
                 return await loop.run_in_executor(self._threads, self._ask, url, number)
-            except (OSError, ValueError, HTTPException) as fault:
+            except (OSError, ValueError) as fault:
                 faults.append(f"{url}: {fault}")
         raise OSError("; ".join(faults))
 
     def _ask(self, url: str, number: int) -> bytes:
-        deadline = time.monotonic() + self._timeout_s  # The socket's own is for each piece.
         asked = Request(  # noqa: S310 - The settings take http and https alone.
             f"{url}/{self._network}/public/{number}", headers={"User-Agent": "banca"}
         )
-        body = b""
-        with _OPENER.open(asked, timeout=self._timeout_s) as answer:
-            while piece := answer.read1(LONGEST):
-                body += piece
-                if len(body) > LONGEST:
-                    raise ValueError(f"more than {LONGEST} bytes")
-                if time.monotonic() > deadline:
-                    raise ValueError(f"no end within {self._timeout_s:g} s")
+        body = fetched(asked, timeout_s=self._timeout_s, most_bytes=LONGEST)
         match json.loads(body):
             case {"round": int(said), "signature": str(signature)} if said == number:
                 return bytes.fromhex(signature)
         raise ValueError(f"no signature of round {number}")
-
-
-class _StayThere(HTTPRedirectHandler):
-    """Nobody sends us elsewhere: it might be a place that only we can reach."""
-
-    def redirect_request(self, *args: object) -> None:
-        return None
-
-
-_OPENER = build_opener(_StayThere)

@@ -6,12 +6,10 @@ statement, to a file that anybody may copy.
 
 from __future__ import annotations
 
-import time
 from base64 import b64encode
 from hashlib import sha256
-from http.client import HTTPException
 from pathlib import Path
-from urllib.request import HTTPRedirectHandler, Request, build_opener
+from urllib.request import Request
 
 import msgspec
 from rfc3161_client import (
@@ -22,11 +20,11 @@ from rfc3161_client import (
     decode_timestamp_response,
 )
 
+from banca.outside.fetch import fetched
 from banca.outside.witness import WitnessError
 from banca.outside.witness_file import append, writable
 
 MOST_BYTES = 64 * 1024  # Of a reply; with its certificates one has a tenth of that.
-PIECE = 4096
 
 
 class StampWitness:
@@ -48,32 +46,10 @@ class StampWitness:
         append(self.path, msgspec.json.encode(said).decode())
 
     def _asked(self, query: bytes) -> bytes:
-        deadline = time.monotonic() + self._timeout_s  # The socket's own is for each piece.
         request = Request(  # noqa: S310 - The settings allow http and https alone.
             self._url, query, {"content-type": "application/timestamp-query"}
         )
-        reply = b""
-        try:
-            with _OPENER.open(request, timeout=self._timeout_s) as response:
-                while piece := response.read1(PIECE):
-                    reply += piece
-                    if len(reply) > MOST_BYTES:
-                        raise WitnessError(f"the reply has more than {MOST_BYTES} bytes")
-                    if time.monotonic() > deadline:
-                        raise WitnessError(f"the reply takes more than {self._timeout_s:g} s")
-        except HTTPException as fault:
-            raise WitnessError(f"no reply of HTTP: {type(fault).__name__} {fault}") from None
-        return reply
-
-
-class _StayThere(HTTPRedirectHandler):
-    """A redirect would make a GET of our question: it is an error instead."""
-
-    def redirect_request(self, *args: object) -> None:
-        return None
-
-
-_OPENER = build_opener(_StayThere)
+        return fetched(request, timeout_s=self._timeout_s, most_bytes=MOST_BYTES)
 
 
 def check(reply: bytes, line: bytes, request: TimeStampRequest) -> None:
