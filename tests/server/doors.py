@@ -66,7 +66,7 @@ async def open_house(
     books = open_books(f"sqlite:{where}/banca.db", vfs=vfs)
     players, cashier = Players(books), Cashier(books)
     games = {place.game.name: place.game for place in places}
-    lobby = Lobby(books, KEY, places, games, players.names)
+    lobby = Lobby(books, KEY, places, games, players.names, opening_s=60)  # Shares are opened.
     await lobby.start()
     try:
         yield House(
@@ -103,7 +103,9 @@ class Table:
         self.behind: list[Watcher] = []
         self.wishes: list[tuple[PlayerId, str, bytes]] = []
 
-    async def wish(self, player: PlayerId, id: str, body: bytes) -> bytes:
+    async def wish(
+        self, player: PlayerId, id: str, body: bytes, kept: Callable[[], None] | None = None
+    ) -> bytes:
         self.wishes.append((player, id, body))
         return json.dumps({"type": "Done", "id": id, "table": self.name}).encode()
 

@@ -14,10 +14,14 @@ GROUP = 256  # Commands decided and committed together, at most.
 MAILBOX = 1024  # Wishes that may wait; more are refused: wire:busy.
 
 
+def _nothing() -> None:
+    pass
+
+
 class Letter:
     """A command that waits, who sent it, and who waits for the answer."""
 
-    __slots__ = ("by", "command", "digest", "id", "reply", "since")
+    __slots__ = ("by", "command", "digest", "id", "kept", "reply", "since")
 
     def __init__(
         self, command: Any, by: str, id: str = "", digest: bytes = b"", *, answered: bool = False
@@ -27,6 +31,7 @@ class Letter:
         self.id = id
         self.digest = digest
         self.since = time.perf_counter()
+        self.kept: Callable[[], None] = _nothing  # Called when it is kept aside.
         loop = asyncio.get_running_loop()
         self.reply: asyncio.Future[bytes] | None = loop.create_future() if answered else None
 
@@ -147,6 +152,7 @@ class Mailbox:
     def hold(self, letter: Letter) -> None:
         """Keep this one aside until `release`."""
         self._held.append(letter)
+        letter.kept()
 
     def release(self) -> None:
         """What was kept aside is decided next."""

@@ -228,8 +228,13 @@ class Table:
 
     # --- Commands come in -------------------------------------------------------------------------
 
-    async def wish(self, player: PlayerId, id: str, body: bytes) -> bytes:
-        """The encoded answer to a wish of *player*: `Done` or `Refused`, once it is on disk."""
+    async def wish(
+        self, player: PlayerId, id: str, body: bytes, kept: Callable[[], None] | None = None
+    ) -> bytes:
+        """The encoded answer to a wish of *player*: `Done` or `Refused`, once it is on disk.
+
+        *kept* is called if it has to wait for the luck of the round.
+        """
         if not _ID.match(id):
             return self._refusal("", Refused("wire:shape", "malformed", why="the id"))
         try:
@@ -244,6 +249,8 @@ class Table:
         except StoreError:
             return self._refusal(id, self._busy())
         letter = Letter(command, player, id, self.dealer.digest(self.name, command), answered=True)
+        if kept is not None:
+            letter.kept = kept
         return await self._mail.wish(letter)
 
     def order(self, command: Any, by: str = "house") -> None:

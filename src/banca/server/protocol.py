@@ -37,7 +37,9 @@ SOCKET = """\
 ## The socket
 
 `/api/socket`, JSON in text frames, tagged by `type`. The server speaks first, with `Welcome`.
-Messages of one connection are handled one after another, and answered in that order.
+Messages of one connection are handled one after another, and answered in that order. Only a wish
+that waits for the luck of its round, such as the one that lets the ball go, is answered later: what
+it waits for may be a share that the same client has to open.
 
 A table has a version, `seq`, which counts its events. `Watch` brings a `View`, and from then on
 frames. A frame whose `first` is the client's `seq` continues what it has; any other is a gap, and
@@ -53,6 +55,7 @@ it is refused. A refused wish did nothing: its id is free again.
 | a message | {message_bytes:,} bytes |
 | messages | {messages_at_once} at once, then {messages_a_second} per second |
 | tables watched per connection | {tables_watched} |
+| wishes that wait for luck | {wishes_waiting}; with more, nothing else is heard |
 | sockets per player | {sockets_a_player} |
 | waiting for a slow reader | {backlog_frames} frames, {backlog_bytes:,} bytes |
 | a reader that takes nothing | {patience_s:g} seconds |

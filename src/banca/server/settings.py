@@ -59,6 +59,7 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     messages_a_second: Bound = 20
     messages_at_once: Bound = 60  # A burst: opening a page, or clicking fast.
     tables_watched: Bound = 16
+    wishes_waiting: Bound = 32  # Without an answer, since the luck of their rounds is awaited.
 
     # What may wait for a reader: beyond it the backlog is dropped for one fresh view.
     backlog_frames: Bound = 256

@@ -1,9 +1,10 @@
 """The socket: one per page, JSON both ways, messages handled one after another.
 
 A message is answered before the next is read, so answers come in the order of the questions and a
-client that does not read its answers is not read from. An accepted wish is carried out even when
-its sender has gone. Whatever a stranger sends is answered with a reason or closed with a documented
-code.
+client that does not read its answers is not read from. Only a wish that waits for the luck of its
+round is answered later, since its own sender may have to open a share first. An accepted wish is
+carried out even when its sender has gone. Whatever a stranger sends is answered with a reason or
+closed with a documented code.
 """
 
 from __future__ import annotations
@@ -72,6 +73,7 @@ class Visit:
         self._feed = feed
         self._watched: dict[str, tuple[Table, Subscription]] = {}
         self._lobby: Subscription | None = None
+        self._waiting: set[asyncio.Task[None]] = set()  # Wishes without an answer yet.
         self._bucket = Bucket(settings.messages_at_once, settings.messages_a_second)
 
     async def begin(self) -> None:
@@ -116,12 +118,13 @@ class Visit:
         self._watched.clear()
         if self._lobby is not None:
             self._feed.unsubscribe(self._lobby)
+        for asked in self._waiting:
+            asked.cancel()
 
     async def _take(self, message: wire.ClientMessage) -> None:
         match message:
             case wire.Wish(name, id, wish):
-                table = await self._table(name)
-                await self._connection.answer(await table.wish(self._player.id, id, bytes(wish)))
+                await self._wish(await self._table(name), id, bytes(wish))
             case wire.Watch(name, seq):
                 if await self._afforded(name):
                     await self._watch(name, seq)
@@ -132,6 +135,30 @@ class Visit:
                     await self._shown(self._watch_lobby)
             case wire.Ping(n):
                 await self._connection.answer(wire.encode(wire.Pong(n, self._house.clock())))
+
+    async def _wish(self, table: Table, id: str, body: bytes) -> None:
+        """Answer a wish, or go on without the answer if it has to wait for the luck of its round.
+
+        Few may wait: with one more, nothing else is heard until an answer has come.
+        """
+        kept = asyncio.get_running_loop().create_future()
+
+        def keep() -> None:
+            if not kept.done():
+                kept.set_result(None)
+
+        async def answered() -> None:
+            await self._connection.answer(await table.wish(self._player.id, id, body, keep))
+
+        asked = asyncio.create_task(answered())
+        self._waiting.add(asked)
+        asked.add_done_callback(self._waiting.discard)
+        await asyncio.wait({asked, kept}, return_when=asyncio.FIRST_COMPLETED)
+        most = self._house.settings.wishes_waiting
+        while len(self._waiting) >= most:
+            await asyncio.wait(self._waiting, return_when=asyncio.FIRST_COMPLETED)
+        if asked.done():
+            asked.result()
 
     async def _afforded(self, table: str) -> bool:
         """Wait until whoever asks for much may have it, and hear nothing else meanwhile.
