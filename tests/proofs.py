@@ -58,7 +58,7 @@ def _table(game: Any, rules: Any, rounds: int, log: list[Envelope]) -> dict[str,
 
 def _played(game: Any, rules: Any, rounds: int) -> list[Envelope]:
     rng = random.Random(f"{game.name} {rules.rulebook}")
-    table = Writer(game, rules, f"{game.name}-à", rounds=4)
+    table = Shared(game, rules, f"{game.name}-à", rounds=4)
     while (number := table.luck.round) <= rounds:
         command = next_command(game, table.state, rng)
         if isinstance(command, Void) and not game.lying(table.state):
@@ -67,7 +67,8 @@ def _played(game: Any, rules: Any, rounds: int) -> list[Envelope]:
         by = player if player in SEATS and not isinstance(command, game.Order) else "house"
         table.do(command, by)
         if table.luck.round > number:
-            _share(table)
+            for player in ("ana", "rui"):
+                table.seal(player, _entropy(table.luck.round + 1, player))
     return table.log
 
 
@@ -94,14 +95,12 @@ def _greedy(state: Any) -> tuple[Any, str]:
     return due.order, "house"
 
 
-def _share(table: Writer) -> None:
-    """Two players open what they sealed, in the other order, and seal for the next round."""
-    number = table.luck.round
-    for player in ("rui", "ana"):
-        if player in table.luck.sealed:
-            table.open(player, _entropy(number, player))
-    for player in ("ana", "rui"):
-        table.seal(player, _entropy(number + 1, player))
+class Shared(Writer):
+    """A table where two players open what they have sealed, in the other order."""
+
+    def answer_call(self) -> None:
+        for player in ("rui", "ana"):
+            self.open(player, _entropy(self.luck.round, player))
 
 
 def _entropy(number: int, player: str) -> bytes:

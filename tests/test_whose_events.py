@@ -32,7 +32,7 @@ EVERYBODYS = {
     | {"Turned", "HandPaid", "Voided", "RoundOver"},
 }
 LUCK = {"EpochSealed", "SeedSealed", "Drew", "SeedOpened", "SeedLost"} | {
-    *("BeaconDue", "BeaconMixed", "DeckSealed", "CardsTurned", "SeedKept"),
+    *("SharesDue", "BeaconDue", "BeaconMixed", "DeckSealed", "CardsTurned", "SeedKept"),
 }
 
 

@@ -15,6 +15,7 @@ import asyncio
 import random
 import sys
 import tempfile
+from collections.abc import Coroutine
 from functools import partial
 from pathlib import Path
 from typing import Any, get_args
@@ -78,10 +79,11 @@ async def play(name: str, game: Any, rules: Any, folder: Path) -> None:
                     voided = table.round
                     await house.order(table, Void(table.round, "for the archive"))
                 if rng.random() < (LEAVE if number < 2 * STEPS else OFTEN):
-                    await house.wish(rng.choice(SEATS), "Leave", TABLE)  # Whoever is here leaves.
+                    going = house.wish(rng.choice(SEATS), "Leave", TABLE)  # Whoever is here leaves.
+                    await _opening(house, table, going)
                 if SEATS[0] in table.seated():
                     await _share(house, table)
-                await step(house, table, rng)
+                await _opening(house, table, step(house, table, rng))
             await house.still(table)
             assert lies, f"nothing lies at {name} after {number} steps"
     _keep(name, house, table)
@@ -115,15 +117,34 @@ def _keep(name: str, house: House, table: Table) -> None:
         archive.write_expected(name, {**said, **archive.books_of(reader), **seen})
 
 
+async def _opening(house: House, table: Table, doing: Coroutine[Any, Any, Any]) -> None:
+    """What somebody does, and what follows, may wait for a share: it is opened meanwhile."""
+    done, mail = asyncio.ensure_future(doing), table._mail
+    seq = -1
+    while not done.done() or table.seq != seq:
+        seq = table.seq
+        await house.until(lambda: _called(table) or (done.done() and not mail.held and not mail))
+        if _called(table):
+            await _share(house, table)
+        if done.done():
+            await house.pass_time(0, table)
+    await done
+
+
+def _called(table: Table) -> bool:
+    luck = table.position.luck
+    return luck.called and SEATS[0] in luck.unopened() and not luck.closed
+
+
 async def _share(house: House, table: Table) -> None:
-    """One player has a share in every round, unless it is too late to open it."""
+    """One player has a share in every round, opened when it is called."""
     player, luck = SEATS[0], table.position.luck
-    if player not in luck.coming:
+    if player not in luck.coming and player in table.seated():
         number = luck.round + 1
         seal = entropy_commitment(table.stream, number, player, ENTROPY)
         share = {"round": number, "commitment": seal}
         accepted(await house.wish(player, "SealEntropy", TABLE, **share))
-    if player in luck.unopened() and not luck.closed:
+    if _called(table):
         opening = {"round": luck.round, "entropy": ENTROPY.hex()}
         accepted(await house.wish(player, "OpenEntropy", TABLE, **opening))
 

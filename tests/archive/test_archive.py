@@ -166,7 +166,15 @@ def test_a_log_of_strangers_has_rounds_a_void_and_chips_that_lie() -> None:
     for name in PLAYED:
         log = archive.read_log(name)
         kinds = kinds_of(log)
-        assert kinds >= {"Opened", "SeedSealed", "EntropyOpened", "Sat", "Left", "Voided"}, name
+        assert kinds >= {
+            "Opened",
+            "SeedSealed",
+            "SharesDue",
+            "EntropyOpened",
+            "Sat",
+            "Left",
+            "Voided",
+        }, name
         assert kinds >= {"Staked", "Settled"} or kinds >= {"BoughtIn", "HandPaid"}, name
         assert log.expected["lying"], name
 

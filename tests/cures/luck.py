@@ -8,6 +8,7 @@ SRC = "src/banca"
 LIB = "web/src/lib"
 ON_LUCK = "tests/house/test_attacks_on_luck.py::test_every_attack_is_caught_by_name"
 BEACON = "tests/floor/test_beacon_tables.py"
+OPENINGS = "tests/floor/test_openings.py"
 
 CURES = (
     Cure(
@@ -70,8 +71,8 @@ CURES = (
     Cure(
         "openings closed early",
         f"{SRC}/floor/first_draw.py",
-        "if luck.promised else self._opening_s(luck) > 0",
-        "if luck.promised else False",
+        "if left_s := self._opening_s(luck):\n            return left_s",
+        "pass",
         (
             "tests/floor/test_openings.py"
             "::test_the_first_draw_waits_until_the_openings_end_and_then_for_nobody",
@@ -83,6 +84,86 @@ CURES = (
         "if silent and epoch is not None and waited < epoch.opening_us:",
         "if False:",
         (f"{ON_LUCK}[closes openings early]",),
+    ),
+    Cure(
+        "a friend who is told what comes",
+        f"{SRC}/floor/luck.py",
+        'require(luck.called, CITE, "the entropy is not called yet")',
+        "pass",
+        ("tests/floor/test_luck.py::test_shares_are_opened_when_they_are_called_and_not_before",),
+    ),
+    Cure(
+        "a friend who is told what comes",
+        f"{SRC}/floor/first_draw.py",
+        "if not luck.called and not luck.due:\n            return False",
+        "if not luck.due:\n            return False",
+        (f"{OPENINGS}::test_nobody_bets_or_goes_between_the_call_and_the_draw",),
+    ),
+    Cure(
+        "a friend who is told what comes",
+        f"{SRC}/house/audit_stream.py",
+        'still = called == "beacon" or round.shares.called is not None',
+        'still = called == "beacon"',
+        (f"{ON_LUCK}[tells a friend what comes]",),
+    ),
+    Cure(
+        "a friend who is told what comes",
+        f"{SRC}/house/audit_luck.py",
+        'self._say(where, f"the share of {player} was opened before shares were called")',
+        "pass",
+        (f"{ON_LUCK}[opens shares before the bets]",),
+    ),
+    Cure(
+        "a friend who is told what comes",
+        f"{SRC}/house/audit_luck.py",
+        'self._say(where, f"round {self.round} draws without a call for its shares")',
+        "pass",
+        (f"{ON_LUCK}[never calls the shares]",),
+    ),
+    Cure(
+        "a friend who is told what comes",
+        f"{LIB}/verify_order.ts",
+        "/^(opening|due|mixed)$/",
+        "/^(due|mixed)$/",
+        (f"{LIB}/verify_attacks.test.ts::which step failed",),
+    ),
+    Cure(
+        "a friend who is told what comes",
+        f"{LIB}/entropy.ts",
+        "if (luck.called && !luck.closed",
+        "if (!luck.closed",
+        (f"{LIB}/entropy.test.ts::opened when that calls for it",),
+    ),
+    Cure(
+        "a browser that is asked alone",
+        f"{LIB}/verify_shares.ts",
+        "call.seq < own.asked",
+        "true",
+        (f"{LIB}/verify_attacks.test.ts::asked this browser alone",),
+    ),
+    Cure(
+        "a call and nobody to draw",
+        f"{SRC}/floor/table.py",
+        "if isinstance(letter.command, CallShares | CallBeacon):",
+        "if isinstance(letter.command, CallBeacon):",
+        (f"{OPENINGS}::test_a_player_who_sits_out_as_the_shares_are_called_locks_nobody_in",),
+    ),
+    Cure(
+        "a wish that waits and its own share behind it",
+        f"{SRC}/server/socket.py",
+        "await asyncio.wait({asked, kept}, return_when=asyncio.FIRST_COMPLETED)",
+        "await asyncio.wait({asked})",
+        (
+            "tests/server/test_socket.py"
+            "::test_whoever_waits_for_a_draw_opens_a_share_on_the_same_socket",
+        ),
+    ),
+    Cure(
+        "a clock that is set back",
+        f"{SRC}/floor/first_draw.py",
+        'self._order(Void(luck.round, SET_BACK, "fault"))',
+        "pass",
+        (f"{OPENINGS}::test_a_clock_that_was_set_back_keeps_no_stake_waiting_for_a_share",),
     ),
     Cure(
         "a share left out",
@@ -110,7 +191,7 @@ CURES = (
     Cure(
         "a share that is never opened",
         f"{SRC}/floor/first_draw.py",
-        "return max(0, begun + luck.sealing(luck.round).opening_s * 10**6 - now) / 10**6",
+        "return max(0, called + luck.sealing(luck.round).opening_s * 10**6 - now) / 10**6",
         "return 3600.0",
         (
             "tests/floor/test_openings.py"
@@ -120,8 +201,8 @@ CURES = (
     Cure(
         "a beacon that is not awaited",
         f"{SRC}/floor/first_draw.py",
-        "waits = not luck.beacon if luck.promised else",
-        "waits =",
+        "return FOREVER if luck.promised and not luck.beacon else 0.0",
+        "return 0.0",
         (f"{BEACON}::test_the_draw_waits_for_the_first_beacon_after_the_bets",),
     ),
     Cure(
@@ -134,8 +215,8 @@ CURES = (
     Cure(
         "moves while a beacon is awaited",
         f"{SRC}/floor/first_draw.py",
-        "if not luck.due:\n            return False",
-        "if True:\n            return False",
+        "if not luck.called and not luck.due:\n            return False",
+        "if not luck.called:\n            return False",
         (f"{BEACON}::test_between_the_call_and_the_draw_nothing_moves_and_everybody_is_answered",),
     ),
     Cure(

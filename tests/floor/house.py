@@ -163,6 +163,11 @@ class House:
             assert time.monotonic() < deadline, "it never came to be"
             await breathe()
 
+    async def calls(self, table: Table) -> None:
+        """Let time pass until the shares of the round are called."""
+        while not table.position.luck.called:
+            await self.pass_time(1, table)
+
     async def pass_time(self, seconds: float, *tables: Table) -> None:
         """Let time pass; the tables do what is due by then."""
         self.clock.seconds += seconds

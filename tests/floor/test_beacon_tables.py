@@ -14,6 +14,7 @@ import pytest
 from banca.all_games import ALL_GAMES
 from banca.floor.beacon import WAIT_S
 from banca.floor.lobby import Place
+from banca.floor.numbers import entropy_commitment
 from banca.games.roulette.messages import LetGo
 from banca.house.accounts import POINTS
 from banca.kit.game import AnyGame
@@ -27,6 +28,8 @@ from tests.floor.client import Client
 from tests.floor.house import House, accepted, body, opened, place
 from tests.floor.test_openings import open_, seal
 from tests.rule_marks import rule
+
+RESTARTS = (20, 40, 60, 80, 100)
 
 
 async def ready(house: House) -> Any:
@@ -311,8 +314,27 @@ async def test_only_the_house_calls_and_mixes(tmp_path: Path) -> None:
             assert said["phrase"] == "only the house does that"
 
 
+def share(round: int) -> bytes:
+    return round.to_bytes(32, "big")
+
+
+async def gives_shares(house: House, table: Any, rng: random.Random) -> None:
+    """Players seal shares for the next round and open those of this one; some forget to."""
+    for player in SEATS[:3]:
+        luck = table.position.luck
+        if luck.called and not luck.closed and player in luck.unopened() and rng.random() < 0.7:
+            fields = {"round": luck.round, "entropy": share(luck.round).hex()}
+            await house.wish(player, "OpenEntropy", "table", **fields)
+        elif player not in luck.coming and player in table.seated() and rng.random() < 0.5:
+            coming = luck.round + 1
+            commitment = entropy_commitment(table.stream, coming, player, share(coming))
+            fields = {"round": coming, "commitment": commitment}
+            await house.wish(player, "SealEntropy", "table", **fields)
+
+
 async def goes_on(house: House, table: Any, rng: random.Random) -> None:
-    """Somebody does what is offered; what waits for the beacon gets the time that it takes."""
+    """Somebody does what is offered; what waits for luck gets the time that it takes."""
+    await gives_shares(house, table, rng)
     offered = [
         (player, option)
         for player in SEATS[:3]
@@ -328,28 +350,33 @@ async def goes_on(house: House, table: Any, rng: random.Random) -> None:
     body = msgspec.json.encode(wish)
     going = asyncio.ensure_future(table.wish(player, house.id(), body))
     while not going.done():
+        await gives_shares(house, table, rng)
         await house.pass_time(1, table)
     await going  # What waited for the draw may be too late after it.
 
 
 @rule("reading:luck")
+@pytest.mark.parametrize("lit", [True, False], ids=["with a beacon", "with shares alone"])
 @pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.name)
-async def test_every_game_waits_for_its_beacon_and_is_found_sound(
-    tmp_path: Path, game: AnyGame
+async def test_every_game_waits_for_its_luck_and_is_found_sound(
+    tmp_path: Path, game: AnyGame, lit: bool
 ) -> None:
     rng = random.Random(game.name)
     rules = game.variants()[0]
     place = Place("table", {"pt": "t", "en": "t"}, game, rules, POINTS)
-    async with opened(tmp_path, place, replenished=False, beacon=TestBeacon()) as house:
+    beacon = TestBeacon() if lit else None
+    async with opened(tmp_path, place, replenished=False, beacon=beacon) as house:
         await house.give(*SEATS, cents=10_000_000)
         table = await house.table("table")
         for number in range(120):
-            if number == 60:
+            if number in RESTARTS:
                 await house.restart()
                 table = await house.table("table")
             await goes_on(house, table, rng)
         kinds = Counter(await house.kinds("table"))
-        assert kinds["BeaconMixed"] > 1
+        assert kinds["BeaconMixed"] > 1 or not lit
+        assert kinds["SharesDue"] > 1
+        assert kinds["EntropyOpened"] > 1
         assert not kinds["Voided"]
         assert not house.incidents()
         assert house.findings() == []

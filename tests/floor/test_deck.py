@@ -20,6 +20,7 @@ from banca.floor.luck import (
     OpenEntropy,
     Packs,
     Sealed,
+    SharesDue,
     apply_luck,
     decide_luck,
     ended_round,
@@ -177,7 +178,7 @@ def test_a_sealed_pack_closes_the_entropy() -> None:
 
 @rule("reading:sealed-pack")
 def test_the_entropy_of_a_player_moves_the_whole_order() -> None:
-    now = luck(seals=SEALS)
+    now = apply_luck(luck(seals=SEALS), SharesDue(1))
     now = reduce(apply_luck, decide_luck(TABLE, now, OpenEntropy("ana", 1, ANA.hex())), now)
     _, with_hers = turned(dealt(now), *range(52))
     _, without = turned(dealt(luck()), *range(52))

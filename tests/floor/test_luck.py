@@ -18,6 +18,7 @@ import pytest
 from banca.floor.epoch import Epoch
 from banca.floor.keys import KeyFileError, house_key, new_key
 from banca.floor.luck import (
+    CallShares,
     Drew,
     EntropyOpened,
     EntropySealed,
@@ -28,6 +29,7 @@ from banca.floor.luck import (
     Sealed,
     SealEntropy,
     SeedOpened,
+    SharesDue,
     apply_luck,
     decide_luck,
     ended_round,
@@ -69,11 +71,11 @@ def opening(player: str, entropy: bytes, round: int = 2) -> OpenEntropy:
 
 
 def luck(*wishes: SealEntropy | OpenEntropy) -> Luck:
-    """Round 1 or, from the first opening on, round 2, after *wishes*."""
+    """Round 1 or, from the first opening on, round 2 with its shares called, after *wishes*."""
     now = HOUSE.begun()
     for wish in wishes:
         if isinstance(wish, OpenEntropy) and now.round == 1:
-            now = begun(now)
+            now = called(begun(now))
         now = reduce(apply_luck, decide_luck(TABLE, now, wish), now)
     return now
 
@@ -81,6 +83,10 @@ def luck(*wishes: SealEntropy | OpenEntropy) -> Luck:
 def begun(now: Luck) -> Luck:
     """The round after *now*, as it begins."""
     return apply_luck(now, HOUSE.sealed(now.round + 1, now.coming))
+
+
+def called(now: Luck) -> Luck:
+    return apply_luck(now, SharesDue(now.round))
 
 
 BET = Staked("ana", (("pleno:17", 100),), 100)
@@ -157,6 +163,7 @@ def test_a_draw_ends_the_openings(closing: object) -> None:
 def test_nobody_ends_the_time_for_sealing(passing: object) -> None:
     now = begun(luck(seal("rui", RUI)))
     if passing == "somebody opens":
+        now = called(now)
         (passing,) = decide_luck(TABLE, now, opening("rui", RUI))
 
     later = apply_luck(now, passing)
@@ -165,11 +172,30 @@ def test_nobody_ends_the_time_for_sealing(passing: object) -> None:
 
 
 @rule("reading:luck")
-@pytest.mark.parametrize("passing", [BET, Sat("rui")])
-def test_a_bet_does_not_end_the_openings(passing: object) -> None:
-    now = apply_luck(begun(luck(seal("ana", ANA))), passing)
+def test_shares_are_opened_when_they_are_called_and_not_before() -> None:
+    now = apply_luck(begun(luck(seal("ana", ANA))), BET)
 
-    assert decide_luck(TABLE, now, opening("ana", ANA))
+    with pytest.raises(Refused, match="the entropy is not called yet"):
+        decide_luck(TABLE, now, opening("ana", ANA))
+    assert decide_luck(TABLE, called(now), opening("ana", ANA))
+
+
+@rule("reading:luck")
+@pytest.mark.parametrize(
+    "before",
+    [
+        HOUSE.begun(),  # Nobody has sealed.
+        called(begun(luck(seal("ana", ANA)))),
+        apply_luck(begun(luck(seal("ana", ANA))), DREW),
+    ],
+)
+def test_shares_are_called_once_where_there_are_any(before: Luck) -> None:
+    with pytest.raises(Refused, match="no entropy is awaited"):
+        decide_luck(TABLE, before, CallShares(before.round))
+    sealed = begun(luck(seal("ana", ANA)))
+    with pytest.raises(Refused, match="no entropy is awaited"):
+        decide_luck(TABLE, sealed, CallShares(sealed.round + 1))
+    assert decide_luck(TABLE, sealed, CallShares(2)) == (SharesDue(2),)
 
 
 @rule("reading:luck")
@@ -205,7 +231,7 @@ def test_entropy_is_written_in_one_way_only(text: str, cite: str, phrase: str) -
     ],
 )
 def test_a_seal_is_bound_to_table_round_and_player(foreign: str) -> None:
-    now = begun(luck(SealEntropy("ana", 2, foreign)))
+    now = called(begun(luck(SealEntropy("ana", 2, foreign))))
 
     with pytest.raises(Refused, match="the entropy does not open its seal"):
         decide_luck(TABLE, now, opening("ana", ANA))
@@ -413,6 +439,7 @@ def test_the_public_sees_no_seed_before_it_is_open() -> None:
         "round": 2,
         "commitment": now.commitment,
         "epochs": [msgspec.structs.asdict(epoch) for epoch in now.epochs],
+        "called": True,
         "closed": False,
         "due": False,
         "beacon": None,

@@ -170,11 +170,11 @@ async def test_players_cut_the_pack_by_what_they_add_to_its_order(tmp_path: Path
             number = table.round + 1
             seal = entropy_commitment(table.stream, number, "ana", entropy)
             accepted(await house.wish("ana", "SealEntropy", "poker", round=number, commitment=seal))
-            await begun(house, table)
             while table.round != number:
                 await says(house, table, "fold")
-            share = entropy.hex()
-            accepted(await house.wish("ana", "OpenEntropy", "poker", round=number, entropy=share))
+            share = {"round": number, "entropy": entropy.hex()}
+            await house.calls(table)
+            accepted(await house.wish("ana", "OpenEntropy", "poker", **share))
             await begun(house, table)
             orders.append(pack(table).order)
 

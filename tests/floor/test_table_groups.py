@@ -54,7 +54,12 @@ def bursts(luck: random.Random) -> list[Burst]:
             (luck.choice(SEATS), luck.choice(ids), wish(luck)) for _ in range(luck.randrange(12))
         ]
         made.append(Burst(orders, wishes))
-    return made
+    shares = [(player, f"{n:032x}", seals(number + 1)) for n, player in enumerate(SEATS)]
+    return [*made, Burst([], shares)]  # At the end: a round with shares waits before it draws.
+
+
+def seals(round: int) -> dict[str, Any]:
+    return {"type": "SealEntropy", "round": round, "commitment": "00" * 32}
 
 
 def wish(luck: random.Random) -> dict[str, Any]:
@@ -69,7 +74,7 @@ def wish(luck: random.Random) -> dict[str, Any]:
             return {"type": "TakeBack", "bets": [(luck.choice(SPOTS), 100)]}
         case 5:
             seal = f"{luck.randrange(4):064x}"
-            return {"type": "SealEntropy", "round": luck.randint(1, 4), "commitment": seal}
+            return {"type": "SealEntropy", "round": luck.choice((0, 99)), "commitment": seal}
         case _:
             chips = luck.randint(1, 3)
             bets = [

@@ -92,7 +92,6 @@ async def test_whoever_has_no_seat_cannot_play_and_nobody_sits_twice(tmp_path: P
             "TakeBack": {},
             "Leave": {},
             "SealEntropy": {"round": 2, "commitment": "00" * 32},
-            "OpenEntropy": {"round": 1, "entropy": "00" * 32},
         }.items():
             assert refusal(await house.wish("ana", kind, **fields)) == ("wire:seat", "not seated")
         await house.sit("ana")

@@ -29,11 +29,11 @@ def _played() -> Writer:
     table.do(Nod("rui"), "rui")
     table.seal("rui", RUI)
     table.do(LetGo(1))
-    table.open("rui", RUI)  # Round 2: both take part, in the order of their seals.
-    table.seal("ana", ANA)
+    table.seal("ana", ANA)  # Round 2: both take part, in the order of their seals.
     table.bet("ana", 100)
-    table.open("ana", ANA)
     table.bet("rui", 300)
+    table.open("rui", RUI)
+    table.open("ana", ANA)
     table.do(LetGo(2))
     table.bet("rui", 300)  # Round 3: void, and one player does not open.
     table.do(Void(3, "a fault", "fault"))

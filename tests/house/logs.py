@@ -21,6 +21,7 @@ from banca.floor.luck import (
     Sealed,
     SealEntropy,
     SeedSealed,
+    SharesDue,
     apply_luck,
     decide_luck,
     drawn,
@@ -77,6 +78,9 @@ class Writer:
         self._luck(player, SealEntropy(player, coming, seal))
 
     def open(self, player: PlayerId, entropy: bytes) -> None:
+        """*player* opens a share; all are called with the first, so bets come before it."""
+        if not self.luck.called:
+            self.call_shares()
         self._luck(player, OpenEntropy(player, self.luck.round, entropy.hex()))
 
     def bet(self, player: PlayerId, cents: int = 100, spot: str = "red") -> None:
@@ -90,12 +94,15 @@ class Writer:
         number, over = self.luck.round, False
         id = "" if by == "house" else f"{len(self.log):032x}"
         if chance.drew(command) and not drawn(self.luck):
+            if self.luck.sealed and not self.luck.called:
+                self.call_shares()
+                self.answer_call()
             if self.luck.unopened():
                 self.time += self._opening_s * 10**6  # The first draw waits for openings.
             if self._beacon:
                 self.await_beacon()
-                chance = Sealed(self, self.table, self.luck)
-                events = (*self.game.decide(self.state, command, chance),)
+            chance = Sealed(self, self.table, self.luck)
+            events = (*self.game.decide(self.state, command, chance),)
         for event in (*chance.drew(command), *events):
             self._apply(event)
             over = over or isinstance(event, RoundOver)
@@ -113,6 +120,12 @@ class Writer:
         number = NETWORK.after(self.time)
         self.time = NETWORK.published(number)
         self.mix_beacon(number, signature(number))
+
+    def call_shares(self) -> None:
+        self._say(SharesDue(self.luck.round))
+
+    def answer_call(self) -> None:
+        """Who opens a share when the first draw calls for them: here nobody."""
 
     def call_beacon(self) -> None:
         self._say(BeaconDue(self.luck.round))

@@ -101,22 +101,25 @@ class House(Writer):
         *,
         opens: Iterable[str] = ("ana", "rui"),
         seals: Iterable[str] = ("ana", "rui"),
+        own: bytes = b"",
         void: bool = False,
         bets: bool = True,
     ) -> None:
+        """*own*: what the house opens for ana."""
         number = self.luck.round
-        for player in opens:
-            if player in self.luck.sealed:
-                self.open(player, share(number, player))
         for player in seals:
             self.seal(player, share(number + 1, player))
         if bets:
             self.bet("ana", 500, "simple:red")
         if void:
             self.do(Void(number, "a fault", "fault"))
-        else:
-            self.do(CloseBets(number))
-            self.do(LetGo(number))
+            return
+        self.do(CloseBets(number))
+        for player in opens:
+            if player in self.luck.sealed:
+                made = share(number, player)
+                self.open(player, own or made if player == "ana" else made)
+        self.do(LetGo(number))
 
     def _epoch(self, number: int) -> Any:
         return self.trees.get(number) or super()._epoch(number)
@@ -253,8 +256,7 @@ def swaps_a_seal() -> Played:
     own = seal_of_entropy(TABLE, 2, "ana", bytes(32))
     house = House(lies={2: {"seals": (("ana", own), sealed_share(2, "rui"))}})
     house.round()
-    house.open("ana", bytes(32))
-    house.round(opens=("rui",))
+    house.round(own=bytes(32))
     return Played(house.log, house.nonces, 2)
 
 
@@ -264,8 +266,7 @@ def swaps_a_share() -> Played:
     house.round()
     own = dict([("ana", seal_of_entropy(TABLE, 2, "ana", bytes(32))), sealed_share(2, "rui")])
     house.luck = replace(house.luck, sealed=own)
-    house.open("ana", bytes(32))
-    house.round(opens=("rui",))
+    house.round(own=bytes(32))
     return Played(house.log, house.nonces, 2)
 
 
@@ -275,15 +276,53 @@ def withholds_a_share() -> Played:
 
 
 def tells_a_friend_what_comes() -> Played:
-    """Every share is open and bets are not closed: whoever knows the seed knows what to bet on."""
+    """Every share is open: whoever knows the seed knows what to bet on, and the friend may."""
     house = House()
     house.round()
-    for player in ("ana", "rui"):
-        house.open(player, share(2, player))
-    shares = [(player, bytes.fromhex(entropy)) for player, entropy in house.luck.shares()]
-    house.bet("rui", 500, f"pleno:{pocket(key_of(house.seed(house.luck), shares), 2)}")
+    house.open("ana", share(2, "ana"))
+    house.open("rui", share(2, "rui"))
+    bets_on_what_comes(house)
     house.round(opens=())
     return Played(house.log, house.nonces, 2)
+
+
+def opens_shares_before_the_bets() -> Played:
+    """The same, with the call where it ought to be: shares are opened that nobody has called."""
+    log, nonces, number = tells_a_friend_what_comes()
+    call = place(log, "SharesDue")
+    at = _drew(log)
+    late = log[call]._replace(at=log[at - 1].at)
+    return Played(rechained([*log[:call], *log[call + 1 : at], late, *log[at:]]), nonces, number)
+
+
+def never_calls_the_shares() -> Played:
+    log, nonces, number = played(House(), opens=())
+    call = place(log, "SharesDue")
+    return Played(rechained([*log[:call], *log[call + 1 :]]), nonces, number)
+
+
+def calls_shares_until_it_suits() -> Played:
+    """A second call would give more time to whoever is still choosing."""
+    log, nonces, number = withholds_a_share()
+    call, at = place(log, "SharesDue"), _drew(log)
+    again = log[call]._replace(at=log[at - 1].at)
+    return Played(rechained([*log[:at], again, *log[at:]]), nonces, number)
+
+
+def tells_a_friend_where_nobody_has_a_share() -> Played:
+    """The house knows the outcome from the start: only a share, or a beacon, keeps it from that."""
+    house = House()
+    house.round(seals=())
+    bets_on_what_comes(house)
+    house.round()
+    return Played(house.log, house.nonces, 2)
+
+
+def bets_on_what_comes(house: House) -> None:
+    shares = [(player, bytes.fromhex(entropy)) for player, entropy in house.luck.shares()]
+    number = house.luck.round
+    comes = pocket(key_of(house.seed(house.luck), shares), number)
+    house.bet("rui", 500, f"pleno:{comes}")
 
 
 def withholds_and_says_nothing() -> Played:
@@ -521,7 +560,23 @@ ATTACKS = {
     "swaps a seal": Attack(swaps_a_seal, "the seal of ana for round 2 is another"),
     "swaps a share": Attack(swaps_a_share, "the share of ana does not open its seal", alone=True),
     "withholds a share": Attack(withholds_a_share, "", named=("rui",)),
-    "tells a friend what comes": Attack(tells_a_friend_what_comes, ""),  # Only a beacon helps.
+    "tells a friend what comes": Attack(
+        tells_a_friend_what_comes,
+        "Staked between the call for the shares and the first draw",
+        alone=True,
+    ),
+    "opens shares before the bets": Attack(
+        opens_shares_before_the_bets,
+        "the share of ana was opened before shares were called",
+        alone=True,
+    ),
+    "never calls the shares": Attack(
+        never_calls_the_shares, "round 2 draws without a call for its shares", alone=True
+    ),
+    "calls shares until it suits": Attack(
+        calls_shares_until_it_suits, "shares are called twice", alone=True
+    ),
+    "tells a friend where nobody has a share": Attack(tells_a_friend_where_nobody_has_a_share, ""),
     "withholds a share and says nothing": Attack(
         withholds_and_says_nothing, "the players who did not open are ['rui']", alone=True
     ),

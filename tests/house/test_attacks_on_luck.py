@@ -75,9 +75,18 @@ def test_whoever_withholds_is_named_with_what_could_have_been_chosen() -> None:
 
 
 @rule("reading:luck")
-def test_a_friend_who_is_told_what_comes_wins_without_a_beacon() -> None:
-    """Not defended, as docs/security.md says: shares are open while bets are taken."""
-    log = forged("tells a friend what comes").log
+@pytest.mark.parametrize("name", ["tells a friend what comes", "opens shares before the bets"])
+def test_a_friend_who_is_told_what_comes_wins_and_the_house_is_caught(name: str) -> None:
+    log = forged(name).log
+    won = [json.loads(e.body) for e in log if e.round == 2 and kind(e) == "Settled"]
+
+    assert [one["returned"] for one in won if one["player"] == "rui"] == [500 * 36]
+
+
+@rule("reading:luck")
+def test_where_nobody_has_a_share_a_house_knows_what_comes() -> None:
+    """Not defended without a beacon, as docs/security.md says."""
+    log = forged("tells a friend where nobody has a share").log
     won = [json.loads(e.body) for e in log if e.round == 2 and kind(e) == "Settled"]
 
     assert [one["returned"] for one in won if one["player"] == "rui"] == [500 * 36]
@@ -132,11 +141,11 @@ def test_a_house_that_chooses_by_withheld_shares_is_named_and_sounds_an_alarm() 
         mine = [(player, share(number, player)) for player in FRIENDS] if number > 1 else []
         ways = [its for n in range(len(mine) + 1) for its in combinations(mine, n)]
         best = max(ways, key=lambda its: lots(table, list(its)).count("blue"))
-        for player, entropy in best:
-            table.open(player, entropy)
         for player in FRIENDS:
             table.seal(player, share(number + 1, player))
         table.bet("ana")
+        for player, entropy in best:
+            table.open(player, entropy)
         table.do(LetGo(number))
     check = told(table, KEY)
     withheld = sum(check.tally.withheld.values())
@@ -261,11 +270,11 @@ def honest_house(tables: int, rounds: int) -> list[str]:
         table = Writer(table=f"bowl-{n}", key=n.to_bytes(32, "big"), rounds=64)
         own = StreamCheck(table.table, GameReplay([BOWL]), tally=whole)
         for number in range(1, rounds + 1):
-            if number % 3 == 1 and number > 1:
-                table.open("ana", share(number, "ana"))
             if number % 3 == 0:
                 table.seal("ana", share(number + 1, "ana"))
             table.bet("ana")
+            if number % 3 == 1 and number > 1:
+                table.open("ana", share(number, "ana"))
             table.do(LetGo(number) if number % 50 else Void(number, "a fault", "fault"))
         for envelope in table.log:
             own.feed(envelope)

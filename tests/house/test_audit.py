@@ -111,12 +111,12 @@ def test_events_between_bet_and_draw_move_nothing() -> None:
     def played(nods: int) -> Log:
         table = Writer()
         for number in range(1, 6):
-            if number > 1:
-                table.open("ana", ANA)
             table.seal("ana", ANA)
             table.bet("ana", 100)
             for _ in range(nods):
                 table.do(Nod("rui"), "rui")
+            if number > 1:
+                table.open("ana", ANA)
             table.do(LetGo(number))
         return table.log
 
@@ -130,12 +130,12 @@ def test_the_opened_seed_of_a_roulette_reproduces_its_numbers() -> None:
     for player in ("ana", "rui"):
         table.do(Sit(player), player)
     for number in range(1, 40):
-        if number > 1:
-            table.open("ana", bytes([number]) * 32)
         table.seal("ana", bytes([number + 1]) * 32)
         table.bet("ana", 200, "pleno:17")
         table.bet("rui", 500, "simple:red")
         table.do(CloseBets(number))
+        if number > 1:
+            table.open("ana", bytes([number]) * 32)
         table.do(BallLetGo(number) if number % 7 else Void(number, "a fault"))
 
     assert check(table.log, KEY, table.nonces) == []
@@ -151,7 +151,7 @@ def test_the_opened_seed_of_a_roulette_reproduces_its_numbers() -> None:
 STEERED: dict[str, tuple[Forge, str]] = {
     "no commitment": (
         lambda log: without(log, "SeedSealed", nth=1),
-        "EntropyOpened where a commitment was expected",
+        "EntropySealed where a commitment was expected",
     ),
     "no first commitment": (
         lambda log: without(log, "SeedSealed"),

@@ -96,7 +96,31 @@ CHOSEN: dict[str, tuple[Forge, str]] = {
     ),
     "a draw before openings end": (
         lambda log: without(log, "EntropyOpened", 1),
-        "round 2 draws 2994000 microseconds before openings end, without the share of ana",
+        "round 2 draws 2997000 microseconds before openings end, without the share of ana",
+    ),
+    "shares that nobody called": (
+        lambda log: without(log, "SharesDue"),
+        "round 2 draws without a call for its shares",
+    ),
+    "shares called twice": (
+        lambda log: doubled(log, "SharesDue"),
+        "shares are called twice",
+    ),
+    "shares called where there are none": (
+        lambda log: moved(log, "SharesDue", "SeedSealed"),
+        "shares are called, though none were sealed",
+    ),
+    "shares called after the draw": (
+        lambda log: moved(log, "SharesDue", "Drew", behind_nth=1),
+        "shares are called after openings had ended",
+    ),
+    "a share opened before the call": (
+        lambda log: moved(log, "SharesDue", "EntropyOpened"),
+        "the share of rui was opened before shares were called",
+    ),
+    "a bet when shares are called": (
+        lambda log: moved(log, "SharesDue", "SeedSealed", behind_nth=1),
+        "Staked between the call for the shares and the first draw",
     ),
     "no time for openings": (
         lambda log: rewritten(log, "EpochSealed", opening_s=0),

@@ -14,6 +14,7 @@ from starlette.routing import WebSocketRoute
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import InvalidStatus
 
+from banca.floor.numbers import entropy_commitment
 from banca.games import roulette
 from banca.house.accounts import of_player
 from banca.server.app import make_app
@@ -38,6 +39,8 @@ from tests.server.doors import (
     wish,
     with_one_table,
 )
+
+ENTROPY = b"e" * 32
 
 
 @pytest.fixture
@@ -279,6 +282,80 @@ async def test_too_many_messages_are_refused_and_then_closed(tmp_path: Path) -> 
             assert await closed(socket) == 4010
             await say(other, type="Ping", n=1)
             assert (await hear(other, "Pong"))["n"] == 1
+
+
+# --- A wish that waits for luck -------------------------------------------------------------------
+
+
+async def spinning(socket: ClientConnection, house: House, player: str) -> str:
+    """A second round at an individual table, with a share of the player's in it, about to be drawn.
+    Its player wants to leave: return the id of that wish, which waits.
+    """
+    stream = (await house.lobby.table(ALONE, player)).stream
+    seal = entropy_commitment(stream, 2, player, ENTROPY)
+    bets: dict[str, Any] = {"type": "PlaceBets", "bets": [("simple:red", 200)]}
+    share = {"type": "SealEntropy", "round": 2, "commitment": seal}
+    table: Any = await house.lobby.table(ALONE, player)
+    for made in ({"type": "Sit"}, share, bets, {"type": "Spin"}):
+        assert (await wish(socket, ALONE, made))["type"] == "Done"
+    await until(lambda: table.round == 2)
+    for made in (bets, {"type": "Spin"}):
+        assert (await wish(socket, ALONE, made))["type"] == "Done"
+    await until(lambda: table.position.luck.called)
+    leave = str(uuid.uuid4())
+    await say(socket, type="Wish", table=ALONE, id=leave, wish={"type": "Leave"})
+    await until(lambda: table._mail.held_wishes)
+    return leave
+
+
+@rule("reading:luck")
+async def test_whoever_waits_for_a_draw_opens_a_share_on_the_same_socket(
+    door: tuple[House, int],
+) -> None:
+    house, port = door
+    player, token = await guest(house, "Ana")
+    async with dial(port, token) as socket:
+        id = await spinning(socket, house, player.id)
+        await say(socket, type="Ping", n=7)
+        assert (await hear(socket, "Pong"))["n"] == 7  # Nothing else waits.
+        share = {"type": "OpenEntropy", "round": 2, "entropy": ENTROPY.hex()}
+        opening = str(uuid.uuid4())
+        await say(socket, type="Wish", table=ALONE, id=opening, wish=share)
+        said = [(await hear(socket, "Done"))["id"] for _ in range(2)]
+
+        assert said == [opening, id]
+        table: Any = await house.lobby.table(ALONE, player.id)
+        assert table.round == 3
+        assert [one for one, _ in table.position.luck.previous.opened] == [player.id]
+
+
+@rule("reading:luck")
+async def test_so_many_wishes_wait_and_then_nothing_else_is_heard(tmp_path: Path) -> None:
+    async with open_door(tmp_path, Settings(wishes_waiting=1)) as (house, port):
+        player, token = await guest(house, "Ana")
+        async with dial(port, token) as socket, dial(port, token) as other:
+            id = await spinning(socket, house, player.id)
+            await say(socket, type="Ping", n=7)
+            share = {"type": "OpenEntropy", "round": 2, "entropy": ENTROPY.hex()}
+            await wish(other, ALONE, share)
+
+            heard = [await hear(socket) for _ in range(2)]
+            assert [one.get("id") or one["type"] for one in heard] == [id, "Pong"]
+
+
+@rule("reading:luck", "reading:line")
+async def test_a_wish_that_waits_is_carried_out_when_its_sender_has_gone(
+    door: tuple[House, int],
+) -> None:
+    house, port = door
+    player, token = await guest(house, "Ana")
+    async with dial(port, token) as socket:
+        await spinning(socket, house, player.id)
+    async with dial(port, token) as socket:
+        share = {"type": "OpenEntropy", "round": 2, "entropy": ENTROPY.hex()}
+        assert (await wish(socket, ALONE, share))["type"] == "Done"
+        table: Any = await house.lobby.table(ALONE, player.id)
+        await until(lambda: table.round == 3 and not table.seated())
 
 
 async def test_so_many_tables_and_no_more(tmp_path: Path) -> None:

@@ -107,7 +107,7 @@ function dealt(picture: Picture, players: PlayerId[], hole: number): Picture {
 }
 
 const luck: Luck = {
-  table: 'dev', round: 17, commitment: 'ab'.repeat(32), epochs: [], closed: true, sealed: [], opened: [], coming: [], voids: {},
+  table: 'dev', round: 17, commitment: 'ab'.repeat(32), epochs: [], called: true, closed: true, sealed: [], opened: [], coming: [], voids: {},
 };
 const proven = (cards: CardCode[]): ShownCard[] => cards.map((card, n) => ({ place: n, card, salt: '', path: [] }));
 

@@ -148,7 +148,7 @@ class Dealer:
     def decide(self, at: Position, command: Any) -> tuple[Position, list[Written]]:
         """The position after *command* at *at*, and what the log will say; may raise `Refused`."""
         if isinstance(command, LuckWish | LuckOrder):
-            if isinstance(command, LuckWish):
+            if isinstance(command, SealEntropy):  # Opened by whoever has sealed, seated or not.
                 seated = command.player in self.game.sittings(at.state)
                 require(seated, "wire:seat", "not seated")
             events: tuple[Value, ...] = decide_luck(self.stream, at.luck, command)

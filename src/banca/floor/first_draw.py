@@ -1,8 +1,9 @@
 """The first draw of a round: what it waits for, and what may not happen meanwhile (reading:luck).
 
-It waits until every sealed share is open, or may no longer be opened. Where a beacon is promised,
-the house then writes that it is due; from there to the first draw nothing moves at the table, since
-whoever saw the beacon and knew the seed would know what comes.
+Once something is going to draw, the house calls the shares that were sealed for the round; it waits
+until all are open, or may no longer be. Where a beacon is promised, that is called next. From the
+first call to the first draw nothing moves at the table: whoever knew the seed, the shares and the
+beacon would know what comes.
 """
 
 from __future__ import annotations
@@ -19,16 +20,21 @@ from banca.floor.luck import (
     CITE,
     BeaconDue,
     CallBeacon,
+    CallShares,
     Drew,
     Luck,
     MixBeacon,
     SeedSealed,
+    SharesDue,
     drawn,
     is_of_luck,
 )
 from banca.floor.mailbox import Letter, Mailbox
 from banca.kit.play import LineFound, LineLost, Refused, Value, Void
 
+FOREVER = float("inf")
+PATIENCE_S = 30  # How far the clock may be set back: the log's time does not go back with it.
+SET_BACK = "the house's clock was set back"
 NOT_COME = "the public beacon did not come"
 
 log = structlog.get_logger("banca.table")
@@ -48,25 +54,27 @@ class FirstDraw:
         self._beacons = beacons
         self._order = order
         self._now = now
-        self._sealed = 0  # When the running round was sealed,
-        self._due = 0  # and when it became ready for its beacon.
-        self._round = 0
+        self._round = 0  # The last one whose shares were called,
+        self._called = 0  # and when.
+        self._due = 0  # When the running round became ready for its beacon.
         self._drawing: Letter | None = None  # This one is going to draw.
         self._clock: asyncio.TimerHandle | None = None
         self._fetch: asyncio.Task[None] | None = None
 
     def begin(self, luck: Luck, due: int) -> None:
         """Go on with a table that was read back; like every clock, that of openings restarts."""
-        self._sealed, self._due, self._round = self._now(), due, luck.round
+        self._round, self._called, self._due = luck.round, self._now(), due
         self._drawing = None
         self._look(luck)
 
     def saw(self, event: Value, at: int, luck: Luck) -> None:
         """*event* is in the log since *at*; *luck* is as it is after that."""
         match event:
-            case SeedSealed(round):
-                self._sealed, self._round, self._drawing = at, round, None
+            case SeedSealed():
+                self._drawing = None
                 self._end_fetch()
+            case SharesDue(round):
+                self._round, self._called = round, at
             case BeaconDue():
                 self._due = at
                 self._look(luck)
@@ -89,25 +97,25 @@ class FirstDraw:
         if drawn(luck) or is_of_luck(command) or isinstance(command, Void):
             return False
         if any(isinstance(event, Drew | DeckSealed) for event in events):
-            waits = not luck.beacon if luck.promised else self._opening_s(luck) > 0
+            waits = self._lacks(luck) != 0.0
             if waits and self._drawing is None:
                 self._drawing = letter
             return waits
-        if not luck.due:
+        if not luck.called and not luck.due:
             return False
         lost = isinstance(command, LineLost | LineFound)  # Said once: it waits for whoever draws.
-        if luck.beacon and self._drawing is None and not lost:
+        if self._drawing is None and not lost:
             raise Refused(CITE, "the draw comes first")
         return True
 
     def confirm(self, waits: Callable[[Letter], bool]) -> None:
-        """Before the beacon is called: whether what was going to draw still would, since others may
-        have acted after it. From the call on nobody can, so a call for nothing would never end.
+        """Before a call: whether what was going to draw still would, since others may have acted
+        after it. From the call on nobody can, so a call for nothing would never end.
         """
         drawing = self._drawing
         self._drawing = None  # It may be refused now.
         if drawing is None or not waits(drawing):
-            raise Refused(CITE, "no beacon is awaited")
+            raise Refused(CITE, "the draw does not come")
         self._drawing = drawing
 
     def go_on(self, luck: Luck) -> None:
@@ -116,25 +124,43 @@ class FirstDraw:
             self._drawing = None  # It was decided.
         if not self._mail.held:
             return
-        if luck.due and not drawn(luck) and self._drawing is None and not self._mail.held_wishes:
+        still = (luck.called or luck.due) and not drawn(luck)
+        if still and self._drawing is None and not self._mail.held_wishes:
             return
-        if luck.due and not luck.beacon:
+        lacks = self._lacks(luck)
+        if isinstance(lacks, CallShares | CallBeacon):
+            if self._drawing is not None:
+                self._order(lacks)
+                return
+            lacks = 0.0  # What waits is decided again, or refused.
+        if lacks == FOREVER:
             return
-        left = self._opening_s(luck)
-        if left == 0 and self._drawing is not None and luck.promised and not luck.due:
-            self._order(CallBeacon(luck.round))
+        if lacks > luck.sealing(luck.round).opening_s + PATIENCE_S:
+            self._order(Void(luck.round, SET_BACK, "fault"))
             return
         if self._clock is not None:
             self._clock.cancel()
-        self._clock = asyncio.get_running_loop().call_later(left, self._mail.release)
+        self._clock = asyncio.get_running_loop().call_later(lacks, self._mail.release)
+
+    def _lacks(self, luck: Luck) -> CallShares | CallBeacon | float:
+        """What the first draw waits for: to be called, or for so many seconds; 0 if nothing."""
+        if drawn(luck):
+            return 0.0
+        if luck.sealed and not luck.called:
+            return CallShares(luck.round)
+        if left_s := self._opening_s(luck):
+            return left_s
+        if luck.promised and not luck.due:
+            return CallBeacon(luck.round)
+        return FOREVER if luck.promised and not luck.beacon else 0.0
 
     def _opening_s(self, luck: Luck) -> float:
         """How long shares of the round may still be opened, if any are not."""
         if luck.closed or not luck.unopened():
             return 0.0
         now = self._now()
-        begun = self._sealed if luck.round == self._round else now
-        return max(0, begun + luck.sealing(luck.round).opening_s * 10**6 - now) / 10**6
+        called = self._called if luck.round == self._round else now
+        return max(0, called + luck.sealing(luck.round).opening_s * 10**6 - now) / 10**6
 
     # --- The beacon -------------------------------------------------------------------------------
 

@@ -1,12 +1,12 @@
 """Luck at a live table: fixed long before the bets, opened after the last draw.
 
 The house seals the seeds of a whole epoch of rounds at once (`epoch.py`), and those of the next
-epoch with them. Players may add shares of their own: sealed in the round before, opened in the
-round itself until its first draw. So it is settled before the round begins whose shares are in its
-draw, and in which order; nothing that happens later changes it. Where the epoch promises a beacon
-(`beacon.py`), that comes last. At the end of the round, even a void one, the seed is opened, and
-anybody can repeat the draws. Where cards are hidden from some,
-the round has a sealed pack instead of draws, and keeps its seed: `deck.py`.
+epoch with them. Players may add shares of their own: sealed in the round before, and opened when
+the round is ready to draw and nobody can bet any more. So it is settled before the round begins
+whose shares are in its draw, and in which order; nothing that happens later changes it. Where the
+epoch promises a beacon (`beacon.py`), that comes last. At the end of the round, even a void one,
+the seed is opened, and anybody can repeat the draws. Where cards are hidden from some, the round
+has a sealed pack instead of draws, and keeps its seed: `deck.py`.
 
 The protocol is in ``docs/luck.md``. Twins, which share nothing with this file:
 ``house/audit_stream.py`` and ``web/src/lib/verify.ts``.
@@ -86,6 +86,20 @@ class EntropyOpened(Value):
     entropy: str
 
 
+class CallShares(Value):
+    """An order: the round is ready to draw, and needs the shares that were sealed for it."""
+
+    round: int
+
+
+class SharesDue(Value):
+    """From now on nothing moves until the first draw, and shares are opened. Whoever knows the seed
+    knows the outcome with the last of them, so nobody may still choose anything by then.
+    """
+
+    round: int
+
+
 class CallBeacon(Value):
     """An order: the round is ready to draw, and needs its beacon."""
 
@@ -101,8 +115,8 @@ class MixBeacon(Value):
 
 
 class BeaconDue(Value):
-    """From now on nothing moves until the first draw. Which round of the beacon is awaited follows
-    from the moment at which this was written.
+    """Shares are opened no more, and still nothing moves. Which round of the beacon is awaited
+    follows from the moment at which this was written.
     """
 
     round: int
@@ -143,11 +157,12 @@ class SeedLost(Value):
 
 
 LuckWish: TypeAlias = SealEntropy | OpenEntropy
-LuckOrder: TypeAlias = CallBeacon | MixBeacon
+LuckOrder: TypeAlias = CallShares | CallBeacon | MixBeacon
 LuckEvent: TypeAlias = (
     EpochSealed
     | SeedSealed
     | EntropySealed
+    | SharesDue
     | EntropyOpened
     | BeaconDue
     | BeaconMixed
@@ -188,6 +203,7 @@ class Luck(Value):
     sealed: dict[PlayerId, str] = {}  # Shares of this round, in the order of their seals.
     opened: dict[PlayerId, str] = {}
     coming: dict[PlayerId, str] = {}  # Seals for the next round.
+    called: bool = False  # Shares are opened, or were: from here on nothing else is done.
     closed: bool = False  # No share is opened any more: something was drawn, or is about to be.
     due: bool = False  # The beacon is awaited, or there.
     beacon: tuple[int, str] | None = None  # Its round's number and its signature, in hex.
@@ -242,10 +258,15 @@ def decide_luck(table: str, luck: Luck, command: LuckWish | LuckOrder) -> tuple[
             _require_hex(entropy)
             require(round == luck.round and not luck.closed, CITE, "the entropy is closed")
             require(player in luck.sealed, CITE, "no entropy was sealed")
+            require(luck.called, CITE, "the entropy is not called yet")
             require(player not in luck.opened, CITE, "entropy is open already")
             commitment = entropy_commitment(table, round, player, bytes.fromhex(entropy))
             require(commitment == luck.sealed[player], CITE, "the entropy does not open its seal")
             return (EntropyOpened(round, player, entropy),)
+        case CallShares(round):
+            awaited = round == luck.round and bool(luck.sealed) and not luck.called
+            require(awaited and not luck.closed, CITE, "no entropy is awaited")
+            return (SharesDue(round),)
         case CallBeacon(round):
             awaited = round == luck.round and bool(luck.promised) and not luck.due
             require(awaited and not drawn(luck), CITE, "no beacon is awaited")
@@ -278,6 +299,8 @@ def apply_luck(luck: Luck, event: object) -> Luck:
             )
         case EntropySealed(_, player, commitment):
             return msgspec.structs.replace(luck, coming={**luck.coming, player: commitment})
+        case SharesDue():
+            return msgspec.structs.replace(luck, called=True)
         case EntropyOpened(_, player, entropy):
             return msgspec.structs.replace(luck, opened={**luck.opened, player: entropy})
         case BeaconDue():
@@ -334,6 +357,7 @@ def public_luck(luck: Luck) -> dict[str, Any]:
         "round": luck.round,
         "commitment": luck.commitment,
         "epochs": [msgspec.structs.asdict(epoch) for epoch in luck.epochs],  # All in the log.
+        "called": luck.called,
         "closed": luck.closed,
         "due": luck.due,
         "beacon": luck.beacon,

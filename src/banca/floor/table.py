@@ -23,7 +23,7 @@ from banca.floor.fair_play import SIGN, Overseer
 from banca.floor.first_draw import FirstDraw
 from banca.floor.frames import Document
 from banca.floor.gallery import Gallery, Watcher
-from banca.floor.luck import CallBeacon, drawn
+from banca.floor.luck import CallBeacon, CallShares, SharesDue, drawn
 from banca.floor.mailbox import Letter, Mailbox
 from banca.floor.memory import Memory, give_up, keep_time, read_back
 from banca.floor.purse import Purse
@@ -321,7 +321,7 @@ class Table:
         """What *letter* brings about; None if it has to wait for the luck of the round."""
         if self.closed and letter.id:
             raise _closed()
-        if isinstance(letter.command, CallBeacon):
+        if isinstance(letter.command, CallShares | CallBeacon):
             self._first_draw.confirm(lambda drawing: self._decided(at, drawing) is None)
         position, written = self.dealer.decide(at, letter.command)
         if isinstance(letter.command, Void) and not self._may_void(at, letter.command):
@@ -540,7 +540,8 @@ class Table:
         self._steward.tick()
         unfinished_us = self._books.clock() - self._moved
         if self._after is None and unfinished_us > idle.UNFINISHED_S * 10**6:
-            if self._position.luck.due and not drawn(self._position.luck):
+            luck = self._position.luck
+            if (luck.called or luck.due) and not drawn(luck):
                 self.order(Void(self.round, "nobody came to draw"))
             for player in self._steward.at_stake():
                 self._steward.dismiss(player)
@@ -561,6 +562,8 @@ class Table:
             case RoundOver():
                 self._steward.count()
                 self._later(self._steward.refill())
+            case SharesDue():
+                self._gallery.flush()  # The draw waits for whoever hears this.
             case Voided():
                 self._later(self._books.record("void", self.stream, event.why.encode()))
         self.version += 1

@@ -1,8 +1,7 @@
 """The audit of the beacon in a round's draws: called in time, the network's own, and awaited.
 
-Which of its signatures a round gets follows from the moment of the call. From there to the first
-draw nothing may happen at the table, since whoever knew seed and beacon would know what comes
-(docs/luck.md).
+Which of its signatures a round gets follows from the moment of the call. By then nothing happens
+at the table any more until the first draw (docs/luck.md).
 """
 
 from __future__ import annotations
@@ -20,8 +19,6 @@ SCHEME = "bls-unchained-g1-rfc9380"
 TAG = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
 US = 10**6
 REMEMBERED = 4096  # Signatures that were found good: tables of one house share them.
-
-STILL = frozenset({"EntropySealed", "BeaconDue", "BeaconMixed", "Drew", "DeckSealed", "Voided"})
 
 
 class Network(NamedTuple):
@@ -156,7 +153,7 @@ class Beacon:
         self.mixed: tuple[int, bytes] | None = None
         self._networks = networks
         self._say = say
-        self._drawn = self._void = False
+        self._drawn = False
 
     @property
     def in_key(self) -> tuple[int, bytes]:
@@ -185,12 +182,6 @@ class Beacon:
             self._say(where, "a void because of a beacon that was not awaited")
         elif self.mixed is not None:
             self._say(where, "a void because of a beacon that had come")
-
-    def still(self, where: str, kind: str) -> None:
-        """Any event of the round: between the call and the first draw there are hardly any."""
-        if self.awaited and not self._void and kind not in STILL:
-            self._say(where, f"{kind} between the call for the beacon and the first draw")
-        self._void = self._void or kind == "Voided"
 
     def call(self, where: str, at: int) -> bool:
         """`BeaconDue`; whether it is the first of the round."""

@@ -18,6 +18,12 @@ from banca.house.redraw import Seeds, root_above, seal_of_entropy, seal_of_nonce
 MOST_ROUNDS = 2**16  # Of an epoch. A bound, so that nobody can keep an auditor busy for years.
 US = 10**6  # Microseconds, which envelopes count, in a second.
 
+# What may stand between the first call and the first draw. Whoever knows the seed learns from each
+# of the others what comes, and nobody may still choose anything by then.
+STILL = frozenset({"SharesDue", "EntropyOpened", "EntropySealed", "BeaconDue", "BeaconMixed"}) | {
+    *("Drew", "DeckSealed", "Voided"),
+}
+
 
 class Epoch(NamedTuple):
     number: int
@@ -48,6 +54,7 @@ class Shares:
     def __init__(self, table: str, round: int, seals: dict[str, str]) -> None:
         self._named = (table, round)
         self.seals = seals
+        self.called: int | None = None  # When.
         self._opened: dict[str, bytes] = {}
 
     def open(self, player: str, entropy: bytes) -> str:
@@ -248,27 +255,43 @@ class Luck:
         else:
             self._coming[player] = seal
 
+    def call_shares(self, where: str, at: int, shares: Shares, *, ended: bool) -> None:
+        """`SharesDue`: once, where shares were sealed, and before the first draw."""
+        if not shares.seals:
+            self._say(where, "shares are called, though none were sealed")
+        if ended:
+            self._say(where, "shares are called after openings had ended")
+        if shares.called is not None:
+            self._say(where, "shares are called twice")
+        else:
+            shares.called = at
+
     def open_share(
-        self, where: str, by: str, fields: Fields, shares: Shares, *, drawn: bool
+        self, where: str, by: str, fields: Fields, shares: Shares, *, ended: bool
     ) -> None:
-        """`EntropyOpened`: in the round of its draw, before the first draw."""
+        """`EntropyOpened`: in the round of its draw, after the call and before the first draw."""
         player, entropy = text(fields, "player"), bytes.fromhex(hexadecimal(fields, "entropy"))
         number = whole(fields, "round")
         if number != self.round:
             self._say(where, f"{player} opened a share of round {number} in {self.round}")
         if by != player:
             self._say(where, f"{by} opened the share of {player}")
-        if drawn:
+        if shares.called is None:
+            self._say(where, f"the share of {player} was opened before shares were called")
+        if ended:
             self._say(where, f"the share of {player} was opened after openings had ended")
         if fault := shares.open(player, entropy):
             self._say(where, fault)
         else:
             self._tally.opened += 1
 
-    def end_openings(self, where: str, shares: Shares, epoch: Epoch | None, waited: int) -> None:
-        """The first draw, or the call for the beacon, comes after *waited* microseconds: sooner
-        than openings may, unless all shares are open.
+    def end_openings(self, where: str, shares: Shares, epoch: Epoch | None, at: int) -> None:
+        """The first draw, or the call for the beacon, comes *at* this moment: after shares had
+        their time, unless all are open.
         """
+        if shares.seals and shares.called is None:
+            self._say(where, f"round {self.round} draws without a call for its shares")
+        waited = at - (at if shares.called is None else shares.called)
         silent = shares.unopened()
         if silent:
             chosen = epoch is None or not epoch.beacon  # A beacon comes after the last choice.

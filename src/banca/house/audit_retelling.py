@@ -19,7 +19,7 @@ from banca.kit.chance import Chance
 T = TypeVar("T")
 
 LUCK = PACK | {  # No game knows these.
-    *("EpochSealed", "SeedSealed", "EntropySealed", "EntropyOpened", "Drew"),
+    *("EpochSealed", "SeedSealed", "EntropySealed", "SharesDue", "EntropyOpened", "Drew"),
     *("BeaconDue", "BeaconMixed"),
     *("SeedOpened", "SeedLost"),
 }

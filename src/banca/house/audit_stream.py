@@ -1,11 +1,11 @@
 """The audit of one stream of the log: its chain, its order, its luck, its stakes.
 
-A round of luck has one lawful order: commitment, openings of the shares that were sealed a round
-before, draws, the round's last event, the seed opened, and the next commitment with it; bets, and
-seals for the round to come, at any time. A round with closed cards seals a pack instead, turns
-cards of it, and keeps its seed. Whatever would let somebody steer breaks that order, or contradicts
-what was promised before; each such thing is a `Finding` that says where (docs/luck.md). Nothing
-here is shared with the code that plays.
+A round of luck has one lawful order: commitment, bets, the call for the shares that were sealed a
+round before, their openings, draws, the round's last event, the seed opened, and the next
+commitment with it; seals for the round to come at any time. A round with closed cards seals a pack
+instead, turns cards of it, and keeps its seed. Whatever would let somebody steer breaks that order,
+or contradicts what was promised before; each such thing is a `Finding` that says where
+(docs/luck.md). Nothing here is shared with the code that plays.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from banca.house.audit_fields import (
     text,
     whole,
 )
-from banca.house.audit_luck import Begun, Epoch, Luck, Shares
+from banca.house.audit_luck import STILL, Begun, Epoch, Luck, Shares
 from banca.house.audit_money import MONEY, Money, Owed, paid
 from banca.house.audit_pack import PACK, SealedPack
 from banca.house.audit_paths import PLAYERS, Chips, bank_of
@@ -40,9 +40,9 @@ from banca.house.redraw import key_of, link_event, prefixed, seal_of_seed
 
 _ENDS = frozenset({"SeedOpened", "SeedKept", "SeedLost"})
 _PLAY = LUCK | MONEY | {"Voided", "RoundOver"}
-_BEACON = frozenset({"BeaconDue", "BeaconMixed"})
+_CALLED = frozenset({"SharesDue", "BeaconDue", "BeaconMixed"})
 _MADE = MONEY | {"Granted", "Sat", "Left"}
-_NUMBERED = frozenset({"Drew", "HandPaid", "Voided", "RoundOver", *_BEACON, *PACK, *_ENDS})
+_NUMBERED = frozenset({"Drew", "HandPaid", "Voided", "RoundOver", *_CALLED, *PACK, *_ENDS})
 
 
 class Entry(Protocol):
@@ -97,14 +97,12 @@ class _Round:
         self,
         number: int,
         commitment: str,
-        at: int,
         epoch: Epoch | None,
         shares: Shares,
         beacon: Beacon,
     ) -> None:
         self.number = number
         self.commitment = commitment
-        self.at = at
         self.epoch = epoch
         self.shares = shares
         self.beacon = beacon
@@ -335,7 +333,7 @@ class StreamCheck:
         number, commitment = whole(fields, "round"), hexadecimal(fields, "commitment")
         epoch, shares = self._luck.seal_seed(where, fields, event.at)
         beacon = Beacon(epoch.beacon if epoch else "", self._luck.networks, self._say)
-        self._round = _Round(number, commitment, event.at, epoch, shares, beacon)
+        self._round = _Round(number, commitment, epoch, shares, beacon)
         return self._round
 
     def _compare_snapshot(self, where: str) -> None:
@@ -360,13 +358,15 @@ class StreamCheck:
             self._say(where, f"{kind} after the end of round {round.number}")
         if kind in _NUMBERED and whole(fields, "round") != round.number:
             self._say(where, f"it names round {fields['round']} but is in {round.number}")
-        round.beacon.still(where, kind)
+        ended = bool(round.draws) or round.pack is not None or round.beacon.due is not None
+        self._keeps_still(where, kind, round)
         match kind:
             case "EntropySealed":
                 self._luck.seal_share(where, event.by, fields)
+            case "SharesDue":
+                self._luck.call_shares(where, event.at, round.shares, ended=ended)
             case "EntropyOpened":
-                drawn = bool(round.draws) or round.pack is not None or round.beacon.due is not None
-                self._luck.open_share(where, event.by, fields, round.shares, drawn=drawn)
+                self._luck.open_share(where, event.by, fields, round.shares, ended=ended)
             case "BeaconDue":
                 if round.beacon.call(where, event.at):
                     self._end_openings(event, round)
@@ -404,6 +404,14 @@ class StreamCheck:
                 self._say(where, "a random result without a draw")
         round.events.append(event)
         self._money.follow(where, kind, fields)
+
+    def _keeps_still(self, where: str, kind: str, round: _Round) -> None:
+        """Between the first call and the first draw there is hardly any event."""
+        called = "beacon" if round.beacon.due is not None else "shares"
+        still = called == "beacon" or round.shares.called is not None
+        drawn = bool(round.draws) or round.pack is not None
+        if still and not drawn and not round.voided and kind not in STILL:
+            self._say(where, f"{kind} between the call for the {called} and the first draw")
 
     def _at_stake(self, round: _Round) -> bool:
         """A stack alone is not at stake: it is once cards are dealt."""
@@ -455,7 +463,7 @@ class StreamCheck:
         round.beacon.draw(event.where)
 
     def _end_openings(self, event: Event, round: _Round) -> None:
-        self._luck.end_openings(event.where, round.shares, round.epoch, event.at - round.at)
+        self._luck.end_openings(event.where, round.shares, round.epoch, event.at)
 
     def _count_draws(self, draws: int) -> None:
         self.draws += draws

@@ -189,6 +189,7 @@ class Luck(msgspec.Struct, frozen=True):
     round: int
     commitment: Hex
     epochs: list[SealedEpoch]
+    called: bool
     closed: bool
     sealed: list[PlayerId]
     opened: list[tuple[PlayerId, Hex]]

@@ -57,14 +57,17 @@ function seat(on: Shelf = shelf(), answers: (wish: AnyWish) => Answer['type'] = 
 }
 
 const settled = (): Promise<void> => new Promise((done) => setTimeout(done));
-const RUNNING: Partial<Luck> = { round: 2, sealed: ['ana'] };
+const RUNNING: Partial<Luck> = { round: 2, sealed: ['ana'], called: true };
 
 describe('a share in the draw', () => {
-  it('is sealed in one round for the next, and opened when that has begun', async () => {
+  it('is sealed in one round for the next, and opened when that calls for it', async () => {
     const { share, wishes } = seat();
     share.see(table({}));
     await settled();
     expect(wishes).toEqual([{ type: 'SealEntropy', round: 2, commitment: SEAL }]);
+    share.see(table({ ...RUNNING, called: false, coming: ['ana'] }));
+    await settled();
+    expect(wishes.length).toBe(1);
     share.see(table(RUNNING));
     await settled();
 

@@ -1,6 +1,6 @@
 /**
  * The player's share in the draw (docs/luck.md): 32 random bytes, sealed in one round for the next, and
- * opened as soon as that round has begun.
+ * opened when that round calls its shares, since nobody can bet any more.
  *
  * A share is kept before its seal is sent: whoever reloads the page, or comes back to it, can still open.
  */
@@ -51,7 +51,7 @@ export class Contribution {
     for (const conflict of this.memory.saw(luck)) this.tell(conflict, luck.round);
     this.compare(luck);
     this.onTime(luck);
-    if (!luck.closed && luck.sealed.includes(this.player)) void this.open(luck);
+    if (luck.called && !luck.closed && luck.sealed.includes(this.player)) void this.open(luck, table.seq);
     if (table.own?.mine && !luck.coming.includes(this.player)) void this.seal(luck); // Only the seated have one.
   }
 
@@ -89,12 +89,14 @@ export class Contribution {
   }
 
   /** Opens the share of the running round: of several that were tried, the one that the house has. */
-  private async open(luck: Luck): Promise<void> {
+  private async open(luck: Luck, asked: number): Promise<void> {
     const { round } = luck;
     if (this.opening >= round || luck.opened.some(([player]) => player === this.player)) return;
     this.opening = round;
-    for (const share of this.memory.shares(round)) {
+    for (const kept of this.memory.shares(round)) {
+      const share = { ...kept, asked: kept.asked || asked };
       const { entropy } = share;
+      this.memory.keep(round, share); // Before it is sent: whatever becomes of it, the proof knows when it was asked for.
       const answer = await this.wish({ type: 'OpenEntropy', round, entropy }, round);
       if (answer.type === 'Done') return this.memory.keep(round, { ...share, granted: true, opened: true });
       if (answer.type !== 'Refused') return;

@@ -193,12 +193,16 @@ export const alike = (shown: Partial<SealedEpoch>, told: object): boolean =>
 export const usedBefore = (seeds: Readonly<Record<number, string>>, round: number, seed: string): number =>
   Number(Object.entries(seeds).find(([other, its]) => Number(other) !== round && its === seed)?.[0] ?? 0);
 
+/** The lower of two numbers, if there are any. */
+const first = (one?: number, two?: number): number | undefined => (one && two ? Math.min(one, two) : one || two);
+
 /** One share, as far as either tab knows it. */
 const further = (one: OwnShare | undefined, two: OwnShare): OwnShare => ({
   ...two,
   granted: two.granted || !!one?.granted,
   opened: two.opened || !!one?.opened,
   receipt: two.receipt || (one?.receipt ?? ''),
+  asked: first(one?.asked, two.asked),
 });
 
 function bounded(kept: Kept): Kept {

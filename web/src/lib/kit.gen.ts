@@ -20,6 +20,7 @@ export type LuckEvent =
   | EpochSealed
   | SeedSealed
   | EntropySealed
+  | SharesDue
   | EntropyOpened
   | BeaconDue
   | BeaconMixed
@@ -31,8 +32,8 @@ export type LuckEvent =
   | SeedLost;
 
 /**
- * From now on nothing moves until the first draw. Which round of the beacon is awaited follows
- * from the moment at which this was written.
+ * Shares are opened no more, and still nothing moves. Which round of the beacon is awaited
+ * follows from the moment at which this was written.
  */
 export interface BeaconDue {
   type: 'BeaconDue';
@@ -272,6 +273,15 @@ export interface Settled {
   returned: number;
   lines: [string, number, number][];
   wallet: string;
+}
+
+/**
+ * From now on nothing moves until the first draw, and shares are opened. Whoever knows the seed
+ * knows the outcome with the last of them, so nobody may still choose anything by then.
+ */
+export interface SharesDue {
+  type: 'SharesDue';
+  round: number;
 }
 
 /** A wish of every game: a session of play begins. */

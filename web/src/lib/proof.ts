@@ -124,14 +124,14 @@ function provenIn(about: About, name: Namer): string[] {
 }
 
 function unprovenIn(about: About, name: Namer): string[] {
-  const { draws, redrawn, withheld, voided, pack, lines, recomputed, beacon, bet } = about;
+  const { draws, redrawn, withheld, voided, pack, lines, recomputed, beacon, follows } = about;
   const drawn = draws > 0 || pack;
   const chosen = { names: named(withheld, name), outcomes: outcomes(withheld.length) };
   return [
     ...(draws > redrawn ? [t('unproven.drawn')] : []),
     ...(pack ? [t('unproven.order')] : []),
     ...(drawn && beacon !== 'mixed' && !openShares(about).length ? [t('unproven.known')] : []),
-    ...(drawn && beacon !== 'mixed' && openShares(about).length && bet ? [t('unproven.bet')] : []),
+    ...(follows ? [] : [t('unproven.follows')]),
     ...(withheld.length && beacon !== 'mixed' ? [t('unproven.chosen', chosen)] : []),
     ...(lines > recomputed ? [t('unproven.paid', { count: lines - recomputed })] : []),
     ...(voided ? [t('unproven.void')] : []),

@@ -21,8 +21,6 @@ import { proveOwn, proveShares, proveUnopened, type OwnShare } from './verify_sh
 import { proveCards } from './verify_shoe';
 import type { SealedEpoch } from './wire.gen';
 
-const CHOICE = /^(Staked|TakenBack|Moved|BoughtIn|ShoeCut)$/;
-
 export { verifyCard } from './verify_card';
 export type { Dice } from './verify_draw';
 export type { Bundle, Step, What } from './verify_read';
@@ -59,7 +57,7 @@ export interface About {
   since: number; // With which round the seed was fixed; 0: not known.
   sealed: string[];
   withheld: string[];
-  bet: boolean; // Somebody bet, or cut, when the last share was open already, or there was none.
+  follows: boolean; // The round before was at hand, or there is none.
   beacon: 'none' | 'mixed' | 'missing';
   voided: string; // The cause, or empty.
   lost: boolean;
@@ -80,7 +78,7 @@ export async function verifyRound(bundle: Bundle, known: Known = {}): Promise<Pr
   const steps: Step[] = [];
   const say: Say = (ok, what, values = {}) => void steps.push({ ok, what, values });
   const about: About = {
-    round: 0, since: 0, sealed: [], withheld: [], bet: false, beacon: 'none', voided: '', lost: false, pack: false,
+    round: 0, since: 0, sealed: [], withheld: [], follows: false, beacon: 'none', voided: '', lost: false, pack: false,
     draws: 0, redrawn: 0, lines: 0, recomputed: 0,
   };
   try {
@@ -126,10 +124,10 @@ async function prove(say: Say, about: About, bundle: Bundle, known: Known): Prom
 
   const before = known.before ? known.before.events.map(read) : null;
   const shares = proveShares(say, table, sealed, facts, before);
-  proveUnopened(say, facts, sealed, shares, seal?.opening_s ?? 0, beacon !== '');
+  proveUnopened(say, facts, shares, seal?.opening_s ?? 0, beacon !== '');
   const { player = '', own } = known.remembered ?? {};
   if (own) await proveOwn(say, table, sealed, facts, player, own);
-  Object.assign(about, { sealed: shares.sealed, withheld: shares.withheld, bet: betLate(facts) });
+  Object.assign(about, { sealed: shares.sealed, withheld: shares.withheld, follows: before !== null || round === 1 });
 
   const mixed = await proveBeacon(say, facts, beacon, known.chains ?? CHAINS);
   about.beacon = !beacon ? 'none' : mixed ? 'mixed' : 'missing';
@@ -188,13 +186,6 @@ function proveFresh(say: Say, round: number, seed: string, seeds: Readonly<Recor
   if (!others) return;
   const other = usedBefore(seeds, round, brief(seed));
   say(!other, 'fresh', { count: others, ...(other && { other }) });
-}
-
-/** Whether something was still to be chosen when no share was to come: whoever knew the seed knew the outcome. */
-function betLate(facts: readonly Fact[]): boolean {
-  const first = facts.findIndex(draws);
-  const last = facts.findLastIndex((fact) => fact.type === 'EntropyOpened');
-  return facts.slice(last + 1, first < 0 ? 0 : first).some(({ type }) => CHOICE.test(type));
 }
 
 /** A void while nothing was at stake and nothing drawn would only be a way to be rid of a seed. */

@@ -51,6 +51,10 @@ describe('one round and the seal of its epoch', () => {
     ['takes an old signature', 'beacon'],
     ['knows a beacon beforehand', 'beacon'],
     ['lets a friend bet late', 'order'],
+    ['tells a friend what comes', 'order'],
+    ['opens shares before the bets', 'order'],
+    ['never calls the shares', 'order'],
+    ['calls shares until it suits', 'order'],
     ['voids for a beacon that came', 'order'],
     ['voids for a beacon that nobody called', 'order'],
     ['promises a beacon of its own', 'beacon'],
@@ -85,12 +89,12 @@ describe('one round and the seal of its epoch', () => {
   });
 });
 
-describe('what a house that tells a friend what comes does', () => {
+describe('a house that knows what comes since nobody has a share', () => {
   const about = async (name: string) => (await verifyRound(round(named(name), 2)!, knows(named(name)))).about;
 
-  it('is allowed by the log, and said of the round', async () => {
-    expect(await failing(named('tells a friend what comes'))).toEqual([]);
-    expect(await about('tells a friend what comes')).toMatchObject({ bet: true, beacon: 'none' });
+  it('does nothing that the log forbids, and the round says that there was none', async () => {
+    expect(await failing(named('tells a friend where nobody has a share'))).toEqual([]);
+    expect(await about('tells a friend where nobody has a share')).toMatchObject({ sealed: [], beacon: 'none' });
     expect(await about('honest, with a beacon')).toMatchObject({ beacon: 'mixed' });
   });
 });
@@ -120,6 +124,19 @@ describe('what the player kept', () => {
     const share = { commitment, entropy, granted: true, opened: true, signer: '', receipt: '' };
 
     expect(await failing(attack, { remembered: { player: 'ana', own: share } })).toContain('mine');
+  });
+
+  it('convicts a house that asked this browser alone, while others could still bet', async () => {
+    const attack = named('honest');
+    const facts = round(attack, 2)!.events.map(({ seq, body }) => ({ seq, ...JSON.parse(body) }));
+    const { commitment } = { commitment: new Map(facts[0].seals).get('ana') as string };
+    const { entropy } = facts.find((fact) => fact.type === 'EntropyOpened' && fact.player === 'ana');
+    const call = facts.find((fact) => fact.type === 'SharesDue').seq as number;
+    const share = { commitment, entropy, granted: true, opened: true, signer: '', receipt: '' };
+    const asked = (asked: number) => failing(attack, { remembered: { player: 'ana', own: { ...share, asked } } });
+
+    expect(await asked(call + 1)).toEqual([]);
+    expect(await asked(call)).toEqual(['asked']);
   });
 });
 

@@ -6,7 +6,7 @@ import { hex, sha256 } from './sha256';
 import { type Bundle, type Proof, verifyRound } from './verify';
 import { beaconRound, type Chain, CHAINS, networkSigned, QUICKNET } from './verify_beacon';
 import { drawKey, drawnPlace } from './verify_draw';
-import { drew, edited, opened, recorded, ROUND, SEED, share, START, TABLE, type Told } from './verify_logs';
+import { called, drew, edited, opened, recorded, ROUND, SEED, share, START, TABLE, type Told } from './verify_logs';
 
 const short = bls12_381.shortSignatures;
 const TAG = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';
@@ -52,7 +52,7 @@ describe('a round with a beacon', () => {
   const key = drawKey(SEED, [['ana', ana]], { number, signature: unhex(signed(number)) });
   const face = faces[Number(drawnPlace(key, TABLE, ROUND, 0, 7n))]!;
   const spun = [drew(face), { type: 'Spun', round: ROUND, pocket: face }];
-  const round = (...facts: Told[]): Bundle => recorded(facts, { shares: { ana }, beacon: OURS });
+  const round = (...facts: Told[]): Bundle => recorded([called, ...facts], { shares: { ana }, beacon: OURS });
   const honest = round(opened('ana', ana), due, mixed, ...spun);
 
   const proved = (bundle: Bundle, chains = { [OURS]: chain }): Promise<Proof> =>
@@ -91,8 +91,8 @@ describe('a round with a beacon', () => {
   });
 
   it('waits for closed shares until it is due', async () => {
-    const late = recorded([{ ...due, _s: 3 }, mixed, ...spun], { shares: { ana }, beacon: OURS, unopened: ['ana'] });
-    const early = recorded([{ ...due, _s: 2 }, mixed, { ...spun[0]!, _s: 5 }, spun[1]!], { shares: { ana }, beacon: OURS, unopened: ['ana'] });
+    const late = recorded([called, { ...due, _s: 3 }, mixed, ...spun], { shares: { ana }, beacon: OURS, unopened: ['ana'] });
+    const early = recorded([called, { ...due, _s: 2 }, mixed, { ...spun[0]!, _s: 5 }, spun[1]!], { shares: { ana }, beacon: OURS, unopened: ['ana'] });
 
     expect(await failing(late)).not.toContain('waited');
     expect(await failing(early)).toContain('waited');
@@ -107,7 +107,7 @@ describe('a round with a beacon', () => {
   });
 
   it('is not the same as one without', async () => {
-    const none = recorded([opened('ana', ana), due, mixed, ...spun], { shares: { ana } });
+    const none = recorded([called, opened('ana', ana), due, mixed, ...spun], { shares: { ana } });
 
     expect(await failing(none)).toContain('order');
     expect(hex(drawKey(SEED, [], { number: 0, signature: new Uint8Array() }))).not.toBe(hex(key));

@@ -28,6 +28,7 @@ export interface Made {
 export const share = (fill: number): Uint8Array => new Uint8Array(32).fill(fill);
 export const opened = (player: string, entropy: Uint8Array): Told =>
   ({ type: 'EntropyOpened', round: ROUND, player, entropy: hex(entropy), _by: player });
+export const called: Told = { type: 'SharesDue', round: ROUND };
 export const drew = (...faces: string[]): Told => ({ type: 'Drew', round: ROUND, first: 0, command: {}, faces });
 
 /** A whole round with *facts* in it, and the seal of its epoch. */

@@ -4,14 +4,14 @@ import { cameUp, type Fact } from './verify_read';
 
 // What every game writes: none of these follows a draw, only the game's own event for it.
 const COMMON =
-  /^(Epoch|Seed|Entropy|Beacon|Drew|Deck|Cards|Sat|Leaving|Left|Staked|TakenBack|BetsClosed|Settled|Voided|RoundOver)/;
-const PLAY = /^(Entropy|Beacon|Drew|Deck|Cards|Staked|TakenBack|Settled|HandPaid|Voided|RoundOver)/;
+  /^(Epoch|Seed|Entropy|Shares|Beacon|Drew|Deck|Cards|Sat|Leaving|Left|Staked|TakenBack|BetsClosed|Settled|Voided|RoundOver)/;
+const PLAY = /^(Entropy|Shares|Beacon|Drew|Deck|Cards|Staked|TakenBack|Settled|HandPaid|Voided|RoundOver)/;
 
-// From the call for a beacon to the first draw nothing moves: whoever knew seed and beacon would know what comes.
-const STILL = /^(EntropySealed|BeaconDue|BeaconMixed|Drew|DeckSealed|Voided)$/;
+// From the first call to the first draw nothing moves: whoever knew seed, shares and beacon would know what comes.
+const STILL = /^(SharesDue|EntropyOpened|EntropySealed|BeaconDue|BeaconMixed|Drew|DeckSealed|Voided)$/;
 
-/** How far a round is. With a beacon, `due` and `mixed` lie between the openings and the first draw. */
-type Phase = 'before' | 'opening' | 'due' | 'mixed' | 'drawn' | 'over' | 'ended';
+/** How far a round is. With shares it is `opening` before the first draw; with a beacon, `due` and then `mixed`. */
+type Phase = 'before' | 'betting' | 'opening' | 'due' | 'mixed' | 'drawn' | 'over' | 'ended';
 
 /**
  * The first event that is out of order; null if none is.
@@ -29,6 +29,7 @@ export function outOfOrder(facts: readonly Fact[], ball: boolean, beacon: boolea
 class Walk {
   phase: Phase = 'before';
   private readonly round: number;
+  private readonly shared: boolean; // Somebody has sealed a share for it.
   private readonly given: boolean; // By a rule, and not by lot: 97/2010:1.2.
   private readonly sealing = new Set<string>();
   private previous: Fact | null = null;
@@ -37,7 +38,9 @@ class Walk {
   private voided = false;
 
   constructor(facts: readonly Fact[], private readonly ball: boolean, private readonly beacon: boolean) {
-    this.round = facts.find((fact) => fact.type === 'SeedSealed')?.round ?? -1;
+    const sealed = facts.find((fact) => fact.type === 'SeedSealed');
+    this.round = sealed?.round ?? -1;
+    this.shared = (sealed?.seals?.length ?? 0) > 0;
     this.given = facts.some((fact) => fact.lot === false);
   }
 
@@ -48,7 +51,7 @@ class Walk {
     if (fact.of !== this.round || this.phase === 'ended') return false;
     if (this.phase === 'over' && (PLAY.test(type) || cameUp(fact))) return false;
     if (this.phase === 'before' && !/^(Epoch|Seed)Sealed$/.test(type)) return false;
-    if (/^(due|mixed)$/.test(this.phase) && !this.voided && !STILL.test(type)) return false;
+    if (/^(opening|due|mixed)$/.test(this.phase) && !this.voided && !STILL.test(type)) return false;
     const own = this.ball ? type === 'Spun' : !COMMON.test(type);
     if (previous?.type === 'Drew' && !own) return false; // The ball falls at once.
     if (type !== 'EntropySealed' && fact.round !== undefined && fact.round !== this.round) return false;
@@ -58,7 +61,12 @@ class Walk {
 
   /** Whether nothing has been drawn, and now something may be. */
   private get ready(): boolean {
-    return !this.voided && this.phase === (this.beacon ? 'mixed' : 'opening');
+    return !this.voided && this.phase === (this.beacon ? 'mixed' : this.called);
+  }
+
+  /** Where a round is once nothing more can be chosen. */
+  private get called(): Phase {
+    return this.shared ? 'opening' : 'betting';
   }
 
   private step(fact: Fact): boolean {
@@ -66,15 +74,17 @@ class Walk {
       case 'EpochSealed':
         return this.phase === 'before';
       case 'SeedSealed':
-        return this.goes(this.phase === 'before', 'opening');
+        return this.goes(this.phase === 'before', 'betting');
       case 'EntropySealed': // For the next round, by the player alone, and once.
         if (this.sealing.has(fact.player!)) return false;
         this.sealing.add(fact.player!);
         return fact.round === this.round + 1 && fact.by === fact.player;
+      case 'SharesDue':
+        return this.goes(this.shared && this.phase === 'betting' && !this.voided, 'opening');
       case 'EntropyOpened':
         return this.phase === 'opening' && !this.voided;
       case 'BeaconDue':
-        return this.goes(this.beacon && this.phase === 'opening' && !this.voided, 'due');
+        return this.goes(this.beacon && this.phase === this.called && !this.voided, 'due');
       case 'BeaconMixed':
         return this.goes(this.phase === 'due' && !this.voided, 'mixed');
       case 'Drew': {

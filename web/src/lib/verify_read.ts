@@ -16,7 +16,7 @@ export type What =
   | 'chain' // The hashes of the log.
   | 'follows' // The round goes on where the one before ended.
   | 'history' // Nothing that this browser was shown before has changed.
-  | 'order' // Seal, openings, draws, end, seed: no other order.
+  | 'order' // Seal, bets, call, openings, draws, end, seed: no other order.
   | 'epoch' // The commitment is under the root of its epoch.
   | 'fixed' // The epoch was sealed before its first round began, and the next one in its turn.
   | 'shown' // Commitment and root are those that this browser saw at the time.
@@ -25,6 +25,7 @@ export type What =
   | 'lost' // Never holds: the house has lost the key that sealed this round, and voided it.
   | 'seals' // The seals are those that were made in the round before, in their order.
   | 'mine' // The player's own share is in, as it was sealed and opened.
+  | 'asked' // It was called in the log when this browser was asked to open it.
   | 'receipt' // The house's receipt for the player's seal is good.
   | 'convicts' // Never holds: the house signed for a seal that is not in its log.
   | 'share' // A player's share opens its seal.

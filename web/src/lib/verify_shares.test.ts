@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { bytes, sized, u64, unhex } from './bytes';
 import { hex } from './sha256';
 import { type Bundle, verifyRound } from './verify';
-import { drew, edited, opened, recorded, ROUND, share, TABLE, type Made, type Told } from './verify_logs';
+import { called, drew, edited, opened, recorded, ROUND, share, TABLE, type Made, type Told } from './verify_logs';
 import { type OwnShare, receiptHolds, shareSeal } from './verify_shares';
 
 const SECRET = unhex('09'.repeat(32));
@@ -20,7 +20,7 @@ const own = (change: Partial<OwnShare> = {}): OwnShare => ({
 
 const rest: Told[] = [drew('a'), { type: 'Thrown', round: ROUND }];
 const both = { ana: ANA, rui: share(2) };
-const round = (facts: Told[], made: Made = {}): Bundle => recorded([...facts, ...rest], { shares: both, signer: SIGNER, ...made });
+const round = (facts: Told[], made: Made = {}): Bundle => recorded([called, ...facts, ...rest], { shares: both, signer: SIGNER, ...made });
 const honest = round([opened('rui', both.rui), opened('ana', ANA)]);
 
 const failing = async (bundle: Bundle, kept: OwnShare | null = own()): Promise<string[]> => {
@@ -101,7 +101,7 @@ describe('shares', () => {
 
   it('that stay closed are waited for, and named in the order of their seals', async () => {
     const silent = (seconds: number, unopened: string[]): Bundle =>
-      recorded([{ ...rest[0]!, _s: seconds }, rest[1]!], { shares: both, unopened });
+      recorded([{ ...called, _s: 60 }, { ...rest[0]!, _s: seconds }, rest[1]!], { shares: both, unopened });
 
     expect(await failing(silent(3, ['ana', 'rui']), null)).toEqual([]);
     expect(await failing(silent(2.999999, ['ana', 'rui']), null)).toEqual(['waited']);

@@ -1,4 +1,4 @@
-/** The players' shares in a draw (docs/luck.md): sealed one round earlier, opened before the first draw. */
+/** The players' shares in a draw (docs/luck.md): sealed one round earlier, opened when they are called. */
 
 import { bytes, sized, u64, unhex } from './bytes';
 import { hex, sha256 } from './sha256';
@@ -12,6 +12,7 @@ export interface OwnShare {
   opened: boolean; // The house said that it has the opening.
   signer: string; // The key of the house's receipts when it was sealed; empty: it gives none.
   receipt: string;
+  asked?: number; // How many events the table had when this browser was asked to open it.
 }
 
 export const shareSeal = (table: string, round: number, player: string, entropy: Uint8Array): string =>
@@ -75,7 +76,7 @@ export function proveShares(
 
 /** Says whether those who did not open are named, and whether the draw waited for them. */
 export function proveUnopened(
-  say: Say, facts: readonly Fact[], sealed: Fact, shares: Shares, opening_s: number, beacon: boolean,
+  say: Say, facts: readonly Fact[], shares: Shares, opening_s: number, beacon: boolean,
 ): void {
   const end = facts.find((fact) => fact.type === 'SeedOpened' || fact.type === 'SeedKept');
   const named = end?.unopened ?? [];
@@ -85,7 +86,8 @@ export function proveUnopened(
   }
   const first = facts.find((fact) => (beacon ? fact.type === 'BeaconDue' : draws(fact)));
   if (!first || !shares.closed.length) return;
-  const waited = first.at - sealed.at;
+  const call = facts.find((fact) => fact.type === 'SharesDue');
+  const waited = call ? first.at - call.at : 0;
   const names = shares.closed.join(', ');
   say(waited >= opening_s * 1_000_000, 'waited', { names, seconds: opening_s, waited: waited / 1_000_000 });
 }
@@ -106,4 +108,7 @@ export async function proveOwn(
   const inside = !own.granted || logged === commitment;
   const open = own.opened ? opened?.entropy === own.entropy : !opened || opened.entropy === own.entropy;
   say(inside && open, 'mine', { commitment, logged, entropy: own.entropy, opened: opened?.entropy ?? '' });
+  // A house that asks one browser alone, and early, knows the outcome while others may still bet.
+  const call = facts.find((fact) => fact.type === 'SharesDue');
+  if (own.asked) say(call !== undefined && call.seq < own.asked, 'asked', { asked: own.asked, called: call?.seq ?? 0 });
 }

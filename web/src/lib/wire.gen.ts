@@ -180,6 +180,7 @@ export interface Luck {
   round: number;
   commitment: string;
   epochs: SealedEpoch[];
+  called: boolean;
   closed: boolean;
   sealed: string[];
   opened: [string, string][];

@@ -8,7 +8,7 @@ const pack = vectors.packs[0]!;
 const turned = pack.turned as unknown as Deck['opened'];
 const proven = ([place, card, salt, path]: Deck['opened'][number]): ShownCard => ({ place, card, salt, path });
 const luck = (more: Partial<Luck> = {}): Luck => ({
-  table: pack.table, round: pack.round, commitment: '', epochs: [], closed: true, sealed: [], opened: [], coming: [], voids: {},
+  table: pack.table, round: pack.round, commitment: '', epochs: [], called: true, closed: true, sealed: [], opened: [], coming: [], voids: {},
   deck: { root: pack.root, cards: pack.cards, opened: turned.slice(2, 5) }, ...more,
 });
 const own = turned.slice(0, 2).map(proven);

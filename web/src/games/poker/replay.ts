@@ -52,7 +52,7 @@ export function luckOf(log: Pick<RoundLog, 'table' | 'round' | 'events'>): Luck 
     .filter((event) => event.type === 'CardsTurned')
     .flatMap(({ cards }) => cards);
   const deck: Deck = { root: sealed.root, cards: sealed.cards, opened };
-  return { table: log.table, round: log.round, commitment: '', epochs: [], closed: true, sealed: [], opened: [], coming: [], voids: {}, deck };
+  return { table: log.table, round: log.round, commitment: '', epochs: [], called: true, closed: true, sealed: [], opened: [], coming: [], voids: {}, deck };
 }
 
 /** Blinds and antes are posted at once; what is returned comes with what is won. */
