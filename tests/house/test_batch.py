@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from banca.house.accounts import POINTS, of_held, of_house, of_player
-from banca.house.batch import Known, OutOfStep, Rows, Verdict, assembled, wanted
+from banca.house.batch import Known, OutOfStep, Preferred, Rows, Verdict, assembled, wanted
 from banca.house.books import Command, Exists
 from banca.house.envelope import GENESIS, Batch, Head, command_hash
 from banca.house.kept import COMMANDS, RESULTS
@@ -91,8 +91,22 @@ def test_a_batch_follows_the_last_one_and_its_time() -> None:
 
     _, rows = assembled([Plan(TABLE, 9, [act("late")])], known, TOKEN, 3_000)
 
-    assert written(rows).batch.n == 42
-    assert written(rows).batch.at == written(rows).events[0][2] == 5_000
+    batch = written(rows).batch
+    assert batch is not None
+    assert batch.n == 42
+    assert batch.at == written(rows).events[0][2] == 5_000
+
+
+def test_what_a_player_prefers_is_written_beside_the_log() -> None:
+    jobs = [Preferred("ana", b"1"), Preferred("rui", b"2"), Preferred("ana", b"3")]
+
+    answers, rows = assembled(jobs, NOTHING, TOKEN, 1)
+
+    assert wanted(jobs) == ([], [], [])
+    assert answers == [None, None, None]
+    assert written(rows).batch is None
+    assert (written(rows).heads, written(rows).events) == ([], [])
+    assert written(rows).preferences == [Preferred("ana", b"3"), Preferred("rui", b"2")]
 
 
 def test_a_known_command_with_another_body_writes_nothing() -> None:

@@ -200,6 +200,7 @@ async def busy_books(url: str) -> None:
         players = Players(books)
         for name in ("Rita", "Tomás"):
             player, _ = await players.enter(name, "pt")
+            await players.prefer(player, b'{"volume":%d}' % len(name))
         await players.change(player, name="Tomé", language="en")
         for kind in ("fault", "report"):
             await books.record(kind, TABLE, b'{"why":"avaria"}')
@@ -282,7 +283,11 @@ def test_whatever_is_not_evidence_says_why_in_a_sentence() -> None:
     tables = {
         table for table, of in EVIDENCE.items() if any(c.how[:3] == "not" for c in of.values())
     }
-    assert tables == {"login", "migration"}  # Whatever the law wants kept is evidence.
+    assert tables == {
+        "login",
+        "migration",
+        "preference",
+    }  # Whatever the law wants kept is evidence.
 
 
 def test_these_books_have_something_in_every_column_and_are_clean(intruder: Intruder) -> None:

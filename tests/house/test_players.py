@@ -53,6 +53,23 @@ async def test_name_and_language_can_be_changed(books: Books) -> None:
     assert await players.names([]) == {}
 
 
+async def test_the_last_preferences_are_kept_and_are_no_part_of_the_log(books: Books) -> None:
+    players = Players(books)
+    ana, _ = await players.enter("Ana", "pt")
+    rui, _ = await players.enter("Rui", "en")
+    before = await books.last_batch()
+    assert await players.preferences(ana) is None
+
+    await players.prefer(ana, b'{"volume":1}')
+    await players.prefer(ana, b'{"volume":2}')
+
+    assert await players.preferences(ana) == b'{"volume":2}'
+    assert await players.preferences(rui) is None
+    assert await books.last_batch() == before
+    await players.change(ana, name="Ana Maria")  # The log goes on where it was.
+    assert await players.preferences(ana) == b'{"volume":2}'
+
+
 @pytest.mark.parametrize("language", ["pt", "en"])
 @pytest.mark.parametrize("name", ["", "   "])
 async def test_whoever_gives_no_name_gets_a_friendly_one(

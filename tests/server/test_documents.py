@@ -51,6 +51,8 @@ def test_every_operation_of_the_contract_is_there() -> None:
         "POST /api/guests",
         "GET /api/me",
         "PATCH /api/me",
+        "GET /api/me/preferences",
+        "PUT /api/me/preferences",
         "GET /api/me/rounds",
         "GET /api/me/hands",
         "GET /api/me/sessions",

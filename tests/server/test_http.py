@@ -85,6 +85,65 @@ async def test_whoever_gives_no_name_is_given_one(browser: httpx.AsyncClient) ->
     assert said["language"] == "pt"
 
 
+async def test_preferences_follow_the_player_and_are_whole(
+    ana: httpx.AsyncClient, nobody: httpx.AsyncClient
+) -> None:
+    none = (await ana.get("/api/me/preferences")).json()
+    told = await ana.put("/api/me/preferences", json={"volume": 70, "cloth": "blue"})
+    nobody.cookies.set("banca", ana.cookies["banca"])  # Another device.
+    found = (await nobody.get("/api/me/preferences")).json()
+
+    assert none == {"preferences": None}
+    assert told.status_code == 200
+    assert found == told.json()
+    assert found["preferences"] == {"volume": 70, "cloth": "blue"}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ({"colour": "red"}, "colour"),
+        ({"volume": 101}, "volume"),
+        ({"volume": 55}, "volume"),
+        ({"volume": "loud"}, "volume"),
+        ({"cloth": "plaid"}, "cloth"),
+        ({"zone": "Europe/Paris"}, "zone"),
+        ([], "object"),
+    ],
+)
+async def test_preferences_that_nobody_knows_are_refused_by_name(
+    ana: httpx.AsyncClient, wrong: Any, why: str
+) -> None:
+    answer = await ana.put("/api/me/preferences", json=wrong)
+
+    assert refused(answer) == (400, "wire:shape", "malformed")
+    assert why in answer.json()["values"]["why"]
+    assert (await ana.get("/api/me/preferences")).json() == {"preferences": None}
+
+
+async def test_preferences_of_another_version_are_as_good_as_none(
+    house: House, ana: httpx.AsyncClient
+) -> None:
+    me = (await ana.get("/api/me")).json()
+    (player,) = await house.books.players([me["player"]])
+    await house.players.prefer(player, b'{"smell":"of leather"}')
+
+    assert (await ana.get("/api/me/preferences")).json() == {"preferences": None}
+
+
+async def test_preferences_are_one_players_and_changed_only_so_often(house: House) -> None:
+    few = replace(house, settings=Settings(preferences_a_minute=2))
+    way = httpx.ASGITransport(make_app(few))
+    async with httpx.AsyncClient(transport=way, base_url="http://banca.test") as client:
+        stranger = await client.get("/api/me/preferences")
+        await client.post("/api/guests", json={})
+        answers = [await client.put("/api/me/preferences", json={}) for _ in range(3)]
+
+    assert refused(stranger) == (401, "wire:seat", "not signed in")
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert answers[2].json()["values"]["bound"] == "preferences_a_minute"
+
+
 @rule("PD-47")
 async def test_coming_in_twice_is_coming_in_once(ana: httpx.AsyncClient) -> None:
     me = (await ana.get("/api/me")).json()

@@ -72,7 +72,14 @@ class Entry(NamedTuple):
     token: bytes
 
 
-Job: TypeAlias = Plan | Incident | Player | Entry
+class Preferred(NamedTuple):
+    """How a player likes the tables. Kept beside the log: no round follows from it."""
+
+    player: str
+    body: bytes
+
+
+Job: TypeAlias = Plan | Incident | Player | Entry | Preferred
 Answer: TypeAlias = Verdict | OutOfStep | None
 
 
@@ -128,7 +135,7 @@ ResultRow: TypeAlias = tuple[int, str, str, int, int, Cents, Cents, int, str, Ce
 class Rows(NamedTuple):
     """Everything a commit adds: one list per table, one tuple per row."""
 
-    batch: Batch
+    batch: Batch | None  # None if nothing is added to the log or to a chain.
     heads: list[tuple[str, int, int, bytes]]
     events: list[EventRow]
     postings: list[PostingRow]
@@ -142,6 +149,7 @@ class Rows(NamedTuple):
     players: list[Player]
     logins: list[tuple[bytes, str, int]]
     nonces: list[tuple[str, int, bytes]]
+    preferences: list[Preferred]
 
 
 def wanted(jobs: Iterable[Job]) -> Wanted:
@@ -162,7 +170,7 @@ def wanted(jobs: Iterable[Job]) -> Wanted:
                     accounts.add((posting.asset, posting.target))
                 for result in act.results:
                     accounts.add((act.postings[0].asset, purse(job.stream, result)))
-        else:
+        elif not isinstance(job, Preferred):
             streams.add(PLAYERS)
     return Wanted(list(streams), list(accounts), list(commands))
 
@@ -199,6 +207,7 @@ class _Assembly:
         self.players: dict[str, Player] = {}
         self.logins: list[tuple[bytes, str, int]] = []
         self.nonces: list[tuple[str, int, bytes]] = []
+        self.preferences: dict[str, Preferred] = {}
 
     def run(self, jobs: Sequence[Job], token: bytes) -> tuple[list[Answer], Rows | None]:
         answers: list[Answer] = []
@@ -215,8 +224,11 @@ class _Assembly:
                 case Entry(player, token_hash):
                     self.enrol(player)
                     self.logins.append((token_hash, player.id, self.at))
+                case Preferred():
+                    self.preferences[job.player] = job
             answers.append(None)
-        return answers, self.rows(token) if self.events or self.commands else None
+        some = self.events or self.commands or self.preferences
+        return answers, self.rows(token) if some else None
 
     def plan(self, plan: Plan) -> Answer:
         head = self.known.get(plan.stream, NO_HEAD)
@@ -293,15 +305,20 @@ class _Assembly:
         self.known[chain] = self.heads[chain] = Head(n, self.at, hash)
         return n, hash
 
-    def rows(self, token: bytes) -> Rows:
+    def batch(self, token: bytes) -> Batch | None:
+        if not self.events and not self.commands:
+            return None
         n, previous = (self.last.n + 1, self.last.hash) if self.last else (1, GENESIS)
         seals = {
             SNAPSHOT + stream: Head(seq, self.at, sha256(body).digest())
             for stream, (seq, body) in self.snapshots.items()
         }
         heads = written_heads((self.heads | seals).items())
+        return Batch(n, token, self.at, heads, batch_hash(previous, n, token, self.at, heads))
+
+    def rows(self, token: bytes) -> Rows:
         return Rows(
-            batch=Batch(n, token, self.at, heads, batch_hash(previous, n, token, self.at, heads)),
+            batch=self.batch(token),
             heads=[(stream, *head) for stream, head in sorted(self.heads.items())],
             events=self.events,
             postings=self.postings,
@@ -324,4 +341,5 @@ class _Assembly:
             players=list(self.players.values()),
             logins=self.logins,
             nonces=self.nonces,
+            preferences=list(self.preferences.values()),
         )

@@ -30,6 +30,7 @@ from banca.house.batch import (
     Known,
     OutOfStep,
     Player,
+    Preferred,
     Rows,
     Verdict,
     assembled,
@@ -155,8 +156,8 @@ class Books:
         """Store an incident for the regulator (INT-7)."""
         await self._submit(Incident(kind, stream, body))
 
-    async def keep(self, note: Player | Entry) -> None:
-        """Store a player who is new or has changed."""
+    async def keep(self, note: Player | Entry | Preferred) -> None:
+        """Store a player who is new or has changed, or what a player prefers."""
         await self._submit(note)
 
     async def mended(self) -> None:
@@ -367,6 +368,10 @@ class Books:
     async def players(self, ids: Iterable[str]) -> list[Player]:
         """Those of *ids* who are players."""
         return await self._read(self._reader.players, tuple(ids))
+
+    async def preferences(self, player: str) -> bytes | None:
+        """What *player* prefers, as it was stored; None if nothing was."""
+        return await self._read(self._reader.preferences, player)
 
     async def holder(self, token: bytes) -> Player | None:
         """The player who holds the token of this hash."""

@@ -88,6 +88,13 @@ EVIDENCE: dict[str, dict[str, Column]] = {
     "posting": dict.fromkeys(
         ("stream", "seq", "line", "asset", "source", "target", "cents"), _POSTING
     ),
+    "preference": {
+        "player": _not("Whose preferences they are: nothing that is played follows from them."),
+        "body": _not(
+            "How a player likes the tables to look and sound: it moves no money and decides no "
+            "outcome, and the player may change it at any time."
+        ),
+    },
     "result": {
         "n": _RESULTS,
         **dict.fromkeys(

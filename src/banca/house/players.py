@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from hashlib import sha256
 
 from banca.house import looks
-from banca.house.batch import Entry, Player
+from banca.house.batch import Entry, Player, Preferred
 from banca.house.books import Books
 from banca.kit.play import require
 from banca.rulebook import FIRST, languages, phrasebooks
@@ -81,6 +81,14 @@ class Players:
             player = player._replace(name=self._called(name) or _friendly(player.language))
         await self._books.keep(player)
         return player
+
+    async def prefer(self, player: Player, body: bytes) -> None:
+        """Keep how *player* likes the tables to look and sound, on whatever device."""
+        await self._books.keep(Preferred(player.id, body))
+
+    async def preferences(self, player: Player) -> bytes | None:
+        """What was kept last; None if nothing was."""
+        return await self._books.preferences(player.id)
 
     def _called(self, name: str) -> str:
         """*name* as it is shown, if it shows what it is and is not taken for the house's own."""

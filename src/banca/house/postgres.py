@@ -130,6 +130,11 @@ NONCE = (
     "insert into epoch (stream, number, nonce) "
     "select * from unnest(%b::text[], %b::bigint[], %b::bytea[])"
 )
+PREFERENCE = (
+    "insert into preference (player, body) "
+    "select * from unnest(%b::text[], %b::bytea[]) "
+    "on conflict (player) do update set body = excluded.body"
+)
 
 
 def failure(error: psycopg.Error) -> str:
@@ -352,7 +357,8 @@ def _known(connection: Connection, wanted: Wanted) -> Known:
 
 def _write(connection: Connection, rows: Rows) -> None:
     with connection.pipeline():
-        connection.execute(BATCH, rows.batch)
+        if rows.batch is not None:
+            connection.execute(BATCH, rows.batch)
         for statement, table in (
             (STREAM, rows.heads),
             (EVENT, rows.events),
@@ -367,6 +373,7 @@ def _write(connection: Connection, rows: Rows) -> None:
             (PLAYER, rows.players),
             (LOGIN, rows.logins),
             (NONCE, rows.nonces),
+            (PREFERENCE, rows.preferences),
         ):
             if table:
                 connection.execute(statement, _columns(table, 0))

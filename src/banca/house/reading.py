@@ -388,6 +388,12 @@ class Reader:
         )
         return [Player(*row) for row in rows]
 
+    def preferences(self, player: str) -> bytes | None:
+        """What *player* prefers, as it was stored; None if nothing was."""
+        for (body,) in self._source.all("select body from preference where player = ?", (player,)):
+            return bytes(body)
+        return None
+
     def holder(self, token: bytes) -> Player | None:
         """The player who holds the token of this hash."""
         for row in self._source.all(

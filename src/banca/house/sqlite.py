@@ -97,6 +97,10 @@ PLAYER = (
 )
 LOGIN = "insert into login (token, player, at) values (?, ?, ?)"
 NONCE = "insert into epoch (stream, number, nonce) values (?, ?, ?)"
+PREFERENCE = (
+    "insert into preference (player, body) values (?, ?) "
+    "on conflict (player) do update set body = excluded.body"
+)
 
 
 log = structlog.get_logger("banca.books")
@@ -194,7 +198,7 @@ class SqliteStore:
                 if self.connection.in_transaction:
                     run("rollback")
             raise
-        if rows is not None:
+        if rows is not None and rows.batch is not None:
             self._head = rows.batch.n, rows.batch.hash
         return rows is not None
 
@@ -239,7 +243,8 @@ class SqliteStore:
 
     def _write(self, rows: Rows) -> None:
         many = self.connection.executemany
-        self.connection.execute(BATCH, rows.batch)
+        if rows.batch is not None:
+            self.connection.execute(BATCH, rows.batch)
         many(STREAM, rows.heads)
         many(EVENT, rows.events)
         many(POSTING, rows.postings)
@@ -253,6 +258,7 @@ class SqliteStore:
         many(PLAYER, rows.players)
         many(LOGIN, rows.logins)
         many(NONCE, rows.nonces)
+        many(PREFERENCE, rows.preferences)
 
     def close(self) -> None:
         """Fold the log into the file, so that it is whole by itself, and let it go."""

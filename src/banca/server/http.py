@@ -11,16 +11,19 @@ import asyncio
 import re
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 
 import msgspec
 
 from banca import __version__, rulebook
 from banca.floor.fair_play import REPORT
+from banca.floor.hours import LISBON
 from banca.house import statements
 from banca.house.accounts import all_free, path
 from banca.house.books import Envelope
 from banca.house.envelope import GENESIS
+from banca.house.form import Form, WrongForm
 from banca.kit.play import Refused, require
 from banca.server import shapes
 from banca.server.door import Door, door_of, too_many
@@ -69,6 +72,34 @@ async def change(call: Call) -> Answer:
     return Answer(await _me(Call(call.house, call.request, player)))
 
 
+_PREFERENCES = Form[shapes.Preferences](shapes.Preferences)
+
+
+async def preferences(call: Call) -> Answer:
+    """As they were stored; those of another version, whose form differs, are as good as none."""
+    stored = await call.house.players.preferences(call.me)
+    found = None
+    if stored is not None:
+        with suppress(WrongForm):
+            found = _PREFERENCES.read(stored)
+    return Answer(shapes.MyPreferences(found))
+
+
+class Wardrobe:
+    """Where players leave their preferences, at a limited rate: each change is a write."""
+
+    def __init__(self, a_minute: int) -> None:
+        self._most = a_minute
+        self._buckets = Buckets(a_minute, a_minute / 60)
+
+    async def prefer(self, call: Call) -> Answer:
+        if not self._buckets.take(call.me.id):
+            door = door_of(call.request.scope) or Door(call.house.settings)
+            raise door.met("preferences_a_minute", too_many(self._most, 60 / self._most))
+        await call.house.players.prefer(call.me, msgspec.json.encode(call.body))
+        return Answer(shapes.MyPreferences(call.body))
+
+
 async def _me(call: Call) -> shapes.Me:
     house, player, asset = call.house, call.me, call.house.settings.asset
     owned = await house.books.owned(player.id)
@@ -89,6 +120,7 @@ async def _me(call: Call) -> shapes.Me:
         wallets=free,
         held=dict(held),
         at=house.clock(),
+        zone=LISBON.key,
         last_played=last[0].since if last else None,
     )
 
@@ -356,6 +388,7 @@ async def health(call: Call) -> Answer:
 def operations(settings: Settings) -> list[Operation]:
     """Everything that can be asked, in the order of the OpenAPI page."""
     entrance = Entrance(settings.guests_a_minute)
+    wardrobe = Wardrobe(settings.preferences_a_minute)
     return [
         Operation(
             method="POST",
@@ -386,6 +419,26 @@ def operations(settings: Settings) -> list[Operation]:
             body=shapes.Change,
             answers={200: shapes.Me},
             refusals=(400, 403, 413),
+        ),
+        Operation(
+            method="GET",
+            path="/me/preferences",
+            name="my_preferences",
+            summary="How I like the tables to look and sound, on every device.",
+            act=preferences,
+            signed_in=True,
+            answers={200: shapes.MyPreferences},
+        ),
+        Operation(
+            method="PUT",
+            path="/me/preferences",
+            name="prefer",
+            summary="Keep all of my preferences; what is left out is as usual.",
+            act=wardrobe.prefer,
+            signed_in=True,
+            body=shapes.Preferences,
+            answers={200: shapes.MyPreferences},
+            refusals=(400, 403, 413, 429),
         ),
         Operation(
             method="GET",

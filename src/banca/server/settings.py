@@ -47,6 +47,7 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     requests_a_second: Bound = 100
     requests_at_once: Bound = 1_000  # A burst: an office opening its pages.
     guests_a_minute: Bound = 30
+    preferences_a_minute: Bound = 60  # Of one player: each is a write.
 
     # What is sent because a client asked for it: answers, pages, whole views; not broadcasts.
     bytes_a_second: Bound = 128 * 1024  # Per socket,

@@ -55,6 +55,30 @@ class Change(Asked):
     language: Language | None = None
 
 
+Switch: TypeAlias = bool | msgspec.UnsetType
+Percent: TypeAlias = Literal[0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100]
+
+
+class Preferences(Asked):
+    """How a player likes tables to look and sound, on every device.
+
+    What is left out is as usual; what is usual the client knows.
+    """
+
+    silent: Switch = msgspec.UNSET  # No sound and no voice at all.
+    volume: Percent | msgspec.UnsetType = msgspec.UNSET  # Of the sounds.
+    voice: Switch = msgspec.UNSET  # Whether what is called is spoken as well.
+    hidden_turn: Switch = msgspec.UNSET  # Whether one's turn is heard while the page is hidden.
+    vibrate: Switch = msgspec.UNSET  # Whether the device vibrates when it is one's turn.
+    motion: Literal["system", "reduced", "full"] | msgspec.UnsetType = msgspec.UNSET
+    four_colours: Switch = msgspec.UNSET  # On the cards.
+    cloth: Literal["green", "blue", "plum", "graphite"] | msgspec.UnsetType = msgspec.UNSET
+    confirm_clear: Switch = msgspec.UNSET  # Whether all bets come back only on a second press,
+    confirm_fold: Switch = msgspec.UNSET  # and a hand is folded that could be checked.
+    left_handed: Switch = msgspec.UNSET  # Whether the bar of actions is mirrored.
+    zone: Literal["device", "house", "utc"] | msgspec.UnsetType = msgspec.UNSET  # Of times shown.
+
+
 class Report(Asked):
     """A player whom another player asks the house to look at, and why (809/2015:11.g, PD-67)."""
 
@@ -97,7 +121,8 @@ class Problem(Answered):
 class Me(Answered):
     """The player, and what they have: free, and in play at each table (INT-2).
 
-    *at* is the house's clock, and *last_played* when the last session of play began (RG-3).
+    *at* is the house's clock, *zone* the time zone of its hours, and *last_played* when the last
+    session of play began (RG-3).
     """
 
     player: str
@@ -109,7 +134,14 @@ class Me(Answered):
     wallets: dict[str, Cents]
     held: dict[str, Cents]
     at: Micros
+    zone: str
     last_played: Micros | None
+
+
+class MyPreferences(Answered):
+    """What the player prefers; null if the house was never told."""
+
+    preferences: Preferences | None
 
 
 class Reported(Answered):

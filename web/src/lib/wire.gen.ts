@@ -195,7 +195,8 @@ export interface Luck {
 /**
  * The player, and what they have: free, and in play at each table (INT-2).
  *
- * *at* is the house's clock, and *last_played* when the last session of play began (RG-3).
+ * *at* is the house's clock, *zone* the time zone of its hours, and *last_played* when the last
+ * session of play began (RG-3).
  */
 export interface Me {
   player: string;
@@ -207,6 +208,7 @@ export interface Me {
   wallets: Record<string, number>;
   held: Record<string, number>;
   at: number;
+  zone: string;
   last_played: number | null;
 }
 
@@ -231,6 +233,11 @@ export interface MyCards {
   root: string;
   cards: number;
   mine: ShownCard[];
+}
+
+/** What the player prefers; null if the house was never told. */
+export interface MyPreferences {
+  preferences: Preferences | null;
 }
 
 /**
@@ -356,6 +363,26 @@ export interface Pong {
   type: 'Pong';
   n: number;
   at: number;
+}
+
+/**
+ * How a player likes tables to look and sound, on every device.
+ *
+ * What is left out is as usual; what is usual the client knows.
+ */
+export interface Preferences {
+  silent?: boolean;
+  volume?: 0 | 10 | 20 | 30 | 40 | 50 | 60 | 70 | 80 | 90 | 100;
+  voice?: boolean;
+  hidden_turn?: boolean;
+  vibrate?: boolean;
+  motion?: 'full' | 'reduced' | 'system';
+  four_colours?: boolean;
+  cloth?: 'blue' | 'graphite' | 'green' | 'plum';
+  confirm_clear?: boolean;
+  confirm_fold?: boolean;
+  left_handed?: boolean;
+  zone?: 'device' | 'house' | 'utc';
 }
 
 /** Why it was not done: the rule, the phrase's key, and what would be allowed. */
