@@ -171,6 +171,17 @@ def test_everything_on_a_table_is_reached_and_used_by_keys(visit: Visit, house: 
     ana.expect_staked(0)
 
     ways = " ".join(keys.stops)
-    for stop in ("undo", "clear", "repeat", "double", "spin", "finals:0", "leave", "voice", "#/"):
+    for stop in (
+        "undo",
+        "clear",
+        "repeat",
+        "double",
+        "spin",
+        "finals:0",
+        "leave",
+        "mute",
+        "settings",
+        "#/",
+    ):
         assert re.search(rf"(^| ){stop}( |$)", ways), f"{stop} is never reached: {ways}"
     assert house.view("fr37-solo", ana.cookie)["own"]["mine"]["bets"] == {}

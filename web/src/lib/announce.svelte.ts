@@ -3,8 +3,8 @@
 import { untrack } from 'svelte';
 
 import { language } from './i18n.svelte';
+import { preferences } from './preferences.svelte';
 
-const STORED = 'banca.voice';
 const KEPT_MS = 8000;
 
 interface Said {
@@ -14,7 +14,6 @@ interface Said {
 }
 
 let said = $state.raw<Said[]>([]);
-let voice = $state(false);
 let count = 0;
 
 export const announcer = {
@@ -22,8 +21,10 @@ export const announcer = {
   get said(): readonly Said[] {
     return said;
   },
+  /** Whether it is spoken: only if the player asked for it, and not while all is silent. */
   get voice(): boolean {
-    return voice;
+    const { voice, silent } = preferences.now;
+    return voice && !silent;
   },
 };
 
@@ -36,28 +37,14 @@ export function announce(text: string, lang = untrack(() => language.tag)): void
   const line = { n: ++count, text, lang };
   said = [...untrack(() => said).slice(-11), line];
   setTimeout(() => (said = said.filter((each) => each !== line)), KEPT_MS);
-  if (untrack(() => voice) && 'speechSynthesis' in globalThis) {
+  if (untrack(() => announcer.voice) && 'speechSynthesis' in globalThis) {
     const words = new SpeechSynthesisUtterance(text);
     words.lang = lang;
     speechSynthesis.speak(words);
   }
 }
 
-export function setVoice(on: boolean): void {
-  voice = on;
-  if (!on && 'speechSynthesis' in globalThis) speechSynthesis.cancel();
-  try {
-    localStorage.setItem(STORED, on ? '1' : '0');
-  } catch {
-    // A browser that stores nothing is asked again next time.
-  }
-}
-
-/** As the player left it; silent by default. */
-export function recallVoice(): void {
-  try {
-    voice = localStorage.getItem(STORED) === '1';
-  } catch {
-    voice = false;
-  }
+/** Whatever is being said is not said to its end. */
+export function hush(): void {
+  if ('speechSynthesis' in globalThis) speechSynthesis.cancel();
 }

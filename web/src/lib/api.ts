@@ -3,7 +3,7 @@
 import type { PlayerId } from './kit.gen';
 import type { Lang } from './types';
 import type {
-  Advice, Book, BookTitle, BookTitles, Change, Guest, Me, MyCards, Odds, PastRound, PastRounds, PastSession, PastSessions, Phrases, Problem, Report, Reported, RoundLog, Tables,
+  Advice, Book, BookTitle, BookTitles, Change, Guest, Me, MyCards, MyPreferences, Odds, PastRound, PastRounds, PastSession, PastSessions, Phrases, Preferences, Problem, Report, Reported, RoundLog, Tables,
 } from './wire.gen';
 
 /** An answer other than yes, with the server's reason. */
@@ -36,6 +36,9 @@ export const enter = (name: string, language: Lang): Promise<Me> =>
 export const me = (): Promise<Me> => send('GET', 'me');
 export const changeMe = (change: Change): Promise<Me> =>
   send('PATCH', 'me', change);
+export const myPreferences = (): Promise<MyPreferences> => send('GET', 'me/preferences');
+export const prefer = (preferences: Preferences): Promise<MyPreferences> =>
+  send('PUT', 'me/preferences', preferences);
 export const myRounds = async (limit: number): Promise<PastRound[]> =>
   (await send<PastRounds>('GET', `me/rounds?limit=${limit}`)).rounds;
 export const mySessions = async (): Promise<PastSession[]> =>

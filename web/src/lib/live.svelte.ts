@@ -4,6 +4,7 @@ import { createSubscriber } from 'svelte/reactivity';
 
 import * as api from './api';
 import { guess, language, learn, speak, untold } from './i18n.svelte';
+import { lookAgain, nobodyPrefers, preferences, preferencesOf } from './preferences.svelte';
 import { Client, browser, type Status, type Table } from './socket';
 import type { Asset, Lang } from './types';
 import type { Me, Row, Welcome } from './wire.gen';
@@ -50,6 +51,12 @@ export const live = {
   },
 };
 
+/** The time zone that the player wants times in; undefined: the device's own. */
+export function zone(): string | undefined {
+  const { zone: wanted } = preferences.now;
+  return wanted === 'utc' ? 'UTC' : wanted === 'house' ? me?.zone : undefined;
+}
+
 /** The house's clock in milliseconds, from the browser's and what the house last said. */
 export function houseTime(): number {
   return Date.now() + offset;
@@ -65,7 +72,9 @@ export async function start(): Promise<void> {
   void api.phrases().then(learn, () => undefined);
   addEventListener('online', () => client.hurry());
   addEventListener('visibilitychange', () => {
-    if (!document.hidden) client.hurry();
+    if (document.hidden) return;
+    client.hurry();
+    lookAgain();
   });
   try {
     entered(await api.me());
@@ -85,6 +94,7 @@ function entered(who: Me): void {
   const chosen = untold.language();
   if (chosen) chooseLanguage(chosen);
   else speak(who.language);
+  void preferencesOf(who.player);
   client.enterLobby();
   client.connect();
 }
@@ -92,6 +102,7 @@ function entered(who: Me): void {
 /** The cookie is no longer known: back to the entrance. */
 export function forget(): void {
   client.disconnect();
+  nobodyPrefers();
   me = null;
 }
 

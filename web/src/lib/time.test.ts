@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { isoSpan, span } from './time';
+import { clockTime, isoSpan, moment, span, timeOfDay } from './time';
 
 describe('a span of time', () => {
   it.each([
@@ -15,5 +15,20 @@ describe('a span of time', () => {
 
   it('has a form for machines', () => {
     expect(isoSpan(725_000)).toBe('PT725S');
+  });
+});
+
+describe('a moment', () => {
+  const JULY = Date.UTC(2026, 6, 1, 12, 30, 5);
+
+  it('is of the time zone asked for, and names it', () => {
+    expect(timeOfDay(JULY, 'en-GB', 'UTC')).toBe('12:30');
+    expect(timeOfDay(JULY, 'en-GB', 'Europe/Lisbon')).toBe('13:30');
+    expect(clockTime(JULY, 'en-GB', 'UTC')).toBe('12:30 UTC');
+    expect(moment(JULY, 'en-GB', 'Europe/Lisbon')).toMatch(/^01\/07\/2026, 13:30:05 \S+$/);
+  });
+
+  it('is named by nothing where it is of the device', () => {
+    expect(clockTime(JULY, 'en-GB')).toBe(timeOfDay(JULY, 'en-GB'));
   });
 });

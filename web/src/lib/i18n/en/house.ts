@@ -18,9 +18,6 @@ export const house: Same<typeof reference> = {
   failed: 'This could not be loaded.',
   again: 'Try again',
   navigation: 'Pages',
-  voice: 'Voice',
-  voice_on: 'Hear the announcements aloud',
-  voice_off: 'Silence the announcements',
   player: 'Player',
 
   // Entrance

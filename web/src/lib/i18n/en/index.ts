@@ -7,9 +7,10 @@ import { dice } from './dice';
 import { house } from './house';
 import { poker } from './poker';
 import { proof } from './proof';
+import { settings } from './settings';
 
 export default {
   name: 'English',
   tag: 'en-GB',
-  words: { ...house, ...bets, ...cards, ...dice, ...poker, ...proof },
+  words: { ...house, ...bets, ...cards, ...dice, ...poker, ...proof, ...settings },
 } satisfies Language;

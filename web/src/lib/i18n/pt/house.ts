@@ -15,9 +15,6 @@ export const house = {
   failed: 'Não foi possível ler isto agora.',
   again: 'Tentar outra vez',
   navigation: 'Páginas',
-  voice: 'Voz',
-  voice_on: 'Ouvir os anúncios em voz alta',
-  voice_off: 'Calar os anúncios',
   player: 'Jogador',
 
   // Entrada

@@ -6,9 +6,10 @@ import { dice } from './dice';
 import { house } from './house';
 import { poker } from './poker';
 import { proof } from './proof';
+import { settings } from './settings';
 
 export default {
   name: 'Português',
   tag: 'pt-PT',
-  words: { ...house, ...bets, ...cards, ...dice, ...poker, ...proof },
+  words: { ...house, ...bets, ...cards, ...dice, ...poker, ...proof, ...settings },
 };

@@ -1,0 +1,53 @@
+/** As definições do jogador. */
+
+export const settings = {
+  settings: 'Definições',
+  'settings.why': 'Ficam consigo em todos os seus dispositivos.',
+  'settings.close': 'Fechar',
+  'settings.back': 'Voltar à mesa',
+  mute: 'Silêncio',
+  mute_on: 'Silenciar tudo',
+  mute_off: 'Ligar o som',
+
+  'settings.words': 'Língua e horas',
+  'settings.language': 'Língua',
+
+  'settings.sound': 'Som e toque',
+  'settings.sounds': 'Som',
+  'settings.sounds_why': 'Desligado, nada se ouve: nem sons, nem voz.',
+  'settings.volume': 'Volume dos sons',
+  'settings.percent': '{n} %',
+  'settings.voice': 'Voz',
+  'settings.voice_why': 'Diz em voz alta o que se anuncia à mesa.',
+  'settings.hidden_turn': 'Chamar com a página escondida',
+  'settings.hidden_turn_why': 'Ouve-se quando chega a sua vez, mesmo noutro separador.',
+  'settings.vibrate': 'Vibrar na sua vez',
+  'settings.vibrate_why': 'Nos telemóveis que o permitem.',
+
+  'settings.look': 'Aspeto',
+  'settings.cloth': 'Cor do pano',
+  'settings.cloth.green': 'Verde',
+  'settings.cloth.blue': 'Azul',
+  'settings.cloth.plum': 'Ameixa',
+  'settings.cloth.graphite': 'Grafite',
+  'settings.four_colours': 'Baralho de quatro cores',
+  'settings.four_colours_why': 'Ouros a azul e paus a verde.',
+  'settings.motion': 'Movimento',
+  'settings.motion.system': 'Como o sistema',
+  'settings.motion.reduced': 'Reduzido',
+  'settings.motion.full': 'Completo',
+  'settings.left_handed': 'Mão esquerda',
+  'settings.left_handed_why': 'Inverte a ordem dos botões de jogo.',
+
+  'settings.care': 'Confirmar antes de',
+  'settings.confirm_clear': 'Retirar todas as apostas',
+  'settings.confirm_fold': 'Desistir quando passar é grátis',
+  'settings.zone': 'Horas mostradas',
+  'settings.zone.device': 'Deste dispositivo',
+  'settings.zone.house': 'Da casa',
+  'settings.zone.utc': 'UTC',
+
+  'sure.clear': 'Retirar tudo?',
+  'sure.fold': 'Desistir mesmo?',
+  'sure.again': '{question} Prima outra vez para confirmar.',
+};
