@@ -6,21 +6,23 @@
  */
 
 import { onDestroy } from 'svelte';
-import { prefersReducedMotion } from 'svelte/motion';
 
+import { reducedMotion } from '../../lib/motion.svelte';
 import { chosenSpinMs } from '../../lib/spin';
+import type { AnyEvent } from '../games.gen';
 import type { Held } from '../index';
+import { sounds } from './heard';
 
 const LATE = 60; // With a longer backlog nothing is animated any more: the table has moved on.
 const USUAL_MS = 3600; // Of a ball; whoever asks for a quicker one gets quicker cards too.
 
 /** How fast cards move: 1 as usual, zero for tests, hidden pages, and those whom motion disturbs. */
 export function tempo(): number {
-  const still = prefersReducedMotion.current || document.hidden;
+  const still = reducedMotion.current || document.hidden;
   return still ? 0 : Math.min(2, chosenSpinMs() / USUAL_MS);
 }
 
-export class Dealing<Event> {
+export class Dealing<Event extends AnyEvent> {
   /** Whether something is still on its way. */
   busy = $state(false);
   private waiting: Event[] = [];
@@ -53,7 +55,9 @@ export class Dealing<Event> {
     for (;;) {
       const event = this.waiting.shift();
       if (!event) return this.rest();
-      const ms = this.show(event) * quick;
+      const usual = this.show(event);
+      sounds(event, usual);
+      const ms = usual * quick;
       if (ms > 0) {
         this.timer = setTimeout(this.step, ms);
         return;

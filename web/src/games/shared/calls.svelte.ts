@@ -1,13 +1,22 @@
 /** What is called at every table of bets, whatever is played there. */
 
+import { untrack } from 'svelte';
+
 import { announce } from '../../lib/announce.svelte';
 import { money, spotName, t } from '../../lib/i18n.svelte';
 import type { Bet, Cents, Line, PlayerId, Settled } from '../../lib/kit.gen';
+import { preferences } from '../../lib/preferences.svelte';
+import { ring } from '../../lib/sound';
+import { ask, isLively } from '../../lib/turns.svelte';
 import type { Asset } from '../../lib/types';
 import type { Due } from '../../lib/wire.gen';
+import { outcome } from '../croupier';
 import type { AnyEvent } from '../games.gen';
 
 const TEN_S = 10;
+const FIVE_S = 5; // Of one's own time.
+const COMING_MS = 750; // Until the prizes come: first what has lost leaves (LyingChips.svelte).
+const VIBRATE_MS = 180;
 
 interface Hearing {
   me: PlayerId;
@@ -30,9 +39,11 @@ export function callBets(events: readonly AnyEvent[], hearing: Hearing): void {
     if (event.type === 'Voided') announce(t('call.void'));
     if (event.type === 'Staked' && event.player === me) {
       placed?.();
+      ring('put');
       announce(callPlaced(event.bets, asset));
     }
     if (event.type === 'TakenBack' && event.player === me && !over) {
+      ring('taken');
       announce(t('call.taken', { cents: money(event.cents, asset) }));
     }
   }
@@ -71,7 +82,81 @@ export function callLastSeconds(now: () => (Due & { received: number }) | null):
     if (due?.order !== 'CloseBets') return;
     const wait = due.received + due.in_ms - TEN_S * 1000 - performance.now();
     if (wait < 0) return;
-    const timer = setTimeout(() => announce(t('call.ten')), wait);
+    const timer = setTimeout(() => {
+      announce(t('call.ten'));
+      ring('clock');
+    }, wait);
+    return () => clearTimeout(timer);
+  });
+}
+
+/** Says what a round came to for the player. */
+export function callOutcome(settled: Settled, asset: Asset): void {
+  announce(outcome(settled, asset));
+  rejoice(settled.stake, settled.returned);
+}
+
+/** A win sounds like one; less than the stake, or no more than it, is none. */
+export function rejoice(stake: Cents, returned: Cents): void {
+  if (returned <= stake) return;
+  ring('win');
+  setTimeout(() => ring('won'), COMING_MS);
+}
+
+/** A decision that the table waits for. */
+export interface Turn {
+  /** What tells this turn from the last one; what follows within it is no new turn. */
+  turn: string;
+  words: string;
+  /** Whether something else has announced it. */
+  said?: boolean;
+  /** Whether it is decided already. */
+  decided?: boolean;
+}
+
+/**
+ * Says that it is the player's turn, if *now* has one, and that its last seconds are running. To be
+ * called while a component starts.
+ *
+ * A turn that was there when the table was opened, or shown anew, is said but not heard.
+ */
+export function callTurn(
+  table: { table: string; due: (Due & { received: number }) | null },
+  now: () => Turn | null,
+): void {
+  const words = $derived(now()?.words ?? '');
+  const turn = $derived(now()?.turn ?? '');
+  let known = '';
+
+  $effect(() => {
+    if (turn && words && !untrack(now)?.said) announce(words);
+  });
+  $effect(() => {
+    if (!turn || turn === known) return;
+    known = turn;
+    if (untrack(now)?.decided || !isLively(table.table)) return;
+    ring('turn');
+    if (untrack(() => preferences.now.vibrate)) navigator.vibrate?.(VIBRATE_MS);
+  });
+  $effect(() => {
+    if (!turn) return;
+    return untrack(() =>
+      ask({
+        table: table.table,
+        get words() {
+          return words;
+        },
+        get due() {
+          return table.due;
+        },
+      }),
+    );
+  });
+  $effect(() => {
+    const due = turn ? table.due : null;
+    const wait = due ? due.received + due.in_ms - FIVE_S * 1000 - performance.now() : -1;
+    if (wait < 0) return;
+    const timer = setTimeout(() => ring('clock'), wait);
     return () => clearTimeout(timer);
   });
 }

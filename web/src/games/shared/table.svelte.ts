@@ -3,16 +3,17 @@
  * in each phase, and what a player may do meanwhile. A game says what differs.
  */
 
-import { tick } from 'svelte';
-import { prefersReducedMotion } from 'svelte/motion';
+import { onDestroy, tick } from 'svelte';
 
 import { announce } from '../../lib/announce.svelte';
 import { t, type Key } from '../../lib/i18n.svelte';
 import type { Cents, Settled, Spot } from '../../lib/kit.gen';
-import { outcome, paid } from '../croupier';
+import { reducedMotion } from '../../lib/motion.svelte';
+import { ring } from '../../lib/sound';
+import { paid } from '../croupier';
 import type { Games } from '../games.gen';
 import type { GameProps } from '../index';
-import { callBets, callLastSeconds, settledOf } from './calls.svelte';
+import { callBets, callLastSeconds, callOutcome, settledOf } from './calls.svelte';
 import { Desk, type Reason } from './desk.svelte';
 import { Aftermath, Motion } from './motion.svelte';
 import type { OfBets, TableProps } from './types';
@@ -42,6 +43,8 @@ export interface Play<Name extends OfBets, Type extends EventOf<Name>['type']> {
     slack_ms?: number;
     /** The table's phase meanwhile, `rolling` unless said otherwise. */
     phase?: string;
+    /** What is heard of it: a ball that runs and drops, dice that fall, or nothing. */
+    sound: 'ball' | 'dice' | null;
     status: () => string;
     /** Why no chips can be moved. */
     why: Reason;
@@ -78,6 +81,7 @@ export class ClothTable<Name extends OfBets, Type extends EventOf<Name>['type']>
   pointed = $state<Spot | null>(null);
 
   private readonly motion: Motion<Came<EventOf<Name>, ResultOf<Name, Type>>>;
+  private still = (): void => undefined; // Ends what is heard of the motion.
 
   constructor(
     given: () => GameProps<Name>,
@@ -98,6 +102,7 @@ export class ClothTable<Name extends OfBets, Type extends EventOf<Name>['type']>
     }));
     $effect(() => props.listen(this.hear));
     callLastSeconds(() => props.due);
+    onDestroy(() => this.still());
   }
 
   // --- What is to be seen -----------------------------------------------------------------------
@@ -115,7 +120,7 @@ export class ClothTable<Name extends OfBets, Type extends EventOf<Name>['type']>
     return this.moving?.ms ?? 0;
   }
   get reduced(): boolean {
-    return prefersReducedMotion.current;
+    return reducedMotion.current;
   }
   /** Whether the last result has just come. */
   get fresh(): boolean {
@@ -164,7 +169,10 @@ export class ClothTable<Name extends OfBets, Type extends EventOf<Name>['type']>
     const result = events.findLast(this.isResult);
     if (result) {
       const came = { result, settled: settledOf(events, me), events };
-      this.motion.begin(came, moves && !this.reduced ? moves.ms : 0, moves ? moves.slack_ms : 0);
+      const ms = moves && !this.reduced ? moves.ms : 0;
+      this.motion.begin(came, ms, moves ? moves.slack_ms : 0);
+      if (moves?.sound === 'dice') ring('dice');
+      if (moves?.sound === 'ball' && ms > 0) this.still = ring('ball', { for_ms: ms });
     }
     const moving = this.now !== null;
     callBets(events, { me, asset, moving, placed: this.placed, closed: closed?.() });
@@ -187,11 +195,13 @@ export class ClothTable<Name extends OfBets, Type extends EventOf<Name>['type']>
     const { result, settled } = came;
     const { asset } = this.props;
     const { call = (it: typeof result) => announce(this.play.said(it)), colour } = this.play;
+    this.still();
+    if (this.play.moves?.sound === 'ball') ring('pocket');
     this.after.show(settled?.lines ?? null);
     call(result, came);
     if (settled) {
       for (const words of paid(settled, asset, colour?.() ?? null)) announce(words);
-      announce(outcome(settled, asset));
+      callOutcome(settled, asset);
     }
     void tick().then(() => {
       // The picture is let go: what it shows now is how the table stands.

@@ -48,7 +48,7 @@ function opened(phase: Phase, play: Partial<Play<'roulette', 'Spun'>> = {}) {
   void render(component as unknown as Component).body; // It renders when it is read.
   return { table: table!, props };
 }
-const moves = { ms: 1000, status: () => 'it rolls', why: 'not.rolling' } as const;
+const moves = { ms: 1000, sound: 'ball', status: () => 'it rolls', why: 'not.rolling' } as const;
 const hear = (table: ClothTable<'roulette', 'Spun'>, ...events: object[]) => table.hear(events as Event[]);
 
 test('the croupier says what there is to say in each phase', () => {
