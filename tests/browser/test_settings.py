@@ -11,6 +11,8 @@ from playwright.sync_api import Locator, expect
 from tests.browser.card_house import TWENTY_ONE_SOLO
 from tests.browser.conftest import Visit
 from tests.browser.house import House, until
+from tests.browser.poker_house import LEFT
+from tests.browser.poker_players import asked, company, stays, takes
 from tests.browser.visitor import Visitor
 
 SOLO = "fr37-solo"
@@ -202,6 +204,45 @@ def test_cards_are_heard_and_ones_turn_stays_in_sight_of_the_settings(
     expect(ana.at("settings-dialog")).to_have_count(0)
     expect(ana.at("decide-stand")).to_be_visible()
     expect(ana.at("settings")).to_be_focused()
+
+
+def test_a_turn_at_poker_is_heard_shown_with_its_clock_and_not_folded_by_accident(
+    visit: Visit, own_house: House
+) -> None:
+    ana = with_ears(visit(own_house.address))
+    with company(own_house, LEFT, ["Rui"], 2) as [rui]:
+        ana.comes_to(LEFT, "Ana")
+        takes(ana, 1)
+        chooses(ana, "confirm_fold")
+
+        def free() -> bool:
+            """She may check; whatever else is asked of anybody is a call or a check."""
+            if rui.asked():
+                rui.stays()
+            if ana.at("check").count():
+                return True
+            if asked(ana):
+                stays(ana)
+            return False
+
+        until(free, "she may check")
+        expect_heard(ana, "turn", "card", "put")
+        settings(ana)
+        expect(ana.at("settings-turn")).to_contain_text("É a sua vez")
+        expect(ana.at("settings-turn").locator(".figures")).to_have_text(re.compile(r"\d"))
+        turn = ana.at("decisions").get_attribute("data-turn")
+        ana.page.keyboard.press("c")
+        ana.at("settings-turn").get_by_role("button").click()
+        expect(ana.at("settings-dialog")).to_have_count(0)
+        assert ana.at("decisions").get_attribute("data-turn") == turn
+
+        ana.at("fold").click()
+        expect(ana.at("fold")).to_contain_text("Desistir mesmo?")
+        assert ana.at("decisions").get_attribute("data-turn") == turn
+        ana.at("fold").click()
+        until(lambda: rui.sees(LEFT)["hands"] == 1, "the hand is over")
+        ana.expect_said("Ana desiste")
+        assert "win" not in heard(ana)
 
 
 # --- Each has an effect ---------------------------------------------------------------------------

@@ -14,7 +14,7 @@ export type { Sound } from './sounds';
 export const PLAYED = 'banca:sound';
 
 const AGAIN_MS = 60; // What sounds twice at once sounds once.
-const OVERLAP = 0.72; // How much of the rolling ball has passed when it is heard anew.
+const OVERLAP = 0.72; // How much of the rolling ball has passed when it is heard again.
 
 interface How {
   /** How often, and how long after one another. */

@@ -118,7 +118,7 @@ export interface Turn {
  * Says that it is the player's turn, if *now* has one, and that its last seconds are running. To be
  * called while a component starts.
  *
- * A turn that was there when the table was opened, or shown anew, is said but not heard.
+ * A turn that was there when the table was opened, or shown again, is said but not heard.
  */
 export function callTurn(
   table: { table: string; due: (Due & { received: number }) | null },
