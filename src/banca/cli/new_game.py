@@ -174,12 +174,9 @@ def _tuple(names: list[str]) -> str:
 
 
 def listed_in_client(text: str, name: str, camel: str) -> str:
-    """web/src/games/index.ts with the component imported, and last in GAMES."""
-    imports = r"(?:^import \w+ from '\./\w+\.svelte';\n)+"
-    mine = f"import {camel} from './{camel}.svelte';\n"
-    text = _once(text, imports, lambda m: "".join(sorted([*m[0].splitlines(True), mine])))
-    rows = r"(export const GAMES\b.*= \{\n(?:  \w+: \w+,\n)*)"
-    return _once(text, rows, rf"\g<1>  {name}: {camel},\n")
+    """web/src/games/index.ts with the component last in GAMES."""
+    rows = r"(export const GAMES\b.*= \{\n(?:  \w+: \(\) => import\('\./\w+\.svelte'\),\n)*)"
+    return _once(text, rows, rf"\g<1>  {name}: () => import('./{camel}.svelte'),\n")
 
 
 def printed(text: str, book: str) -> str:

@@ -1,19 +1,13 @@
-/** The games that this client can draw: one line per game. */
+/** The games that this client can draw: one line per game. The code of a game comes with its table. */
 
 import type { Component, Snippet } from 'svelte';
 
 import type { Cents, PlayerId } from '../lib/kit.gen';
+import { tellResults, type Tellers } from '../lib/past';
 import type { Answer } from '../lib/socket';
 import type { Asset } from '../lib/types';
 import type { Due, Luck, Options, ShownCard } from '../lib/wire.gen';
-import Baccarat from './Baccarat.svelte';
-import BancaFrancesa from './BancaFrancesa.svelte';
-import Blackjack from './Blackjack.svelte';
-import Craps from './Craps.svelte';
-import Cussec from './Cussec.svelte';
 import type { GameName, Games } from './games.gen';
-import Poker from './Poker.svelte';
-import Roulette from './Roulette.svelte';
 
 /** Keeps the picture unchanged while something moves, until it is released. */
 export interface Held {
@@ -52,21 +46,27 @@ export interface GameProps<Name extends GameName> extends Held {
   proof: Snippet;
 }
 
-export const GAMES: { [Name in GameName]: Component<GameProps<Name>> } = {
-  roulette: Roulette,
-  baccarat: Baccarat,
-  blackjack: Blackjack,
-  banca_francesa: BancaFrancesa,
-  cussec: Cussec,
-  craps: Craps,
-  poker: Poker,
+type Drawn<Name extends GameName> = Promise<{ default: Component<GameProps<Name>> }>;
+
+export const GAMES: { [Name in GameName]: () => Drawn<Name> } = {
+  roulette: () => import('./Roulette.svelte'),
+  baccarat: () => import('./Baccarat.svelte'),
+  blackjack: () => import('./Blackjack.svelte'),
+  banca_francesa: () => import('./BancaFrancesa.svelte'),
+  cussec: () => import('./Cussec.svelte'),
+  craps: () => import('./Craps.svelte'),
+  poker: () => import('./Poker.svelte'),
 };
 
-/** The component of *game*, for a table whose card names it; null: this client has none. */
-export function drawing(game: string): Component<GameProps<GameName>> | null {
+/** What fetches the component of *game*, for a table whose card names it; null: this client has none. */
+export function drawing(game: string): (() => Drawn<GameName>) | null {
   // Card, views, wishes and events all belong to one game: the card says which.
-  return Object.hasOwn(GAMES, game) ? (GAMES[game as GameName] as Component<GameProps<GameName>>) : null;
+  return Object.hasOwn(GAMES, game) ? (GAMES[game as GameName] as () => Drawn<GameName>) : null;
 }
+
+// What came up is told of every game, whether its table was opened or not.
+const told = import.meta.glob<{ tells: Tellers }>('./*/told.ts', { eager: true });
+for (const { tells } of Object.values(told)) tellResults(tells);
 
 /** What is on a table's felt in the lobby; dice, unless stated otherwise. */
 export const FELTS: Partial<Record<string, 'wheel' | 'dice' | 'cards'>> = {

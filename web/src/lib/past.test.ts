@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 import type { AnyEvent } from '../games/games.gen';
-import { told } from './past';
+import { tells } from '../games/roulette/told';
+import { tellResults, told } from './past';
+
+tellResults(tells);
 
 const SETTLED: AnyEvent = {
   type: 'Settled',

@@ -1,7 +1,6 @@
 /** A past round as the log has it: what came up, and what became of each bet. */
 
 import type { AnyEvent } from '../games/games.gen';
-import type { Spun } from '../games/roulette/wire.gen';
 import type { Colour, Line, PlayerId, Settled, TakenBack } from './kit.gen';
 import type { PastRound } from './wire.gen';
 
@@ -16,11 +15,9 @@ export interface Told {
 
 type Happened<Type> = Extract<AnyEvent, { type: Type }>;
 /** How the event with the result is read, by its type. */
-type Tellers = { [Type in AnyEvent['type']]?: (event: Happened<Type>) => CameUp };
+export type Tellers = { [Type in AnyEvent['type']]?: (event: Happened<Type>) => CameUp };
 
-const TELLERS: Tellers = {
-  Spun: ({ pocket, colour }) => [pocket, colour],
-};
+const TELLERS: Tellers = {};
 
 /** Registers how a game's events say what came up. A type belongs to one game alone. */
 export function tellResults(tellers: Tellers): void {

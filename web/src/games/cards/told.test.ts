@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { told } from '../../lib/past';
+import { tellResults, told } from '../../lib/past';
 import type * as baccarat from '../baccarat/wire.gen';
 import type * as blackjack from '../blackjack/wire.gen';
-import { tellCards } from './told';
+import { tells } from './told';
 
-tellCards();
+tellResults(tells);
 const PONTO: baccarat.Result = {
   type: 'Result', round: 1, ponto: 9, banca: 7, winner: 'ponto', natural: false, pairs: [],
 };

@@ -15,6 +15,8 @@ export const house: Same<typeof reference> = {
   demonstration_why: 'Played with points, which are worth no money and buy nothing.',
   skip: 'Skip to the content',
   loading: 'One moment…',
+  table_unfetched: 'The table could not be drawn: the line was lost, or the house has a new version.',
+  reload: 'Load the page again',
   failed: 'This could not be loaded.',
   again: 'Try again',
   navigation: 'Pages',

@@ -12,6 +12,8 @@ export const house = {
   demonstration_why: 'Joga-se com pontos, que não valem dinheiro nem se trocam por nada.',
   skip: 'Saltar para o conteúdo',
   loading: 'Um momento…',
+  table_unfetched: 'Não foi possível desenhar a mesa: a ligação caiu ou a casa tem uma versão nova.',
+  reload: 'Carregar a página de novo',
   failed: 'Não foi possível ler isto agora.',
   again: 'Tentar outra vez',
   navigation: 'Páginas',
