@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnyWish } from '../games/games.gen';
 import { type Alarm, Contribution } from './entropy';
 import { Memory, type Shelf } from './kept';
+import { shelf } from './kept_shelf';
 import { hex } from './sha256';
 import type { Answer, Table } from './socket';
 import { shareSeal } from './verify_shares';
@@ -22,18 +23,6 @@ describe('the seal of a share', () => {
     );
   });
 });
-
-/** A storage like the browser's. */
-export function shelf(): Shelf {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (name) => kept.get(name) ?? null,
-    setItem: (name, text) => void kept.set(name, text),
-    removeItem: (name) => void kept.delete(name),
-    key: (at) => [...kept.keys()][at] ?? null,
-    get length() { return kept.size; },
-  };
-}
 
 function table(luck: Partial<Luck>, seated = true): Table {
   const whole = {

@@ -8,6 +8,7 @@
 import type { AnyWish } from '../games/games.gen';
 import type { Conflict, Memory } from './kept';
 import type { PlayerId } from './kit.gen';
+import { Unfetched } from './curves';
 import { hex } from './sha256';
 import type { Answer, Table } from './socket';
 import { CHAINS, published, type Chains } from './verify_beacon';
@@ -84,8 +85,12 @@ export class Contribution {
     if (answer.type !== 'Done') return; // It is not known whether it arrived; the next round shows it.
     const receipt = 'receipt' in answer && typeof answer.receipt === 'string' ? answer.receipt : '';
     this.memory.keep(round, { ...share, granted: true, receipt });
-    const good = !signer || (await receiptHolds(luck.table, round, this.player, commitment, receipt, signer));
-    if (!good) this.tell('receipt', round);
+    try {
+      const good = !signer || (await receiptHolds(luck.table, round, this.player, commitment, receipt, signer));
+      if (!good) this.tell('receipt', round);
+    } catch (fault) {
+      if (!(fault instanceof Unfetched)) throw fault; // The proof of the round checks it again.
+    }
   }
 
   /** Opens the share of the running round: of several that were tried, the one that the house has. */

@@ -8,6 +8,7 @@
  */
 
 import { unhex } from './bytes';
+import { Unfetched } from './curves';
 import { hex } from './sha256';
 import { alike, brief, usedBefore } from './kept';
 import { CHAINS, proveBeacon, type Chains } from './verify_beacon';
@@ -84,6 +85,7 @@ export async function verifyRound(bundle: Bundle, known: Known = {}): Promise<Pr
   try {
     await prove(say, about, bundle, known);
   } catch (fault) {
+    if (fault instanceof Unfetched) throw fault;
     say(false, 'readable', { why: String(fault) });
   }
   return { steps, about };

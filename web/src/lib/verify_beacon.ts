@@ -2,6 +2,7 @@
 
 import { sha256 } from './sha256';
 import { u64, unhex } from './bytes';
+import { bls12_381 } from './curves';
 import type { Fact, Say } from './verify_read';
 
 /** A drand network of the scheme `bls-unchained-g1-rfc9380`. */
@@ -41,8 +42,7 @@ export const published = ({ genesis, period }: Chain, number: number): number =>
 /** Whether the network signed round *number* so. The curves are fetched only when a beacon is used. */
 export async function networkSigned(chain: Chain, number: number, signature: string): Promise<boolean> {
   if (!/^[0-9a-f]{96}$/.test(signature)) return false;
-  const { bls12_381 } = await import('@noble/curves/bls12-381.js');
-  const { shortSignatures: short } = bls12_381;
+  const { shortSignatures: short } = await bls12_381();
   try {
     const message = short.hash(sha256(u64(number)), TAG);
     return short.verify(unhex(signature), message, unhex(chain.key));

@@ -1,6 +1,7 @@
 /** The players' shares in a draw (docs/luck.md): sealed one round earlier, opened when they are called. */
 
 import { bytes, sized, u64, unhex } from './bytes';
+import { ed25519 } from './curves';
 import { hex, sha256 } from './sha256';
 import { draws, isHash, type Fact, type Say } from './verify_read';
 
@@ -23,10 +24,10 @@ export async function receiptHolds(
   table: string, round: number, player: string, commitment: string, receipt: string, signer: string,
 ): Promise<boolean> {
   if (!/^[0-9a-f]{128}$/.test(receipt) || !isHash(signer) || !isHash(commitment)) return false;
-  const { ed25519 } = await import('@noble/curves/ed25519.js');
+  const curve = await ed25519();
   const message = bytes('banca-receipt-1', sized(table), u64(round), sized(player), unhex(commitment));
   try {
-    return ed25519.verify(unhex(receipt), message, unhex(signer), { zip215: false }); // As strict as anybody.
+    return curve.verify(unhex(receipt), message, unhex(signer), { zip215: false }); // As strict as anybody.
   } catch {
     return false; // A key that is no point of the curve has signed nothing.
   }
