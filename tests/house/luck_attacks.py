@@ -309,6 +309,17 @@ def calls_shares_until_it_suits() -> Played:
     return Played(rechained([*log[:at], again, *log[at:]]), nonces, number)
 
 
+def voids_what_it_was_sent_and_did_not_write() -> Played:
+    """Ana's browser has sent her share: the house knows what comes, and only then has a fault."""
+    house = House()
+    house.round()
+    house.bet("ana", 500, "simple:red")
+    house.do(CloseBets(2))
+    house.open("rui", share(2, "rui"))
+    house.do(Void(2, "a fault", "fault"))
+    return Played(house.log, house.nonces, 2)
+
+
 def tells_a_friend_where_nobody_has_a_share() -> Played:
     """The house knows the outcome from the start: only a share, or a beacon, keeps it from that."""
     house = House()
@@ -575,6 +586,11 @@ ATTACKS = {
     ),
     "calls shares until it suits": Attack(
         calls_shares_until_it_suits, "shares are called twice", alone=True
+    ),
+    "voids what it was sent and did not write": Attack(
+        voids_what_it_was_sent_and_did_not_write,
+        "round 2 is voided while its shares are being opened",
+        alone=True,
     ),
     "tells a friend where nobody has a share": Attack(tells_a_friend_where_nobody_has_a_share, ""),
     "withholds a share and says nothing": Attack(

@@ -26,6 +26,7 @@ from banca.floor.luck import (
     MixBeacon,
     SeedSealed,
     SharesDue,
+    awaited,
     drawn,
     is_of_luck,
 )
@@ -58,20 +59,24 @@ class FirstDraw:
         self._called = 0  # and when.
         self._due = 0  # When the running round became ready for its beacon.
         self._drawing: Letter | None = None  # This one is going to draw.
+        self._voiding: Void | None = None  # The round does not, and this was ordered.
+        self._resting = False
         self._clock: asyncio.TimerHandle | None = None
         self._fetch: asyncio.Task[None] | None = None
 
-    def begin(self, luck: Luck, due: int) -> None:
-        """Go on with a table that was read back; like every clock, that of openings restarts."""
-        self._round, self._called, self._due = luck.round, self._now(), due
-        self._drawing = None
+    def begin(self, luck: Luck, due: int, moved: int = 0) -> None:
+        """Go on with a table that was read back; like every clock, that of openings restarts, but
+        not before *moved*, the log's own time, which does not go back when a clock is set back.
+        """
+        self._round, self._called, self._due = luck.round, max(self._now(), moved), due
+        self._drawing = self._voiding = None
         self._look(luck)
 
     def saw(self, event: Value, at: int, luck: Luck) -> None:
         """*event* is in the log since *at*; *luck* is as it is after that."""
         match event:
             case SeedSealed():
-                self._drawing = None
+                self._drawing = self._voiding = None
                 self._end_fetch()
             case SharesDue(round):
                 self._round, self._called = round, at
@@ -79,9 +84,14 @@ class FirstDraw:
                 self._due = at
                 self._look(luck)
 
-    def stop(self) -> None:
+    def rest(self) -> None:
+        """Release nothing more: the house is closing, and refuses openings from now on."""
+        self._resting = True
         if self._clock is not None:
             self._clock.cancel()
+
+    def stop(self) -> None:
+        self.rest()
         self._end_fetch()
 
     @property
@@ -94,14 +104,17 @@ class FirstDraw:
     def waits(self, luck: Luck, letter: Letter, events: Sequence[Value]) -> bool:
         """Whether *letter*, which would bring *events*, is decided later; it may be refused."""
         command = letter.command
-        if drawn(luck) or is_of_luck(command) or isinstance(command, Void):
+        if drawn(luck) or is_of_luck(command):
             return False
+        if isinstance(command, Void):  # Whoever has a share that is closed to others could choose.
+            early = luck.called and not luck.closed and bool(luck.unopened())
+            return early and command.cause == "operator" and self._drawing is not None
         if any(isinstance(event, Drew | DeckSealed) for event in events):
             waits = self._lacks(luck) != 0.0
             if waits and self._drawing is None:
                 self._drawing = letter
             return waits
-        if not luck.called and not luck.due:
+        if not awaited(luck):
             return False
         lost = isinstance(command, LineLost | LineFound)  # Said once: it waits for whoever draws.
         if self._drawing is None and not lost:
@@ -122,10 +135,9 @@ class FirstDraw:
         """After every turn: what waits is decided again when it may be."""
         if self._drawing is not None and not self._mail.has(self._drawing):
             self._drawing = None  # It was decided.
-        if not self._mail.held:
+        if not self._mail.held or self._resting:
             return
-        still = (luck.called or luck.due) and not drawn(luck)
-        if still and self._drawing is None and not self._mail.held_wishes:
+        if awaited(luck) and self._drawing is None and not self._mail.held_wishes:
             return
         lacks = self._lacks(luck)
         if isinstance(lacks, CallShares | CallBeacon):
@@ -135,8 +147,9 @@ class FirstDraw:
             lacks = 0.0  # What waits is decided again, or refused.
         if lacks == FOREVER:
             return
-        if lacks > luck.sealing(luck.round).opening_s + PATIENCE_S:
-            self._order(Void(luck.round, SET_BACK, "fault"))
+        if lacks > luck.sealing(luck.round).opening_s + PATIENCE_S and self._voiding is None:
+            self._voiding = Void(luck.round, SET_BACK, "fault")  # Once: it may be refused.
+            self._order(self._voiding)
             return
         if self._clock is not None:
             self._clock.cancel()

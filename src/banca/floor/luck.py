@@ -350,6 +350,11 @@ def drawn(luck: Luck) -> bool:
     return bool(luck.draws) or luck.deck is not None
 
 
+def awaited(luck: Luck) -> bool:
+    """Whether shares or a beacon were called and the first draw has not come: nothing moves."""
+    return (luck.called or luck.due) and not drawn(luck)
+
+
 def public_luck(luck: Luck) -> dict[str, Any]:
     """What everybody may see of *luck*, built by allow-list: no seed before it is opened."""
     past = luck.previous

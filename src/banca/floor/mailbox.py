@@ -12,6 +12,7 @@ from banca.kit.play import LineFound, LineLost, PlayerId
 
 GROUP = 256  # Commands decided and committed together, at most.
 MAILBOX = 1024  # Wishes that may wait; more are refused: wire:busy.
+HELD = 8  # Wishes of one player that may be kept aside.
 
 
 def _nothing() -> None:
@@ -77,7 +78,11 @@ class Mailbox:
 
     @property
     def full(self) -> bool:
-        return len(self._wishes) >= MAILBOX
+        return len(self._wishes) + len(self._held) >= MAILBOX
+
+    def full_of(self, player: PlayerId) -> bool:
+        """Whether as many wishes of *player* are kept aside as may be."""
+        return sum(letter.by == player for letter in self._held) >= HELD
 
     @property
     def woken(self) -> bool:

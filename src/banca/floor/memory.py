@@ -24,13 +24,14 @@ class Memory(NamedTuple):
     since: dict[PlayerId, int]  # When each session began.
     moved: int  # When the last event was written; 0 if that was before the snapshot.
     due: int = 0  # When the beacon of the running round became due.
+    head: bytes = b""  # The hash of the last event; none if that was before the snapshot.
 
 
 async def read_back(dealer: Dealer, books: Books) -> Memory | None:
     """What the log says about the table; None if it has no log yet."""
     stream = dealer.stream
     at: Position | None = None
-    seq, since, moved, due = 0, dict[PlayerId, int](), 0, 0
+    seq, since, moved, due, head = 0, dict[PlayerId, int](), 0, 0, b""
     snapshot = await books.snapshot(stream)
     if snapshot is not None:
         thawed = dealer.thawed(snapshot[1])
@@ -50,8 +51,8 @@ async def read_back(dealer: Dealer, books: Books) -> Memory | None:
         keep_time(since, event, envelope.at)
         if isinstance(event, BeaconDue):
             due = envelope.at
-        seq, moved = envelope.seq + 1, envelope.at
-    return None if at is None else Memory(at, seq, since, moved, due)
+        seq, moved, head = envelope.seq + 1, envelope.at, envelope.hash
+    return None if at is None else Memory(at, seq, since, moved, due, head)
 
 
 async def give_up(dealer: Dealer, books: Books, found: Memory) -> Memory:

@@ -20,6 +20,7 @@ class Told(Protocol):
     title: dict[str, str]
     asset: str
     stream: str
+    head: str
     closing: bool
     game: AnyGame
     dealer: Dealer
@@ -47,9 +48,12 @@ class Showing:
     def public(self) -> Document:
         """What everybody may see: the game's view, the luck, and names."""
         table, (state, luck) = self._table, self._table.position
+        shown = {"table": table.stream, **frames.document(public_luck(luck))}
+        if luck.called and not luck.closed:  # Whoever opens a share knows what the log is by then.
+            shown["head"] = table.head
         return {
             "view": frames.document(table.game.public(state)),
-            "luck": {"table": table.stream, **frames.document(public_luck(luck))},
+            "luck": shown,
             "names": {player: self._purse.name(player) for player in table.seated()},
         }
 

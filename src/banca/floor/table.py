@@ -23,7 +23,7 @@ from banca.floor.fair_play import SIGN, Overseer
 from banca.floor.first_draw import FirstDraw
 from banca.floor.frames import Document
 from banca.floor.gallery import Gallery, Watcher
-from banca.floor.luck import CallBeacon, CallShares, SharesDue, drawn
+from banca.floor.luck import CallBeacon, CallShares, SharesDue, awaited, drawn, is_of_luck
 from banca.floor.mailbox import Letter, Mailbox
 from banca.floor.memory import Memory, give_up, keep_time, read_back
 from banca.floor.purse import Purse
@@ -95,6 +95,7 @@ class Table:
         self.closing = self.closed = False
         self.resting = False  # The house is closing: no more wishes, and no more clocks.
         self.seq = 0
+        self.head = ""  # The hash of the last event.
         self.version = 0  # Grows with everything that a lobby would show.
         self._books = books
         self._purse = purse
@@ -113,6 +114,7 @@ class Table:
         self._after: After | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._faults = 0
+        self._at_once = False  # What has happened is shown without delay.
         self._staking: set[PlayerId] = set()  # Players whose stakes are being written to the books.
         self._showing = Showing(self, purse)
         self._gallery = Gallery(self, self._showing)
@@ -163,7 +165,8 @@ class Table:
         balances = await self._books.balances(accounts)
         await self._purse.learn(seated)
         self._position, self.seq = at, found.seq
-        self._first_draw.begin(at.luck, found.due)
+        self.head = found.head.hex()
+        self._first_draw.begin(at.luck, found.due, found.moved)
         self._steward.patience.begin(seated)
         self._steward.count()
         return balances
@@ -171,6 +174,7 @@ class Table:
     async def rest(self) -> None:
         """Take no more wishes and start no clock; return once what was asked is done."""
         self.resting = True
+        self._first_draw.rest()
         if self._timer is not None:
             self._timer.cancel()
         if self._task is None or self._task.done():
@@ -241,7 +245,8 @@ class Table:
             command = self.dealer.wish(player, body)
             if self.resting:
                 raise Refused("wire:closed", "the house is closing")
-            if self._mail.full or self._books.trouble:
+            full = self._mail.full or (self._mail.full_of(player) and not is_of_luck(command))
+            if full or self._books.trouble:
                 raise self._busy()
             await self._purse.learn([player])
         except Refused as why:
@@ -315,7 +320,11 @@ class Table:
         self._first_draw.go_on(self._position.luck)
         if self.closing and verdict is not None and verdict.done:
             self._wind_up()
-        self._gallery.flush_soon()
+        if self._at_once:
+            self._at_once = False
+            self._gallery.flush()
+        else:
+            self._gallery.flush_soon()
 
     def _decided(self, at: Position, letter: Letter) -> _Decided | None:
         """What *letter* brings about; None if it has to wait for the luck of the round."""
@@ -359,6 +368,7 @@ class Table:
         """Apply what was committed, and answer; return how many letters were handled."""
         if verdict is not None:
             self._purse.update(verdict.balances)
+            self.head = verdict.head.hex()
         done = 0
         for place, (letter, outcome) in enumerate(outcomes):
             if isinstance(outcome, Refused):
@@ -440,6 +450,7 @@ class Table:
 
     async def _reload(self) -> None:
         self._purse.update(await self._read_back())
+        self._mail.release()  # What was kept aside waited for luck that was read back since.
         self._gallery.restart()
         self._after = None  # A due order may be lost with the rest: clocks restart.
         self._arm(self.game.croupier(self._position.state))
@@ -455,7 +466,7 @@ class Table:
             return
         mended = self.game.mended
         instead = mended(self.state, letter.command) if mended else None
-        if instead or self._in_play(self._position):
+        if instead or self._in_play(self._position) or awaited(self._position.luck):
             instead = instead or Void(self.round, what, "fault")
             self._mail.put_first(Letter(instead, "house"))
         else:  # There is nothing to refund: the same is tried again.
@@ -514,7 +525,7 @@ class Table:
         """A void of nothing would only be a way to be rid of a seed."""
         if order.cause == "beacon":
             return at.luck.due and at.luck.beacon is None
-        return self._in_play(at)
+        return self._in_play(at) or (order.cause == "fault" and awaited(at.luck))
 
     def _in_play(self, at: Position) -> bool:
         """Whether something is at stake, or drawn."""
@@ -540,8 +551,7 @@ class Table:
         self._steward.tick()
         unfinished_us = self._books.clock() - self._moved
         if self._after is None and unfinished_us > idle.UNFINISHED_S * 10**6:
-            luck = self._position.luck
-            if (luck.called or luck.due) and not drawn(luck):
+            if awaited(self._position.luck):
                 self.order(Void(self.round, "nobody came to draw"))
             for player in self._steward.at_stake():
                 self._steward.dismiss(player)
@@ -563,7 +573,7 @@ class Table:
                 self._steward.count()
                 self._later(self._steward.refill())
             case SharesDue():
-                self._gallery.flush()  # The draw waits for whoever hears this.
+                self._at_once = True  # The draw waits for whoever hears this.
             case Voided():
                 self._later(self._books.record("void", self.stream, event.why.encode()))
         self.version += 1

@@ -424,6 +424,12 @@ class StreamCheck:
             return
         self.tally.voids[cause] += 1
         round.voided, round.staked = True, self._at_stake(round)
+        openings = round.shares.called is not None and round.beacon.due is None
+        drawn = bool(round.draws) or round.pack is not None
+        if openings and not drawn and round.shares.unopened():
+            # Whoever was sent what is closed here knew what it would bring; we do not.
+            what = f"round {round.number} is voided while its shares are being opened"
+            self._say(event.where, what)
         if cause == "beacon":
             round.beacon.void(event.where)
         elif (

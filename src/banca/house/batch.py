@@ -46,6 +46,7 @@ class Verdict(NamedTuple):
     seq: int  # The next event of the stream.
     at: int  # Microseconds UTC, stamped on what was written.
     balances: dict[Account, Cents]  # After the commit, for every account that was touched.
+    head: bytes = b""  # The hash of the stream's last event.
 
 
 class Incident(NamedTuple):
@@ -247,7 +248,7 @@ class _Assembly:
         if head.seq != plan.seq:
             self.known[plan.stream] = self.heads[plan.stream] = head
         done, stopped, balances, _, _ = judgement
-        return Verdict(done, stopped, head.seq, self.at, balances)
+        return Verdict(done, stopped, head.seq, self.at, balances, head.hash)
 
     def act(self, stream: str, head: Head, act: Act, place: int, judgement: Judgement) -> Head:
         by, command, at = act.by, act.command, self.at

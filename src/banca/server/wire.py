@@ -181,7 +181,8 @@ class Luck(msgspec.Struct, frozen=True):
     """How the luck of this round is sealed; *table* is the name it is sealed under.
 
     *epochs* are the running one and the next; *sealed* and *opened* are shares in this round,
-    *coming* has the players with a seal for the next one, and *voids* counts by cause. While a
+    *coming* has the players with a seal for the next one, and *voids* counts by cause. Once shares
+    are *called* they are opened, and *head* is the hash of the log's last event by then. While a
     public beacon is awaited it is *due*; then *beacon* has its round and signature.
     """
 
@@ -195,6 +196,7 @@ class Luck(msgspec.Struct, frozen=True):
     opened: list[tuple[PlayerId, Hex]]
     coming: list[PlayerId]
     voids: dict[str, int]
+    head: Hex = ""
     due: bool = False
     beacon: tuple[int, Hex] | None = None
     previous: OpenedLuck | None = None

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import type { AnyWish } from '../games/games.gen';
 import { type Alarm, Contribution } from './entropy';
@@ -29,24 +29,24 @@ function table(luck: Partial<Luck>, seated = true): Table {
     table: 'rou1', round: 1, commitment: `c${luck.round ?? 1}`, epochs: [EPOCH], closed: false, sealed: [], opened: [],
     coming: [], voids: {}, previous: null, ...luck,
   };
-  return { public: { view: {}, luck: whole, names: {} }, own: { mine: seated ? {} : null } } as unknown as Table;
+  return { seq: 7, public: { view: {}, luck: whole, names: {} }, own: { mine: seated ? {} : null } } as unknown as Table;
 }
 
 /** A player whose wishes are kept, and answered as the test says. */
-function seat(on: Shelf = shelf(), answers: (wish: AnyWish) => Answer['type'] = () => 'Done', fill = ENTROPY) {
+function seat(on: Shelf = shelf(), answers: (wish: AnyWish) => Answer['type'] = () => 'Done', fill = ENTROPY, cite = 'reading:luck') {
   const wishes: AnyWish[] = [];
   const alarms: Alarm[] = [];
   const memory = new Memory('rou1', 'ana', () => on);
   const wish = (made: AnyWish): Promise<Answer> => {
     wishes.push(made);
-    return Promise.resolve({ type: answers(made), id: '' } as Answer);
+    return Promise.resolve({ type: answers(made), id: '', cite } as unknown as Answer);
   };
   const share = new Contribution('ana', memory, wish, (alarm) => alarms.push(alarm), CHAIN, () => fill);
   return { share, wishes, alarms, memory };
 }
 
 const settled = (): Promise<void> => new Promise((done) => setTimeout(done));
-const RUNNING: Partial<Luck> = { round: 2, sealed: ['ana'], called: true };
+const RUNNING: Partial<Luck> = { round: 2, sealed: ['ana'], called: true, head: 'ab'.repeat(32) };
 
 describe('a share in the draw', () => {
   it('is sealed in one round for the next, and opened when that calls for it', async () => {
@@ -74,6 +74,33 @@ describe('a share in the draw', () => {
     }
 
     expect(wishes.map((wish) => wish.type)).toEqual(['SealEntropy', 'OpenEntropy', 'SealEntropy']);
+  });
+
+  it('is not opened for a house that does not say what its log is', async () => {
+    const { share, wishes } = seat();
+    share.see(table({}));
+    await settled();
+    share.see(table({ ...RUNNING, head: '', coming: ['ana'] }));
+    await settled();
+
+    expect(wishes.length).toBe(1);
+  });
+
+  it('is opened again when the house was busy, and remembers when it was first asked for', async () => {
+    vi.useFakeTimers();
+    let busy = true;
+    const { share, wishes, memory } = seat(shelf(), (made) => (made.type === 'OpenEntropy' && busy ? 'Refused' : 'Done'), ENTROPY, 'wire:busy');
+    share.see(table({}));
+    await vi.advanceTimersByTimeAsync(0);
+    share.see(table({ ...RUNNING, coming: ['ana'] }));
+    await vi.advanceTimersByTimeAsync(300);
+    busy = false;
+    await vi.advanceTimersByTimeAsync(300);
+    vi.useRealTimers();
+
+    expect(wishes.map(({ type }) => type)).toEqual(['SealEntropy', 'OpenEntropy', 'OpenEntropy']);
+    expect(memory.shares(2)[0]).toMatchObject({ opened: true, asked: 7 });
+    expect(memory.all().heads).toEqual({ 6: 'ab'.repeat(32) });
   });
 
   it('is opened after a reload too', async () => {

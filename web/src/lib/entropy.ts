@@ -12,6 +12,7 @@ import { Unfetched } from './curves';
 import { hex } from './sha256';
 import type { Answer, Table } from './socket';
 import { CHAINS, published, type Chains } from './verify_beacon';
+import { isHash } from './verify_read';
 import { receiptHolds, shareSeal, type OwnShare } from './verify_shares';
 import type { Luck } from './wire.gen';
 
@@ -23,6 +24,8 @@ export type Alarm =
   | 'receipt' // Its receipt for a seal is missing or wrong.
   | 'late_call'; // It took a wish when the beacon of the round was already public.
 
+const AGAIN_MS = 400; // A house that is busy is asked again after this.
+const isBusy = (answer: Answer): boolean => answer.type === 'Refused' && /^wire:(busy|closed)$/.test(answer.cite);
 const SKEW_MS = 5000; // How far this device's clock and the beacon's may be apart.
 
 /** Gives a player's share, round after round, without being asked, and watches what becomes of it. */
@@ -32,6 +35,7 @@ export class Contribution {
   private readonly told = new Set<string>();
   private acted = { round: 0, at: 0 }; // When the last wish was sent that the house took, and in which round.
   private last = ''; // What was seen last: nothing is read again while it is the same.
+  private table: Table | null = null;
 
   constructor(
     private readonly player: PlayerId,
@@ -45,6 +49,7 @@ export class Contribution {
   /** The table looks like this now: open what is sealed, seal for the next round, and compare. */
   see(table: Table): void {
     const { luck } = table.public;
+    this.table = table;
     if (luck.table !== this.memory.table) return; // The table has begun a new log.
     const now = JSON.stringify([luck, !!table.own?.mine]);
     if (now === this.last) return;
@@ -52,7 +57,7 @@ export class Contribution {
     for (const conflict of this.memory.saw(luck)) this.tell(conflict, luck.round);
     this.compare(luck);
     this.onTime(luck);
-    if (luck.called && !luck.closed && luck.sealed.includes(this.player)) void this.open(luck, table.seq);
+    if (luck.called && !luck.closed && isHash(luck.head) && luck.sealed.includes(this.player)) void this.open(luck, table.seq);
     if (table.own?.mine && !luck.coming.includes(this.player)) void this.seal(luck); // Only the seated have one.
   }
 
@@ -81,6 +86,7 @@ export class Contribution {
     const share: OwnShare = { commitment, entropy: hex(entropy), granted: false, opened: false, signer, receipt: '' };
     this.memory.keep(round, share);
     const answer = await this.wish({ type: 'SealEntropy', round, commitment }, luck.round);
+    if (isBusy(answer)) this.again('sealing', round);
     if (answer.type === 'Refused') return this.memory.drop(round, commitment); // Such as: another tab was first.
     if (answer.type !== 'Done') return; // It is not known whether it arrived; the next round shows it.
     const receipt = 'receipt' in answer && typeof answer.receipt === 'string' ? answer.receipt : '';
@@ -95,17 +101,29 @@ export class Contribution {
 
   /** Opens the share of the running round: of several that were tried, the one that the house has. */
   private async open(luck: Luck, asked: number): Promise<void> {
-    const { round } = luck;
+    const { round, head } = luck;
     if (this.opening >= round || luck.opened.some(([player]) => player === this.player)) return;
     this.opening = round;
+    this.memory.head(asked - 1, head!); // What the log was when the share was asked for: nothing goes before it any more.
     for (const kept of this.memory.shares(round)) {
-      const share = { ...kept, asked: kept.asked || asked };
+      const share = { ...kept, asked: kept.asked ?? asked };
       const { entropy } = share;
       this.memory.keep(round, share); // Before it is sent: whatever becomes of it, the proof knows when it was asked for.
       const answer = await this.wish({ type: 'OpenEntropy', round, entropy }, round);
       if (answer.type === 'Done') return this.memory.keep(round, { ...share, granted: true, opened: true });
+      if (isBusy(answer)) return this.again('opening', round);
       if (answer.type !== 'Refused') return;
     }
+  }
+
+  /** The house could not hear it just now: it is said again a little later, if it is still wanted then. */
+  private again(what: 'sealing' | 'opening', round: number): void {
+    setTimeout(() => {
+      if (this[what] !== round) return;
+      this[what] = 0;
+      this.last = '';
+      if (this.table) this.see(this.table);
+    }, AGAIN_MS);
   }
 
   /** Whether what the house shows of this round and the last has the player's share as it was made. */

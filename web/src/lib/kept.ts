@@ -194,7 +194,8 @@ export const usedBefore = (seeds: Readonly<Record<number, string>>, round: numbe
   Number(Object.entries(seeds).find(([other, its]) => Number(other) !== round && its === seed)?.[0] ?? 0);
 
 /** The lower of two numbers, if there are any. */
-const first = (one?: number, two?: number): number | undefined => (one && two ? Math.min(one, two) : one || two);
+const first = (one?: number, two?: number): number | undefined =>
+  one !== undefined && two !== undefined ? Math.min(one, two) : (one ?? two);
 
 /** One share, as far as either tab knows it. */
 const further = (one: OwnShare | undefined, two: OwnShare): OwnShare => ({

@@ -98,7 +98,7 @@ describe('what is not known is not claimed', () => {
 
 describe('one sentence', () => {
   const about = {
-    round: 7, since: 1, sealed: ['ana', 'rui'], withheld: [] as string[], follows: true, beacon: 'none', voided: '', lost: false, pack: false,
+    round: 7, since: 1, sealed: ['ana', 'rui'], withheld: [] as string[], follows: true, unheard: false, beacon: 'none', voided: '', lost: false, pack: false,
     draws: 1, redrawn: 1, lines: 2, recomputed: 2,
   } as const;
   const name = (player: string): string => player[0]!.toUpperCase() + player.slice(1);
@@ -113,6 +113,7 @@ describe('one sentence', () => {
     [{ draws: 0, redrawn: 0, lines: 0, recomputed: 0, pack: true }, 'Proven: the seed was fixed since round 1 and every card that was turned up lay sealed at its place; not proven: where the closed cards lay, since their seed stays closed.'],
     [{ draws: 0, redrawn: 0, lines: 0, recomputed: 0, voided: 'fault' }, 'Proven: the seed was fixed since round 1 and the round was void and nothing was drawn; not proven: that the void had a good reason.'],
     [{ lines: 3, recomputed: 2 }, 'not proven: what one bet was paid.'],
+    [{ unheard: true }, 'not proven: that the house did not choose by leaving out the share that your browser sent.'],
     [{ follows: false }, 'not proven: that it goes on from the round before, which could not be read.'],
   ] as [Partial<Proof['about']>, string][])('of %j', (change, sentence) => {
     expect(said(change)).toContain(sentence);

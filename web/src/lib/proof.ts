@@ -124,7 +124,7 @@ function provenIn(about: About, name: Namer): string[] {
 }
 
 function unprovenIn(about: About, name: Namer): string[] {
-  const { draws, redrawn, withheld, voided, pack, lines, recomputed, beacon, follows } = about;
+  const { draws, redrawn, withheld, voided, pack, lines, recomputed, beacon, follows, unheard } = about;
   const drawn = draws > 0 || pack;
   const chosen = { names: named(withheld, name), outcomes: outcomes(withheld.length) };
   return [
@@ -132,6 +132,7 @@ function unprovenIn(about: About, name: Namer): string[] {
     ...(pack ? [t('unproven.order')] : []),
     ...(drawn && beacon !== 'mixed' && !openShares(about).length ? [t('unproven.known')] : []),
     ...(follows ? [] : [t('unproven.follows')]),
+    ...(unheard ? [t('unproven.unheard')] : []),
     ...(withheld.length && beacon !== 'mixed' ? [t('unproven.chosen', chosen)] : []),
     ...(lines > recomputed ? [t('unproven.paid', { count: lines - recomputed })] : []),
     ...(voided ? [t('unproven.void')] : []),

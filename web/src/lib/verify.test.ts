@@ -5,7 +5,7 @@ import vectors from './luck_vectors.json';
 import { hex } from './sha256';
 import { type Bundle, holds, type Known, type Remembered, verifyRound } from './verify';
 import { drawnPlace, hmac } from './verify_draw';
-import { edited as told, rechained } from './verify_logs';
+import { called, drew, edited as told, opened, rechained, recorded, ROUND, share } from './verify_logs';
 
 /** A round, and the seal of its epoch, which stands at the beginning of its table's log. */
 const bundle = (n: number): Bundle => {
@@ -194,6 +194,16 @@ describe('a forged round', () => {
         'EntropySealed Staked', 'BetsClosed Staked', 'BetsClosed Drew',
       ]).toContain(pair);
     }
+  });
+
+  it('that lets somebody bet after a draw of nothing is found out', async () => {
+    const facts = [
+      called, opened('ana', share(1)), drew(), { type: 'Burned', count: 1 },
+      { type: 'Staked', player: 'rui', bets: [['banca', 100]], _by: 'rui' }, drew('2S'), { type: 'Dealt', round: ROUND, card: '2S' },
+    ];
+    const { steps } = await verifyRound(recorded(facts, { shares: { ana: share(1) } }));
+
+    expect(steps.filter((step) => !step.ok).map((step) => step.what)).toContain('order');
   });
 
   it('with a late share is found out', async () => {

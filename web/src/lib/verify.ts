@@ -59,6 +59,7 @@ export interface About {
   sealed: string[];
   withheld: string[];
   follows: boolean; // The round before was at hand, or there is none.
+  unheard: boolean; // This browser sent its share, and it is not in the draw.
   beacon: 'none' | 'mixed' | 'missing';
   voided: string; // The cause, or empty.
   lost: boolean;
@@ -79,7 +80,7 @@ export async function verifyRound(bundle: Bundle, known: Known = {}): Promise<Pr
   const steps: Step[] = [];
   const say: Say = (ok, what, values = {}) => void steps.push({ ok, what, values });
   const about: About = {
-    round: 0, since: 0, sealed: [], withheld: [], follows: false, beacon: 'none', voided: '', lost: false, pack: false,
+    round: 0, since: 0, sealed: [], withheld: [], follows: false, unheard: false, beacon: 'none', voided: '', lost: false, pack: false,
     draws: 0, redrawn: 0, lines: 0, recomputed: 0,
   };
   try {
@@ -133,7 +134,9 @@ async function prove(say: Say, about: About, bundle: Bundle, known: Known): Prom
 
   const mixed = await proveBeacon(say, facts, beacon, known.chains ?? CHAINS);
   about.beacon = !beacon ? 'none' : mixed ? 'mixed' : 'missing';
-  proveVoid(say, about, facts);
+  const sent = own?.asked !== undefined && shares.sealed.includes(player);
+  about.unheard = sent && facts.some(draws) && !shares.open.some(([whose]) => whose === player);
+  proveVoid(say, about, facts, shares.closed);
 
   about.draws = logged(facts).length;
   about.pack = pack !== undefined;
@@ -191,11 +194,13 @@ function proveFresh(say: Say, round: number, seed: string, seeds: Readonly<Recor
 }
 
 /** A void while nothing was at stake and nothing drawn would only be a way to be rid of a seed. */
-function proveVoid(say: Say, about: About, facts: readonly Fact[]): void {
+function proveVoid(say: Say, about: About, facts: readonly Fact[], closed: readonly string[]): void {
   const at = facts.findIndex((fact) => fact.type === 'Voided');
   if (at < 0) return;
   about.voided = facts[at]!.cause || 'operator';
   const drawn = facts.slice(0, at).some(draws);
+  const opening = facts.slice(0, at).findLast(({ type }) => /^(SharesDue|BeaconDue)$/.test(type))?.type === 'SharesDue';
+  if (opening && !drawn && closed.length) say(false, 'spared', { names: closed.join(', ') });
   const back = facts.slice(at).some((fact) => fact.type === 'TakenBack' && (fact.bets?.length ?? 0) > 0);
   const awaited = about.voided === 'beacon'; // The order says whether it was.
   say(drawn || back || awaited || about.lost, 'empty', { cause: about.voided }); // A lost seed is told anyway.

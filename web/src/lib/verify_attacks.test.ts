@@ -55,6 +55,7 @@ describe('one round and the seal of its epoch', () => {
     ['opens shares before the bets', 'order'],
     ['never calls the shares', 'order'],
     ['calls shares until it suits', 'order'],
+    ['voids what it was sent and did not write', 'spared'],
     ['voids for a beacon that came', 'order'],
     ['voids for a beacon that nobody called', 'order'],
     ['promises a beacon of its own', 'beacon'],
@@ -137,6 +138,8 @@ describe('what the player kept', () => {
 
     expect(await asked(call + 1)).toEqual([]);
     expect(await asked(call)).toEqual(['asked']);
+    expect(await asked(0)).toEqual(['asked']);
+    expect(await asked(1_000_000)).toEqual(['asked']); // It has not so many events.
   });
 });
 

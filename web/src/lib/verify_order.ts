@@ -89,8 +89,9 @@ class Walk {
         return this.goes(this.phase === 'due' && !this.voided, 'mixed');
       case 'Drew': {
         const may = !this.pack && (this.ready || (this.phase === 'drawn' && !this.voided));
-        const next = fact.first === this.drawn;
-        this.drawn += fact.faces?.length ?? 0;
+        const many = fact.faces?.length ?? 0;
+        const next = fact.first === this.drawn && many > 0; // A draw of nothing would end the stillness.
+        this.drawn += many;
         return this.goes(may && next, 'drawn');
       }
       case 'DeckSealed':

@@ -22,6 +22,7 @@ export type What =
   | 'shown' // Commitment and root are those that this browser saw at the time.
   | 'seed' // The seed opens the commitment.
   | 'fresh' // No other round that this browser knows had this seed.
+  | 'spared' // Never holds: voided when whoever was sent the shares that are closed here knew the outcome.
   | 'lost' // Never holds: the house has lost the key that sealed this round, and voided it.
   | 'seals' // The seals are those that were made in the round before, in their order.
   | 'mine' // The player's own share is in, as it was sealed and opened.

@@ -109,7 +109,11 @@ export async function proveOwn(
   const inside = !own.granted || logged === commitment;
   const open = own.opened ? opened?.entropy === own.entropy : !opened || opened.entropy === own.entropy;
   say(inside && open, 'mine', { commitment, logged, entropy: own.entropy, opened: opened?.entropy ?? '' });
-  // A house that asks one browser alone, and early, knows the outcome while others may still bet.
+  // A house that asks one browser alone, and early, knows the outcome while others may still bet. What it said
+  // that the log was by then is among the heads that this browser keeps.
   const call = facts.find((fact) => fact.type === 'SharesDue');
-  if (own.asked) say(call !== undefined && call.seq < own.asked, 'asked', { asked: own.asked, called: call?.seq ?? 0 });
+  const after = facts.find((fact) => draws(fact) || fact.type === 'Voided')?.seq ?? Infinity;
+  const { asked } = own;
+  if (asked === undefined) return;
+  say(call !== undefined && call.seq < asked && asked <= after, 'asked', { asked, called: call?.seq ?? 0 });
 }

@@ -172,7 +172,8 @@ export interface Logged {
  * How the luck of this round is sealed; *table* is the name it is sealed under.
  *
  * *epochs* are the running one and the next; *sealed* and *opened* are shares in this round,
- * *coming* has the players with a seal for the next one, and *voids* counts by cause. While a
+ * *coming* has the players with a seal for the next one, and *voids* counts by cause. Once shares
+ * are *called* they are opened, and *head* is the hash of the log's last event by then. While a
  * public beacon is awaited it is *due*; then *beacon* has its round and signature.
  */
 export interface Luck {
@@ -186,6 +187,7 @@ export interface Luck {
   opened: [string, string][];
   coming: string[];
   voids: Record<string, number>;
+  head?: string;
   due?: boolean;
   beacon?: [number, string] | null;
   previous?: OpenedLuck | null;
