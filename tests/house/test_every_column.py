@@ -45,6 +45,7 @@ class Intruder(ABC):
     """
 
     refused: type[Exception]
+    by_index = ""
 
     @abstractmethod
     def ask(self, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]: ...

@@ -54,9 +54,10 @@ from banca.house.ledger import (
     results,
     sessions,
 )
-from banca.house.reading import Lying, Reader, ResultRow, SessionRow, Source
+from banca.house.played import ALL, PlayedRow, Sought
+from banca.house.reading import Lying, Reader, ResultRow, SessionRow
 from banca.house.sqlite import SqliteSource, SqliteStore
-from banca.house.store import DAMAGED, Store, StoreError
+from banca.house.store import DAMAGED, Source, Store, StoreError
 from banca.kit.play import Cents
 
 __all__ = [
@@ -70,12 +71,14 @@ __all__ = [
     "Lying",
     "Nonce",
     "OutOfStep",
+    "PlayedRow",
     "Posting",
     "Reader",
     "Result",
     "ResultRow",
     "Session",
     "SessionRow",
+    "Sought",
     "StoreError",
     "Trouble",
     "Verdict",
@@ -336,6 +339,22 @@ class Books:
     async def results(self, player: str, limit: int = 10) -> list[ResultRow]:
         """The player's last settled rounds, newest first."""
         return await self._read(self._reader.results, player, limit)
+
+    async def played(self, player: str) -> dict[str, str]:
+        """Every stream where the player ever had a round, and its game."""
+        return await self._read(self._reader.played, player)
+
+    async def history(self, player: str, limit: int, sought: Sought = ALL) -> list[PlayedRow]:
+        """A page of the player's past rounds, newest first."""
+        return await self._read(self._reader.history, player, limit, sought)
+
+    async def result(self, player: str, stream: str, number: int) -> ResultRow | None:
+        """What a round was to the player; None if it was nothing."""
+        return await self._read(self._reader.result, player, stream, number)
+
+    async def near(self, places: Sequence[tuple[str, int]], count: int) -> list[list[Envelope]]:
+        """For each event, given by stream and number: up to *count* events that end with it."""
+        return await self._read(self._reader.near, places, count)
 
     async def sessions(self, player: str, limit: int = 100) -> list[SessionRow]:
         """The player's last sessions of play, newest first."""

@@ -276,6 +276,8 @@ class PostgresStore:
 class PostgresSource:
     """A connection that reads; with *still*, all its answers are of one moment."""
 
+    by_index = ""
+
     def __init__(self, url: str, *, still: bool = False) -> None:
         self._url = url
         self._still = still

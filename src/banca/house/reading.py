@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from types import TracebackType
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple
 
 from banca.house.accounts import ASSETS, Account, of_held_at, path
 from banca.house.batch import Player
@@ -18,16 +18,9 @@ from banca.house.envelope import Batch, Envelope
 from banca.house.form import Form
 from banca.house.kept import CHAINS, INCIDENTS, Recorded
 from banca.house.ledger import Command
+from banca.house.played import ALL, PlayedRow, Sought, history, played_at
+from banca.house.store import Source
 from banca.kit.play import Cents, Value
-
-
-class Source(Protocol):
-    """A read-only connection. ``?`` is the placeholder for a value in its queries."""
-
-    def all(self, question: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]: ...
-    def each(self, question: str, values: Sequence[object] = ()) -> Iterator[tuple[Any, ...]]: ...
-    def close(self) -> None: ...
-
 
 PARTS = 8  # Parts in which a round may be paid to one player, on average over those read.
 
@@ -269,6 +262,33 @@ class Reader:
             ResultRow(stream, round, int(stake), int(back), at, asset, balance)
             for stream, round, stake, back, at, asset, balance in rows
         ]
+
+    def played(self, player: str) -> dict[str, str]:
+        """Every stream where *player* ever had a round, and its game.
+
+        This jumps from stream to stream in the index, as `bases` does.
+        """
+        return {stream: self._game(stream) for stream in played_at(self._source, player)}
+
+    def history(self, player: str, limit: int, sought: Sought = ALL) -> list[PlayedRow]:
+        """Rounds of *player*, newest first; one that paid in parts is one row."""
+        return history(self._source, player, limit, sought)
+
+    def result(self, player: str, stream: str, number: int) -> ResultRow | None:
+        """What round *number* of *stream* was to *player*; None if it was nothing."""
+        rows = self._source.all(
+            "select stake, returned, at, asset, balance from result "
+            "where player = ? and stream = ? and round = ? order by n",
+            (player, stream, number),
+        )
+        if not rows:
+            return None
+        stake, returned = (sum(row[column] for row in rows) for column in (0, 1))
+        return ResultRow(stream, number, stake, returned, *rows[-1][2:])
+
+    def near(self, places: Sequence[tuple[str, int]], count: int) -> list[list[Envelope]]:
+        """For each event, given by stream and number: up to *count* events that end with it."""
+        return [self.events(stream, max(0, seq + 1 - count), count) for stream, seq in places]
 
     def round(self, stream: str, number: int, *, stored: bool = False) -> list[Envelope]:
         """All events of round *number*, by bisection: round numbers in a log only grow."""

@@ -278,6 +278,8 @@ class SqliteStore:
 class SqliteSource:
     """A connection that reads; with *still*, all its answers are of one moment."""
 
+    by_index = " indexed by {}"
+
     def __init__(self, path: str, vfs: str | None = None, *, still: bool = False) -> None:
         flags = apsw.SQLITE_OPEN_READONLY if still else apsw.SQLITE_OPEN_READWRITE
         try:

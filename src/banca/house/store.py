@@ -1,9 +1,9 @@
-"""What the writer needs from a store: one transaction at a time."""
+"""What the house needs from a store: one transaction at a time, and answers to queries."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Protocol
 
 from banca.house.batch import Known, Rows, Wanted
 
@@ -42,4 +42,18 @@ class Store(Protocol):
         """
         ...
 
+    def close(self) -> None: ...
+
+
+class Source(Protocol):
+    """A read-only connection. ``?`` is the placeholder for a value in its queries.
+
+    *by_index* is how a table is told which index to use, where the store has no figures to choose
+    by; the braces stand for the index.
+    """
+
+    by_index: str
+
+    def all(self, question: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]: ...
+    def each(self, question: str, values: Sequence[object] = ()) -> Iterator[tuple[Any, ...]]: ...
     def close(self) -> None: ...
