@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import csv
 import io
 import json
 import logging
@@ -17,6 +18,7 @@ import structlog
 from banca.cli import logs, main
 from banca.cli.say import complain, plain, write_json
 from banca.floor.fair_play import REPORT
+from banca.house import sheet
 from banca.house.accounts import of_player
 from banca.house.books import open_books
 from tests.floor.house import opened
@@ -160,13 +162,39 @@ def test_a_line_of_the_log_stays_one_line_whatever_is_in_it(
     assert not any(bad in text for bad in ("\x1b]", "\x1b[2J", "\x07", "\r", "\x9b", "\u202e"))
 
 
-def test_nothing_is_exported_as_csv_so_no_cell_is_taken_for_a_formula() -> None:
-    """Whoever adds such an export quotes =, +, - and @ at the beginning of a cell, and tests it."""
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("=1+1", "'=1+1"),
+        ("@SUM(A1)", "'@SUM(A1)"),
+        ("+351", "'+351"),
+        ("-2", "'-2"),
+        ("  =1+1", "'  =1+1"),
+        ("\t=1+1", "' =1+1"),
+        ("\r\n=1+1", "'  =1+1"),
+        ("\u200b=1+1", "' =1+1"),
+        ("＝1+1", "'＝1+1"),
+        ("%0A", "'%0A"),
+        ("|cmd", "'|cmd"),
+        ("Ana, «ção»", "Ana, «ção»"),
+        ("1=1", "1=1"),
+        ("", ""),
+        ("\x1b[2J", " [2J"),
+    ],
+)
+def test_no_cell_of_a_csv_is_taken_for_a_formula(text: str, written: str) -> None:
+    line = sheet.line([text, -5, sheet.amount(-250, "EUR/2"), sheet.amount(7, "PTS/0")])
+
+    assert list(csv.reader([line.removesuffix("\r\n")])) == [[written, "-5", "-2.50", "7"]]
+    assert line.endswith("\r\n")
+
+
+def test_every_cell_of_a_csv_is_written_in_one_place() -> None:
     importers = [
-        file
+        file.as_posix()
         for file in Path("src/banca").rglob("*.py")
         for node in ast.walk(ast.parse(file.read_text("utf-8")))
         if isinstance(node, ast.Import) and any(name.name == "csv" for name in node.names)
     ]
 
-    assert importers == []
+    assert importers == ["src/banca/house/sheet.py"]

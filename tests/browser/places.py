@@ -48,8 +48,13 @@ def in_the_history(ana: Visitor) -> None:
     ana.bet("pleno:17")
     ana.spin()
     ana.open("#/history")
-    ana.page.locator("summary").click()
-    expect(ana.page.locator("details table")).to_be_visible()
+    expect(ana.at("history-round")).to_be_visible()
+
+
+def at_a_past_round(ana: Visitor) -> None:
+    in_the_history(ana)
+    ana.at("history-round").click()
+    expect(ana.at("past")).to_be_visible()
 
 
 def reading_the_rules(ana: Visitor) -> None:
@@ -63,7 +68,7 @@ def complaining(ana: Visitor) -> None:
 
 
 PLACES = [at_the_door, in_the_lobby, at_a_table, at_a_shared_table, with_colour_chips]
-PLACES += [after_leaving, in_the_history, reading_the_rules, complaining]
+PLACES += [after_leaving, in_the_history, at_a_past_round, reading_the_rules, complaining]
 
 
 def tabs(ana: Visitor) -> list[Callable[[], None]]:

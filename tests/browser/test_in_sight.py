@@ -70,13 +70,13 @@ def test_the_last_round_is_told_in_full_and_kept_in_the_history(visit: Visit, ho
     assert round["before"] == 100_000
 
     ana.page.get_by_role("link", name="Historial").click()
-    row = ana.page.locator("li:has(details)")
+    row = ana.at("history-round")
     expect(row).to_have_count(1)
     expect(row).to_contain_text("Só para si · roleta francesa")
-    expect(row.locator("summary .pip")).to_have_text(pocket)
-    row.locator("summary").click()
-    expect(row).to_contain_text("cavalo 17-20")
+    expect(row.locator(".pip")).to_have_text(pocket)
     expect(ana.page.get_by_text("em curso")).to_be_visible()  # The session is not over.
+    row.click()
+    expect(ana.page.locator("table")).to_contain_text("cavalo 17-20")
 
 
 def _points(amount: int) -> str:

@@ -101,9 +101,11 @@ def test_no_word_goes_past_the_language_files(visit: Visit) -> None:
     assert [line for line in ana.said if LATIN.search(line)] == []
 
     ana.open("#/history")
-    ana.page.locator("summary").first.click()
-    expect(ana.page.locator("details table").first).to_be_visible()
+    expect(ana.at("history-round").first).to_be_visible()
     assert went_past(ana) == [], "in the history"
+    ana.at("history-round").first.click()
+    expect(ana.at("past")).to_be_visible()
+    assert went_past(ana) == [], "at a past round"
 
     ana.open("#/rules/804-2015")
     expect(ana.page.locator("[data-rule]").first).to_be_visible()

@@ -106,7 +106,7 @@ def test_nothing_lies_beside_the_screen(visit: Visit, screen: Screen) -> None:
     for place, ready in {
         "#/": "[data-testid=table-card]",
         "#/rules/1441-95-X": "[data-rule]",
-        "#/history": "details",
+        "#/history": "[data-testid=history-round]",
         "#/complaints": "[data-testid=contact]",
     }.items():
         ana.open(place)

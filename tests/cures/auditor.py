@@ -49,13 +49,17 @@ CURES = (
     ),
     Cure(
         "cells of a CSV",
+        f"{SRC}/house/sheet.py",
+        """f"'{seen}" if first""",
+        """f"'{seen}" if not seen and first""",
+        ("tests/test_cli_planted.py::test_no_cell_of_a_csv_is_taken_for_a_formula",),
+    ),
+    Cure(
+        "cells of a CSV",
         f"{SRC}/cli/signs.py",
         "from __future__ import annotations\n",
         "from __future__ import annotations\n\nimport csv\n",
-        (
-            "tests/test_cli_planted.py"
-            "::test_nothing_is_exported_as_csv_so_no_cell_is_taken_for_a_formula",
-        ),
+        ("tests/test_cli_planted.py::test_every_cell_of_a_csv_is_written_in_one_place",),
     ),
     Cure(
         "a nonce in a reply",

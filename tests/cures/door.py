@@ -122,7 +122,7 @@ CURES = (
     ),
     Cure(
         "a GET that writes",
-        f"{SRC}/server/http.py",
+        f"{SRC}/server/streams.py",
         'return house.lobby.stream(name, call.player.id if call.player else "")',
         'return (await house.lobby.table(name, call.player.id if call.player else "")).stream',
         ("tests/server/test_get_writes_nothing.py::test_a_get_neither_opens_a_table_nor_writes",),

@@ -207,6 +207,12 @@ class Lobby:
         first = await self._first(stream)
         return read(self._games[first.game], events)
 
+    async def opened(self, stream: str) -> tuple[AnyGame, Any]:
+        """The game of *stream* and the rules that it was begun under."""
+        first = await self._first(stream)
+        game = self._games[first.game]
+        return game, read_rules(game.Rules, first.rules, f"{stream}#0")
+
     async def written_hand(
         self,
         stream: str,

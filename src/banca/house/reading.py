@@ -288,7 +288,8 @@ class Reader:
 
     def near(self, places: Sequence[tuple[str, int]], count: int) -> list[list[Envelope]]:
         """For each event, given by stream and number: up to *count* events that end with it."""
-        return [self.events(stream, max(0, seq + 1 - count), count) for stream, seq in places]
+        firsts = ((stream, seq, max(0, seq + 1 - count)) for stream, seq in places)
+        return [self.events(stream, first, seq + 1 - first) for stream, seq, first in firsts]
 
     def round(self, stream: str, number: int, *, stored: bool = False) -> list[Envelope]:
         """All events of round *number*, by bisection: round numbers in a log only grow."""

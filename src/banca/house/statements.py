@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 from banca.house.books import Books, Envelope, ResultRow, SessionRow
 from banca.kit.play import Cents, HandPaid, PlayerId, Value, require
 
-__all__ = ["MOST", "PastRound", "SessionRow", "last_rounds", "sessions"]
+__all__ = ["MOST", "PastRound", "SessionRow", "last_rounds", "past_round", "sessions"]
 
 MOST = 100  # Of each, in one answer.
 OWNER = "player"  # The field that names whose an event is: tests/test_whose_events.py.
@@ -41,13 +41,22 @@ async def last_rounds(
     """
     require(0 < limit <= MOST, "wire:shape", "malformed", field="limit", most=MOST)
     return [
-        PastRound(
-            result,
-            result.balance - result.returned + result.stake,
-            await _of_concern(player, await books.round(result.stream, result.round), read),
-        )
-        for result in await books.results(player, limit)
+        await _past(books, player, read, result) for result in await books.results(player, limit)
     ]
+
+
+async def past_round(
+    books: Books, player: PlayerId, read: Read, stream: str, number: int
+) -> PastRound | None:
+    """One round of the player, however long ago it was; None if they had no part in it."""
+    result = await books.result(player, stream, number)
+    return None if result is None else await _past(books, player, read, result)
+
+
+async def _past(books: Books, player: PlayerId, read: Read, result: ResultRow) -> PastRound:
+    before = result.balance - result.returned + result.stake
+    envelopes = await books.round(result.stream, result.round)
+    return PastRound(result, before, await _of_concern(player, envelopes, read))
 
 
 async def _of_concern(player: PlayerId, envelopes: list[Envelope], read: Read) -> list[Envelope]:

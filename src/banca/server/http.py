@@ -27,12 +27,14 @@ from banca.house.form import Form, WrongForm
 from banca.kit.play import Refused, require
 from banca.server import shapes
 from banca.server.door import Door, door_of, too_many
-from banca.server.house import House, Place
+from banca.server.history import history, told
+from banca.server.house import Place
 from banca.server.proxies import counted_as
 from banca.server.rate import Buckets
 from banca.server.routes import Answer, Call, Operation
 from banca.server.seals import epoch_seal
 from banca.server.settings import Settings
+from banca.server.streams import NO_TABLE, stream_of, table_of
 from banca.server.wire import ShownCard
 
 REPORTS = 5  # At once; then one per minute.
@@ -107,7 +109,7 @@ async def _me(call: Call) -> shapes.Me:
     for (of, id), cents in owned.items():
         lies = path(id)
         if of == asset and lies.kind == "held" and cents:
-            held[_table(house, lies.stream)] += cents
+            held[table_of(house, lies.stream)] += cents
     free = {w: owned.get((asset, id), 0) for w, id in all_free(player.id).items()}
     last = await statements.sessions(house.books, player.id, 1)
     return shapes.Me(
@@ -133,22 +135,7 @@ async def _past(call: Call) -> list[statements.PastRound]:
 async def my_rounds(call: Call) -> Answer:
     """The last rounds in full: what was staked, what came up, what came back (INT-9, INT-11)."""
     past = await _past(call)
-    rounds = [
-        shapes.PastRound(
-            table=_table(call.house, result.stream),
-            stream=result.stream,
-            round=result.round,
-            at=result.at,
-            asset=result.asset,
-            stake=result.stake,
-            returned=result.returned,
-            before=before,
-            after=result.balance,
-            events=[msgspec.json.decode(envelope.body) for envelope in envelopes],
-        )
-        for result, before, envelopes in past
-    ]
-    return Answer(shapes.PastRounds(rounds))
+    return Answer(shapes.PastRounds([told(call.house, one) for one in past]))
 
 
 async def my_sessions(call: Call) -> Answer:
@@ -157,7 +144,7 @@ async def my_sessions(call: Call) -> Answer:
     found = [
         shapes.PastSession(
             id=f"{row.stream}:{row.first}",
-            table=_table(call.house, row.stream),
+            table=table_of(call.house, row.stream),
             stream=row.stream,
             since=row.since,
             until=row.until,
@@ -169,13 +156,6 @@ async def my_sessions(call: Call) -> Answer:
         for row in rows
     ]
     return Answer(shapes.PastSessions(found))
-
-
-def _table(house: House, stream: str) -> str:
-    """The table that a stream belongs to; other rules, or a single player, add a suffix."""
-    base = stream.partition("~")[0]
-    place = re.sub(r"\.\d+\Z", "", base)
-    return place if place in house.lobby.places else base
 
 
 # --- The tables -----------------------------------------------------------------------------------
@@ -286,32 +266,12 @@ async def _written(call: Call, stream: str, events: Sequence[Envelope]) -> str:
 async def _finished(call: Call, *, stored: bool = False) -> tuple[str, list[Envelope]]:
     """The stream and the events of the finished round that is asked for."""
     books, number = call.house.books, call.path.round
-    stream = await _stream(call)
+    stream = await stream_of(call)
     end = await books.head(stream)
     last = await books.events(stream, end - 1, 1) if end else []
     over = bool(last) and number < last[0].round  # The next round's seal ends a round.
     require(over and number > 0, "wire:unknown", "no such round")
     return stream, await books.round(stream, number, stored=stored)
-
-
-async def _stream(call: Call) -> str:
-    """The stream that is asked for: a table's present one, or an older one by its own name.
-
-    The stream of an individual table belongs to its player, and nobody else may read it.
-    """
-    house = call.house
-    name: str = call.path.table
-    place = house.lobby.places.get(name)
-    if place is None:
-        owner = name.partition("~")[2]
-        require(not owner or (call.player is not None and call.player.id == owner), *_NO_TABLE)
-        require(_table(house, name) in house.lobby.places, *_NO_TABLE)
-        return name
-    require(place.shared or call.player is not None, "wire:seat", "not signed in")
-    return house.lobby.stream(name, call.player.id if call.player else "")
-
-
-_NO_TABLE = ("wire:unknown", "no such table")
 
 
 def _logged(event: Envelope) -> shapes.Logged:
@@ -336,7 +296,7 @@ class Reports:
     async def report(self, call: Call) -> Answer:
         """Write it down for the operator. Nobody else is told."""
         house, me, said = call.house, call.me, call.body
-        require(call.path.table in house.lobby.places, *_NO_TABLE)
+        require(call.path.table in house.lobby.places, *NO_TABLE)
         known = said.about != me.id and said.about in await house.players.names([said.about])
         require(known, "wire:unknown", "no such player")
         require(self._buckets.take(me.id), "wire:busy", "too many messages")
@@ -451,6 +411,7 @@ def operations(settings: Settings) -> list[Operation]:
             answers={200: shapes.PastRounds},
             refusals=(400,),
         ),
+        *history(settings),
         Operation(
             method="GET",
             path="/me/hands",
@@ -460,7 +421,7 @@ def operations(settings: Settings) -> list[Operation]:
             signed_in=True,
             query=shapes.Limit,
             answers={200: str},
-            text=True,
+            text="text/plain",
             refusals=(400,),
         ),
         Operation(
@@ -555,7 +516,7 @@ def operations(settings: Settings) -> list[Operation]:
             act=written_hand,
             of=shapes.OfRound,
             answers={200: str},
-            text=True,
+            text="text/plain",
             refusals=(400, 401, 404),
         ),
         Operation(

@@ -14,7 +14,6 @@ from banca.server.shapes import Asked, Problem
 
 WHERE = "#/components/schemas/{name}"
 CONTENT = "application/json"
-TEXT = "text/plain"
 SESSION = "session"
 MEANS = {
     400: "The request makes no sense.",
@@ -73,7 +72,7 @@ def _operation(
     refusals = sorted({*operation.refusals, *([401] if operation.signed_in else [])})
     answers = {
         str(status): _response(
-            HTTPStatus(status).phrase, by_type[repr(shape)], TEXT if operation.text else CONTENT
+            HTTPStatus(status).phrase, by_type[repr(shape)], operation.text or CONTENT
         )
         for status, shape in operation.answers.items()
     }

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route, Router
 
 from banca.house.players import Player
@@ -38,13 +38,17 @@ class Call:
 
 
 class Answer(NamedTuple):
-    """What an operation returns: a value, or bytes that are already JSON."""
+    """What an operation returns: a value, bytes that are already JSON, or a file.
+
+    A long file comes in parts: they are made as fast as the client reads them.
+    """
 
     value: Any
     status: int = 200
     token: str | None = None  # Sign the client in with it.
     cache: str = "no-store"
-    file: str = ""  # It is text, to be saved under this name.
+    file: str = ""  # It is text, to be saved under this name,
+    type: str = TEXT  # and of this type.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +67,7 @@ class Operation:
     query: type[Asked] | None = None  # of the query,
     body: type[Asked] | None = None  # and of the body.
     tags: Sequence[str] = field(default=())
-    text: bool = False  # The answer is text, not JSON.
+    text: str = ""  # The answer is text of this type, not JSON.
 
     @property
     def route(self) -> str:
@@ -109,17 +113,28 @@ async def _answer(operation: Operation, house: House, request: Request) -> Respo
     )
     answer = await operation.act(call)
     data = answer.value
-    if not isinstance(data, bytes):
-        data = msgspec.json.encode(data)
     headers = {"cache-control": answer.cache}
     if answer.file:
         headers["content-disposition"] = f'attachment; filename="{answer.file}"'
-    response = Response(data, answer.status, headers, TEXT if answer.file else JSON)
+    kind = answer.type if answer.file else JSON
+    response: Response
+    if isinstance(data, AsyncIterator):
+        parts = data if request.method == "GET" else _nothing()
+        response = StreamingResponse(parts, answer.status, headers, kind)
+    else:
+        encoded = data if isinstance(data, bytes) else msgspec.json.encode(data)
+        response = Response(encoded, answer.status, headers, kind)
     if answer.token is not None:
         sign_in(request, response, answer.token)
     if answer.token is not None or player is not None:
         mark_device(request, response)
     return response
+
+
+async def _nothing() -> AsyncIterator[bytes]:
+    """The body of an answer to HEAD."""
+    return
+    yield b""
 
 
 def _declared(request: Request, operation: Operation) -> dict[str, str]:

@@ -23,6 +23,7 @@ from banca.server.wire import (
     Whole,
 )
 
+ZONE = "Europe/Lisbon"  # Where the house is: legal time of continental Portugal.
 Name: TypeAlias = Annotated[
     str, msgspec.Meta(max_length=LONGEST, description="Printable characters; trimmed by the house.")
 ]
@@ -105,6 +106,35 @@ class Turn(Asked):
 
 class Limit(Asked):
     limit: Annotated[int, msgspec.Meta(ge=1, le=100)] = 10
+
+
+Day: TypeAlias = Annotated[
+    str,
+    msgspec.Meta(
+        pattern=r"^(\d{4}-\d{2}-\d{2})?$", description="As 2026-11-17; empty: it bounds nothing."
+    ),
+]
+
+
+class InHistory(Asked):
+    """Which of a player's rounds: of a game, at a table, at tables that are called so, on days.
+
+    Days are those of *zone*, and both belong to it; what is left out does not matter.
+    """
+
+    game: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    table: Annotated[str, msgspec.Meta(max_length=100)] = ""
+    search: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    since: Day = ""
+    until: Day = ""
+    zone: Annotated[str, msgspec.Meta(max_length=64, description="As Europe/Lisbon.")] = ZONE
+    before: Annotated[
+        Whole, msgspec.Meta(description="Where the page before ended, as its `next` says.")
+    ] = 2**53 - 1
+
+
+class HistoryPage(InHistory):
+    limit: Annotated[int, msgspec.Meta(ge=1, le=100)] = 25
 
 
 # --- Answered -----------------------------------------------------------------------------------
@@ -194,6 +224,46 @@ class PastRound(Answered):
 
 class PastRounds(Answered):
     rounds: list[PastRound]
+
+
+class PlayedRound(Answered):
+    """A past round in one line; *came* is the event that says what came up, if there is one."""
+
+    table: str
+    stream: str
+    game: str
+    round: int
+    at: Micros
+    asset: str
+    stake: Cents
+    returned: Cents
+    after: Cents
+    void: bool
+    came: Annotated[Object, of_game("Event")] | None
+
+
+class PlayedTable(Answered):
+    """A table where the player ever had a round."""
+
+    table: str
+    game: str
+
+
+class History(Answered):
+    """A page of rounds, newest first; *next* leads to the one after it, if there is one."""
+
+    rounds: list[PlayedRound]
+    next: int | None
+    tables: list[PlayedTable]
+
+
+class RoundSeen(Answered):
+    """A past round with all that is needed to see it again: its table's card, and who played."""
+
+    past: PastRound
+    game: str
+    card: Annotated[Object, of_game("Card")]
+    names: dict[str, str]
 
 
 class PastSession(Answered):

@@ -3,7 +3,7 @@
 import type { PlayerId } from './kit.gen';
 import type { Lang } from './types';
 import type {
-  Advice, Book, BookTitle, BookTitles, Change, Guest, Me, MyCards, MyPreferences, Odds, PastRound, PastRounds, PastSession, PastSessions, Phrases, Preferences, Problem, Report, Reported, RoundLog, Tables,
+  Advice, Book, BookTitle, BookTitles, Change, Guest, History, Me, MyCards, MyPreferences, Odds, PastRound, PastRounds, PastSession, PastSessions, Phrases, Preferences, Problem, Report, Reported, RoundLog, RoundSeen, Tables,
 } from './wire.gen';
 
 /** An answer other than yes, with the server's reason. */
@@ -41,6 +41,13 @@ export const prefer = (preferences: Preferences): Promise<MyPreferences> =>
   send('PUT', 'me/preferences', preferences);
 export const myRounds = async (limit: number): Promise<PastRound[]> =>
   (await send<PastRounds>('GET', `me/rounds?limit=${limit}`)).rounds;
+/** A page of all rounds; *query* says which, as `lib/history.ts` writes it. */
+export const myHistory = (query: string, limit: number, before: number | null): Promise<History> =>
+  send('GET', `me/history?${[query, `limit=${limit}`, before === null ? '' : `before=${before}`].filter(Boolean).join('&')}`);
+/** The address of the same rounds as a file for a spreadsheet. */
+export const historyFile = (query: string): string => `/api/me/history.csv${query ? `?${query}` : ''}`;
+export const myRound = (stream: string, round: number): Promise<RoundSeen> =>
+  send('GET', `me/rounds/${id(stream)}/${round}`);
 export const mySessions = async (): Promise<PastSession[]> =>
   (await send<PastSessions>('GET', 'me/sessions')).sessions;
 export const tables = (): Promise<Tables> =>

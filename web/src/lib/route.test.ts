@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { parsed, roomFor, toRule, toRules, toTable, toTables } from './route';
+import { parsed, roomFor, toHistoryOf, toRound, toRule, toRules, toTable, toTables } from './route';
 
 describe('the address', () => {
   it.each([
@@ -10,7 +10,11 @@ describe('the address', () => {
     ['#/table/rou1', { page: 'table', table: 'rou1' }],
     ['#/rules', { page: 'rules', book: '', rule: '' }],
     ['#/rules/804-2015/11.a.i', { page: 'rules', book: '804-2015', rule: '11.a.i' }],
-    ['#/history', { page: 'history' }],
+    ['#/history', { page: 'history', query: '' }],
+    ['#/history?game=poker&since=2026-11-01', { page: 'history', query: 'game=poker&since=2026-11-01' }],
+    ['#/round/rou1/7', { page: 'round', stream: 'rou1', round: 7 }],
+    ['#/round/rou1/seven', { page: 'lobby' }],
+    ['#/round/rou1', { page: 'lobby' }],
     ['#/complaints', { page: 'complaints' }],
     ['#/table/%', { page: 'table', table: '%' }],
     ['#/tables/a+b', { page: 'tables', tables: ['a', 'b'] }],
@@ -23,6 +27,12 @@ describe('the address', () => {
 
   it('of a table finds it again, whatever its name', () => {
     expect(parsed(toTable('rou:1/7f3a'))).toEqual({ page: 'table', table: 'rou:1/7f3a' });
+  });
+
+  it('of a past round finds it again, whatever its stream', () => {
+    expect(parsed(toRound('am38-solo.2~7f3a', 412))).toEqual({ page: 'round', stream: 'am38-solo.2~7f3a', round: 412 });
+    expect(parsed(toRound('what?/', 1))).toEqual({ page: 'round', stream: 'what?/', round: 1 });
+    expect(toHistoryOf('')).toBe('#/history');
   });
 
   it('of several tables finds them again, whatever their names', () => {

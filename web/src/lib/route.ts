@@ -5,13 +5,15 @@ export type Route =
   | { page: 'table'; table: string }
   | { page: 'tables'; tables: string[] }
   | { page: 'rules'; book: string; rule: string }
-  | { page: 'history' }
+  | { page: 'history'; query: string }
+  | { page: 'round'; stream: string; round: number }
   | { page: 'complaints' };
 
 const MOST_TABLES = 4; // On one screen.
 
 export function parsed(hash: string): Route {
-  const parts = hash.replace(/^#?\/?/, '').split('/');
+  const [path = '', query = ''] = apart(hash.replace(/^#?\/?/, ''));
+  const parts = path.split('/');
   if (parts[0] === 'tables') {
     const named = parts.slice(1).join('/').split('+').map(decoded).filter(Boolean);
     const tables = [...new Set(named)].slice(0, MOST_TABLES);
@@ -21,12 +23,20 @@ export function parsed(hash: string): Route {
   const [page = '', ...rest] = parts.map(decoded);
   if (page === 'table' && rest[0]) return { page, table: rest.join('/') };
   if (page === 'rules') return { page, book: rest[0] ?? '', rule: rest[1] ?? '' };
-  if (page === 'history' || page === 'complaints') return { page };
+  if (page === 'history') return { page, query };
+  if (page === 'round' && rest[0] && /^\d{1,15}$/.test(rest[1] ?? '')) {
+    return { page, stream: rest[0], round: Number(rest[1]) };
+  }
+  if (page === 'complaints') return { page };
   return { page: 'lobby' };
 }
 
 export const toLobby = '#/';
 export const toHistory = '#/history';
+/** The history with something looked for in it, as `lib/history.ts` writes it. */
+export const toHistoryOf = (query: string): string => (query ? `${toHistory}?${query}` : toHistory);
+/** A past round, by its stream: the table may be another one by now. */
+export const toRound = (stream: string, round: number): string => `#/round/${encodeURIComponent(stream)}/${round}`;
 export const toComplaints = '#/complaints';
 export const toTable = (table: string): string => `#/table/${encodeURIComponent(table)}`;
 /** Several tables side by side; one alone is a table like any other. */
@@ -44,6 +54,12 @@ export function toRule(cite: string): string {
   const colon = cite.indexOf(':');
   if (colon < 0) return toRules('platform', cite); // The platform's duties are cited bare.
   return toRules(cite.slice(0, colon), cite.slice(colon + 1));
+}
+
+/** The path, and what follows a question mark. */
+function apart(address: string): string[] {
+  const mark = address.indexOf('?');
+  return mark < 0 ? [address] : [address.slice(0, mark), address.slice(mark + 1)];
 }
 
 function decoded(part: string): string {

@@ -150,6 +150,13 @@ export interface Health {
   at: number;
 }
 
+/** A page of rounds, newest first; *next* leads to the one after it, if there is one. */
+export interface History {
+  rounds: PlayedRound[];
+  next: number | null;
+  tables: PlayedTable[];
+}
+
 /** Every table that the player may join. */
 export interface LobbyRows {
   type: 'Lobby';
@@ -360,6 +367,27 @@ export interface Ping {
   n: number;
 }
 
+/** A past round in one line; *came* is the event that says what came up, if there is one. */
+export interface PlayedRound {
+  table: string;
+  stream: string;
+  game: string;
+  round: number;
+  at: number;
+  asset: string;
+  stake: number;
+  returned: number;
+  after: number;
+  void: boolean;
+  came: AnyEvent | null;
+}
+
+/** A table where the player ever had a round. */
+export interface PlayedTable {
+  table: string;
+  game: string;
+}
+
 /** The answer to `Ping`, with the house's clock. */
 export interface Pong {
   type: 'Pong';
@@ -438,6 +466,14 @@ export interface RoundLog {
   previous: string;
   events: Logged[];
   epoch: Logged | null;
+}
+
+/** A past round with all that is needed to see it again: its table's card, and who played. */
+export interface RoundSeen {
+  past: PastRound;
+  game: string;
+  card: AnyCard;
+  names: Record<string, string>;
 }
 
 /**

@@ -9,7 +9,7 @@ game with points that buy nothing (812/2015:37, 812/2015:38).
 from __future__ import annotations
 
 from banca.games.baccarat.apply import apply
-from banca.games.baccarat.messages import Command, Dealt, Event, Order, Wish
+from banca.games.baccarat.messages import Command, Dealt, Event, Order, Result, Wish
 from banca.games.baccarat.round import decide
 from banca.games.baccarat.show import card, croupier, options, private, public
 from banca.games.baccarat.state import State, opened
@@ -59,4 +59,5 @@ GAME: Game[Rules, State, Command, Event] = banked(
     form=lambda rules: rules.form,
     variants=variants,
     called=_called,
+    result=Result,
 )

@@ -9,7 +9,7 @@ points it is the same game, to the last draw (808/2015:31).
 from __future__ import annotations
 
 from banca.games.banca_francesa.apply import apply
-from banca.games.banca_francesa.messages import Command, Event, Land, Misread, Order, Wish
+from banca.games.banca_francesa.messages import Command, Event, Fell, Land, Misread, Order, Wish
 from banca.games.banca_francesa.round import decide
 from banca.games.banca_francesa.show import card, croupier, options, public
 from banca.games.banca_francesa.state import State, still
@@ -48,4 +48,5 @@ GAME: Game[Rules, State, Command, Event] = banked(
     mended=mended,
     returned=returned,
     still=still,
+    result=Fell,
 )

@@ -7,7 +7,16 @@ number in ``rulebook/``; its test carries the same number.
 from __future__ import annotations
 
 from banca.games.blackjack.apply import apply
-from banca.games.blackjack.messages import BankDrew, BankTurned, Command, Dealt, Event, Order, Wish
+from banca.games.blackjack.messages import (
+    BankDrew,
+    BankTurned,
+    Command,
+    Dealt,
+    Event,
+    Order,
+    Result,
+    Wish,
+)
 from banca.games.blackjack.round import decide
 from banca.games.blackjack.show import card, croupier, options, private, public
 from banca.games.blackjack.state import State
@@ -45,4 +54,5 @@ GAME: Game[Rules, State, Command, Event] = banked(
     seats=seats,
     variants=lambda: tuple(Rules(rulebook=book) for book in BOOKS),
     called=_called,
+    result=Result,
 )

@@ -7,7 +7,7 @@ number in ``rulebook/``; its test carries the same number.
 from __future__ import annotations
 
 from banca.games.craps.apply import apply
-from banca.games.craps.messages import Command, EndSeries, Event, Order, Wish
+from banca.games.craps.messages import Command, EndSeries, Event, Order, Rolled, Wish
 from banca.games.craps.prices import ON_THE_CLOTH
 from banca.games.craps.round import decide
 from banca.games.craps.show import card, croupier, options, public
@@ -52,4 +52,5 @@ GAME: Game[Rules, State, Command, Event] = banked(
     closing=closing,
     still=still,
     point=lambda state: state.point,
+    result=Rolled,
 )

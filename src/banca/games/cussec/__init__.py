@@ -8,7 +8,7 @@ alone, at one board that everybody sees in full (1441/95-VII:1, 1441/95-VII:3).
 from __future__ import annotations
 
 from banca.games.cussec.apply import apply
-from banca.games.cussec.messages import Command, Event, Order, Wish
+from banca.games.cussec.messages import Command, Event, Order, Uncovered, Wish
 from banca.games.cussec.round import decide
 from banca.games.cussec.show import card, croupier, options, public
 from banca.games.cussec.state import State
@@ -32,4 +32,5 @@ GAME: Game[Rules, State, Command, Event] = banked(
     card=card,
     seats=seats,
     returned=returned,
+    result=Uncovered,
 )

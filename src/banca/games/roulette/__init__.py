@@ -54,4 +54,5 @@ GAME: Game[Rules, State, Command, Event] = banked(
     variants=variants,
     returned=returned,
     called=_called,
+    result=Spun,
 )

@@ -263,13 +263,6 @@ export const house: Same<typeof reference> = {
   complaints_regulator:
     'If the house is licensed, you may also contact the gaming regulator.',
 
-  // History
-  history_rounds: 'Last rounds',
-  history_sessions: 'Sessions of play',
-  history_none: 'There is nothing to show yet.',
-  column_rounds: 'Rounds',
-  open_session: 'in progress',
-
   // Amounts
   points: { one: '{amount}\u00a0point', other: '{amount}\u00a0points' },
   points_short: '{amount}\u00a0pts',

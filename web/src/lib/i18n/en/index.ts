@@ -5,6 +5,7 @@ import { bets } from './bets';
 import { cards } from './cards';
 import { dice } from './dice';
 import { house } from './house';
+import { past } from './past';
 import { poker } from './poker';
 import { proof } from './proof';
 import { settings } from './settings';
@@ -12,5 +13,5 @@ import { settings } from './settings';
 export default {
   name: 'English',
   tag: 'en-GB',
-  words: { ...house, ...bets, ...cards, ...dice, ...poker, ...proof, ...settings },
+  words: { ...house, ...bets, ...cards, ...dice, ...past, ...poker, ...proof, ...settings },
 } satisfies Language;

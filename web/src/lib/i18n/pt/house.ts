@@ -261,13 +261,6 @@ export const house = {
   complaints_regulator:
     'Onde a casa está licenciada, pode também dirigir-se à entidade de controlo, inspeção e regulação do jogo.',
 
-  // Historial
-  history_rounds: 'Últimas jogadas',
-  history_sessions: 'Sessões de jogo',
-  history_none: 'Ainda não há nada para mostrar.',
-  column_rounds: 'Jogadas',
-  open_session: 'em curso',
-
   // Valores
   points: { one: '{amount}\u00a0ponto', other: '{amount}\u00a0pontos' },
   points_short: '{amount}\u00a0pts',
