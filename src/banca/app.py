@@ -119,7 +119,7 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
             token = fresh_token(setup.data)
             app = Starlette(
                 routes=[
-                    Mount("/api/operator", operator_app(lobby, token)),
+                    Mount("/api/operator", operator_app(lobby, token, books)),
                     Route("/api/metrics", metrics_page(token, teller.witnesses)),
                     Mount("/", make_app(house)),
                 ]

@@ -19,6 +19,7 @@ from starlette.routing import Mount, Route
 
 from banca.floor.lobby import Lobby
 from banca.floor.table import Table
+from banca.house.books import Books
 from banca.kit.play import After
 from banca.server.operator import operator_app
 from tests.browser.luck import Script
@@ -101,10 +102,10 @@ class Draws(msgspec.Struct):
     rounds: list[list[Any]]
 
 
-def doored(script: Script) -> Callable[[Lobby, str], Starlette]:
+def doored(script: Script) -> Callable[[Lobby, str, Books], Starlette]:
     """The operator's door, and the test's door beside it."""
 
-    def doors(lobby: Lobby, token: str) -> Starlette:
+    def doors(lobby: Lobby, token: str, books: Books) -> Starlette:
         async def table_of(name: str, player: str = "") -> Turned:
             table = await lobby.table(name, player)
             assert isinstance(table, Turned)
@@ -143,7 +144,7 @@ def doored(script: Script) -> Callable[[Lobby, str], Starlette]:
                 Route("/test/strike", strike, methods=["POST"]),
                 Route("/test/lapse", lapse, methods=["POST"]),
                 Route("/test/draws", draws, methods=["POST"]),
-                Mount("/", operator_app(lobby, token)),
+                Mount("/", operator_app(lobby, token, books)),
             ]
         )
 

@@ -20,6 +20,7 @@ import pytest
 from banca.all_games import ALL_GAMES
 from banca.house.audit import Finding, audit
 from banca.house.books import Act, open_books
+from banca.house.complaints import Complained, Complaints
 from banca.house.evidence import EVIDENCE
 from banca.house.players import Players
 from banca.house.reading import Reader
@@ -191,7 +192,9 @@ def _quoted(name: str) -> str:
 
 
 async def busy_books(url: str) -> None:
-    """Poker from the archive, two tables of roulette, players, incidents; also empty commands."""
+    """Poker from the archive, two tables of roulette, players, incidents; a complaint; also empty
+    commands.
+    """
     clock = archive.Clock()
     books = open_books(url, clock=clock)
     try:
@@ -205,6 +208,9 @@ async def busy_books(url: str) -> None:
         await players.change(player, name="Tomé", language="en")
         for kind in ("fault", "report"):
             await books.record(kind, TABLE, b'{"why":"avaria"}')
+        desk = Complaints(books)
+        await desk.receive(Complained(player.id, "other", "Demorou.", TABLE, 1))
+        await desk.answer(f"{player.id}-1", "accepted", "É verdade.")
         head = await books.head(TABLE)
         for id in ("nothing", "nothing either"):
             await books.commit(TABLE, head, [Act("ana", id, bytes(32), (), ())])

@@ -107,7 +107,7 @@ async def attacked(where: Path, **bounds: Any) -> AsyncIterator[tuple[House, int
     settings = Settings(**bounds)
     async with open_house(where, settings) as house:
         routes = [
-            Mount("/api/operator", operator_app(house.lobby, TOKEN)),  # type: ignore[arg-type]
+            Mount("/api/operator", operator_app(house.lobby, TOKEN, house.books)),  # type: ignore[arg-type]
             Route("/api/metrics", metrics_page(TOKEN)),
             Mount("/", make_app(house)),
         ]

@@ -57,6 +57,8 @@ def test_every_operation_of_the_contract_is_there() -> None:
         "GET /api/me/rounds/{table}/{round}",
         "GET /api/me/history",
         "GET /api/me/history.csv",
+        "POST /api/me/complaints",
+        "GET /api/me/complaints",
         "GET /api/me/hands",
         "GET /api/me/sessions",
         "GET /api/tables",

@@ -25,7 +25,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 
 
 def door(house: House, host: str = "127.0.0.1") -> httpx.AsyncClient:
-    transport = httpx.ASGITransport(operator_app(house.lobby, TOKEN), client=(host, 1))
+    transport = httpx.ASGITransport(operator_app(house.lobby, TOKEN, house.books), client=(host, 1))
     return httpx.AsyncClient(transport=transport, base_url="http://house")
 
 

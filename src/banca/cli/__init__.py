@@ -26,6 +26,8 @@ COMMANDS = {  # In the order of the help page, each with its module.
     "rules": "rules",
     "verify": "verify",
     "signs": "signs",
+    "complaints": "complaints",
+    "answer": "operator",
     "void": "operator",
     "close": "operator",
     "new-game": "new_game",

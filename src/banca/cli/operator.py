@@ -1,4 +1,4 @@
-"""`banca void` and `banca close`: what the operator asks of the house that is running.
+"""`banca void`, `close` and `answer`: what the operator asks of the house that is running.
 
 The house answers to this machine alone, and to whoever can read its token file.
 """
@@ -9,6 +9,7 @@ import re
 import sys
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
@@ -59,6 +60,44 @@ def close(table: str, /, *, why: str = "", data: Path = Path("var"), port: int =
     return _asked("close", table, why, data, port, "closes once its round is over")
 
 
+def answer(
+    complaint: str,
+    outcome: Literal["accepted", "partial", "rejected"],
+    /,
+    *,
+    text: str,
+    data: Path = Path("var"),
+    port: int = 8000,
+) -> int:
+    """Answer a complaint of a player, once and for good.
+
+    The player reads the answer. It is recorded with its time and never changed (PD-77).
+
+    Parameters
+    ----------
+    complaint
+        The complaint's id, as banca complaints lists it.
+    outcome
+        What becomes of the complaint: it is accepted, accepted in part, or rejected.
+    text
+        What the player is told.
+    data
+        The directory of the house, as given to banca serve.
+    port
+        The port of the house, as given to banca serve.
+    """
+    if not text.strip():
+        raise Wrong("--text is empty; say what the player is to be told")
+    unknown = f"there is no complaint {complaint!r}; banca complaints lists them"
+    if not _NAME.fullmatch(complaint):
+        raise Wrong(unknown)
+    said = {"outcome": outcome, "text": text}
+    if _ask(f"answer/{complaint}", said, data, port, unknown) is None:
+        return 1
+    sys.stdout.write(f"{complaint}: {outcome}; the player reads the answer\n")
+    return 0
+
+
 class _Answer(msgspec.Struct):
     tables: list[str] = []
     cite: str = ""
@@ -67,12 +106,22 @@ class _Answer(msgspec.Struct):
 
 
 def _asked(do: str, table: str, why: str, data: Path, port: int, done: str) -> int:
-    """Ask the house; 1 if its rules refused, `Wrong` if the question was wrong."""
-    from banca.server.operator import HEADER, TOKEN_FILE
-
+    """Ask the house about a table; 1 if its rules refused."""
     unknown = f"no table {table!r} is open now; ids are in house.toml"
     if not _NAME.fullmatch(table):
         raise Wrong(unknown)
+    answer = _ask(f"{do}/{table}", {"why": why}, data, port, unknown)
+    if answer is None:
+        return 1
+    for stream in answer.tables:
+        sys.stdout.write(f"{plain(stream)}: {done}\n")
+    return 0
+
+
+def _ask(path: str, said: dict[str, str], data: Path, port: int, unknown: str) -> _Answer | None:
+    """What the house answers; None if its rules refused, `Wrong` if the question was wrong."""
+    from banca.server.operator import HEADER, TOKEN_FILE
+
     hint = "start it with banca serve, or say where it is with --data and --port"
     try:
         token = (data / TOKEN_FILE).read_text()
@@ -80,8 +129,8 @@ def _asked(do: str, table: str, why: str, data: Path, port: int, done: str) -> i
         raise Wrong(f"no house has been opened in {data} ({fault.strerror}); {hint}") from None
     house = HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
     try:
-        body = msgspec.json.encode({"why": why})
-        house.request("POST", f"/api/operator/{do}/{table}", body, {HEADER: token})
+        body = msgspec.json.encode(said)
+        house.request("POST", f"/api/operator/{path}", body, {HEADER: token})
         response = house.getresponse()
         answer = msgspec.json.decode(response.read(), type=_Answer)
     except (OSError, HTTPException, msgspec.MsgspecError, UnicodeError) as fault:
@@ -90,13 +139,11 @@ def _asked(do: str, table: str, why: str, data: Path, port: int, done: str) -> i
         house.close()
     match response.status:
         case 200:
-            for stream in answer.tables:
-                sys.stdout.write(f"{plain(stream)}: {done}\n")
-            return 0
+            return answer
         case 401:
             raise Wrong(f"the house on port {port} is not the one in {data}; {hint}")
         case 404:
             raise Wrong(unknown)
         case _:
             complain(f"{phrase(answer.phrase, answer.values, ENGLISH)} [{answer.cite}]")
-            return 1
+            return None

@@ -26,6 +26,7 @@ from banca.house.envelope import GENESIS
 from banca.house.form import Form, WrongForm
 from banca.kit.play import Refused, require
 from banca.server import shapes
+from banca.server.complaints import complaints
 from banca.server.door import Door, door_of, too_many
 from banca.server.history import history, told
 from banca.server.house import Place
@@ -412,6 +413,7 @@ def operations(settings: Settings) -> list[Operation]:
             refusals=(400,),
         ),
         *history(settings),
+        *complaints(settings),
         Operation(
             method="GET",
             path="/me/hands",

@@ -21,6 +21,7 @@ MEANS = {
     403: "The request comes from a page of another site.",
     404: "There is no such thing.",
     405: "Not with this method.",
+    409: "A rule is against it.",
     413: "The request is too long.",
     429: "Too many requests in a short time.",
     503: "The house cannot write its books now.",

@@ -1,6 +1,6 @@
 """What an operator may do to a running house, from the same machine and with its token.
 
-Until there is a console, `banca void TABLE` and `banca close TABLE` talk to this.
+Until there is a console, `banca void`, `banca close` and `banca answer` talk to this.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import os
 import secrets
 from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 from starlette.applications import Starlette
@@ -19,12 +20,15 @@ from starlette.routing import Route
 
 from banca.floor.lobby import Lobby
 from banca.floor.table import Table
+from banca.house.books import Books
+from banca.house.complaints import Complaints
 from banca.kit.play import Refused, require
 from banca.server.door import door_of
 from banca.server.metrics import TYPE, Witness, witness_rows
 from banca.server.problem import HANDLERS, JSON, problem
 from banca.server.proxies import local
 
+T = TypeVar("T")
 HEADER = "x-banca-operator"
 TOKEN_FILE = "operator.token"  # noqa: S105 - The name of a file, not a token.
 
@@ -43,7 +47,12 @@ class Said(msgspec.Struct, forbid_unknown_fields=True):
     why: str = ""
 
 
-def operator_app(lobby: Lobby, token: str) -> Starlette:
+class Resolution(msgspec.Struct, forbid_unknown_fields=True):
+    outcome: str = ""
+    text: str = ""
+
+
+def operator_app(lobby: Lobby, token: str, books: Books) -> Starlette:
     """The operator's door; it answers only to this machine, and to nobody without the token."""
 
     async def void(table: Table, said: Said) -> None:
@@ -57,10 +66,7 @@ def operator_app(lobby: Lobby, token: str) -> Starlette:
     def door(act: Callable[[Table, Said], Awaitable[None]]) -> Callable[..., Awaitable[Response]]:
         async def answer(request: Request) -> Response:
             require(local(request) and _shown(request, token), "wire:seat", "not signed in")
-            try:
-                said = msgspec.json.decode(await request.body() or b"{}", type=Said)
-            except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
-                raise Refused("wire:shape", "malformed", why=str(fault)) from None
+            said = await _said(request, Said)
             name = request.path_params["table"]
             tables = lobby.find(name)
             require(bool(tables), "wire:unknown", "no such table", table=name[:64])
@@ -71,8 +77,18 @@ def operator_app(lobby: Lobby, token: str) -> Starlette:
 
         return answer
 
+    async def answer_complaint(request: Request) -> Response:
+        """Answer a complaint of a player, once (PD-77)."""
+        require(local(request) and _shown(request, token), "wire:seat", "not signed in")
+        said = await _said(request, Resolution)
+        id = request.path_params["id"]
+        found = await Complaints(books).answer(id, said.outcome, said.text)
+        told = {"id": found.id, "received": found.at, "answered": found.answered}
+        return Response(msgspec.json.encode(told), media_type=JSON)
+
     return Starlette(
         routes=[
+            Route("/answer/{id}", answer_complaint, methods=["POST"]),
             Route("/void/{table}", door(void), methods=["POST"]),
             Route("/close/{table}", door(close), methods=["POST"]),
         ],
@@ -95,6 +111,13 @@ def metrics_page(
         return Response(counted, headers={"cache-control": "no-store"}, media_type=TYPE)
 
     return page
+
+
+async def _said(request: Request, shape: type[T]) -> T:
+    try:
+        return msgspec.json.decode(await request.body() or b"{}", type=shape)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
+        raise Refused("wire:shape", "malformed", why=str(fault)) from None
 
 
 def _shown(request: Request, token: str) -> bool:

@@ -25,6 +25,7 @@ STATUSES = {  # By phrase; anything else is a bad request, or forbidden by a rul
     "no such table": 404,
     "no such player": 404,
     "no such round": 404,
+    "no such complaint": 404,
     "no advice here": 404,
     "no such rulebook": 404,
     "not in this way": 405,

@@ -68,6 +68,7 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     backlogs_bytes: Bound = 256 * 1024 * 1024  # The backlogs of all readers together.
     patience_s: Seconds = 10.0  # How long a reader may take nothing at all.
 
+    complaints_open: Bound = 5  # Of one player, until they are answered.
     history_rounds: Bound = 100_000  # In one CSV file of a player's rounds.
 
     lobby_s: Seconds = 1.0  # How often a changed lobby is sent, at most.

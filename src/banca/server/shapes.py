@@ -6,6 +6,8 @@ from typing import Annotated, Literal, TypeAlias, dataclass_transform
 
 import msgspec
 
+from banca.house.complaints import LONGEST as LONGEST_COMPLAINT
+from banca.house.complaints import Grounds, Outcome
 from banca.house.players import LONGEST
 from banca.kit.play import Cents
 from banca.rulebook import FIRST
@@ -85,6 +87,15 @@ class Report(Asked):
 
     about: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]  # The player's id.
     why: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+
+
+class Complain(Asked):
+    """A complaint, and the round it is about, if any: its table, or its stream, and its number."""
+
+    grounds: Grounds
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_COMPLAINT)]
+    table: Annotated[str, msgspec.Meta(max_length=100)] = ""
+    round: Whole = 0
 
 
 class OfTable(Asked):
@@ -178,6 +189,28 @@ class Reported(Answered):
     """When a report was written down."""
 
     at: Micros
+
+
+class ComplaintTold(Answered):
+    """A complaint as it stands: when it was received, and what the house answered and when."""
+
+    id: str
+    at: Micros
+    grounds: Grounds
+    text: str
+    table: str
+    stream: str
+    round: int
+    answered: Micros | None
+    outcome: Outcome | Literal[""]
+    answer: str
+
+
+class MyComplaints(Answered):
+    """*most* of them may be open at the same time."""
+
+    complaints: list[ComplaintTold]
+    most: int
 
 
 class Logged(Answered):

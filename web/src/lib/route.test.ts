@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { parsed, roomFor, toHistoryOf, toRound, toRule, toRules, toTable, toTables } from './route';
+import { parsed, roomFor, toContest, toHistoryOf, toRound, toRule, toRules, toTable, toTables } from './route';
 
 describe('the address', () => {
   it.each([
@@ -15,7 +15,9 @@ describe('the address', () => {
     ['#/round/rou1/7', { page: 'round', stream: 'rou1', round: 7 }],
     ['#/round/rou1/seven', { page: 'lobby' }],
     ['#/round/rou1', { page: 'lobby' }],
-    ['#/complaints', { page: 'complaints' }],
+    ['#/complaints', { page: 'complaints', stream: '', round: 0 }],
+    ['#/complaints/rou1', { page: 'complaints', stream: '', round: 0 }],
+    ['#/complaints/rou1/7', { page: 'complaints', stream: 'rou1', round: 7 }],
     ['#/table/%', { page: 'table', table: '%' }],
     ['#/tables/a+b', { page: 'tables', tables: ['a', 'b'] }],
     ['#/tables/a+a+', { page: 'table', table: 'a' }],
@@ -32,6 +34,7 @@ describe('the address', () => {
   it('of a past round finds it again, whatever its stream', () => {
     expect(parsed(toRound('am38-solo.2~7f3a', 412))).toEqual({ page: 'round', stream: 'am38-solo.2~7f3a', round: 412 });
     expect(parsed(toRound('what?/', 1))).toEqual({ page: 'round', stream: 'what?/', round: 1 });
+    expect(parsed(toContest('solo.2~7f3a', 9))).toEqual({ page: 'complaints', stream: 'solo.2~7f3a', round: 9 });
     expect(toHistoryOf('')).toBe('#/history');
   });
 

@@ -7,7 +7,7 @@ export type Route =
   | { page: 'rules'; book: string; rule: string }
   | { page: 'history'; query: string }
   | { page: 'round'; stream: string; round: number }
-  | { page: 'complaints' };
+  | { page: 'complaints'; stream: string; round: number };
 
 const MOST_TABLES = 4; // On one screen.
 
@@ -24,10 +24,9 @@ export function parsed(hash: string): Route {
   if (page === 'table' && rest[0]) return { page, table: rest.join('/') };
   if (page === 'rules') return { page, book: rest[0] ?? '', rule: rest[1] ?? '' };
   if (page === 'history') return { page, query };
-  if (page === 'round' && rest[0] && /^\d{1,15}$/.test(rest[1] ?? '')) {
-    return { page, stream: rest[0], round: Number(rest[1]) };
-  }
-  if (page === 'complaints') return { page };
+  const round = rest[0] && /^\d{1,15}$/.test(rest[1] ?? '') ? { stream: rest[0], round: Number(rest[1]) } : null;
+  if (page === 'round' && round) return { page, ...round };
+  if (page === 'complaints') return { page, ...(round ?? { stream: '', round: 0 }) };
   return { page: 'lobby' };
 }
 
@@ -38,6 +37,9 @@ export const toHistoryOf = (query: string): string => (query ? `${toHistory}?${q
 /** A past round, by its stream: the table may be another one by now. */
 export const toRound = (stream: string, round: number): string => `#/round/${encodeURIComponent(stream)}/${round}`;
 export const toComplaints = '#/complaints';
+/** A complaint about a past round. */
+export const toContest = (stream: string, round: number): string =>
+  `${toComplaints}/${encodeURIComponent(stream)}/${round}`;
 export const toTable = (table: string): string => `#/table/${encodeURIComponent(table)}`;
 /** Several tables side by side; one alone is a table like any other. */
 export const toTables = (tables: readonly string[]): string =>

@@ -18,6 +18,7 @@ export const CLOSED = {
 /** The longest texts that the house accepts, by what is asked and its member. */
 export const LONGEST = {
   Change: { name: 24 },
+  Complain: { text: 1000, table: 100 },
   Guest: { name: 24 },
   Report: { about: 64, why: 500 },
 } as const;
@@ -93,6 +94,28 @@ export interface Closed {
   table: string;
   cite: string;
   phrase: string;
+}
+
+/** A complaint, and the round it is about, if any: its table, or its stream, and its number. */
+export interface Complain {
+  grounds: 'conduct' | 'fault' | 'other' | 'payment' | 'result';
+  text: string;
+  table?: string;
+  round?: number;
+}
+
+/** A complaint as it stands: when it was received, and what the house answered and when. */
+export interface ComplaintTold {
+  id: string;
+  at: number;
+  grounds: 'conduct' | 'fault' | 'other' | 'payment' | 'result';
+  text: string;
+  table: string;
+  stream: string;
+  round: number;
+  answered: number | null;
+  outcome: 'accepted' | 'partial' | 'rejected' | '';
+  answer: string;
 }
 
 /** A sealed pack of *cards* cards; *opened*: place, card, salt and path of those turned. */
@@ -242,6 +265,12 @@ export interface MyCards {
   root: string;
   cards: number;
   mine: ShownCard[];
+}
+
+/** *most* of them may be open at the same time. */
+export interface MyComplaints {
+  complaints: ComplaintTold[];
+  most: number;
 }
 
 /** What the player prefers; null if the house was never told. */
