@@ -103,9 +103,13 @@ def pytest_report_header() -> str:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, bool | None, bool | None]:
-    with by_the_system() if item.get_closest_marker("by_chance") else chosen(WORD, item.nodeid):
+    _met[item.nodeid] += 1  # Some plugins give many tests one name, and their house is the same.
+    again = [] if _met[item.nodeid] == 1 else [str(_met[item.nodeid])]
+    chance = item.get_closest_marker("by_chance")
+    with by_the_system() if chance else chosen(WORD, item.nodeid, *again):
         return (yield)
 
 
+_met: Counter[str] = Counter()
 _SYSTEMS = _sources()
 choose(*IMPORTED)  # Before pytest imports the next plugin, and whatever that imports.

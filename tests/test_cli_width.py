@@ -33,6 +33,8 @@ ASKED = [
 ELSEWHERE = {  # Of these, too, every line is written whole, by sys.stdout.write.
     "verify": "verify.py",
     "signs": "signs.py",
+    "complaints": "complaints.py",
+    "answer": "operator.py",
     "void": "operator.py",
     "close": "operator.py",
     "new-game": "new_game.py",
