@@ -125,7 +125,9 @@ def test_both_stores_have_the_same_tables(url: str, books: Books) -> None:
 
 
 def test_both_stores_have_the_same_migrations() -> None:
-    assert [m.n for m in migrations("sqlite")] == [m.n for m in migrations("postgres")] == [1, 2, 3]
+    assert (
+        [m.n for m in migrations("sqlite")] == [m.n for m in migrations("postgres")] == [1, 2, 3, 4]
+    )
 
 
 async def test_books_of_a_newer_program_are_not_touched(url: str, books: Books) -> None:
