@@ -15,6 +15,7 @@ import type { Games } from '../games.gen';
 import type { GameProps } from '../index';
 import { callBets, callLastSeconds, callOutcome, settledOf } from './calls.svelte';
 import { Desk, type Reason } from './desk.svelte';
+import { Moment } from './moment.svelte';
 import { Aftermath, Motion } from './motion.svelte';
 import type { OfBets, TableProps } from './types';
 
@@ -77,6 +78,8 @@ export class ClothTable<Name extends OfBets, Type extends EventOf<Name>['type']>
   readonly desk: Desk;
   /** How one's own bets were settled. */
   readonly after = new Aftermath();
+  /** What the last round came to. */
+  readonly moment = new Moment();
   /** The bet looked at last. */
   pointed = $state<Spot | null>(null);
 
@@ -168,6 +171,7 @@ export class ClothTable<Name extends OfBets, Type extends EventOf<Name>['type']>
     const { me, asset } = this.props;
     const result = events.findLast(this.isResult);
     if (result) {
+      this.moment.forget();
       const came = { result, settled: settledOf(events, me), events };
       const ms = moves && !this.reduced ? moves.ms : 0;
       this.motion.begin(came, ms, moves ? moves.slack_ms : 0);
@@ -176,6 +180,7 @@ export class ClothTable<Name extends OfBets, Type extends EventOf<Name>['type']>
     }
     const moving = this.now !== null;
     callBets(events, { me, asset, moving, placed: this.placed, closed: closed?.() });
+    this.moment.heard(events, me);
     for (const event of events) heard?.(event);
   };
 
@@ -188,6 +193,7 @@ export class ClothTable<Name extends OfBets, Type extends EventOf<Name>['type']>
 
   private placed = (): void => {
     this.after.forget();
+    this.moment.forget();
     this.play.placed?.();
   };
 
@@ -198,6 +204,7 @@ export class ClothTable<Name extends OfBets, Type extends EventOf<Name>['type']>
     this.still();
     if (this.play.moves?.sound === 'ball') ring('pocket');
     this.after.show(settled?.lines ?? null);
+    this.moment.show(result.round, this.play.said(result), settled);
     call(result, came);
     if (settled) {
       for (const words of paid(settled, asset, colour?.() ?? null)) announce(words);

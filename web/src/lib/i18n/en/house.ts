@@ -218,6 +218,12 @@ export const house: Same<typeof reference> = {
   sit_again: 'Take a seat again',
 
   // The croupier's calls
+  'moment.even': 'Neither won nor lost: you receive {stake}',
+  'moment.back': 'Stakes returned: {stake}',
+  'moment.by': 'with {bets}',
+  'moment.on': 'on {bets}',
+  'moment.more': { one: 'one more bet', other: '{count} more bets' },
+  'moment.void': 'Void round',
   'call.bets': 'Place your bets',
   'call.none': 'No more bets',
   'call.void': 'Void round: all bets have been returned',

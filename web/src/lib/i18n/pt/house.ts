@@ -215,6 +215,12 @@ export const house = {
   sit_again: 'Sentar-me outra vez',
 
   // Anúncios do pagador
+  'moment.even': 'Nem ganha nem perde: recebe {stake}',
+  'moment.back': 'Apostas devolvidas: {stake}',
+  'moment.by': 'com {bets}',
+  'moment.on': 'em {bets}',
+  'moment.more': { one: 'mais uma aposta', other: 'mais {count} apostas' },
+  'moment.void': 'Jogada nula',
   'call.bets': 'Façam as vossas apostas',
   'call.none': 'Jogo feito, nada mais',
   'call.void': 'Jogada nula: as apostas foram devolvidas',

@@ -1,0 +1,135 @@
+"""What a table says that a round came to is what the ledger says, until the next bet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.card_house import PONTO_SOLO, TWENTY_ONE_SOLO
+from tests.browser.conftest import Visit, in_a_soak
+from tests.browser.dice_house import BANCA_SOLO, CRAPS_SOLO, CUSSEC_SOLO
+from tests.browser.house import House, until
+from tests.browser.test_card_tables import cuts
+from tests.browser.visitor import Visitor
+from tests.rule_marks import rule
+
+# Every state in which the moment was ever shown, and null whenever there was none.
+WATCH = """() => {
+  window.moments = [];
+  const look = () => {
+    const found = document.querySelectorAll('[data-testid=moment]');
+    const now = [...found].map(({ dataset, textContent }) => ({ ...dataset, textContent }));
+    const last = JSON.stringify(window.moments.at(-1));
+    if (JSON.stringify(now) !== last) window.moments.push(now);
+  };
+  new MutationObserver(look).observe(document.body, {
+    subtree: true, childList: true, attributes: true, characterData: true,
+  });
+}"""
+
+
+class Game(NamedTuple):
+    table: str
+    bets: tuple[str, ...]
+    start: str  # The button that starts a round.
+    cards: bool = False
+
+
+GAMES = (
+    Game("fr37-solo", ("simple:red", "dozen:1"), "spin"),
+    Game(BANCA_SOLO, ("chance:grande", "chance:ases"), "throw"),
+    Game(CUSSEC_SOLO, ("small", "number:3"), "ring"),
+    Game(CRAPS_SOLO, ("field",), "throw"),
+    Game(PONTO_SOLO, ("ponto", "pair:banca"), "deal", cards=True),
+    Game(TWENTY_ONE_SOLO, ("place:1", "place:4"), "deal", cards=True),
+)
+
+
+NOTHING = {"stake": 0, "returned": 0}  # Settled in a round: a null throw leaves all chips lying.
+
+
+def false_moments(shown: Iterable[list[dict[str, str]]], ledger: dict[int, Any]) -> list[Any]:
+    """What was shown and is not so. A round may be paid in parts: each is a part of its sum."""
+    false: list[Any] = []
+    last: dict[int, tuple[int, int]] = {}
+    for moments in shown:
+        if len(moments) > 1:
+            false.append(moments)
+        for moment in moments:
+            round = int(moment["round"])
+            stake, returned = int(moment["stake"]), int(moment["returned"])
+            true = ledger.get(round, NOTHING)
+            if stake > true["stake"] or returned > true["returned"] or round < max(last, default=0):
+                false.append(moment)
+            last[round] = stake, returned
+    return false + [
+        (round, sums)
+        for round, sums in last.items()
+        if sums != (ledger.get(round, NOTHING)["stake"], ledger.get(round, NOTHING)["returned"])
+    ]
+
+
+def played(ana: Visitor, game: Game) -> None:
+    """A round from the bets to its end; at blackjack every hand stands."""
+    before = ana.round
+    ana.bet(*game.bets)
+    expect(ana.at("moment")).to_have_count(0)  # The next bet ends it.
+    ana.at(game.start).click()
+    until(lambda: stands(ana) or ana.round > before, "the round ends")
+    while ana.round == before:
+        stands(ana)
+    expect(ana.at("moment")).to_have_attribute("data-round", str(before))
+
+
+def stands(ana: Visitor) -> bool:
+    """Whether the player was asked something; every hand stands, and nothing is insured."""
+    pressed: bool = ana.page.evaluate(
+        """() => {
+          const names = ['decide-stand', 'no-insurance'].map((name) => `[data-testid=${name}]`);
+          const button = document.querySelector(names.join(','));
+          if (!button || button.getAttribute('aria-disabled') === 'true') return false;
+          button.click();
+          return true;
+        }"""
+    )
+    return pressed
+
+
+@rule("PD-44", "804/2015:24")
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.table)
+@pytest.mark.parametrize("rounds", [3, in_a_soak(340)])
+def test_what_a_round_came_to_is_what_the_ledger_says(
+    visit: Visit, house: House, game: Game, rounds: int
+) -> None:
+    ana = visit(motion=True, spin_ms=300)
+    ana.comes_to(game.table)
+    if game.cards:
+        cuts(ana)
+    ana.page.evaluate(WATCH)
+    for _ in range(rounds):
+        played(ana, game)
+    shown = ana.page.evaluate("window.moments")
+    ledger: dict[int, Any] = {}
+    page: Any = {"next": None}
+    while page["next"] is not None or not ledger:
+        at = "" if page["next"] is None else f"&before={page['next']}"
+        page = house.get(f"me/history?limit=100{at}", ana.cookie)
+        ledger |= {row["round"]: row for row in page["rounds"]}
+
+    assert len(ledger) > 1
+    assert len({moment[0]["round"] for moment in shown if moment}) == rounds
+    assert false_moments(shown, ledger) == []
+
+
+def test_a_stale_or_false_moment_is_found() -> None:
+    ledger = {3: {"stake": 100, "returned": 0}, 4: {"stake": 100, "returned": 200}}
+    third = {"round": "3", "stake": "100", "returned": "0"}
+    fourth = {"round": "4", "stake": "100", "returned": "200"}
+    assert false_moments([[third], [], [fourth], []], ledger) == []
+    assert false_moments([[third], [fourth], [third]], ledger)  # An older round's again.
+    assert false_moments([[third, fourth]], ledger)  # Two sums.
+    assert false_moments([[fourth | {"returned": "300"}]], ledger)
+    assert false_moments([[fourth | {"returned": "0"}]], ledger)  # Never put right.
