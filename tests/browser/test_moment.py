@@ -12,6 +12,8 @@ from tests.browser.card_house import PONTO_SOLO, TWENTY_ONE_SOLO
 from tests.browser.conftest import Visit, in_a_soak
 from tests.browser.dice_house import BANCA_SOLO, CRAPS_SOLO, CUSSEC_SOLO
 from tests.browser.house import House, until
+from tests.browser.poker_house import SHOWN
+from tests.browser.poker_players import Table, company, sits_at
 from tests.browser.test_card_tables import cuts
 from tests.browser.visitor import Visitor
 from tests.rule_marks import rule
@@ -121,6 +123,26 @@ def test_what_a_round_came_to_is_what_the_ledger_says(
 
     assert len(ledger) > 1
     assert len({moment[0]["round"] for moment in shown if moment}) == rounds
+    assert false_moments(shown, ledger) == []
+
+
+@rule("PD-44", "809/2015:66")
+def test_what_a_hand_of_poker_came_to_is_what_the_ledger_says(visit: Visit, house: House) -> None:
+    ana = visit(motion=True)
+    sits_at(ana, SHOWN, 1, "Ana")
+    ana.page.evaluate(WATCH)
+    with company(house, SHOWN, ["Rui", "Eva", "Tom"], 2) as others:
+        played = Table(house, SHOWN, ana, others)
+        played.goes()
+        played.ends()
+        number = played.view["round"] - 1
+        expect(ana.at("moment")).to_have_attribute("data-round", str(number))
+        expect(ana.at("moment")).to_contain_text("ganha")
+        shown = ana.page.evaluate("window.moments")
+        page = house.get("me/history?limit=100", ana.cookie)
+    ledger = {row["round"]: row for row in page["rounds"]}
+
+    assert number in ledger
     assert false_moments(shown, ledger) == []
 
 
