@@ -217,6 +217,7 @@ def test_the_language_is_chosen_and_kept(visit: Visit, xx_house: CopiedHouse) ->
     for tag in ("en-GB", TAG, "pt-PT", "en-GB", TAG):  # The button cycles through all of them.
         ana.at("language").click()
         expect(ana.page.locator("html")).to_have_attribute("lang", tag)
+    until(lambda: xx_house.get("me", ana.cookie)["language"] == LANGUAGE, "the house is told")
     ana.page.reload()
 
     expect(ana.page.locator("html")).to_have_attribute("lang", TAG)

@@ -73,4 +73,6 @@ def test_a_void_round_is_announced_and_told_with_what_was_given_back(
     assert "Jogada nula: tudo devolvido" in text
     assert "pleno 17" in text
     ana.page.get_by_role("link", name="Historial").click()
-    expect(ana.page.locator("li:has(details)")).to_contain_text("Jogada nula: tudo devolvido")
+    expect(ana.at("history-round")).to_contain_text("Nula")
+    ana.at("history-round").click()
+    expect(ana.page.locator("main")).to_contain_text("Jogada nula: tudo devolvido")
