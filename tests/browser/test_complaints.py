@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, in_a_soak
 from tests.browser.house import House
 from tests.browser.test_history import SCREENS, WHEEL, played
 from tests.rule_marks import rule
@@ -63,7 +63,7 @@ def test_whoever_has_not_entered_reads_where_to_complain_and_has_no_form(visit: 
 
 
 @pytest.mark.parametrize("size", SCREENS, ids=lambda size: "x".join(map(str, size)))
-@pytest.mark.parametrize("language", ["pt", "en"])
+@pytest.mark.parametrize("language", ["pt", in_a_soak("en")])  # Of which the words are shorter.
 def test_it_fits_every_screen(visit: Visit, size: tuple[int, int], language: str) -> None:
     ana = visit(language=language)
     ana.enter()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, in_a_soak
 from tests.browser.house import Guest, House, until
 from tests.browser.poker_house import PAST
 from tests.browser.poker_players import Player, company, look
@@ -195,7 +195,7 @@ def test_the_rounds_are_saved_as_a_file(visit: Visit, house: House, tmp_path: Pa
 
 
 @pytest.mark.parametrize("size", SCREENS, ids=lambda size: "x".join(map(str, size)))
-@pytest.mark.parametrize("language", ["pt", "en"])
+@pytest.mark.parametrize("language", ["pt", in_a_soak("en")])  # Of which the words are shorter.
 def test_it_fits_every_screen(
     visit: Visit, house: House, size: tuple[int, int], language: str
 ) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.card_house import TWENTY_ONE_SOLO
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, in_a_soak
 from tests.browser.house import House, until
 from tests.browser.poker_house import LEFT
 from tests.browser.poker_players import asked, company, stays, takes
@@ -295,7 +295,7 @@ def test_cloth_hand_times_and_confirmation_change_the_table(visit: Visit) -> Non
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("language", ["pt", "en"])
+@pytest.mark.parametrize("language", ["pt", in_a_soak("en")])  # Of which the words are shorter.
 def test_the_dialog_fits_and_every_control_is_reached(
     visit: Visit, size: tuple[int, int], language: str
 ) -> None:
