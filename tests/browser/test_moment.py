@@ -127,8 +127,11 @@ def test_what_a_round_came_to_is_what_the_ledger_says(
 
 
 @rule("PD-44", "809/2015:66")
-def test_what_a_hand_of_poker_came_to_is_what_the_ledger_says(visit: Visit, house: House) -> None:
-    ana = visit(motion=True)
+def test_what_a_hand_of_poker_came_to_is_what_the_ledger_says(
+    visit: Visit, own_house: House
+) -> None:
+    house = own_house  # Others sit down at this table too.
+    ana = visit(house.address, motion=True)
     sits_at(ana, SHOWN, 1, "Ana")
     ana.page.evaluate(WATCH)
     with company(house, SHOWN, ["Rui", "Eva", "Tom"], 2) as others:

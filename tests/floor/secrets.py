@@ -51,7 +51,8 @@ BYTES: dict[str, Callable[[Sequence[Card]], bytes]] = {  # How several may be st
     "base64": lambda cards: base64.b64encode("".join(cards).encode()).rstrip(b"="),
 }
 
-_DIGEST = re.compile(rb"[0-9a-f]{32,}")  # A hash, a salt or an id.
+# A hash, a salt, an id of a player, or one of a wish.
+_DIGEST = re.compile(rb"[0-9a-f]{16,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 
 class Loot:
