@@ -6,7 +6,7 @@ import asyncio
 import json
 import socket
 import uuid
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -135,6 +135,9 @@ class OneTable:
 
     def listing(self) -> Sequence[dict[str, Any]]:
         return [{"table": self.only.name, "version": self.version}]
+
+    def seats(self, players: Collection[PlayerId]) -> dict[PlayerId, tuple[str, ...]]:
+        return dict.fromkeys(players, ())
 
 
 # --- Serving and calling --------------------------------------------------------------------------

@@ -97,6 +97,7 @@ def test_every_message_of_the_contract_is_there() -> None:
         "Refused",
         "Summary",
         "Lobby",
+        "Yours",
         "Closed",
         "Pong",
     }

@@ -238,7 +238,7 @@ async def test_ten_thousand_frames_are_answered_one_by_one(tmp_path: Path) -> No
         assert check(ear.heard[-1]) == "Pong"
         visit.end()
 
-    seen = {"Refused", "Done", "Pong", "View", "Lobby", "Mine", "Frame", "Summary"}
+    seen = {"Refused", "Done", "Pong", "View", "Lobby", "Yours", "Mine", "Frame", "Summary"}
     assert seen <= kinds.keys(), kinds
     assert kinds["Refused"] > FRAMES // 2
     assert kinds["Done"] > 20

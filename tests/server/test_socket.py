@@ -386,6 +386,27 @@ async def test_the_lobby_is_told_at_once_and_when_it_changes(tmp_path: Path) -> 
         assert [row["taken"] for row in second["tables"]] == [1, 0]
 
 
+async def test_every_page_of_a_player_is_told_where_the_player_sits(tmp_path: Path) -> None:
+    async with open_door(tmp_path, Settings(lobby_s=0.05)) as (house, port):
+        _, token = await guest(house)
+        _, other = await guest(house, "Rui")
+        async with dial(port, token) as lobby, dial(port, token) as page, dial(port, other) as rui:
+            for socket in (lobby, rui):
+                await say(socket, type="Lobby")
+                assert (await hear(socket, "Yours"))["tables"] == []
+            await wish(page, ALONE, {"type": "Sit"})
+            assert (await hear(lobby, "Yours"))["tables"] == [ALONE]
+            await wish(page, SHARED, {"type": "Sit"})
+            assert (await hear(lobby, "Yours"))["tables"] == [SHARED, ALONE]
+            await wish(page, ALONE, {"type": "Leave"})
+            assert (await hear(lobby, "Yours"))["tables"] == [SHARED]
+
+            await say(lobby, type="Lobby")  # Whoever asks again is told everything again.
+            assert (await hear(lobby, "Yours"))["tables"] == [SHARED]
+            await wish(rui, SHARED, {"type": "Sit"})
+            assert (await hear(rui, "Yours"))["tables"] == [SHARED]
+
+
 # --- Slow readers ---------------------------------------------------------------------------------
 
 

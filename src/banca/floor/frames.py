@@ -116,14 +116,17 @@ def row(name: str, title: dict[str, str], game: AnyGame, rules: Any, asset: str)
     """A table's row in a lobby while nobody is there."""
     shown = card(game, rules)
     most = max((spot["most"] for spot in shown.get("spots", ())), default=0)
+    stacks = game.stacks is not None
+    forced = {name: shown.get(name, 0) for name in ("small", "big", "ante")} if stacks else {}
     return {
+        **forced,
         "table": name,
         "game": game.name,
         "name": title,
         "rulebook": shown.get("rulebook", ""),
         "form": shown.get("form", ""),
         "shared": game.shared(rules),
-        "stacks": game.stacks is not None,
+        "stacks": stacks,
         "seats": game.seats(rules),
         "taken": 0,
         "least": game.least(rules),

@@ -15,7 +15,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -463,3 +463,19 @@ class Lobby:
             table = self._tables.get(self._generation.get(place.id, ""))
             rows.append(table.listing() if table is not None else self._rows[place.id])
         return rows
+
+    def seats(self, players: Collection[PlayerId]) -> dict[PlayerId, tuple[str, ...]]:
+        """Where each of *players* sits now, by the names of the tables.
+
+        All are asked about at once, so that a shared table is gone through once for everybody.
+        """
+        found: dict[PlayerId, list[str]] = {player: [] for player in players}
+        for table in self._shared.values():
+            if table.name in self.places:  # A retired one cannot be gone to.
+                for player in table.seated():
+                    if player in found:
+                        found[player].append(table.name)
+        for player, names in found.items():
+            own = self._alone.tables(player)
+            names += [table.name for table in own if table.name in self.places and table.seated()]
+        return {player: tuple(names) for player, names in found.items()}

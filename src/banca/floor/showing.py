@@ -102,8 +102,13 @@ class Showing:
         """The table as a lobby shows it."""
         table = self._table
         view = frames.document(table.game.public(table.position.state))
+        row = self._row
+        if table.game.stacks is not None:
+            places = view.get("places", {}).values()
+            here = [place["player"] for place in places if place.get("player")]
+            row = {**row, "players": [self._purse.name(player) for player in here]}
         return {
-            **self._row,
+            **row,
             "taken": view.get("taken", len(table.seated())),  # Onlookers take no seat.
             "phase": view.get("phase", ""),
             "drawn": view.get("drawn", [])[:8],

@@ -659,8 +659,9 @@ class Table:
         self._gallery.touch(player)
 
     def renamed(self, player: PlayerId) -> None:
-        """*player* has another name: onlookers see it."""
+        """*player* has another name: onlookers see it, and so does the lobby."""
         if player in self.seated():
+            self.version += 1
             self._gallery.stir()
 
     def there(self, player: PlayerId) -> bool:

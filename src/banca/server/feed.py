@@ -1,12 +1,17 @@
-"""The lobby as it changes, sent to its subscribers: checked now and then, encoded once."""
+"""The lobby as it changes, sent to its subscribers: checked now and then, encoded once.
+
+Each of them is also told at which tables their own player sits, on whatever page or device that
+player took the seat.
+"""
 
 from __future__ import annotations
 
 import asyncio
 
+from banca.kit.play import PlayerId
 from banca.server.connection import Connection, Subscription
 from banca.server.house import Lobby
-from banca.server.wire import encode
+from banca.server.wire import Yours, encode
 
 
 class Feed:
@@ -15,15 +20,15 @@ class Feed:
     def __init__(self, lobby: Lobby, pause_s: float) -> None:
         self._lobby = lobby
         self._pause_s = pause_s
-        self._watchers: dict[Subscription, None] = {}
+        self._watchers: dict[Subscription, tuple[str, ...]] = {}  # With the seats last told.
         self._version = -1
         self._data = b""
         self._looking: asyncio.Task[None] | None = None  # While anybody watches.
 
-    def subscribe(self, connection: Connection) -> Subscription:
-        """Send *connection* the lobby now, and whenever it changes."""
-        watcher = Subscription(connection, None, self._tell)
-        self._watchers[watcher] = None
+    def subscribe(self, connection: Connection, player: PlayerId) -> Subscription:
+        """Send *connection* the lobby and *player*'s seats now, and whenever either changes."""
+        watcher = Subscription(connection, player, self._tell)
+        self._watchers[watcher] = ()
         self._tell(watcher)
         if self._looking is None:
             loop = asyncio.get_running_loop()
@@ -43,6 +48,10 @@ class Feed:
                 self._look()
                 for watcher in tuple(self._watchers):
                     watcher.send(self._data)  # `_tell` sends it later to any who are behind.
+            seats = self._lobby.seats({_of(watcher) for watcher in self._watchers})
+            for watcher, told in tuple(self._watchers.items()):
+                if seats[_of(watcher)] != told:
+                    self._tell_seats(watcher, seats[_of(watcher)])
 
     def _look(self) -> None:
         self._version = self._lobby.version
@@ -51,3 +60,13 @@ class Feed:
     def _tell(self, watcher: Subscription) -> None:
         self._look()  # Encoded again: countdowns have moved on.
         watcher.send(self._data)
+        self._tell_seats(watcher, self._lobby.seats((_of(watcher),))[_of(watcher)])
+
+    def _tell_seats(self, watcher: Subscription, seats: tuple[str, ...]) -> None:
+        if watcher in self._watchers:
+            self._watchers[watcher] = seats
+            watcher.send(encode(Yours(list(seats))))
+
+
+def _of(watcher: Subscription) -> PlayerId:
+    return watcher.player or ""

@@ -191,7 +191,7 @@ class Visit:
 
     def _watch_lobby(self) -> None:
         if self._lobby is None:
-            self._lobby = self._feed.subscribe(self._connection)
+            self._lobby = self._feed.subscribe(self._connection, self._player.id)
         else:
             self._lobby.again()
 

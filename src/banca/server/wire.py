@@ -350,7 +350,8 @@ class Summary(Value):
 class Row(msgspec.Struct, frozen=True):
     """A table as the lobby lists it: *least* and *most* can be staked on one spot.
 
-    With *stacks*, players bring chips and play against one another, and both are the buy-in.
+    With *stacks*, players bring chips and play against one another, and both are the buy-in; then
+    there are blinds or an ante, and *players* has the names of those who have a place.
     """
 
     table: str
@@ -369,12 +370,22 @@ class Row(msgspec.Struct, frozen=True):
     form: str = ""
     drawn: list[tuple[str, Colour]] = []
     closed: bool = False
+    small: Cents = 0
+    big: Cents = 0
+    ante: Cents = 0
+    players: list[str] = []
 
 
 class LobbyRows(Value, tag="Lobby"):
     """Every table that the player may join."""
 
     tables: list[Row]
+
+
+class Yours(Value):
+    """The tables at which the player sits: sent after the lobby's rows, and whenever it changes."""
+
+    tables: list[str]
 
 
 class Closed(Value):
@@ -393,7 +404,7 @@ class Pong(Value):
 
 
 ServerMessage: TypeAlias = (
-    Welcome | View | Frame | Mine | Done | Refusal | Summary | LobbyRows | Closed | Pong
+    Welcome | View | Frame | Mine | Done | Refusal | Summary | LobbyRows | Yours | Closed | Pong
 )
 
 # --- In and out -------------------------------------------------------------------------------

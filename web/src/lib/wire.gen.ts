@@ -42,6 +42,7 @@ export type ServerMessage =
   | Refusal
   | Summary
   | LobbyRows
+  | Yours
   | Closed
   | Pong;
 
@@ -508,7 +509,8 @@ export interface RoundSeen {
 /**
  * A table as the lobby lists it: *least* and *most* can be staked on one spot.
  *
- * With *stacks*, players bring chips and play against one another, and both are the buy-in.
+ * With *stacks*, players bring chips and play against one another, and both are the buy-in; then
+ * there are blinds or an ante, and *players* has the names of those who have a place.
  */
 export interface Row {
   table: string;
@@ -527,6 +529,10 @@ export interface Row {
   form?: string;
   drawn?: [string, 'black' | 'blue' | 'gold' | 'green' | 'red'][];
   closed?: boolean;
+  small?: number;
+  big?: number;
+  ante?: number;
+  players?: string[];
 }
 
 /** One numbered rule. *not_modelled* is empty for every rule that the code decides. */
@@ -662,4 +668,10 @@ export interface Wish {
   table: string;
   id: string;
   wish: AnyWish;
+}
+
+/** The tables at which the player sits: sent after the lobby's rows, and whenever it changes. */
+export interface Yours {
+  type: 'Yours';
+  tables: string[];
 }
