@@ -89,14 +89,14 @@ async def test_preferences_follow_the_player_and_are_whole(
     ana: httpx.AsyncClient, nobody: httpx.AsyncClient
 ) -> None:
     none = (await ana.get("/api/me/preferences")).json()
-    told = await ana.put("/api/me/preferences", json={"volume": 70, "cloth": "blue"})
+    told = await ana.put("/api/me/preferences", json={"volume": 70, "favourites": ["am38"]})
     nobody.cookies.set("banca", ana.cookies["banca"])  # Another device.
     found = (await nobody.get("/api/me/preferences")).json()
 
     assert none == {"preferences": None}
     assert told.status_code == 200
     assert found == told.json()
-    assert found["preferences"] == {"volume": 70, "cloth": "blue"}
+    assert found["preferences"] == {"volume": 70, "favourites": ["am38"]}
 
 
 @pytest.mark.parametrize(
@@ -108,6 +108,8 @@ async def test_preferences_follow_the_player_and_are_whole(
         ({"volume": "loud"}, "volume"),
         ({"cloth": "plaid"}, "cloth"),
         ({"zone": "Europe/Paris"}, "zone"),
+        ({"favourites": ["t"] * 25}, "favourites"),
+        ({"favourites": ["x" * 101]}, "favourites"),
         ([], "object"),
     ],
 )

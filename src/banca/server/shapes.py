@@ -59,6 +59,7 @@ class Change(Asked):
 
 
 Switch: TypeAlias = bool | msgspec.UnsetType
+Favourites: TypeAlias = Annotated[list[TableName], msgspec.Meta(max_length=24)]
 Percent: TypeAlias = Literal[0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100]
 
 
@@ -80,6 +81,7 @@ class Preferences(Asked):
     confirm_fold: Switch = msgspec.UNSET  # and a hand is folded that could be checked.
     left_handed: Switch = msgspec.UNSET  # Whether the bar of actions is mirrored.
     zone: Literal["device", "house", "utc"] | msgspec.UnsetType = msgspec.UNSET  # Of times shown.
+    favourites: Favourites | msgspec.UnsetType = msgspec.UNSET  # Tables with a star in the lobby.
 
 
 class Report(Asked):

@@ -1,18 +1,31 @@
 import { describe, expect, it } from 'vitest';
 
-import { KEY, recalled, understood, USUAL } from './preferences';
+import { KEY, recalled, starred, understood, USUAL } from './preferences';
 
 describe('what is understood of preferences', () => {
   it('is what has a name and a value that we know', () => {
-    expect(understood({ volume: 70, cloth: 'plum', voice: true })).toEqual({
-      ...USUAL, volume: 70, cloth: 'plum', voice: true,
+    expect(understood({ volume: 70, cloth: 'plum', voice: true, favourites: ['am38'] })).toEqual({
+      ...USUAL, volume: 70, cloth: 'plum', voice: true, favourites: ['am38'],
     });
   });
 
   it.each([
     null, 'loud', [], { volume: 71 }, { volume: '70' }, { cloth: 'plaid' }, { silent: 1 }, { zone: 'Europe/Paris' }, { smell: true },
+    { favourites: 'am38' }, { favourites: [38] }, { favourites: Array(25).fill('am38') },
   ])('is as usual for %j', (told) => {
     expect(understood(told)).toEqual(USUAL);
+  });
+});
+
+describe('a star', () => {
+  it('is given and taken back by the same press', () => {
+    expect(starred(['am38'], 'fr37')).toEqual(['am38', 'fr37']);
+    expect(starred(['am38', 'fr37'], 'am38')).toEqual(['fr37']);
+  });
+
+  it('makes room for itself where there are as many as the house keeps', () => {
+    const full = Array.from({ length: 24 }, (_, n) => `t${n}`);
+    expect(starred(full, 'am38')).toEqual([...full.slice(1), 'am38']);
   });
 });
 

@@ -26,6 +26,7 @@ export const USUAL: Preferred = {
   confirm_fold: false,
   left_handed: false,
   zone: 'device',
+  favourites: [],
 };
 
 const CHOICES: { [Name in keyof Preferred]?: readonly Preferred[Name][] } = {
@@ -35,11 +36,22 @@ const CHOICES: { [Name in keyof Preferred]?: readonly Preferred[Name][] } = {
   zone: ZONES,
 };
 
+const MOST_FAVOURITES = 24; // As many as the house keeps.
+const isFavourites = (told: unknown): boolean =>
+  Array.isArray(told) && told.length <= MOST_FAVOURITES && told.every((each) => typeof each === 'string');
+
+/** *favourites* with *table* among them, or no longer; beyond the bound the oldest makes room. */
+export const starred = (favourites: readonly string[], table: string): string[] =>
+  favourites.includes(table)
+    ? favourites.filter((each) => each !== table)
+    : [...favourites, table].slice(-MOST_FAVOURITES);
+
 /** *told* as far as it is understood; the rest is as usual. */
 export function understood(told: unknown): Preferred {
   const fields = typeof told === 'object' && told !== null ? (told as Record<string, unknown>) : {};
   const names = Object.keys(USUAL) as (keyof Preferred)[];
   const known = names.filter((name) => {
+    if (name === 'favourites') return isFavourites(fields[name]);
     const choices: readonly unknown[] = CHOICES[name] ?? [true, false];
     return choices.includes(fields[name]);
   });

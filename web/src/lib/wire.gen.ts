@@ -443,6 +443,7 @@ export interface Preferences {
   confirm_fold?: boolean;
   left_handed?: boolean;
   zone?: 'device' | 'house' | 'utc';
+  favourites?: string[];
 }
 
 /** Why it was not done: the rule, the phrase's key, and what would be allowed. */
