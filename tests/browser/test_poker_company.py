@@ -243,7 +243,7 @@ def test_whoever_sees_foul_play_tells_the_house_and_nobody_else(visit: Visit, ho
     keys.press("Enter")
     expect(ana.at("report")).to_contain_text("Denunciar este jogador")
     expect(ana.at("report").get_by_role("heading", name="Rui")).to_be_visible()
-    expect(ana.at("report")).to_contain_text("É a sua vez.")
+    expect(ana.at("report").get_by_test_id("dialog-turn")).to_contain_text("É a sua vez")
     expect(field).to_be_focused()
     expect(field).to_have_value("")
     expect(field).to_have_attribute("maxlength", "500")

@@ -198,7 +198,7 @@ def test_cards_are_heard_and_ones_turn_stays_in_sight_of_the_settings(
     assert heard(ana).count("turn") == 1
 
     settings(ana)
-    expect(ana.at("settings-turn")).to_be_visible()
+    expect(ana.at("dialog-turn")).to_be_visible()
     ana.page.keyboard.press("s")  # Meant for the dialog, and so for nothing.
     ana.page.keyboard.press("Escape")
     expect(ana.at("settings-dialog")).to_have_count(0)
@@ -228,11 +228,11 @@ def test_a_turn_at_poker_is_heard_shown_with_its_clock_and_not_folded_by_acciden
         until(free, "she may check")
         expect_heard(ana, "turn", "card", "put")
         settings(ana)
-        expect(ana.at("settings-turn")).to_contain_text("É a sua vez")
-        expect(ana.at("settings-turn").locator(".figures")).to_have_text(re.compile(r"\d"))
+        expect(ana.at("dialog-turn")).to_contain_text("É a sua vez")
+        expect(ana.at("dialog-turn").locator(".figures")).to_have_text(re.compile(r"\d"))
         turn = ana.at("decisions").get_attribute("data-turn")
         ana.page.keyboard.press("c")
-        ana.at("settings-turn").get_by_role("button").click()
+        ana.at("dialog-turn").get_by_role("button").click()
         expect(ana.at("settings-dialog")).to_have_count(0)
         assert ana.at("decisions").get_attribute("data-turn") == turn
 

@@ -75,12 +75,36 @@ LINGER = """{
 
 SPIN = "if (location.host) localStorage.setItem('banca.spin_ms', 'MS')"  # An empty page has none.
 
-Screen = Literal["desktop", "phone", "small phone"]
+Screen = Literal["desktop", "laptop", "phone", "small phone", "sideways", "low phone"]
 SIZES: dict[Screen, tuple[int, int]] = {
     "desktop": (1440, 900),
+    "laptop": (1024, 768),
     "phone": (390, 844),
     "small phone": (360, 740),
+    "sideways": (844, 390),
+    "low phone": (360, 640),
 }
+FIVE: list[Screen] = ["desktop", "laptop", "phone", "sideways", "low phone"]  # What must fit each.
+
+# Each thing that can be pressed: scrolled to, is it there whole, and does a press reach it?
+UNREACHED = """(root) => {
+  const found = [];
+  for (const one of root.querySelectorAll('a, button, input, summary')) {
+    if (!one.checkVisibility({ visibilityProperty: true })) continue;
+    if (one.closest('.hidden')) continue;
+    const shown = one.matches('input[type=radio]') ? one.labels[0] : one;
+    shown.scrollIntoView({ block: 'center', inline: 'nearest' });
+    const { left, right, top, bottom } = shown.getBoundingClientRect();
+    const inside = left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5
+      && bottom <= innerHeight + 0.5;
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    const through = hit && (shown.contains(hit) || hit.closest('a') === shown);
+    const large = right - left >= 24 && bottom - top >= 24;
+    if (!inside || !through || !large)
+      found.push([one.dataset.testid ?? one.textContent.trim().slice(0, 40), inside, large]);
+  }
+  return found;
+}"""
 
 
 class Meters(NamedTuple):
@@ -105,7 +129,7 @@ class Visitor:
         self.problems: list[str] = []
         self.severed = False  # Whether the test cuts the line: then the browser may complain.
         width, height = SIZES[screen]
-        touch = screen != "desktop"
+        touch = screen not in ("desktop", "laptop")
         self.context = browser.new_context(
             viewport={"width": width, "height": height},
             is_mobile=touch,
@@ -153,6 +177,11 @@ class Visitor:
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.wait_for_function("width => innerWidth === width", arg=width)
         self.page.evaluate(LAID_OUT)
+
+    def unreached(self) -> list[object]:
+        """What can be pressed on the page, but not by this visitor."""
+        found: list[object] = self.page.locator("body").evaluate(UNREACHED)
+        return found
 
     def open(self, place: str = "") -> None:
         self.page.goto(f"{self.address}/{place}")

@@ -5,9 +5,10 @@ import { createSubscriber } from 'svelte/reactivity';
 import * as api from './api';
 import { guess, language, learn, speak, untold } from './i18n.svelte';
 import { lookAgain, nobodyPrefers, preferences, preferencesOf } from './preferences.svelte';
-import { Client, browser, type Status, type Table } from './socket';
+import { Client, browser, type Listed, type Status, type Table } from './socket';
+import type { Cents } from './kit.gen';
 import type { Asset, Lang } from './types';
-import type { Me, Row, Welcome } from './wire.gen';
+import type { Me, Welcome } from './wire.gen';
 
 export const client = new Client(browser);
 
@@ -37,9 +38,24 @@ export const live = {
     follow();
     return client.welcome?.asset ?? 'PTS/0';
   },
-  get lobby(): readonly Row[] | null {
+  get lobby(): readonly Listed[] | null {
     follow();
     return client.lobby;
+  },
+  /** The tables that the player sits at, as the house last said. */
+  get seats(): readonly string[] {
+    follow();
+    return client.seats;
+  },
+  /** What the player has free; null before the house has said it. */
+  get balance(): Cents | null {
+    follow();
+    return client.balance;
+  },
+  /** Every table that is watched and known. */
+  get tables(): readonly Table[] {
+    follow();
+    return [...client.tables.values()];
   },
   table(name: string): Table | null {
     follow();

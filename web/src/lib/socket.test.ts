@@ -521,3 +521,47 @@ function scribble(doc: Doc, random: () => number): void {
   if (random() < 0.3) delete seats[seat];
   else seats[seat] = { [`pleno:${Math.floor(random() * 37)}`]: Math.floor(random() * 9) };
 }
+
+describe('what follows the player', () => {
+  const met = () => {
+    const world = new Fake(dice(7));
+    const client = new Client(world);
+    client.connect();
+    const say = (message: unknown) => world.wire.ears.message(JSON.stringify(message));
+    say(world.wire.toClient.shift());
+    return { world, client, say };
+  };
+
+  it('is where they sit, as the house last said', () => {
+    const { client, say } = met();
+    say({ type: 'Yours', tables: ['am38', 'holdem'] });
+    expect(client.seats).toEqual(['am38', 'holdem']);
+    say({ type: 'Yours', tables: [] });
+    expect(client.seats).toEqual([]);
+  });
+
+  it('is what they have free, whichever table said it last', () => {
+    const { client, say } = met();
+    const view = (table: string, balance: number) => ({
+      type: 'View', table, name: {}, asset: 'PTS/0', stacks: false, seq: 3, card: {}, base: {}, public: {}, due: null, away: [],
+      own: { balance, options: {}, wallets: {}, held: 0 },
+    });
+    expect(client.balance).toBe(1000);
+    client.watch('am38');
+    client.watch('fr37');
+    say(view('am38', 1000));
+    say(view('fr37', 1000));
+    say({ type: 'Mine', table: 'fr37', seq: 3, patch: { balance: 900, held: 100 } });
+    say({ type: 'Mine', table: 'am38', seq: 3, patch: { held: 0 } }); // Which says nothing of it.
+
+    expect(client.balance).toBe(900);
+  });
+
+  it('has rows whose clocks began when they came', () => {
+    const { world, client, say } = met();
+    world.clock = 5000;
+    say({ type: 'Lobby', tables: [{ table: 'am38', due: { order: 'CloseBets', in_ms: 900 } }, { table: 'fr37', due: null }] });
+
+    expect(client.lobby?.map(({ due }) => due)).toEqual([{ order: 'CloseBets', in_ms: 900, received: 5000 }, null]);
+  });
+});

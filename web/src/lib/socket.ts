@@ -21,6 +21,11 @@ export interface Table extends Omit<View, 'type' | 'due'> {
   closed: Problem | null;
 }
 
+/** A table as the lobby lists it. */
+export interface Listed extends Omit<Row, 'due'> {
+  due: Table['due'];
+}
+
 /** How a wish ended. Forgotten: its round passed while we were away, so it was not sent again. */
 export type Answer =
   | Done
@@ -66,7 +71,9 @@ const NOT_SIGNED_IN = 4001;
 export class Client {
   status: Status = 'idle';
   welcome: Welcome | null = null;
-  lobby: readonly Row[] | null = null;
+  lobby: readonly Listed[] | null = null;
+  seats: readonly string[] = []; // The tables that the player sits at, as the house last said.
+  balance: number | null = null; // What is free, as last said by anybody.
   readonly tables = new Map<string, Table>();
 
   private readonly listeners = new Set<() => void>();
@@ -266,7 +273,10 @@ export class Client {
         this.answered(message);
         break;
       case 'Lobby':
-        this.lobby = message.tables;
+        this.lobby = message.tables.map((row) => ({ ...row, due: this.clocked(row.due) }));
+        break;
+      case 'Yours':
+        this.seats = message.tables;
         break;
       case 'Closed': {
         const table = this.tables.get(message.table);
@@ -289,6 +299,7 @@ export class Client {
 
   private welcomed(message: Welcome): void {
     this.welcome = message;
+    this.balance = message.balance;
     this.status = 'open';
     this.failures = 0;
     if (this.inLobby) this.send({ type: 'Lobby' });
@@ -300,6 +311,7 @@ export class Client {
 
   private replace(view: View): void {
     if (!this.watched.has(view.table)) return;
+    this.balance = view.own?.balance ?? this.balance;
     const { table, name, asset, stacks, seq, card, base, own, away } = view;
     this.asked.delete(table);
     this.tables.set(table, {
@@ -342,6 +354,7 @@ export class Client {
     if (!before) return;
     if (mine.seq !== before.seq) return this.resync(before); // A frame went missing before it.
     const own = mine.own ?? (merged(before.own, mine.patch) as Own | null);
+    if (own && (mine.own || 'balance' in (mine.patch ?? {}))) this.balance = own.balance;
     this.tables.set(mine.table, { ...before, own });
   }
 

@@ -3,11 +3,13 @@
 import { untrack } from 'svelte';
 
 import { announce } from '../../lib/announce.svelte';
+import { turnOf } from '../../lib/asked';
 import { money, spotName, t } from '../../lib/i18n.svelte';
 import type { Bet, Cents, Line, PlayerId, Settled } from '../../lib/kit.gen';
-import { preferences } from '../../lib/preferences.svelte';
+import { live } from '../../lib/live.svelte';
+import { callPlayer } from '../../lib/mine.svelte';
 import { ring } from '../../lib/sound';
-import { ask, isLively } from '../../lib/turns.svelte';
+import { ask, isLively, unheard } from '../../lib/turns.svelte';
 import type { Asset } from '../../lib/types';
 import type { Due } from '../../lib/wire.gen';
 import { outcome } from '../croupier';
@@ -16,7 +18,6 @@ import type { AnyEvent } from '../games.gen';
 const TEN_S = 10;
 const FIVE_S = 5; // Of one's own time.
 const COMING_MS = 750; // Until the prizes come: first what has lost leaves (LyingChips.svelte).
-const VIBRATE_MS = 180;
 
 interface Hearing {
   me: PlayerId;
@@ -114,6 +115,13 @@ export interface Turn {
   decided?: boolean;
 }
 
+/** Whether the turn at *table* was not heard before, on this page or another. */
+function isNew(table: string): boolean {
+  const known = live.table(table);
+  const turn = known && turnOf(known, live.welcome?.player ?? '');
+  return !turn || unheard(table, turn);
+}
+
 /**
  * Says that it is the player's turn, if *now* has one, and that its last seconds are running. To be
  * called while a component starts.
@@ -134,9 +142,8 @@ export function callTurn(
   $effect(() => {
     if (!turn || turn === known) return;
     known = turn;
-    if (untrack(now)?.decided || !isLively(table.table)) return;
-    ring('turn');
-    if (untrack(() => preferences.now.vibrate)) navigator.vibrate?.(VIBRATE_MS);
+    if (untrack(now)?.decided) return;
+    if (untrack(() => isNew(table.table)) && isLively(table.table)) callPlayer();
   });
   $effect(() => {
     if (!turn) return;

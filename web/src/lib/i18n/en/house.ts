@@ -46,6 +46,15 @@ export const house: Same<typeof reference> = {
     'The connection was lost before the table answered, and the round has passed. See your last round.',
   table_closed: 'The table has closed',
 
+  // The player's tables, on every page
+  'mine.title': 'Your tables',
+  'mine.turn': 'Your turn',
+  'mine.call': 'Your turn: {table}',
+  'mine.go': 'Go to the table',
+  'mine.tab': '({n}) Your turn — {brand}',
+  'mine.none': 'You have no seat at a table.',
+  'mine.notice': 'Bet, or your seat lapses',
+
   // Lobby
   tables: 'Tables',
   filter: 'Show',

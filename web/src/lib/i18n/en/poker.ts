@@ -218,7 +218,7 @@ export const poker: Same<typeof reference> = {
   'poker.report_send': 'Send',
   'poker.report_sending': 'Sending…',
   'poker.report_empty': 'Write what you saw.',
-  'poker.report_turn': 'It is your turn. If you close this, what you wrote is kept.',
+  'poker.report_turn': 'If you close this, what you wrote is kept.',
   'poker.report_done': 'The house has received your report on {name}: a person will look at it.',
   'poker.report_failed': 'It could not be sent. What you wrote has been kept.',
 

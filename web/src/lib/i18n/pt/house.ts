@@ -43,6 +43,15 @@ export const house = {
     'A ligação caiu antes de a mesa responder, e entretanto a jogada passou. Veja a última jogada.',
   table_closed: 'A mesa fechou',
 
+  // As mesas do jogador, em todas as páginas
+  'mine.title': 'As suas mesas',
+  'mine.turn': 'A sua vez',
+  'mine.call': 'É a sua vez: {table}',
+  'mine.go': 'Ir à mesa',
+  'mine.tab': '({n}) A sua vez — {brand}',
+  'mine.none': 'Não está sentado a nenhuma mesa.',
+  'mine.notice': 'Aposte, ou o lugar vaga',
+
   // Sala
   tables: 'Mesas',
   filter: 'Mostrar',

@@ -224,7 +224,7 @@ export const poker = {
   'poker.report_send': 'Enviar',
   'poker.report_sending': 'A enviar…',
   'poker.report_empty': 'Escreva o que viu.',
-  'poker.report_turn': 'É a sua vez. Se fechar, o que escreveu fica guardado.',
+  'poker.report_turn': 'Se fechar, o que escreveu fica guardado.',
   'poker.report_done': 'A casa recebeu a sua denúncia sobre {name}: uma pessoa vai vê-la.',
   'poker.report_failed': 'Não foi possível enviar agora. O que escreveu não se perdeu.',
 
