@@ -40,7 +40,7 @@ class Photographer:
     def lobby(self, name: str, screen: Screen) -> None:
         with self._visitor(screen) as ines:
             ines.enter("Inês")
-            expect(ines.at("table-card").first).to_be_visible()
+            expect(ines.at("game").first).to_be_visible()
             ines.page.mouse.move(0, 0)  # Otherwise the card under the pointer would stand out.
             self._take(ines, name)
 

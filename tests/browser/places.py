@@ -17,7 +17,7 @@ def at_the_door(ana: Visitor) -> None:
 
 def in_the_lobby(ana: Visitor) -> None:
     ana.enter()
-    expect(ana.at("table-card").first).to_be_visible()
+    expect(ana.at("game").first).to_be_visible()
 
 
 def at_a_table(ana: Visitor) -> None:

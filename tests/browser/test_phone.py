@@ -104,7 +104,7 @@ def test_nothing_lies_beside_the_screen(visit: Visit, screen: Screen) -> None:
     expect(ana.at("verify-result")).to_be_visible()
     assert fits()
     for place, ready in {
-        "#/": "[data-testid=table-card]",
+        "#/": "[data-testid=game]",
         "#/rules/1441-95-X": "[data-rule]",
         "#/history": "[data-testid=history-round]",
         "#/complaints": "[data-testid=contact]",

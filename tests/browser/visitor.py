@@ -91,7 +91,7 @@ UNREACHED = """(root) => {
   const found = [];
   for (const one of root.querySelectorAll('a, button, input, summary')) {
     if (!one.checkVisibility({ visibilityProperty: true })) continue;
-    if (one.closest('.hidden')) continue;
+    if (one.closest('.hidden') || one.matches('.skip')) continue; // For the keyboard alone.
     const shown = one.matches('input[type=radio]') ? one.labels[0] : one;
     shown.scrollIntoView({ block: 'center', inline: 'nearest' });
     const { left, right, top, bottom } = shown.getBoundingClientRect();
@@ -99,7 +99,9 @@ UNREACHED = """(root) => {
       && bottom <= innerHeight + 0.5;
     const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     const through = hit && (shown.contains(hit) || hit.closest('a') === shown);
-    const large = right - left >= 24 && bottom - top >= 24;
+    // The heading of a row or a card takes a press anywhere on it.
+    const all = (one.closest('h2, h3')?.closest('li, header') ?? shown).getBoundingClientRect();
+    const large = all.width >= 24 && all.height >= 24;
     if (!inside || !through || !large)
       found.push([one.dataset.testid ?? one.textContent.trim().slice(0, 40), inside, large]);
   }
@@ -195,9 +197,18 @@ class Visitor:
     def card(self, table: str) -> Locator:
         return self.page.locator(f'[data-testid=table-card][data-table="{table}"]')
 
+    def sees(self, table: str) -> Locator:
+        """*table* in the lobby; on a small screen the card of its game is opened first."""
+        card = self.card(table)
+        expect(card).to_be_attached()
+        if not card.is_visible():
+            self.at("game").filter(has=card).get_by_test_id("open-game").click()
+        expect(card).to_be_visible()
+        return card
+
     def sit(self, table: str) -> None:
         """Go to *table* from the lobby, to play."""
-        self.card(table).get_by_role("link").click()
+        self.sees(table).get_by_role("link").first.click()
         expect(self.at("leave")).to_be_visible()
         expect(self.at("leave")).to_have_attribute("aria-disabled", "false")
 

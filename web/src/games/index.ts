@@ -68,13 +68,5 @@ export function drawing(game: string): (() => Drawn<GameName>) | null {
 const told = import.meta.glob<{ tells: Tellers }>('./*/told.ts', { eager: true });
 for (const { tells } of Object.values(told)) tellResults(tells);
 
-/** What is on a table's felt in the lobby; dice, unless stated otherwise. */
-export const FELTS: Partial<Record<string, 'wheel' | 'dice' | 'cards'>> = {
-  roulette: 'wheel',
-  baccarat: 'cards',
-  blackjack: 'cards',
-  poker: 'cards',
-};
-
 /** The games of which several tables may be played side by side. */
 export const BESIDE: ReadonlySet<string> = new Set(['poker']);
