@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.card_house import TWENTY_ONE_SOLO
 from tests.browser.conftest import Visit
 from tests.browser.house import House, until
-from tests.browser.hurried import CALM
+from tests.browser.hurried import CALM, FAST
 from tests.browser.poker_house import LEFT, RIGHT
 from tests.browser.poker_players import company, takes
 from tests.browser.test_settings import expect_heard, heard, settings, with_ears
@@ -177,6 +177,31 @@ def test_stakes_that_wait_since_an_earlier_visit_are_in_the_bar_at_once(visit: V
     mine(ana, SOLO).click()
     expect(ana.lying("pleno:17")).to_be_attached()
     expect(ana.at("mine")).to_have_count(0)  # At the only one of them, there is none to go to.
+
+
+@rule("804/2015:26", "804/2015:28")
+@pytest.mark.parametrize("screen", FIVE)
+def test_an_idle_seat_is_warned_of_and_the_end_of_its_session_is_told(
+    visit: Visit, own_house: House, screen: Screen
+) -> None:
+    ana = visit(own_house.address, screen=screen)
+    ana.comes_to(FAST)
+    goes(ana, "#/rules")
+    seat = mine(ana, FAST)
+    expect(seat).to_be_visible()
+    with own_house.guest("Rui") as rui:
+        rui.sit(FAST)
+        for number in range(1, 9):
+            rui.bet(FAST, simple_red=100)
+            own_house.turns(FAST, "closed")
+            own_house.turns(FAST, "betting")
+            if number == 7:
+                expect(seat).to_contain_text("Aposte, ou o lugar vaga")
+    expect(ana.at("mine-ended")).to_contain_text("Sessão terminada")
+    expect(seat).to_have_count(0)
+    assert ana.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    ana.at("mine-ended").get_by_role("button").click()
+    expect(ana.at("mine-ended")).to_have_count(0)
 
 
 @pytest.mark.parametrize("screen", FIVE)

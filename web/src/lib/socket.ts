@@ -137,6 +137,8 @@ export class Client {
     this.stopRetry = null;
     this.hangUp();
     this.status = 'idle';
+    this.seats = []; // Whoever comes next sits elsewhere,
+    this.balance = null; // and has something else.
     this.changed();
   }
 

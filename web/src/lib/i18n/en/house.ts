@@ -54,6 +54,7 @@ export const house: Same<typeof reference> = {
   'mine.tab': '({n}) Your turn — {brand}',
   'mine.none': 'You have no seat at a table.',
   'mine.notice': 'Bet, or your seat lapses',
+  'mine.ended': 'Session ended for want of bets: {table}, {result}',
 
   // Lobby
   tables: 'Tables',

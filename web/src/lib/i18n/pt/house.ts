@@ -51,6 +51,7 @@ export const house = {
   'mine.tab': '({n}) A sua vez — {brand}',
   'mine.none': 'Não está sentado a nenhuma mesa.',
   'mine.notice': 'Aposte, ou o lugar vaga',
+  'mine.ended': 'Sessão terminada por falta de apostas: {table}, {result}',
 
   // Sala
   tables: 'Mesas',
