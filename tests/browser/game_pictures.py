@@ -170,11 +170,11 @@ def replay(ines: Visitor) -> None:
 
 
 GAMES: dict[str, Callable[[Visitor], None]] = {
-    "blackjack": blackjack.GAME,
-    "baccarat": baccarat.GAME,
-    "craps": craps.GAME,
-    "banca-francesa": banca_francesa.GAME,
-    "cussec": cussec.GAME,
+    "blackjack": blackjack,
+    "baccarat": baccarat,
+    "craps": craps,
+    "banca-francesa": banca_francesa,
+    "cussec": cussec,
     "holdem": poker("holdem", 3),
     "omaha": poker("omaha", 4),
     "sintetico": poker("sintetico", 3),
