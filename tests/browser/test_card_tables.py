@@ -57,11 +57,15 @@ def offered(visitor: Visitor) -> list[str]:
     return names
 
 
-ANSWERS = ("no-insurance", "decide-stand", "decide-hit")
-ANSWER = """(names) => names
-  .map((name) => `[data-testid=decisions] [data-testid=${name}]:not([aria-disabled=true])`)
-  .some((name) => { const button = document.querySelector(name); button?.click(); return button; })
-"""
+ANSWERS = ("no-insurance", "decide-stand", "decide-hit")  # Nobody may stand on 11 (805/2015:15.a).
+ANSWER = """(names) => {
+  const any = '[data-testid=decisions] button[data-testid]:not([aria-disabled=true])';
+  const asked = [...document.querySelectorAll(any)];
+  const liked = names.map((name) => asked.find(({ dataset }) => dataset.testid === name));
+  const button = liked.find(Boolean) ?? asked[0];
+  button?.click();
+  return !!button;
+}"""
 
 
 def plays_on(visitor: Visitor) -> bool:
