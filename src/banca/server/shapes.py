@@ -81,6 +81,7 @@ class Preferences(Asked):
     confirm_fold: Switch = msgspec.UNSET  # and a hand is folded that could be checked.
     left_handed: Switch = msgspec.UNSET  # Whether the bar of actions is mirrored.
     zone: Literal["device", "house", "utc"] | msgspec.UnsetType = msgspec.UNSET  # Of times shown.
+    squeeze: Switch = msgspec.UNSET  # Whether one's cards at baccarat are peeled open by hand.
     favourites: Favourites | msgspec.UnsetType = msgspec.UNSET  # Tables with a star in the lobby.
 
 

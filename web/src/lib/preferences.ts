@@ -26,6 +26,7 @@ export const USUAL: Preferred = {
   confirm_fold: false,
   left_handed: false,
   zone: 'device',
+  squeeze: false,
   favourites: [],
 };
 

@@ -443,6 +443,7 @@ export interface Preferences {
   confirm_fold?: boolean;
   left_handed?: boolean;
   zone?: 'device' | 'house' | 'utc';
+  squeeze?: boolean;
   favourites?: string[];
 }
 

@@ -27,18 +27,23 @@ export class Dealing<Event extends AnyEvent> {
   busy = $state(false);
   private waiting: Event[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private gone = false;
 
   /**
-   * *show* shows an event and returns how many milliseconds it takes, at the usual tempo. *begin* is
-   * called before the first, *rested* after the last; to be created while a component starts.
+   * *show* shows an event and returns how many milliseconds it takes, at the usual tempo, or promises to
+   * once somebody has turned the card. *begin* is called before the first, *rested* after the last; to be
+   * created while a component starts.
    */
   constructor(
     private readonly props: Held,
     private readonly begin: () => void,
-    private readonly show: (event: Event) => number,
+    private readonly show: (event: Event) => number | Promise<number>,
     private readonly rested: () => void,
   ) {
-    onDestroy(() => clearTimeout(this.timer));
+    onDestroy(() => {
+      clearTimeout(this.timer);
+      this.gone = true;
+    });
   }
 
   push(events: readonly Event[]): void {
@@ -56,6 +61,10 @@ export class Dealing<Event extends AnyEvent> {
       const event = this.waiting.shift();
       if (!event) return this.rest();
       const usual = this.show(event);
+      if (typeof usual !== 'number') {
+        void usual.then((ms) => this.shown(event, ms));
+        return;
+      }
       sounds(event, usual);
       const ms = usual * quick;
       if (ms > 0) {
@@ -64,6 +73,13 @@ export class Dealing<Event extends AnyEvent> {
       }
     }
   };
+
+  /** What somebody turned lies open now: heard only then, and looked at for *usual* milliseconds. */
+  private shown(event: Event, usual: number): void {
+    if (this.gone) return;
+    sounds(event, usual);
+    this.timer = setTimeout(this.step, usual * tempo());
+  }
 
   private rest(): void {
     this.busy = false;

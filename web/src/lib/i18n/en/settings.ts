@@ -35,6 +35,8 @@ export const settings: Same<typeof reference> = {
   'settings.cloth.graphite': 'Graphite',
   'settings.four_colours': 'Four-colour deck',
   'settings.four_colours_why': 'Diamonds are blue and clubs green.',
+  'settings.squeeze': 'Squeeze the cards',
+  'settings.squeeze_why': 'At baccarat, peel open slowly the cards that you turn. On your screen alone: the table does not wait.',
   'settings.motion': 'Motion',
   'settings.motion.system': 'As the system',
   'settings.motion.reduced': 'Reduced',

@@ -32,6 +32,8 @@ export const settings = {
   'settings.cloth.graphite': 'Grafite',
   'settings.four_colours': 'Baralho de quatro cores',
   'settings.four_colours_why': 'Ouros a azul e paus a verde.',
+  'settings.squeeze': 'Destapar as cartas à mão',
+  'settings.squeeze_why': 'No ponto e banca, destapa devagar as que lhe cabe virar. Só no seu ecrã: a mesa não espera.',
   'settings.motion': 'Movimento',
   'settings.motion.system': 'Como o sistema',
   'settings.motion.reduced': 'Reduzido',
