@@ -285,6 +285,7 @@ async def test_the_same_rounds_come_as_a_file(house: House, ana: httpx.AsyncClie
         assert (int(row["staked"]), int(row["returned"])) == (due["stake"], due["returned"])
         assert int(row["result"]) == due["returned"] - due["stake"]
         assert (int(row["balance after"]), row["unit"]) == (due["after"], "PTS/0")
+        assert row["what came"] == due["came"]["pocket"]
 
 
 async def test_a_file_speaks_the_players_language(house: House, ana: httpx.AsyncClient) -> None:

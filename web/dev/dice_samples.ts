@@ -101,6 +101,7 @@ const cussecView: cussec.Public = {
     type: 'Uncovered', round: 6, throw: '2-5-3', total: 10,
     lit: ['small', 'sum:10', 'number:2', 'number:3', 'number:5', 'pair:2-3', 'pair:2-5', 'pair:3-5'],
   },
+  throws: ['2-5-3', '4-6-3', '2-2-2'],
 };
 
 // --- Craps ------------------------------------------------------------------------------------

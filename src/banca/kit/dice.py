@@ -26,5 +26,10 @@ def pips(throw: Throw) -> tuple[int, ...]:
     return tuple(int(pip) for pip in throw.split("-"))
 
 
+def apart(throw: Throw) -> str:
+    """``4 4 2``: a spreadsheet would take ``4-4-2`` for a day."""
+    return throw.replace("-", " ")
+
+
 def total(throw: Throw) -> int:
     return sum(pips(throw))

@@ -69,7 +69,8 @@ class Cloth(Generic[R, S, E]):
     bets: Callable[[S, PlayerId], Mapping[Spot, Cents]]
     previous: Callable[[S, PlayerId], Mapping[Spot, Cents]]
     called: Callable[[E], Called | None] = silent
-    result: type[Value] | None = None  # The event that says what came up.
+    result: type[Value] | None = None  # The event that says what came up,
+    came: Callable[[Any], str] | None = None  # and what it says, in one cell of a sheet.
     point: Callable[[S], int] | None = None  # The number that bets race for, if any.
     returned: Callable[[R, Spot, Cents, Any], Cents | None] | None = None
     still: Callable[[S], S] | None = None

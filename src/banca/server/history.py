@@ -19,7 +19,7 @@ from banca.house import sheet
 from banca.house.books import Envelope, PlayedRow, Sought
 from banca.house.days import during, time_zone
 from banca.house.statements import PastRound, past_round
-from banca.kit.play import Refused, TakenBack, require
+from banca.kit.play import Refused, TakenBack, Value, require
 from banca.rulebook import phrasebooks
 from banca.server import shapes
 from banca.server.house import House
@@ -29,7 +29,7 @@ from banca.server.settings import Settings
 from banca.server.streams import NO_TABLE, table_of
 
 NEAR = 64  # Events before a player's settlement among which what came up is looked for.
-PART = 500  # Rounds in one part of a file: other readers of the books get their turn in between.
+PART = 50  # Rounds in one part of a file: other readers of the books get their turn in between.
 FILES = 5  # At once; then one per minute.
 CSV = "text/csv; charset=utf-8"
 
@@ -54,10 +54,7 @@ async def my_history(call: Call) -> Answer:
 async def _line(
     house: House, row: PlayedRow, name: str, events: Sequence[Envelope]
 ) -> shapes.PlayedRound:
-    game, _ = await house.lobby.opened(row.stream)
-    kind = game.cloth.result if game.cloth else None
-    said = read(game, [one for one in events if one.round == row.round])
-    came = [event for event in said if kind is not None and isinstance(event, kind)]
+    came, void, _ = await _outcome(house, row, events)
     return shapes.PlayedRound(
         table=table_of(house, row.stream),
         stream=row.stream,
@@ -68,9 +65,23 @@ async def _line(
         stake=row.stake,
         returned=row.returned,
         after=row.balance,
-        void=bool(said) and isinstance(said[-1], TakenBack),
-        came=msgspec.to_builtins(came[-1]) if came else None,
+        void=void,
+        came=msgspec.to_builtins(came) if came else None,
     )
+
+
+async def _outcome(
+    house: House, row: PlayedRow, events: Sequence[Envelope]
+) -> tuple[Value | None, bool, str]:
+    """What came up, whether the round is void, and what came up as a cell of a sheet."""
+    game, _ = await house.lobby.opened(row.stream)
+    cloth = game.cloth
+    kind = cloth.result if cloth else None
+    said = read(game, [one for one in events if one.round == row.round])
+    came = next((e for e in reversed(said) if kind is not None and isinstance(e, kind)), None)
+    void = bool(said) and isinstance(said[-1], TakenBack)
+    in_words = cloth.came(came) if came and cloth and cloth.came and not void else ""
+    return came, void, in_words
 
 
 def _sought(call: Call, played: dict[str, str]) -> Sought:
@@ -178,7 +189,11 @@ class Files:
         left = self._most
         while left:
             rows = await house.books.history(call.me.id, min(PART, left), sought)
-            cells = (_cells(house, row, played, language, zone) for row in rows)
+            near = await house.books.near([(row.stream, row.seq) for row in rows], NEAR)
+            cells = [
+                _cells(house, row, played, language, zone, (await _outcome(house, row, events))[2])
+                for row, events in zip(rows, near, strict=True)
+            ]
             yield "".join(map(sheet.line, cells)).encode()
             if len(rows) < min(PART, left):
                 return
@@ -188,7 +203,12 @@ class Files:
 
 
 def _cells(
-    house: House, row: PlayedRow, played: dict[str, str], language: str, zone: ZoneInfo
+    house: House,
+    row: PlayedRow,
+    played: dict[str, str],
+    language: str,
+    zone: ZoneInfo,
+    came: str,
 ) -> list[Any]:
     table = table_of(house, row.stream)
     place = house.lobby.places.get(table)
@@ -199,6 +219,7 @@ def _cells(
         table,
         place.title.get(language, table) if place else table,
         row.round,
+        came,
         *(sheet.amount(cents, row.asset) for cents in money),
         row.asset,
     ]

@@ -46,6 +46,12 @@ function cameUp<Type extends AnyEvent['type']>(event: Happened<Type> & { type: T
   return TELLERS[event.type]?.(event) ?? null;
 }
 
+/** The dice that came up, `4-4-2`; null where the game has none. */
+export function thrownIn(events: readonly AnyEvent[]): string | null {
+  const result = events.findLast(({ type }) => type in TELLERS);
+  return result && 'throw' in result ? result.throw : null;
+}
+
 /** A game between players: what the player put in and got, all in one line. */
 function between(events: readonly AnyEvent[], player: PlayerId): Line[] {
   const paid = events.find((event) => event.type === 'HandPaid');

@@ -21,6 +21,11 @@ from banca.kit.play import Cents
 MACAU_CAP = 1000  # In minimum bets: the difference that a Macau table allows by default.
 
 
+def _came(result: Result) -> str:
+    """Who won, and both totals: ``banca 3-7``."""
+    return f"{result.winner} {result.ponto}-{result.banca}"
+
+
 def _called(event: Event) -> Called | None:
     return Called(f"{event.side} {event.card}") if isinstance(event, Dealt) else None
 
@@ -60,4 +65,5 @@ GAME: Game[Rules, State, Command, Event] = banked(
     variants=variants,
     called=_called,
     result=Result,
+    came=_came,
 )

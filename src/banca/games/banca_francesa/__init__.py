@@ -15,6 +15,7 @@ from banca.games.banca_francesa.show import card, croupier, options, public
 from banca.games.banca_francesa.state import State, still
 from banca.games.banca_francesa.table import BOOKS, Rules, returned, seats
 from banca.kit.banked import banked
+from banca.kit.dice import apart
 from banca.kit.game import Game
 
 
@@ -49,4 +50,5 @@ GAME: Game[Rules, State, Command, Event] = banked(
     returned=returned,
     still=still,
     result=Fell,
+    came=lambda result: apart(result.throw),
 )

@@ -25,6 +25,11 @@ from banca.kit.banked import banked
 from banca.kit.game import Called, Game
 
 
+def _came(result: Result) -> str:
+    """The bank's cards, and what they count."""
+    return " ".join((*result.cards, f"({result.total})"))
+
+
 def _called(event: Event) -> Called | None:
     match event:
         case Dealt(_, to, card) if card:
@@ -55,4 +60,5 @@ GAME: Game[Rules, State, Command, Event] = banked(
     variants=lambda: tuple(Rules(rulebook=book) for book in BOOKS),
     called=_called,
     result=Result,
+    came=_came,
 )

@@ -14,6 +14,7 @@ from banca.games.craps.show import card, croupier, options, public
 from banca.games.craps.state import State, still
 from banca.games.craps.table import Rules, minimum, seats
 from banca.kit.banked import banked
+from banca.kit.dice import apart
 from banca.kit.game import Game
 from banca.kit.play import Cents
 
@@ -53,4 +54,5 @@ GAME: Game[Rules, State, Command, Event] = banked(
     still=still,
     point=lambda state: state.point,
     result=Rolled,
+    came=lambda result: apart(result.throw),
 )

@@ -14,6 +14,7 @@ from banca.games.cussec.show import card, croupier, options, public
 from banca.games.cussec.state import State
 from banca.games.cussec.table import Rules, returned, seats
 from banca.kit.banked import banked
+from banca.kit.dice import apart
 from banca.kit.game import Game
 
 GAME: Game[Rules, State, Command, Event] = banked(
@@ -33,4 +34,5 @@ GAME: Game[Rules, State, Command, Event] = banked(
     seats=seats,
     returned=returned,
     result=Uncovered,
+    came=lambda result: apart(result.throw),
 )

@@ -36,6 +36,7 @@ class Public(Value):
     seats: dict[PlayerId, SeatView]
     drawn: tuple[tuple[str, Colour], ...]
     last: Uncovered | None
+    throws: tuple[Throw, ...]  # The dice of each of *drawn*.
 
 
 class Card(Value):
@@ -66,6 +67,7 @@ def public(state: State) -> Public:
         banks.seats(state.bank),
         tuple((str(total(throw)), _colour(throw)) for throw in state.drawn),
         state.last,
+        state.drawn,
     )
 
 

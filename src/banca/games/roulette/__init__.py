@@ -55,4 +55,5 @@ GAME: Game[Rules, State, Command, Event] = banked(
     returned=returned,
     called=_called,
     result=Spun,
+    came=lambda result: str(result.pocket),
 )

@@ -91,6 +91,7 @@ export interface Public {
   seats: Record<string, SeatView>;
   drawn: [string, 'black' | 'blue' | 'gold' | 'green' | 'red'][];
   last?: Uncovered | null;
+  throws: string[];
 }
 
 /** A wish: a player alone at a table rings the bell (808/2015:14, reading:rulebook). */

@@ -37,6 +37,7 @@ export const dice: Same<typeof reference> = {
   'cussec.open': 'Bets are open: place your bets',
   'cussec.bell': 'No more bets',
   'cussec.opening': 'Opening now',
+  'cussec.last_throws': 'Last throws',
   'cussec.called': '{throw}, {total} in all, {name}',
   'cussec.small': 'small',
   'cussec.big': 'big',

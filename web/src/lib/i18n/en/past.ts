@@ -34,6 +34,7 @@ export const past: Same<typeof reference> = {
   past_prove: 'Check the luck of this round',
   past_unproven: 'The full record of this round is not available: its table is no longer offered.',
   past_play: 'Watch the hand step by step',
+  history_contest: 'Contest',
   past_contest: 'Contest this round',
 
   // Complaints

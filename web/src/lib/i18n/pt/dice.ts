@@ -34,6 +34,7 @@ export const dice = {
   'cussec.open': 'Apostas abertas: façam as vossas apostas',
   'cussec.bell': 'Nada mais',
   'cussec.opening': 'Vou abrir',
+  'cussec.last_throws': 'Últimos lançamentos',
   'cussec.called': '{throw}, total {total}, {name}',
   'cussec.small': 'pequeno',
   'cussec.big': 'grande',

@@ -31,6 +31,7 @@ export const past = {
   past_prove: 'Comprovar a sorte desta jogada',
   past_unproven: 'O registo completo desta jogada não está disponível: a mesa já não é oferecida.',
   past_play: 'Ver a mão passo a passo',
+  history_contest: 'Reclamar',
   past_contest: 'Reclamar desta jogada',
 
   // Reclamações
