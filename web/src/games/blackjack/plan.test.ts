@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Orientation } from '../shared/plan';
-import { bankCards, chipPlan, handCards, tablePlan, targets } from './plan';
+import { bankCards, chipPlan, crowded, handCards, spread, tablePlan, targets } from './plan';
 
 const SHAPES = (['horizontal', 'upright'] as Orientation[]).flatMap((orientation) =>
   [1, 2, 3, 5, 6, 7].map((count) => [orientation, count] as const),
@@ -106,5 +106,53 @@ describe('chips', () => {
     const found = chipPlan(plan, {}, []).targets.find(({ spot }) => spot === 'place:4');
 
     expect(found!.at).toEqual(plan.places[3]!.at);
+  });
+});
+
+describe('many hands of one place', () => {
+  it.each(['horizontal', 'upright'] as const)('lie apart from one another and from all other cards, %s', (orientation) => {
+    for (const own of ['1', '2', '3', '4', '7']) {
+      const plan = spread(tablePlan(7, orientation), own);
+      const cards = plan.places.flatMap((place) => {
+        const hands = place.place === own ? [1, 2, 3, 4] : [1];
+        return hands.map((hand) => ({
+          own: place.place === own,
+          lying: handCards(plan, place, hands.length, hand, place.place === own ? 4 : 2, false),
+        }));
+      });
+      const boxes = cards.map(({ own, lying }) => ({
+        own,
+        left: Math.min(...lying.map(({ x, w }) => x - w / 2)), right: Math.max(...lying.map(({ x, w }) => x + w / 2)),
+        top: Math.min(...lying.map(({ y, w }) => y - w * 0.7)), bottom: Math.max(...lying.map(({ y, w }) => y + w * 0.7)),
+      }));
+      for (const [index, a] of boxes.entries()) {
+        for (const b of boxes.slice(index + 1)) {
+          if (!a.own && !b.own) continue;
+          expect(a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top, JSON.stringify([own, a, b])).toBe(true);
+        }
+      }
+      for (const { left, right, top } of boxes.filter((box) => box.own)) {
+        expect(left).toBeGreaterThan(0);
+        expect(right).toBeLessThan(plan.width);
+        expect(top).toBeGreaterThan(plan.bank[1] + plan.bankCard * 1.4);
+      }
+    }
+  });
+
+  it('are those of the place that has the most, from three on', () => {
+    expect(crowded({ 3: [[], []], 4: [[]] })).toBeNull();
+    expect(crowded({ 2: [[], [], []], 3: [[], [], [], []], 4: [[]] })).toBe('3');
+    expect(crowded({})).toBeNull();
+  });
+
+  it('have their chips below them', () => {
+    const plan = spread(tablePlan(7, 'upright'), '3');
+    const hand = { cards: [], total: 0, soft: false, doubled: false, state: 'playing' as const, stakes: {} };
+    const place = { holder: 'a', decider: 'a', stakes: {}, hands: [hand, hand, hand], insurance: {} };
+    const chips = chipPlan(plan, { 3: place }, ['place:3', 'split:3.2', 'split:3.3']).targets.filter(({ spot }) => /3/.test(spot));
+    const hands = [1, 2, 3].map((n) => handCards(plan, plan.places[2]!, 3, n, 2, false)[0]!);
+
+    expect(chips.map(({ at: [x] }) => x)).toEqual(hands.map(({ x }) => x));
+    for (const { at: [, y] } of chips) expect(y).toBeGreaterThan(plan.middle.at[1]);
   });
 });

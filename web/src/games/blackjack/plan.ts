@@ -19,6 +19,8 @@ export interface PlacePlan {
   plate: Point;
   /** Where its insurance goes. */
   insurance: Point;
+  /** Its hands lie side by side in the middle of the table, so wide and so far apart. */
+  spread?: { w: number; pitch: number; room: number };
 }
 
 export interface TablePlan {
@@ -36,6 +38,8 @@ export interface TablePlan {
   /** The ellipse of the print above it. */
   print: { cx: number; cy: number; rx: number; ry: number; size: number };
   plate: { w: number; h: number };
+  /** Where the many hands of one place lie, below the print: the middle of their lower edge. */
+  middle: { at: Point; w: number; pitch: number; room: number };
   /** The table's edge, and that of its felt. */
   edge: string;
   felt: string;
@@ -50,6 +54,7 @@ const WIDE = {
   line: { cx: 520, cy: 32, rx: 304, ry: 248, broad: 40, degrees: 58 },
   print: { cx: 520, cy: 32, rx: 262, ry: 193, size: 25 },
   plate: { w: 112, h: 26, out: 30, down: 50 },
+  middle: { at: [520, 281] as Point, w: 50, pitch: 82, room: 420 },
   edge: 'M6 6H1034C1038 336 810 564 520 564C230 564 2 336 6 6Z',
   felt: 'M30 24H1010C1013 324 798 540 520 540C242 540 27 324 30 24Z',
   rack: { x: 404, y: 12, w: 232, h: 32 } as Rect | null,
@@ -61,6 +66,7 @@ const TALL: typeof WIDE = {
   line: { cx: 195, cy: 32, rx: 118, ry: 198, broad: 24, degrees: 56 },
   print: { cx: 195, cy: 32, rx: 96, ry: 154, size: 12.5 },
   plate: { w: 64, h: 24, out: 16, down: 35 },
+  middle: { at: [195, 231], w: 40, pitch: 48, room: 150 },
   edge: 'M3 3H387C393 290 330 505 195 505C60 505 -3 290 3 3Z',
   felt: 'M13 12H377C382 286 322 495 195 495C68 495 8 286 13 12Z',
   rack: null,
@@ -89,6 +95,22 @@ export function tablePlan(count: number, orientation: Orientation): TablePlan {
   return { ...shape, orientation, places };
 }
 
+const MANY = 3; // Hands that a place has no room for.
+
+/** The place with the most hands, if they are too many for it; the first of those with as many. */
+export function crowded(hands: Record<string, readonly unknown[]>): string | null {
+  const most = Math.max(0, ...Object.values(hands).map(({ length }) => length));
+  return most < MANY ? null : (Object.keys(hands).find((place) => hands[place]?.length === most) ?? null);
+}
+
+/** *plan* with the hands of *place* in the middle of the table, where nothing covers them. */
+export function spread(plan: TablePlan, place: string | null): TablePlan {
+  if (place === null) return plan;
+  const { at, ...how } = plan.middle;
+  const places = plan.places.map((each) => (each.place === place ? { ...each, cards: at, spread: how } : each));
+  return { ...plan, places };
+}
+
 /** The circles that take chips. */
 export function targets({ places, r }: TablePlan): Target[] {
   return places.map(({ place, at: [x, y] }) => ({
@@ -107,7 +129,7 @@ export function chipPlan(plan: TablePlan, table: Record<string, PlaceView>, spot
     const place = places.get(where);
     if (!place) continue;
     const hands = Math.max(1, table[where]?.hands.length ?? 1);
-    const [x, y] = place.at;
+    const [x, y] = place.spread ? [place.cards[0], place.cards[1] + plan.r * 0.95] : place.at;
     const shift = aside(plan, place, hands, Number(hand));
     const at: Point =
       kind(spot) === 'insurance'
@@ -124,8 +146,9 @@ export function chipPlan(plan: TablePlan, table: Record<string, PlaceView>, spot
  * How far each of several hands is from its place's middle; they go left to right. If there are many
  * they close up, and at the end of the table all of them move inwards.
  */
-function aside(plan: TablePlan, { at: [x] }: PlacePlan, hands: number, hand: number): number {
+function aside(plan: TablePlan, { at: [x], spread }: PlacePlan, hands: number, hand: number): number {
   if (hands < 2) return 0;
+  if (spread) return (hand - (hands + 1) / 2) * Math.min(spread.pitch, spread.room / (hands - 1));
   const w = handCard(plan, hands);
   const pitch = Math.min(w * 1.1, (plan.card * 3) / (hands - 1));
   const half = (pitch * (hands - 1) + w) / 2 + plan.r * 0.9;
@@ -153,12 +176,13 @@ export interface Lying {
 export function handCards(
   plan: TablePlan, place: PlacePlan, hands: number, hand: number, cards: number, doubled: boolean,
 ): Lying[] {
-  const w = handCard(plan, hands);
+  const w = place.spread?.w ?? handCard(plan, hands);
   const h = w * 1.4;
   const one = hands === 1;
   const [x, bottom] = place.cards;
   // A long hand is packed closer, or it would reach the bank.
-  const dy = Math.min(h * (one ? 0.2 : 0.3), (h * 1.05) / Math.max(1, cards - 1));
+  const [step, most] = place.spread ? [0.24, 0.72] : [one ? 0.2 : 0.3, 1.05];
+  const dy = Math.min(h * step, (h * most) / Math.max(1, cards - 1));
   const dx = one ? Math.min(w * 0.3, (w * 0.9) / Math.max(1, cards - 1)) : 0;
   return Array.from({ length: cards }, (_, n) => {
     const sideways = doubled && n === cards - 1 && cards > 2;

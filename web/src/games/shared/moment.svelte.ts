@@ -39,7 +39,8 @@ export class Moment {
   private sum: { round: number } & Sum = { round: 0, ...EMPTY };
   private clock: ReturnType<typeof setTimeout> | undefined;
 
-  constructor() {
+  /** *told* says why in a game's own words; where it says nothing, the bets are named. */
+  constructor(readonly told: (lines: readonly Line[]) => string = () => '') {
     onDestroy(() => clearTimeout(this.clock));
   }
 
