@@ -231,3 +231,27 @@ def test_every_one_of_several_tables_is_reached_and_nothing_sticks_out(
         goes(ana, "#/complaints")
         mine(ana, table).click()
         expect(ana.page).to_have_url(re.compile(re.escape(table) + "$"))
+
+
+@rule("reading:luck")
+def test_a_share_is_given_from_every_page(visit: Visit, own_house: House) -> None:
+    """Nobody waits for the share of a player who looks at something else meanwhile."""
+    ana = visit(own_house.address)
+    ana.comes_to(FAST)
+    player = own_house.get("me", ana.cookie)["player"]
+    goes(ana, "#/rules")
+    with own_house.guest("Rui") as rui:
+        rui.sit(FAST)
+
+        def opened() -> bool:
+            """A round is played; on a busy machine a page may be late for one."""
+            number = rui.view(FAST)["public"]["luck"]["round"]
+            rui.bet(FAST, simple_red=100)
+            own_house.turns(FAST, "closed")
+            own_house.turns(FAST, "betting")
+            log = own_house.get(f"tables/{FAST}/rounds/{number}", rui.cookie)["events"]
+            shares = [each["body"] for each in log if '"EntropyOpened"' in each["body"]]
+            return any(player in share for share in shares)
+
+        until(opened, "her share is in a draw")
+    expect(ana.page.locator("[data-rule]").first).to_be_visible()  # She is still reading.

@@ -8,7 +8,7 @@ import { untrack } from 'svelte';
 import { announce } from './announce.svelte';
 import { turnOf } from './asked';
 import { t, text } from './i18n.svelte';
-import type { Cents } from './kit.gen';
+import type { Cents, PlayerId } from './kit.gen';
 import { client, live } from './live.svelte';
 import { preferences } from './preferences.svelte';
 import { ring } from './sound';
@@ -93,6 +93,12 @@ export function keepMine(): void {
   });
 
   const me = $derived(live.welcome?.player ?? '');
+  // One's share in their draws is given from every page; what gives it comes with the first seat.
+  $effect(() => {
+    const seated = live.status === 'open' ? live.tables.filter(({ own }) => own?.mine) : [];
+    if (me && seated.length) void give(me, seated);
+  });
+
   // One line for each that waits and is not on the screen: «am38 17 flop».
   const waiting = $derived(
     live.tables
@@ -111,6 +117,15 @@ export function keepMine(): void {
       });
     return () => untrack(() => stops.forEach((stop) => stop()));
   });
+}
+
+async function give(me: PlayerId, seated: readonly Table[]): Promise<void> {
+  try {
+    const { givingAt } = await import('./giving');
+    for (const table of seated) givingAt(table.table, table.public.luck.table, me).share.see(table);
+  } catch {
+    // It could not be fetched: the next view of a table asks again.
+  }
 }
 
 /** *table* waits for the player, until what is returned is called. */
