@@ -178,8 +178,7 @@ def test_rules_and_complaints_are_at_hand_before_during_and_after_play(visit: Vi
 
     ana.comes_to("fr37-solo")
     ana.page.get_by_role("link", name="Regulamento 807/2015").click()
-    expect(ana.at("rules")).to_contain_text("807/2015 · Roleta francesa online")
-    ana.page.go_back()
+    expect(ana.at("drawer")).to_contain_text("807/2015 · Roleta francesa online")
     expect(ana.at("leave")).to_be_visible()  # Looking up a rule costs nobody their seat.
     limits = ana.tab("limits").get_by_role("row")
     expect(limits.filter(has_text="cavalo de dúzia")).to_contain_text(

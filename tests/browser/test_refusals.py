@@ -50,16 +50,16 @@ def a_second_open_round(ana: Visitor) -> None:
 
 @rule("804/2015:11.a.i", "804/2015:12", "INT-3", "INT-14")
 @pytest.mark.parametrize(
-    ("act", "says", "cite"),
+    ("act", "says", "cite", "named"),
     [
-        (too_much_on_a_number, "o que ainda cabe aqui é 2 900 pontos", "804/2015:11.a.i"),
-        (beyond_the_cap, "o que ainda cabe é 4 000 pontos", "804/2015:12"),
-        (more_than_there_is, "O saldo não chega para esta aposta", "reading:money"),
-        (a_second_open_round, "Tem uma jogada por acabar na mesa am38-solo", "INT-3"),
+        (too_much_on_a_number, "o que ainda cabe aqui é 2 900 pontos", "804/2015:11.a.i", ""),
+        (beyond_the_cap, "o que ainda cabe é 4 000 pontos", "804/2015:12", ""),
+        (more_than_there_is, "O saldo não chega para esta aposta", "reading:money", "Dinheiro exato"),
+        (a_second_open_round, "Tem uma jogada por acabar na mesa am38-solo", "INT-3", "Acabar antes de recomeçar"),
     ],
 )
 def test_a_refusal_says_what_would_be_right_and_opens_its_rule(
-    visit: Visit, act: Callable[[Visitor], None], says: str, cite: str
+    visit: Visit, act: Callable[[Visitor], None], says: str, cite: str, named: str
 ) -> None:
     ana = visit()
     act(ana)
@@ -68,7 +68,7 @@ def test_a_refusal_says_what_would_be_right_and_opens_its_rule(
     expect(refusal).to_be_visible()
     ana.expect_said(says)  # A screen reader hears it too.
     link = refusal.get_by_test_id("refusal-rule")
-    expect(link).to_have_text(f"Regra {cite}")
+    expect(link).to_have_text(f"Regra: {named}" if named else f"Regra {cite}")
     link.click()
 
     article = ana.page.locator(f'[data-rule="{cite}"]')

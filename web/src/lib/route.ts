@@ -51,12 +51,14 @@ export const toRules = (book = '', rule = ''): string =>
 /** A book's name as in an address: "804/2015" is "804-2015". */
 export const slug = (book: string): string => book.replace('/', '-');
 
-/** The page and place of a citation: "804/2015:11.a.i", "reading:money", "RNG-4". */
-export function toRule(cite: string): string {
+/** The book and the number of a citation: the platform's duties are cited bare. */
+export function placeOf(cite: string): [book: string, number: string] {
   const colon = cite.indexOf(':');
-  if (colon < 0) return toRules('platform', cite); // The platform's duties are cited bare.
-  return toRules(cite.slice(0, colon), cite.slice(colon + 1));
+  return colon < 0 ? ['platform', cite] : [cite.slice(0, colon), cite.slice(colon + 1)];
 }
+
+/** The page and place of a citation: "804/2015:11.a.i", "reading:money", "RNG-4". */
+export const toRule = (cite: string): string => toRules(...placeOf(cite));
 
 /** The path, and what follows a question mark. */
 function apart(address: string): string[] {

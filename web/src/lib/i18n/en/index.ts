@@ -4,6 +4,7 @@ import type { Language } from '../shape';
 import { bets } from './bets';
 import { cards } from './cards';
 import { dice } from './dice';
+import { drawer } from './drawer';
 import { house } from './house';
 import { past } from './past';
 import { poker } from './poker';
@@ -13,5 +14,5 @@ import { settings } from './settings';
 export default {
   name: 'English',
   tag: 'en-GB',
-  words: { ...house, ...bets, ...cards, ...dice, ...past, ...poker, ...proof, ...settings },
+  words: { ...house, ...bets, ...cards, ...dice, ...drawer, ...past, ...poker, ...proof, ...settings },
 } satisfies Language;

@@ -3,6 +3,7 @@
 import { bets } from './bets';
 import { cards } from './cards';
 import { dice } from './dice';
+import { drawer } from './drawer';
 import { house } from './house';
 import { past } from './past';
 import { poker } from './poker';
@@ -12,5 +13,5 @@ import { settings } from './settings';
 export default {
   name: 'Português',
   tag: 'pt-PT',
-  words: { ...house, ...bets, ...cards, ...dice, ...past, ...poker, ...proof, ...settings },
+  words: { ...house, ...bets, ...cards, ...dice, ...drawer, ...past, ...poker, ...proof, ...settings },
 };
