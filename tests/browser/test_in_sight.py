@@ -224,25 +224,29 @@ def test_the_last_round_is_proved_in_the_browser(visit: Visit) -> None:
     ana = visit()
     ana.comes_to("fr37-solo")
     expect(ana.tab("proof")).to_contain_text("Ainda não acabou nenhuma jogada nesta mesa.")
+    ana.at("figures").locator("summary").first.click()  # They are behind the mark.
     sealed = ana.at("commitment").inner_text()
     assert re.fullmatch(r"[0-9a-f]{64}", sealed)
     root = ana.at("root").inner_text()
     ana.bet("pleno:17")
     ana.spin()
-    ana.at("verify").click()
 
     result, verdict = ana.at("verify-result"), ana.at("verdict")
     expect(result).to_have_attribute("data-holds", "true")
     expect(verdict).to_contain_text("Provado: a semente estava fixada desde a jogada 1")
     expect(verdict).to_contain_text("por provar: que a casa não conhecia o resultado de antemão")
+    mark = ana.at("checked")
+    expect(mark).to_have_attribute("data-state", "partly")
+    expect(mark).to_contain_text("Fica por provar que a casa não conhecia o resultado de antemão")
     assert ana.at("commitment").inner_text() != sealed  # The next round has a seal of its own,
     assert ana.at("root").inner_text() == root  # fixed with that of the first.
 
     expect(ana.at("shares")).to_contain_text("Neste sorteio: Ana")  # Sealed in the first round.
     ana.bet("pleno:17")
-    ana.spin()
-    ana.at("verify").click()
+    ana.spin()  # The next round is checked by itself.
     expect(verdict).to_contain_text("Jogada 2")
+    expect(mark).to_have_attribute("data-state", "checked")
+    expect(mark).to_contain_text("este navegador refez a jogada 2 com a semente selada")
     expect(result).to_have_attribute("data-holds", "true")
     expect(verdict).to_contain_text("esta semente e os contributos de Ana e de mais nada")
     expect(verdict).to_contain_text("todas as apostas foram pagas como diz a tabela da mesa.")
@@ -298,6 +302,9 @@ def test_a_log_with_a_changed_byte_does_not_hold(visit: Visit, house: House) -> 
 
         expect(result).to_have_attribute("data-holds", "false")
         expect(ana.at("verdict")).to_contain_text("Não confere: falha em")
+        expect(ana.at("checked")).to_have_attribute("data-state", "wrong")
+        to_the_form = re.compile(r"#/complaints/fr37-solo\S+/1$")  # With the round.
+        expect(ana.at("checked-contest")).to_have_attribute("href", to_the_form)
         expect(result.locator("li.wrong").filter(has_text=wrong)).to_be_visible()
         ana.page.unroute("**/api/tables/*/rounds/*")
         ana.tab("last")  # The next proof starts over.

@@ -104,6 +104,22 @@ export function verdict(proof: Proof, name: Namer): string {
   return not.length ? t('verdict_but', { proven, unproven: listed(not) }) : t('verdict', { proven });
 }
 
+/** What a proof comes to: all of it holds, all that could be repeated holds, or something does not. */
+export function state(proof: Proof): 'checked' | 'partly' | 'wrong' {
+  if (!holds(proof)) return 'wrong';
+  return unprovenIn(proof.about, String).length ? 'partly' : 'checked';
+}
+
+/** The same in a sentence for a player who wants no figures. */
+export function sentence(proof: Proof, round: number, name: Namer): string {
+  const is = state(proof);
+  if (is === 'wrong') return t('checked.wrong', { round });
+  if (is === 'partly') return t('checked.partly', { round, unproven: listed(unprovenIn(proof.about, name)) });
+  const [shares, beacon] = [openShares(proof.about).length > 0, proof.about.beacon === 'mixed'];
+  if (!proof.about.draws || !(shares || beacon)) return t('checked.record', { round });
+  return t(shares && beacon ? 'checked.both' : shares ? 'checked.shares' : 'checked.beacon', { round });
+}
+
 const openShares = ({ sealed, withheld }: About): PlayerId[] => sealed.filter((player) => !withheld.includes(player));
 
 function provenIn(about: About, name: Namer): string[] {

@@ -37,6 +37,19 @@ export const proof: Same<typeof reference> = {
   verify: 'Verify',
   verifying: 'Verifying…',
 
+  // The mark, and the figures behind it.
+  'checked.shares': "Checked: this browser recomputed round {round} from the sealed seed and the players' shares; nothing was altered.",
+  'checked.beacon': 'Checked: this browser recomputed round {round} from the sealed seed and the public beacon; nothing was altered.',
+  'checked.both':
+    "Checked: this browser recomputed round {round} from the sealed seed, the players' shares and the public beacon; nothing was altered.",
+  'checked.record': 'Checked: record and seals of round {round} are as they were made; nothing was altered.',
+  'checked.partly': 'Checked: what can be recomputed of round {round} is right. Not proven: {unproven}.',
+  'checked.wrong': 'Round {round} does not check out. Bet no more at this table, and complain: the round goes with the complaint.',
+  'checked.waiting': 'Round {round} has not been checked in this browser yet.',
+  'checked.busy': 'Checking round {round}…',
+  'checked.again': 'Once more',
+  'checked.figures': 'How it is checked, with all figures',
+
   // The one sentence.
   verdict: 'Proven: {proven}.',
   verdict_but: 'Proven: {proven}; not proven: {unproven}.',

@@ -33,6 +33,19 @@ export const proof = {
   verify: 'Conferir',
   verifying: 'A conferir…',
 
+  // O visto, e os números por trás dele.
+  'checked.shares': 'Conferida: este navegador refez a jogada {round} com a semente selada e os contributos dos jogadores; nada foi alterado.',
+  'checked.beacon': 'Conferida: este navegador refez a jogada {round} com a semente selada e o farol público; nada foi alterado.',
+  'checked.both':
+    'Conferida: este navegador refez a jogada {round} com a semente selada, os contributos dos jogadores e o farol público; nada foi alterado.',
+  'checked.record': 'Conferida: o registo e os selos da jogada {round} estão como foram feitos; nada foi alterado.',
+  'checked.partly': 'Conferida: o que se pode refazer da jogada {round} está certo. Fica por provar {unproven}.',
+  'checked.wrong': 'A jogada {round} não confere. Não aposte mais nesta mesa e reclame: a jogada vai com a reclamação.',
+  'checked.waiting': 'A jogada {round} ainda não foi conferida neste navegador.',
+  'checked.busy': 'A conferir a jogada {round}…',
+  'checked.again': 'Outra vez',
+  'checked.figures': 'Como se confere, com todos os números',
+
   // A frase única.
   verdict: 'Provado: {proven}.',
   verdict_but: 'Provado: {proven}; por provar: {unproven}.',
