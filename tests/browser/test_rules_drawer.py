@@ -124,3 +124,35 @@ def test_a_reading_of_the_house_is_named_by_its_sentence(visit: Visit) -> None:
     expect(chosen).to_contain_text("Money is counted in whole cents")
     expect(chosen).not_to_contain_text("reading:")
     expect(ana.at("drawer")).not_to_contain_text(re.compile(r"reading:\w"))
+
+
+@pytest.mark.parametrize("screen", THREE)
+def test_a_word_of_the_game_says_what_it_means(visit: Visit, screen: Screen) -> None:
+    ana = visit(screen=screen, language="en")
+    ana.comes_to("craps-solo")
+    ana.bet("pass")
+    if screen != "desktop":
+        ana.tab("bet")
+    word = ana.page.get_by_role("button", name="What «pass line» means")
+    word.evaluate("(word) => word.scrollIntoView({ block: 'center' })")
+    word.click()
+    meaning = ana.at("meaning").and_(ana.page.locator(":popover-open"))
+    expect(meaning).to_contain_text("On the first throw it wins with 7 or 11")
+    box = meaning.bounding_box()
+    size = ana.page.viewport_size
+    assert box is not None
+    assert size is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= size["width"]
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= size["height"]
+    ana.page.keyboard.press("Escape")
+    expect(meaning).to_have_count(0)
+
+    ana.tab("limits")
+    ana.at("words-open").click()
+    words = ana.at("drawer").get_by_test_id("words")
+    expect(words).to_contain_text("A pass line for those who come once there is a point")
+    ana.at("undo").click()  # The table is played on.
+    ana.expect_staked(0)
+    expect(words).to_be_visible()

@@ -5,8 +5,11 @@ export const drawer = {
   rule_named: 'Regra: {title}',
   'drawer.title': 'Regras da mesa',
   'drawer.rules': 'Regras',
+  'drawer.words': 'Palavras',
   'drawer.close': 'Fechar as regras',
   'drawer.back': 'Regra anterior',
   'drawer.page': 'Abrir a página das regras noutro separador',
   'drawer.clock': 'A mesa continua:',
+  'word.all': 'As palavras do jogo',
+  'word.what': 'O que quer dizer «{word}»',
 };
