@@ -8,8 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
-from tests.browser.house import House
+from tests.browser.house import House, until
 from tests.browser.hurried import CALM
+from tests.browser.poker_house import DUEL
+from tests.browser.poker_players import asked, company, sits_at
 from tests.browser.visitor import Screen, Visitor
 from tests.rule_marks import rule
 
@@ -156,3 +158,31 @@ def test_a_word_of_the_game_says_what_it_means(visit: Visit, screen: Screen) -> 
     ana.at("undo").click()  # The table is played on.
     ana.expect_staked(0)
     expect(words).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", THREE)
+def test_a_turn_at_poker_is_taken_beside_the_rules(
+    visit: Visit, own_house: House, screen: Screen
+) -> None:
+    ana = visit(own_house.address, screen=screen)
+    with company(own_house, DUEL, ["Rui"], 2) as [rui]:
+        sits_at(ana, DUEL, 1, "Ana")
+
+        def turn() -> bool:
+            if not asked(ana) and rui.asked():
+                rui.stays()
+            return asked(ana)
+
+        until(turn, "it is her turn")
+        link = ana.page.locator("a.rule").first
+        expect(link).to_have_text(re.compile("aposta", re.I))  # The sentence, and no id.
+        link.click()
+        expect(ana.page.locator("[data-rule].chosen")).to_be_focused()
+        expect(ana.at("drawer-turn")).to_contain_text(re.compile(r"\d+\ss"))
+        for testid in ("raise", "fold"):
+            ana.at(testid).click(trial=True)
+        ana.at("fold").click()
+        expect(ana.at("drawer-turn")).to_have_count(0)
+        expect(ana.at("drawer")).to_be_visible()
+        ana.at("drawer-close").click()
+        expect(ana.at("drawer")).to_have_count(0)
