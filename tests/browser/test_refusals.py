@@ -48,14 +48,18 @@ def a_second_open_round(ana: Visitor) -> None:
     ana.spot("simple:red").click()
 
 
+# The house's own rules are called by their sentence.
+MONEY, UNFINISHED = "Dinheiro exato", "Acabar antes de recomeçar"
+
+
 @rule("804/2015:11.a.i", "804/2015:12", "INT-3", "INT-14")
 @pytest.mark.parametrize(
     ("act", "says", "cite", "named"),
     [
         (too_much_on_a_number, "o que ainda cabe aqui é 2 900 pontos", "804/2015:11.a.i", ""),
         (beyond_the_cap, "o que ainda cabe é 4 000 pontos", "804/2015:12", ""),
-        (more_than_there_is, "O saldo não chega para esta aposta", "reading:money", "Dinheiro exato"),
-        (a_second_open_round, "Tem uma jogada por acabar na mesa am38-solo", "INT-3", "Acabar antes de recomeçar"),
+        (more_than_there_is, "O saldo não chega para esta aposta", "reading:money", MONEY),
+        (a_second_open_round, "Tem uma jogada por acabar na mesa am38-solo", "INT-3", UNFINISHED),
     ],
 )
 def test_a_refusal_says_what_would_be_right_and_opens_its_rule(
