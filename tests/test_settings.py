@@ -122,6 +122,7 @@ def test_a_house_plays_for_points_unless_told_otherwise() -> None:
         (TABLE.replace('pt = "Um", en = "One"', ""), "one per language; there are: pt, en"),
         ('[house]\nasset = "EUR/2"\n' + TABLE, "needs verified player accounts"),
         ("[house]\ncolour = 1\n" + TABLE, "unknown field `colour`"),
+        ("[house]\nready_s = 2\n" + TABLE, "never shorter than 3 seconds (PD-48)"),
         ("[house", "house.toml"),
     ],
 )

@@ -323,7 +323,7 @@ FAULTS = [
         4,
         "half a stake is settled",
         each(half_a_stake),
-        "is held, and there lies | on the cloth",
+        "is held, and there lies | on the cloth | the round is over, and there lie",
     ),
     Fault(4, "a stake is more than its chips", each(wrong_sum), "does not add up"),
     Fault(4, "a session ends with wrong totals", each(flattering), "but it was"),

@@ -185,7 +185,7 @@ def seen(event: Event, player: PlayerId | None) -> Event | None:
 def options(state: State, player: PlayerId) -> tuple[Option, ...]:
     betting, lying = state.phase is Phase.BETTING, state.bank.layout.of(player)
     found = offers(("win",), lying, limits(state.rules)) if betting else ()
-    return banks.options(state.bank, player, 40, lambda: found)
+    return banks.options(state.bank, player, 40, lambda: found, betting=betting)
 
 
 def croupier(state: State) -> After | None:

@@ -99,6 +99,7 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
             most_tables=about.tables_open,
             epoch_rounds=about.epoch_rounds,
             opening_s=about.opening_s,
+            ready_s=about.ready_s,
             beacons=_beacons(offered.beacon, books.clock),
         )
         await lobby.start()

@@ -11,6 +11,7 @@ import msgspec
 from banca.all_games import ALL_GAMES
 from banca.floor.beacon import QUICKNET, WAIT_S, Network, described
 from banca.floor.epoch import OPENING_S, ROUNDS
+from banca.floor.house_clock import READY_S
 from banca.floor.lobby import LONELY_S, MOST_TABLES, Place
 from banca.house.accounts import POINTS
 from banca.kit.game import AnyGame
@@ -58,6 +59,7 @@ class About(msgspec.Struct, forbid_unknown_fields=True):
     stop_s: Annotated[int, msgspec.Meta(ge=1, le=600)] = 10  # For each part of an orderly stop.
     epoch_rounds: Literal[1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096] = ROUNDS
     opening_s: Annotated[int, msgspec.Meta(ge=1, le=30)] = OPENING_S  # For shares, in each round.
+    ready_s: int = READY_S  # For bets at the least, even if all are ready.
 
 
 class BeaconFile(msgspec.Struct, forbid_unknown_fields=True):
@@ -118,6 +120,11 @@ def settings(path: Path | None = None) -> Settings:
         raise SettingsError(
             f"{where}: asset = {found.house.asset!r}: playing for money needs verified player "
             f"accounts, which this release does not have; the asset is {POINTS!r}"
+        )
+    if found.house.ready_s < READY_S:  # Whatever is played for: PD-51.
+        raise SettingsError(
+            f"{where}: ready_s = {found.house.ready_s}: the time for bets is never shorter than "
+            f"{READY_S} seconds (PD-48)"
         )
     if not found.tables:
         raise SettingsError(f"{where}: a house needs at least one [[table]]")

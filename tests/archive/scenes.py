@@ -151,6 +151,15 @@ async def _bets_open(house: House, table: Table) -> None:
     await house.pass_time(table.rules.rest + 1, table)
 
 
+async def _ready(house: House, table: Table) -> None:
+    """Somebody is ready, and then not (reading:ready)."""
+    await house.sit("ana", table=TABLE)
+    while table.state.phase != "betting":
+        await house.pass_time(1, table)
+    for kind in ("Ready", "NotReady", "Ready"):
+        accepted(await house.wish("ana", kind, TABLE))
+
+
 async def _touched(house: House, table: Table) -> None:
     """The dice are touched before they are called (1441/95-IV:7.d)."""
     await house.sit("ana", table=TABLE)
@@ -246,8 +255,15 @@ def _rests() -> Iterator[Scene]:
             )
 
 
+def _readies() -> Iterator[Scene]:
+    for game in GAMES:
+        brings = ("SaidReady", "ReadyTakenBack")
+        yield Scene(f"{game.name}-ready", game, game.Rules(), brings=brings, then=_ready)
+
+
 SCENES = (
     *_rests(),
+    *_readies(),
     Scene(
         "banca_francesa-touched",
         banca_francesa.GAME,

@@ -36,11 +36,11 @@ class Turned(Table):
     @property
     def waits(self) -> bool:
         """Whether the croupier waits for the test to say that the time is up."""
-        if self._after is None or not self.game.shared(self.rules):
+        if self._clock.after is None or not self.game.shared(self.rules):
             return False
-        order = type(self._after.order).__name__
+        order = type(self._clock.after.order).__name__
         if self.game.name == "poker":  # Where a test lets time run out, it has seconds.
-            return self._after.seconds >= LONG_S or order in LATE
+            return self._clock.after.seconds >= LONG_S or order in LATE
         return order not in FREE
 
     @property
@@ -49,8 +49,8 @@ class Turned(Table):
 
     def _arm(self, after: After | None) -> None:
         super()._arm(after)
-        if self._timer is not None and self.waits:
-            self._timer.cancel()  # It still says when it would have been.
+        if self.waits and not self._clock.hurried:
+            self._clock.stop()
 
     async def turn(self, to: list[str]) -> None:
         """Let the time run out, again and again, until the table is at one of the phases *to*."""
@@ -75,9 +75,9 @@ class Turned(Table):
         await self._strikes()
 
     async def _strikes(self) -> None:
-        assert self._after is not None
+        assert self._clock.after is not None
         seq = self.seq
-        self.order(self._after.order)
+        self.order(self._clock.after.order)
         while self.seq == seq:
             await asyncio.sleep(0.01)
 

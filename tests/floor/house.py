@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 from structlog.testing import capture_logs
 
+from banca.floor.house_clock import READY_S
 from banca.floor.lobby import Lobby, Place
 from banca.floor.luck import Sealed
 from banca.floor.table import Table
@@ -63,6 +64,7 @@ class House:
         memory: bool = False,  # Books without a file, which are not verified.
         nonces: Sequence[int] = (),  # Of the first rounds.
         beacon: TestBeacon | None = None,
+        ready_s: int = READY_S,
     ) -> None:
         self.lines = lines  # What the house has written to its own log.
         self.url = f"sqlite:{folder}/banca.db"
@@ -76,6 +78,7 @@ class House:
         self._nonces = chain(nonces, count(max(nonces, default=0) + 1))  # None of them twice.
         self._epoch_rounds = 1 if nonces else 16  # With 1, every round has a nonce of its own.
         self._beacon = beacon
+        self._ready_s = ready_s
         self._ids = count(1)
 
     async def open(self) -> None:
@@ -94,6 +97,7 @@ class House:
             now=self.clock,
             nonce=lambda: next(self._nonces).to_bytes(32, "big"),
             epoch_rounds=self._epoch_rounds,
+            ready_s=self._ready_s,
             beacons=self._beacon and self._beacon.beacons(self.clock.micros),
         )
         await self.lobby.start()

@@ -25,7 +25,8 @@ from tests.every_game import SEATS, wish_of
 from tests.floor.house import House, opened
 from tests.rule_marks import rule
 
-STEPS = 160
+STEPS = 200
+KEPT_FROM = ("Leave", "NotReady")  # So that rounds go on.
 RESTARTS = (40, 80, 120)
 LONG_ENOUGH = 400  # Half minutes for a table to play out its bets: a number at craps may take long.
 
@@ -55,7 +56,7 @@ async def step(house: House, table: Table, rng: random.Random, seats: Sequence[s
     game = table.game
     if rng.random() < 0.75:
         for player in rng.sample(seats, len(seats)):
-            offered = [o for o in game.options(table.state, player) if o.wish != "Leave"]
+            offered = [o for o in game.options(table.state, player) if o.wish not in KEPT_FROM]
             if offered:
                 names = sorted({option.wish for option in offered})
                 name = rng.choice(names)

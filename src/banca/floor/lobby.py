@@ -29,6 +29,7 @@ from banca.floor.dealer import Dealer
 from banca.floor.epoch import OPENING_S, ROUNDS
 from banca.floor.frames import Document
 from banca.floor.hours import time_of_day
+from banca.floor.house_clock import READY_S
 from banca.floor.luck import fresh_nonce
 from banca.floor.purse import Purse
 from banca.floor.recall import OwnCards, Recalled, epoch_of, own_cards, read, written_hand
@@ -87,6 +88,7 @@ class Lobby:
         nonce: Callable[[], bytes] = fresh_nonce,
         epoch_rounds: int = ROUNDS,
         opening_s: int = OPENING_S,
+        ready_s: int = READY_S,
         beacons: Beacons | None = None,
     ) -> None:
         self.places = {place.id: place for place in places}
@@ -105,6 +107,7 @@ class Lobby:
         self._nonce = nonce
         self._epoch_rounds = epoch_rounds
         self._opening_s = opening_s
+        self._ready_s = ready_s
         self._beacons = beacons or Beacons()
         self._generation: dict[str, str] = {}  # A place's id, and the name of its streams.
         self._offered: dict[str, Place] = {}  # The same, by the name of its streams.
@@ -268,6 +271,7 @@ class Lobby:
             one_device=place.one_device,
             beacons=self._beacons,
             replenish=self._replenish,
+            ready_s=self._ready_s,
             now=self._now,
         )
         try:

@@ -55,7 +55,17 @@ class Showing:
             "view": frames.document(table.game.public(state)),
             "luck": shown,
             "names": {player: self._purse.name(player) for player in table.seated()},
+            "ready": self._ready(),
         }
+
+    def _ready(self) -> dict[PlayerId, bool]:
+        """Who wants no more time for bets, and, once somebody does, who is still waited for."""
+        table, together = self._table, self._table.game.together
+        ready = together.ready(table.position.state) if together else ()
+        if not together or not ready:
+            return {}
+        waits = dict.fromkeys(together.unready(table.position.state), False)
+        return {**waits, **dict.fromkeys(ready, True)}
 
     def outside(self) -> Document:
         """What is offered to an onlooker; the same for all of them."""

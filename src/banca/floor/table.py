@@ -23,6 +23,7 @@ from banca.floor.fair_play import SIGN, Overseer
 from banca.floor.first_draw import FirstDraw
 from banca.floor.frames import Document
 from banca.floor.gallery import Gallery, Watcher
+from banca.floor.house_clock import READY_S, HouseClock
 from banca.floor.luck import CallBeacon, CallShares, SharesDue, awaited, drawn, is_of_luck
 from banca.floor.mailbox import Letter, Mailbox
 from banca.floor.memory import Memory, give_up, keep_time, read_back
@@ -83,6 +84,7 @@ class Table:
         one_device: bool = False,
         beacons: Beacons | None = None,
         replenish: Callable[[PlayerId, int], Awaitable[int | None]] | None = None,
+        ready_s: int = READY_S,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.name = name
@@ -111,8 +113,7 @@ class Table:
         self._idle = asyncio.Event()  # Nothing is being decided or written.
         self._task: asyncio.Task[None] | None = None
         self._side: set[asyncio.Task[None]] = set()
-        self._after: After | None = None
-        self._timer: asyncio.TimerHandle | None = None
+        self._clock = HouseClock(self.order, ready_s)
         self._faults = 0
         self._at_once = False  # What has happened is shown without delay.
         self._staking: set[PlayerId] = set()  # Players whose stakes are being written to the books.
@@ -175,8 +176,7 @@ class Table:
         """Take no more wishes and start no clock; return once what was asked is done."""
         self.resting = True
         self._first_draw.rest()
-        if self._timer is not None:
-            self._timer.cancel()
+        self._clock.cancel()
         if self._task is None or self._task.done():
             return
         self._idle.clear()
@@ -190,8 +190,7 @@ class Table:
         self._gallery.stop()
         self._steward.lines.stop()
         self._first_draw.stop()
-        if self._timer is not None:
-            self._timer.cancel()
+        self._clock.cancel()
         tasks = [task for task in (self._task, *self._side) if task is not None]
         for task in tasks:
             task.cancel()
@@ -209,7 +208,7 @@ class Table:
 
     def _wind_up(self) -> None:
         """Send everybody home, once nothing in play is going to end by itself; then shut."""
-        if self._steward.at_stake() and self._after is not None:
+        if self._steward.at_stake() and self._clock.after is not None:
             announce = self.game.closing  # It announces the last series.
             if announce and (order := announce(self.state)):
                 self.order(order)
@@ -222,9 +221,7 @@ class Table:
     def _shut(self) -> None:
         self.closing = self.closed = True
         self.version += 1
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._clock.cancel()
         self._steward.lines.stop()
         why = _closed()
         data = frames.message("Closed", table=self.name, cite=why.cite, phrase=why.phrase)
@@ -452,7 +449,7 @@ class Table:
         self._purse.update(await self._read_back())
         self._mail.release()  # What was kept aside waited for luck that was read back since.
         self._gallery.restart()
-        self._after = None  # A due order may be lost with the rest: clocks restart.
+        self._clock.forget()  # A due order may be lost with the rest: clocks restart.
         self._arm(self.game.croupier(self._position.state))
         self._steward.lines.forget()
 
@@ -470,7 +467,7 @@ class Table:
             instead = instead or Void(self.round, what, "fault")
             self._mail.put_first(Letter(instead, "house"))
         else:  # There is nothing to refund: the same is tried again.
-            self._after = None
+            self._clock.forget()
             self._arm(self.game.croupier(self.state))
         if self._faults >= FAULTS:
             self.closing = True
@@ -511,15 +508,9 @@ class Table:
 
     def _arm(self, after: After | None) -> None:
         """What the croupier says now; its clock keeps running while that stays the same."""
-        if after == self._after:
-            return
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        self._after = after
-        if after is not None and not self.resting:
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(after.seconds, self.order, after.order)
+        together = self.game.together
+        ready = together is not None and together.all_ready(self.state)
+        self._clock.arm(after, ready=ready, runs=not self.resting)
 
     def _may_void(self, at: Position, order: Void) -> bool:
         """A void of nothing would only be a way to be rid of a seed."""
@@ -534,23 +525,20 @@ class Table:
         return bool(staked) or drawn(at.luck)
 
     def due(self) -> Document | None:
-        if self._after is None or self._timer is None:
-            return None
-        left = self._timer.when() - asyncio.get_running_loop().time()
-        return {"order": type(self._after.order).__name__, "in_ms": max(0, int(left * 1000))}
+        return self._clock.due()
 
     def at_rest(self) -> bool:
         """Whether nothing more happens here until a player or an operator asks for it."""
         asked = self._mail or self._mail.awaited or self._side
         waiting = self._mail.held or self._first_draw.waiting
-        idle = self._after is None or self.closed
+        idle = self._clock.after is None or self.closed
         return idle and not asked and not waiting and self._idle.is_set()
 
     def tick(self) -> None:
         """Called about once per second."""
         self._steward.tick()
         unfinished_us = self._books.clock() - self._moved
-        if self._after is None and unfinished_us > idle.UNFINISHED_S * 10**6:
+        if self._clock.after is None and unfinished_us > idle.UNFINISHED_S * 10**6:
             if awaited(self._position.luck):
                 self.order(Void(self.round, "nobody came to draw"))
             for player in self._steward.at_stake():

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from banca.kit import play, sitting
+from banca.kit import play, ready, sitting
 from banca.kit.layout import Layout, PlaceBets, TakeBack, merged, refund
 from banca.kit.limits import Limits, free, pick_up, put_down
 from banca.kit.play import (
@@ -40,14 +40,16 @@ from banca.kit.play import (
     Voided,
     require,
 )
+from banca.kit.ready import NotReady, Ready, ReadyTakenBack, SaidReady
 from banca.kit.sitting import Sitting, Sittings, fold, left, round_over
 
 _T = TypeVar("_T")
 
-Wish: TypeAlias = Sit | Leave | PlaceBets | TakeBack
+Wish: TypeAlias = Sit | Leave | PlaceBets | TakeBack | Ready | NotReady
 Order: TypeAlias = Dismiss | Void
 Command: TypeAlias = Wish | Order
-Event: TypeAlias = Sat | Leaving | Left | Staked | TakenBack | Settled | Voided | RoundOver
+Money: TypeAlias = Sat | Leaving | Left | Staked | TakenBack | Settled
+Event: TypeAlias = Money | Voided | RoundOver | SaidReady | ReadyTakenBack
 
 
 class Bank(Value):
@@ -58,6 +60,7 @@ class Bank(Value):
     sittings: Sittings = {}
     places: dict[PlayerId, int] = {}  # From 0; it sets the colour of the chips.
     previous: dict[PlayerId, dict[Spot, Cents]] = {}  # To be repeated.
+    ready: tuple[PlayerId, ...] = ()  # Who wants no more time for bets in this round.
 
 
 class Terms(NamedTuple):
@@ -91,6 +94,14 @@ def decide(bank: Bank, command: Command, terms: Terms) -> tuple[Event, ...]:
         case TakeBack(player):
             may_move(bank, player, terms)
             return (pick_up(bank.layout, command, terms.limits),)
+        case Ready(player):
+            _may_be_ready(bank, player, terms)
+            require(player not in bank.ready, ready.CITE, "ready already")
+            return (SaidReady(player),)
+        case NotReady(player):
+            _may_be_ready(bank, player, terms)
+            require(player in bank.ready, ready.CITE, "not ready yet")
+            return (ReadyTakenBack(player),)
         case Void():
             return void(bank, command)
 
@@ -109,6 +120,12 @@ def may_move(bank: Bank, player: PlayerId, terms: Terms) -> None:
     seated(bank, player)
     if terms.shut is not None:
         raise terms.shut
+
+
+def _may_be_ready(bank: Bank, player: PlayerId, terms: Terms) -> None:
+    """A player alone starts the round, and has nobody to wait for (PD-59)."""
+    may_move(bank, player, terms)
+    require(terms.seats > 1, ready.CITE, "nobody else is waited for")
 
 
 def on_time(bank: Bank, number: int) -> None:
@@ -214,21 +231,26 @@ def apply(
     repeats: Callable[[tuple[Line, ...]], Iterable[Bet]] = as_staked,
 ) -> Bank:
     """The bank after *event*; *repeats* says which bets of a settlement could be made again."""
-    sittings = (
-        bank.sittings if isinstance(event, Voided | RoundOver) else fold(bank.sittings, event)
-    )
+    sittings = fold(bank.sittings, event) if isinstance(event, Money) else bank.sittings
     match event:
         case Sat(player):
             return replace(bank, sittings=sittings, places={**bank.places, player: _free(bank)})
-        case Leaving():
-            return replace(bank, sittings=sittings)
+        case Leaving(player):
+            return replace(bank, sittings=sittings, ready=_others(bank.ready, player))
         case Left(player):
             places, previous = without(bank.places, player), without(bank.previous, player)
-            return replace(bank, sittings=sittings, places=places, previous=previous)
+            rest = _others(bank.ready, player)
+            return replace(bank, sittings=sittings, places=places, previous=previous, ready=rest)
         case Staked(player, bets):
-            return replace(bank, sittings=sittings, layout=bank.layout.plus(player, bets))
+            layout, rest = bank.layout.plus(player, bets), _others(bank.ready, player)
+            return replace(bank, sittings=sittings, layout=layout, ready=rest)
         case TakenBack(player, bets):
-            return replace(bank, sittings=sittings, layout=bank.layout.minus(player, bets))
+            layout, rest = bank.layout.minus(player, bets), _others(bank.ready, player)
+            return replace(bank, sittings=sittings, layout=layout, ready=rest)
+        case SaidReady(player):
+            return replace(bank, ready=(*bank.ready, player))
+        case ReadyTakenBack(player):
+            return replace(bank, ready=_others(bank.ready, player))
         case Settled(player, _, _, lines):
             at = bank.sittings.get(player)
             earlier = bank.previous.get(player, {}) if at and at.decided else {}
@@ -243,13 +265,22 @@ def apply(
             return bank
         case RoundOver():
             over = round_over(bank.sittings, bank.layout.stakes)
-            return replace(bank, round=bank.round + 1, sittings=over)
+            return replace(bank, round=bank.round + 1, sittings=over, ready=())
 
 
 def still(bank: Bank) -> Bank:
     """*bank* without what bears on no bet: its round, totals of sessions, and bets to repeat."""
     here = {player: Sitting(leaving=at.leaving) for player, at in bank.sittings.items()}
-    return replace(bank, round=1, sittings=here, previous={})
+    return replace(bank, round=1, sittings=here, previous={}, ready=())
+
+
+def unready(bank: Bank) -> list[PlayerId]:
+    """Whose «ready» is missing, so that the window runs on; empty: nobody's."""
+    return ready.awaited(bank.sittings, bank.layout.stakes, bank.ready)
+
+
+def _others(players: tuple[PlayerId, ...], player: PlayerId) -> tuple[PlayerId, ...]:
+    return tuple(other for other in players if other != player) if player in players else players
 
 
 def _free(bank: Bank) -> int:
@@ -295,10 +326,22 @@ def mine(bank: Bank, player: PlayerId) -> Private:
 
 
 def options(
-    bank: Bank, player: PlayerId, most: int, inside: Callable[[], Iterable[Option]]
+    bank: Bank,
+    player: PlayerId,
+    most: int,
+    inside: Callable[[], Iterable[Option]],
+    *,
+    betting: bool = False,
 ) -> tuple[Option, ...]:
-    """What is offered to anybody; *inside* adds what a seated player who stays is offered."""
+    """What is offered to anybody; *inside* adds what a seated player who stays is offered.
+
+    While bets are open among several players (*betting*), each may be ready.
+    """
     at = bank.sittings.get(player)
     if at is None:
         return (Option("Sit"),) if len(bank.sittings) < most else ()
-    return () if at.leaving else (Option("Leave"), *inside())
+    if at.leaving:
+        return ()
+    says = "NotReady" if player in bank.ready else "Ready"
+    ready_too = (Option(says, cite=ready.CITE),) if betting and most > 1 else ()
+    return (Option("Leave"), *ready_too, *inside())

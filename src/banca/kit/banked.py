@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 from banca.kit import bank as banks
 from banca.kit.bank import Bank, Private
 from banca.kit.chance import Chance
-from banca.kit.game import Called, Cloth, Game, Spotted, silent
+from banca.kit.game import Called, Cloth, Game, Spotted, Together, silent
 from banca.kit.limits import Bounds
 from banca.kit.play import After, Cents, Cites, Odds, Option, PlayerId, Spot, Value
 
@@ -147,6 +147,9 @@ def banked(
         lasts=lasts,
         closing=closing,
         mended=mended,
+        together=Together(
+            ready=lambda state: state.bank.ready, unready=lambda state: banks.unready(state.bank)
+        ),
         cloth=Cloth(
             spots=spots,
             bets=bets,

@@ -77,6 +77,17 @@ class Cloth(Generic[R, S, E]):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Together(Generic[S]):
+    """Players may end the window together: who is ready, and who is still waited for."""
+
+    ready: Callable[[S], Sequence[PlayerId]]
+    unready: Callable[[S], Sequence[PlayerId]]
+
+    def all_ready(self, state: S) -> bool:
+        return bool(self.ready(state)) and not self.unready(state)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Stacks(Generic[S]):
     """The chips on the table are the players' own: a void leaves them there; there are no prices.
 
@@ -198,6 +209,7 @@ class Game(Generic[R, S, C, E]):
     advice: Callable[[S, str], dict[str, str] | None] | None = None  # What decisions are worth.
     cloth: Cloth[R, S, E] | None = None
     stacks: Stacks[S] | None = None
+    together: Together[S] | None = None
     closed_cards: ClosedCards[S, E] | None = None
     hours: Hours[R, S] | None = None
     signs: Signs[R, E] | None = None

@@ -208,7 +208,8 @@ def options(
     """All that is accepted from *player* now; *betting* says what while bets are open."""
     lying = tuple(state.bank.layout.of(player).items())
     inside = partial(betting, lying) if state.phase is Phase.BETTING else tuple
-    return banks.options(state.bank, player, seats, inside)
+    betting_now = state.phase is Phase.BETTING
+    return banks.options(state.bank, player, seats, inside, betting=betting_now)
 
 
 def bets(

@@ -204,11 +204,16 @@ class Luck(msgspec.Struct, frozen=True):
 
 
 class Public(msgspec.Struct, frozen=True):
-    """What everybody sees of a table. *view* is the game's own."""
+    """What everybody sees of a table. *view* is the game's own.
+
+    *ready* says of each player whether they want no more time for bets; once somebody has said so,
+    it names all who are waited for (reading:ready).
+    """
 
     view: Annotated[Object, of_game("Public")]
     luck: Luck
     names: dict[PlayerId, str]
+    ready: dict[PlayerId, bool] = {}
 
 
 class Offer(msgspec.Struct, frozen=True):

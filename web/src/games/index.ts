@@ -24,6 +24,8 @@ export interface GameProps<Name extends GameName> extends Held {
   options: Options;
   names: Record<PlayerId, string>;
   away: readonly PlayerId[]; // Seated, but not there at the moment.
+  /** Who wants no more time for bets, and who is still waited for (reading:ready). */
+  readiness?: Readonly<Record<PlayerId, boolean>>;
   me: PlayerId;
   asset: Asset;
   due: (Due & { received: number }) | null;

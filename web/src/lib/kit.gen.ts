@@ -191,6 +191,11 @@ export interface Moved {
   cents: number;
 }
 
+/** A wish: the player wants time for bets after all. */
+export interface NotReady {
+  type: 'NotReady';
+}
+
 /** A wish: the 32 bytes that the player has sealed for *round*. */
 export interface OpenEntropy {
   type: 'OpenEntropy';
@@ -204,10 +209,25 @@ export interface PlaceBets {
   bets: [string, number][];
 }
 
+/** A wish: the player wants no more time for bets in this round. */
+export interface Ready {
+  type: 'Ready';
+}
+
+export interface ReadyTakenBack {
+  type: 'ReadyTakenBack';
+  player: string;
+}
+
 /** The last event of every round, decided or void: its luck is spent. */
 export interface RoundOver {
   type: 'RoundOver';
   round: number;
+}
+
+export interface SaidReady {
+  type: 'SaidReady';
+  player: string;
 }
 
 export interface Sat {

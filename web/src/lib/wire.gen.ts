@@ -454,11 +454,17 @@ export interface Problem {
   values: Record<string, number | string>;
 }
 
-/** What everybody sees of a table. *view* is the game's own. */
+/**
+ * What everybody sees of a table. *view* is the game's own.
+ *
+ * *ready* says of each player whether they want no more time for bets; once somebody has said so,
+ * it names all who are waited for (reading:ready).
+ */
 export interface Public {
   view: AnyPublic;
   luck: Luck;
   names: Record<string, string>;
+  ready?: Record<string, boolean>;
 }
 
 /**

@@ -244,7 +244,8 @@ def croupier(state: State) -> After | None:
 def options(state: State, player: PlayerId) -> tuple[Option, ...]:
     """All that `decide` would accept from *player* now."""
     inside = partial(_inside, state, player)
-    return banks.options(state.bank, player, seats(state.rules), inside)
+    betting = state.phase is Phase.BETTING
+    return banks.options(state.bank, player, seats(state.rules), inside, betting=betting)
 
 
 def _inside(state: State, player: PlayerId) -> list[Option]:

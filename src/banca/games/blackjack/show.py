@@ -269,6 +269,7 @@ def options(state: State, player: PlayerId) -> tuple[Option, ...]:
         player,
         seats(state.rules),
         lambda: (*_places(state, player), *_answers(state, player)),
+        betting=state.phase is Phase.BETTING,
     )
 
 

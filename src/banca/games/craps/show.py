@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Literal
 
 from banca.games.craps.messages import Land, Rolled, TimeUp
@@ -122,7 +122,8 @@ def _any_bound(state: State) -> bool:
 
 def options(state: State, player: PlayerId) -> tuple[Option, ...]:
     """All that `decide` would accept from *player* now."""
-    return banks.options(state.bank, player, seats(state.rules), lambda: _inside(state, player))
+    inside, betting = partial(_inside, state, player), state.phase is Phase.BETTING
+    return banks.options(state.bank, player, seats(state.rules), inside, betting=betting)
 
 
 def _inside(state: State, player: PlayerId) -> Iterator[Option]:

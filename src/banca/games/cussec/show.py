@@ -106,7 +106,7 @@ def options(state: State, player: PlayerId) -> tuple[Option, ...]:
     rules, stakes = state.rules, tuple(state.bank.layout.of(player).items())
     betting = state.phase is Phase.BETTING
     inside = partial(_while_betting, rules, stakes) if betting else tuple
-    return banks.options(state.bank, player, seats(rules), inside)
+    return banks.options(state.bank, player, seats(rules), inside, betting=betting)
 
 
 @lru_cache(maxsize=1024)

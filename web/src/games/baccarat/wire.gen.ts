@@ -10,8 +10,12 @@ import type {
   Leaving,
   Left,
   LuckEvent,
+  NotReady,
   PlaceBets,
+  Ready,
+  ReadyTakenBack,
   RoundOver,
+  SaidReady,
   Sat,
   Settled,
   Sit,
@@ -27,6 +31,8 @@ export type Wish =
   | Leave
   | PlaceBets
   | TakeBack
+  | Ready
+  | NotReady
   | Take
   | Free
   | Cut
@@ -44,6 +50,8 @@ export type Event =
   | Settled
   | Voided
   | RoundOver
+  | SaidReady
+  | ReadyTakenBack
   | Taken
   | Freed
   | Shuffled

@@ -10,8 +10,12 @@ import type {
   Leaving,
   Left,
   LuckEvent,
+  NotReady,
   PlaceBets,
+  Ready,
+  ReadyTakenBack,
   RoundOver,
+  SaidReady,
   Sat,
   Settled,
   Sit,
@@ -29,6 +33,8 @@ export type Wish =
   | Leave
   | PlaceBets
   | TakeBack
+  | Ready
+  | NotReady
   | Take
   | Free
   | Deal
@@ -54,6 +60,8 @@ export type Event =
   | Settled
   | Voided
   | RoundOver
+  | SaidReady
+  | ReadyTakenBack
   | BetsOpened
   | BetsClosed
   | Taken

@@ -11,8 +11,12 @@ import type {
   Left,
   LuckEvent,
   Moved,
+  NotReady,
   PlaceBets,
+  Ready,
+  ReadyTakenBack,
   RoundOver,
+  SaidReady,
   Sat,
   Settled,
   Sit,
@@ -28,6 +32,8 @@ export type Wish =
   | Leave
   | PlaceBets
   | TakeBack
+  | Ready
+  | NotReady
   | Throw
   | Decline
   | ChooseDice;
@@ -42,6 +48,8 @@ export type Event =
   | Settled
   | Voided
   | RoundOver
+  | SaidReady
+  | ReadyTakenBack
   | BetsOpened
   | BetsClosed
   | Shooter

@@ -9,8 +9,12 @@ import type {
   Leaving,
   Left,
   LuckEvent,
+  NotReady,
   PlaceBets,
+  Ready,
+  ReadyTakenBack,
   RoundOver,
+  SaidReady,
   Sat,
   Settled,
   Sit,
@@ -26,6 +30,8 @@ export type Wish =
   | Leave
   | PlaceBets
   | TakeBack
+  | Ready
+  | NotReady
   | Ring;
 
 /** What may happen. */
@@ -38,6 +44,8 @@ export type Event =
   | Settled
   | Voided
   | RoundOver
+  | SaidReady
+  | ReadyTakenBack
   | Covered
   | Shaken
   | BetsClosed

@@ -10,8 +10,12 @@ import type {
   Leaving,
   Left,
   LuckEvent,
+  NotReady,
   PlaceBets,
+  Ready,
+  ReadyTakenBack,
   RoundOver,
+  SaidReady,
   Sat,
   Settled,
   Sit,
@@ -27,6 +31,8 @@ export type Wish =
   | Leave
   | PlaceBets
   | TakeBack
+  | Ready
+  | NotReady
   | CallBet
   | Spin
   | Exchange;
@@ -41,6 +47,8 @@ export type Event =
   | Settled
   | Voided
   | RoundOver
+  | SaidReady
+  | ReadyTakenBack
   | BetsOpened
   | BetsClosed
   | Exchanged

@@ -145,7 +145,8 @@ export class Desk {
     return this.done.filter((each) => each.round === round);
   }
 
-  private get common(): Reason {
+  /** Why nothing can be done with chips now, whatever it is; null: something can. */
+  get common(): Reason {
     const { props, view, mine, moving } = this.now();
     if (!props.online) return 'not.offline';
     if (mine === null) return 'not.seated';

@@ -7,11 +7,12 @@ import { drawer } from './drawer';
 import { house } from './house';
 import { past } from './past';
 import { poker } from './poker';
+import { pace } from './pace';
 import { proof } from './proof';
 import { settings } from './settings';
 
 export default {
   name: 'Português',
   tag: 'pt-PT',
-  words: { ...house, ...bets, ...cards, ...dice, ...drawer, ...past, ...poker, ...proof, ...settings },
+  words: { ...house, ...bets, ...cards, ...dice, ...drawer, ...pace, ...past, ...poker, ...proof, ...settings },
 };

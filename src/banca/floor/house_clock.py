@@ -1,0 +1,64 @@
+"""The clock of a table: what the croupier does next, and when.
+
+It runs on while the croupier says the same. Where everybody who plays is ready, bets close early:
+not before they were open as long as PD-48 asks, and never later than without anybody's «ready».
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from banca.floor.frames import Document
+from banca.kit.layout import CloseBets
+from banca.kit.play import After
+
+READY_S = 3  # PD-48: nobody has less time for a bet, however ready the others are.
+
+
+class HouseClock:
+    def __init__(self, order: Callable[[Any], None], ready_s: int = READY_S) -> None:
+        assert ready_s >= READY_S, f"{ready_s} seconds for a bet are less than PD-48 asks"
+        self.after: After | None = None  # What the croupier said last.
+        self._order = order
+        self._ready_s = ready_s
+        self._began = 0.0  # When it was said first.
+        self.hurried = False  # All are ready: it runs only as long as it must.
+        self._timer: asyncio.TimerHandle | None = None
+
+    def arm(self, after: After | None, *, ready: bool, runs: bool = True) -> None:
+        """What the croupier says now, and whether all are *ready* for it; unless it *runs*, it is
+        only remembered.
+        """
+        hurried = ready and after is not None and isinstance(after.order, CloseBets)
+        if after == self.after and hurried == self.hurried:
+            return
+        loop = asyncio.get_running_loop()
+        if after != self.after:
+            self._began = loop.time()
+        self.cancel()
+        self.after, self.hurried = after, hurried
+        if after is not None and runs:
+            whole_s = min(after.seconds, self._ready_s) if hurried else after.seconds
+            when = max(loop.time(), self._began + whole_s)
+            self._timer = loop.call_at(when, self._order, after.order)
+
+    def forget(self) -> None:
+        """A due order may be lost: the next time it is said, the clock starts again."""
+        self.after = None
+
+    def stop(self) -> None:
+        """Let nothing come of it; it still says when it would have been."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def cancel(self) -> None:
+        self.stop()
+        self._timer = None
+
+    def due(self) -> Document | None:
+        if self.after is None or self._timer is None:
+            return None
+        left = self._timer.when() - asyncio.get_running_loop().time()
+        return {"order": type(self.after.order).__name__, "in_ms": max(0, int(left * 1000))}
