@@ -85,6 +85,19 @@ async def test_whoever_gives_no_name_is_given_one(browser: httpx.AsyncClient) ->
     assert said["language"] == "pt"
 
 
+def saved(**others: Any) -> dict[str, Any]:
+    return {"game": "roulette", "name": "Aniversários", "bets": [["pleno:17", 200]], **others}
+
+
+async def test_bets_saved_by_name_are_kept_with_the_player(ana: httpx.AsyncClient) -> None:
+    craps = saved(game="craps", name="Linha e odds", bets=[["pass", 100], ["odds:pass", 200]])
+    told = {"saved": [saved(), craps], "quick": True, "until_decided": False}
+    answer = await ana.put("/api/me/preferences", json=told)
+
+    assert answer.status_code == 200
+    assert (await ana.get("/api/me/preferences")).json() == {"preferences": told}
+
+
 async def test_preferences_follow_the_player_and_are_whole(
     ana: httpx.AsyncClient, nobody: httpx.AsyncClient
 ) -> None:
@@ -110,6 +123,16 @@ async def test_preferences_follow_the_player_and_are_whole(
         ({"zone": "Europe/Paris"}, "zone"),
         ({"favourites": ["t"] * 25}, "favourites"),
         ({"favourites": ["x" * 101]}, "favourites"),
+        ({"quick": 1}, "quick"),
+        ({"saved": [saved()] * 11}, "saved"),
+        ({"saved": [saved(game="poker")]}, "saved[0].game"),
+        ({"saved": [saved(name="")]}, "saved[0].name"),
+        ({"saved": [saved(name="x" * 25)]}, "saved[0].name"),
+        ({"saved": [saved(bets=[])]}, "saved[0].bets"),
+        ({"saved": [saved(bets=[["pleno:1", 100]] * 25)]}, "saved[0].bets"),
+        ({"saved": [saved(bets=[["pleno:1", -100]])]}, "saved[0].bets"),
+        ({"saved": [saved(bets=[["x" * 41, 100]])]}, "saved[0].bets"),
+        ({"saved": [saved(colour="red")]}, "colour"),
         ([], "object"),
     ],
 )

@@ -60,7 +60,19 @@ class Change(Asked):
 
 Switch: TypeAlias = bool | msgspec.UnsetType
 Favourites: TypeAlias = Annotated[list[TableName], msgspec.Meta(max_length=24)]
+SavedBet: TypeAlias = tuple[
+    Annotated[str, msgspec.Meta(min_length=1, max_length=40)],
+    Annotated[int, msgspec.Meta(ge=1, le=10**12)],
+]
 Percent: TypeAlias = Literal[0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100]
+
+
+class SavedBets(Asked):
+    """Bets that a player has given a name, to be put back with one press."""
+
+    game: Literal["craps", "roulette"]
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
+    bets: Annotated[list[SavedBet], msgspec.Meta(min_length=1, max_length=24)]
 
 
 class Preferences(Asked):
@@ -83,6 +95,11 @@ class Preferences(Asked):
     zone: Literal["device", "house", "utc"] | msgspec.UnsetType = msgspec.UNSET  # Of times shown.
     squeeze: Switch = msgspec.UNSET  # Whether one's cards at baccarat are peeled open by hand.
     favourites: Favourites | msgspec.UnsetType = msgspec.UNSET  # Tables with a star in the lobby.
+    quick: Switch = msgspec.UNSET  # Whether a player alone sees results sooner,
+    until_decided: Switch = msgspec.UNSET  # and has dice thrown until they decide a bet.
+    saved: Annotated[list[SavedBets], msgspec.Meta(max_length=10)] | msgspec.UnsetType = (
+        msgspec.UNSET
+    )
 
 
 class Report(Asked):

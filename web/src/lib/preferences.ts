@@ -1,5 +1,6 @@
 /** What a player prefers: what is usual, and what of it may be read back from anywhere. */
 
+import { isSaved } from './saved';
 import type { Preferences } from './wire.gen';
 
 /** All of them, each with a value. */
@@ -28,6 +29,9 @@ export const USUAL: Preferred = {
   zone: 'device',
   squeeze: false,
   favourites: [],
+  quick: false,
+  until_decided: false,
+  saved: [],
 };
 
 const CHOICES: { [Name in keyof Preferred]?: readonly Preferred[Name][] } = {
@@ -53,6 +57,7 @@ export function understood(told: unknown): Preferred {
   const names = Object.keys(USUAL) as (keyof Preferred)[];
   const known = names.filter((name) => {
     if (name === 'favourites') return isFavourites(fields[name]);
+    if (name === 'saved') return isSaved(fields[name]);
     const choices: readonly unknown[] = CHOICES[name] ?? [true, false];
     return choices.includes(fields[name]);
   });

@@ -21,6 +21,7 @@ export const LONGEST = {
   Complain: { text: 1000, table: 100 },
   Guest: { name: 24 },
   Report: { about: 64, why: 500 },
+  SavedBets: { name: 24 },
 } as const;
 
 /** How the citations of the platform's duties begin: «RNG-4». */
@@ -445,6 +446,9 @@ export interface Preferences {
   zone?: 'device' | 'house' | 'utc';
   squeeze?: boolean;
   favourites?: string[];
+  quick?: boolean;
+  until_decided?: boolean;
+  saved?: SavedBets[];
 }
 
 /** Why it was not done: the rule, the phrase's key, and what would be allowed. */
@@ -552,6 +556,13 @@ export interface Rule {
   text: Record<string, string>;
   source: string;
   not_modelled: Record<string, string>;
+}
+
+/** Bets that a player has given a name, to be put back with one press. */
+export interface SavedBets {
+  game: 'craps' | 'roulette';
+  name: string;
+  bets: [string, number][];
 }
 
 /**

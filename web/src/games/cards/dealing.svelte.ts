@@ -8,6 +8,7 @@
 import { onDestroy } from 'svelte';
 
 import { reducedMotion } from '../../lib/motion.svelte';
+import { QUICK, quick } from '../../lib/quick.svelte';
 import { chosenSpinMs } from '../../lib/spin';
 import type { AnyEvent } from '../games.gen';
 import type { Held } from '../index';
@@ -19,7 +20,7 @@ const USUAL_MS = 3600; // Of a ball; whoever asks for a quicker one gets quicker
 /** How fast cards move: 1 as usual, zero for tests, hidden pages, and those whom motion disturbs. */
 export function tempo(): number {
   const still = reducedMotion.current || document.hidden;
-  return still ? 0 : Math.min(2, chosenSpinMs() / USUAL_MS);
+  return still ? 0 : Math.min(2, chosenSpinMs() / USUAL_MS) * (quick.now ? QUICK : 1);
 }
 
 export class Dealing<Event extends AnyEvent> {
@@ -56,7 +57,7 @@ export class Dealing<Event extends AnyEvent> {
   }
 
   private step = (): void => {
-    const quick = this.waiting.length > LATE ? 0 : tempo();
+    const speed = this.waiting.length > LATE ? 0 : tempo();
     for (;;) {
       const event = this.waiting.shift();
       if (!event) return this.rest();
@@ -66,7 +67,7 @@ export class Dealing<Event extends AnyEvent> {
         return;
       }
       sounds(event, usual);
-      const ms = usual * quick;
+      const ms = usual * speed;
       if (ms > 0) {
         this.timer = setTimeout(this.step, ms);
         return;

@@ -9,15 +9,19 @@ import { announce } from '../../lib/announce.svelte';
 import { t, type Key } from '../../lib/i18n.svelte';
 import type { Cents, Settled, Spot } from '../../lib/kit.gen';
 import { reducedMotion } from '../../lib/motion.svelte';
+import { preferences } from '../../lib/preferences.svelte';
+import { QUICK, quick } from '../../lib/quick.svelte';
 import { ring } from '../../lib/sound';
 import { paid } from '../croupier';
 import type { Games } from '../games.gen';
 import type { GameProps } from '../index';
 import { callBets, callLastSeconds, callOutcome, settledOf } from './calls.svelte';
 import { Desk, type Reason } from './desk.svelte';
+import { fitting } from './fitting';
 import { Moment } from './moment.svelte';
 import { Aftermath, Motion } from './motion.svelte';
 import type { OfBets, TableProps } from './types';
+import { follow, UntilDecided } from './until.svelte';
 
 type EventOf<Name extends OfBets> = Games[Name]['Event'];
 type ResultOf<Name extends OfBets, Type> = Extract<EventOf<Name>, { type: Type; round: number }>;
@@ -64,6 +68,8 @@ export interface Play<Name extends OfBets, Type extends EventOf<Name>['type']> {
   placed?: () => void;
   /** The wish that starts the round of a table for one, and its button. */
   start?: { wish: Games[Name]['Wish']; label: Key; why: Key; testid: string };
+  /** The wish that throws again where a throw decided nothing, if the player likes. */
+  again?: Games[Name]['Wish'] & { type: string };
   /** The chips on offer, where they are not those of the card. */
   chips?: () => readonly Cents[];
   /** The colour of the player's chips, where they have one. */
@@ -80,6 +86,8 @@ export class ClothTable<Name extends OfBets, Type extends EventOf<Name>['type']>
   readonly after = new Aftermath();
   /** What the last round came to. */
   readonly moment = new Moment();
+  /** Throws that go on until they decide a bet, at a table for one. */
+  readonly until: UntilDecided | null = null;
   /** The bet looked at last. */
   pointed = $state<Spot | null>(null);
 
@@ -98,11 +106,22 @@ export class ClothTable<Name extends OfBets, Type extends EventOf<Name>['type']>
       props: props as unknown as TableProps,
       view: props.view,
       mine: props.mine,
-      chips: chips?.() ?? props.card.chips,
+      chips: fitting(chips?.() ?? props.card.chips, props.card),
       moving: this.moving?.why ?? null,
       places,
       start: start && (() => props.wish(start.wish)),
     }));
+    const { again } = play;
+    if (again) {
+      this.until = new UntilDecided(
+        () => ({
+          wanted: preferences.now.until_decided && !props.card.shared,
+          lies: (props.mine?.total ?? 0) > 0,
+          able: again.type in props.options && this.desk.common === null,
+        }),
+        () => props.wish(again),
+      );
+    }
     $effect(() => props.listen(this.hear));
     callLastSeconds(() => props.due);
     onDestroy(() => this.still());
@@ -120,7 +139,7 @@ export class ClothTable<Name extends OfBets, Type extends EventOf<Name>['type']>
   }
   /** How long the picture moves; 0 while it does not. */
   get duration_ms(): number {
-    return this.moving?.ms ?? 0;
+    return (this.moving?.ms ?? 0) * (quick.now ? QUICK : 1);
   }
   get reduced(): boolean {
     return reducedMotion.current;
@@ -173,7 +192,7 @@ export class ClothTable<Name extends OfBets, Type extends EventOf<Name>['type']>
     if (result) {
       this.moment.forget();
       const came = { result, settled: settledOf(events, me), events };
-      const ms = moves && !this.reduced ? moves.ms : 0;
+      const ms = moves && !this.reduced ? moves.ms * (quick.now ? QUICK : 1) : 0;
       this.motion.begin(came, ms, moves ? moves.slack_ms : 0);
       if (moves?.sound === 'dice') ring('dice');
       if (moves?.sound === 'ball' && ms > 0) this.still = ring('ball', { for_ms: ms });
@@ -182,6 +201,7 @@ export class ClothTable<Name extends OfBets, Type extends EventOf<Name>['type']>
     callBets(events, { me, asset, moving, placed: this.placed, closed: closed?.() });
     this.moment.heard(events, me);
     for (const event of events) heard?.(event);
+    if (this.until) follow(this.until, events, me);
   };
 
   private isResult = (event: { type: string }): event is ResultOf<Name, Type> => event.type === this.play.brings;
@@ -213,6 +233,7 @@ export class ClothTable<Name extends OfBets, Type extends EventOf<Name>['type']>
     void tick().then(() => {
       // The picture is let go: what it shows now is how the table stands.
       if (this.at === 'betting') announce(this.opened); // Otherwise when they open, for all.
+      this.until?.rested(settled !== null);
     });
   };
 }

@@ -35,7 +35,7 @@ function opened(phase: Phase, play: Partial<Play<'roulette', 'Spun'>> = {}) {
     online: true,
     due: null,
     options: {},
-    card: { shared: true, chips: [100] },
+    card: { shared: true, chips: [100], spots: [{ most: 1000 }] },
     view: { phase, round: 7, seats: {}, last: null },
     mine: { bets: {}, total: 0, previous: {} },
     hold: () => (held += 1),

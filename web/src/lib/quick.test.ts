@@ -1,0 +1,23 @@
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { prefer } from './preferences.svelte';
+import { playsAlone, quick } from './quick.svelte';
+
+afterEach(() => prefer({ quick: false }));
+
+describe('a quick round', () => {
+  it('is for whoever likes it and plays alone', () => {
+    const ends = playsAlone(true);
+    expect(quick.now).toBe(false);
+    prefer({ quick: true });
+    expect(quick.now).toBe(true);
+    ends();
+    expect(quick.now).toBe(false);
+  });
+
+  it('is nobody’s at a shared table', () => {
+    prefer({ quick: true });
+    playsAlone(false);
+    expect(quick.now).toBe(false);
+  });
+});
