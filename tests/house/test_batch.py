@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from banca.house.accounts import POINTS, of_held, of_house, of_player
-from banca.house.batch import Known, OutOfStep, Preferred, Rows, Verdict, assembled, wanted
+from banca.house.batch import Known, Noted, OutOfStep, Preferred, Rows, Verdict, assembled, wanted
 from banca.house.books import Command, Exists
 from banca.house.envelope import GENESIS, Batch, Head, command_hash
 from banca.house.kept import COMMANDS, RESULTS
@@ -107,6 +107,23 @@ def test_what_a_player_prefers_is_written_beside_the_log() -> None:
     assert written(rows).batch is None
     assert (written(rows).heads, written(rows).events) == ([], [])
     assert written(rows).preferences == [Preferred("ana", b"3"), Preferred("rui", b"2")]
+
+
+def test_the_last_word_of_a_note_is_written_beside_the_log_and_none_is_deleted() -> None:
+    jobs = [
+        Noted("ana", "rui", "red", "", 1),
+        Noted("ana", "eva", "", "Folds.", 2),
+        Noted("ana", "rui", "", "", 3),
+        Noted("rui", "ana", "", "Calls.", 4),
+    ]
+
+    answers, rows = assembled(jobs, NOTHING, TOKEN, 1)
+
+    assert wanted(jobs) == ([], [], [])
+    assert answers == [None] * 4
+    assert written(rows).batch is None
+    assert written(rows).notes == [jobs[1], jobs[3]]
+    assert written(rows).thrown_away == [("ana", "rui")]
 
 
 def test_a_known_command_with_another_body_writes_nothing() -> None:

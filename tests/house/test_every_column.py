@@ -22,6 +22,7 @@ from banca.house.audit import Finding, audit
 from banca.house.books import Act, open_books
 from banca.house.complaints import Complained, Complaints
 from banca.house.evidence import EVIDENCE
+from banca.house.notes import Notes
 from banca.house.players import Players
 from banca.house.reading import Reader
 from banca.house.replay import GameReplay
@@ -202,9 +203,11 @@ async def busy_books(url: str) -> None:
         await play(books, luck=10**6)  # With other nonces than the archive's.
         await play(books, luck=10**7, table="rou2")
         players = Players(books)
-        for name in ("Rita", "Tomás"):
-            player, _ = await players.enter(name, "pt")
-            await players.prefer(player, b'{"volume":%d}' % len(name))
+        rita, _ = await players.enter("Rita", "pt")
+        player, _ = await players.enter("Tomás", "pt")
+        for one, other in ((rita, player), (player, rita)):
+            await players.prefer(one, b'{"volume":%d}' % len(one.name))
+            await Notes(books, players).write(one, other.id, "red", f"{other.name} joga muito.")
         await players.change(player, name="Tomé", language="en")
         for kind in ("fault", "report"):
             await books.record(kind, TABLE, b'{"why":"avaria"}')
@@ -293,6 +296,7 @@ def test_whatever_is_not_evidence_says_why_in_a_sentence() -> None:
     assert tables == {
         "login",
         "migration",
+        "note",
         "preference",
     }  # Whatever the law wants kept is evidence.
 

@@ -110,6 +110,7 @@ def test_both_stores_have_the_same_tables(url: str, books: Books) -> None:
             "event",
             "login",
             "migration",
+            "note",
             "player",
         ),
         *("posting", "preference", "result", "session", "snapshot", "stream"),
@@ -126,7 +127,9 @@ def test_both_stores_have_the_same_tables(url: str, books: Books) -> None:
 
 def test_both_stores_have_the_same_migrations() -> None:
     assert (
-        [m.n for m in migrations("sqlite")] == [m.n for m in migrations("postgres")] == [1, 2, 3, 4]
+        [m.n for m in migrations("sqlite")]
+        == [m.n for m in migrations("postgres")]
+        == [1, 2, 3, 4, 5]
     )
 
 

@@ -116,6 +116,8 @@ def test_a_guest_is_granted_what_is_there(path: str, door: Door) -> None:
         of = {name: value for name, value in EXAMPLES.items() if f"{{{name}}}" in path}
         if path.endswith("/advice"):
             of["table"] = SHARED  # The one table that gives it.
+        if "{about}" in path:
+            of["about"] = door.other
         body: Any = {} if operation.method != "get" else NOT_SET
         if path.endswith("/reports"):
             body = {"about": door.other, "why": "to see whether it is heard"}

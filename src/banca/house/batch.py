@@ -80,7 +80,17 @@ class Preferred(NamedTuple):
     body: bytes
 
 
-Job: TypeAlias = Plan | Incident | Player | Entry | Preferred
+class Noted(NamedTuple):
+    """What a player keeps about another, beside the log too; without colour and text: nothing."""
+
+    player: str
+    about: str
+    colour: str
+    text: str
+    at: int  # Microseconds, UTC.
+
+
+Job: TypeAlias = Plan | Incident | Player | Entry | Preferred | Noted
 Answer: TypeAlias = Verdict | OutOfStep | None
 
 
@@ -151,6 +161,8 @@ class Rows(NamedTuple):
     logins: list[tuple[bytes, str, int]]
     nonces: list[tuple[str, int, bytes]]
     preferences: list[Preferred]
+    notes: list[Noted]
+    thrown_away: list[tuple[str, str]]  # Notes: whose, and about whom.
 
 
 def wanted(jobs: Iterable[Job]) -> Wanted:
@@ -171,7 +183,7 @@ def wanted(jobs: Iterable[Job]) -> Wanted:
                     accounts.add((posting.asset, posting.target))
                 for result in act.results:
                     accounts.add((act.postings[0].asset, purse(job.stream, result)))
-        elif not isinstance(job, Preferred):
+        elif not isinstance(job, Preferred | Noted):
             streams.add(PLAYERS)
     return Wanted(list(streams), list(accounts), list(commands))
 
@@ -209,6 +221,7 @@ class _Assembly:
         self.logins: list[tuple[bytes, str, int]] = []
         self.nonces: list[tuple[str, int, bytes]] = []
         self.preferences: dict[str, Preferred] = {}
+        self.notes: dict[tuple[str, str], Noted] = {}
 
     def run(self, jobs: Sequence[Job], token: bytes) -> tuple[list[Answer], Rows | None]:
         answers: list[Answer] = []
@@ -227,8 +240,10 @@ class _Assembly:
                     self.logins.append((token_hash, player.id, self.at))
                 case Preferred():
                     self.preferences[job.player] = job
+                case Noted():
+                    self.notes[job.player, job.about] = job
             answers.append(None)
-        some = self.events or self.commands or self.preferences
+        some = self.events or self.commands or self.preferences or self.notes
         return answers, self.rows(token) if some else None
 
     def plan(self, plan: Plan) -> Answer:
@@ -343,4 +358,6 @@ class _Assembly:
             logins=self.logins,
             nonces=self.nonces,
             preferences=list(self.preferences.values()),
+            notes=[one for one in self.notes.values() if one.colour or one.text],
+            thrown_away=[key for key, one in self.notes.items() if not one.colour and not one.text],
         )

@@ -28,6 +28,7 @@ from banca.house.batch import (
     Incident,
     Job,
     Known,
+    Noted,
     OutOfStep,
     Player,
     Preferred,
@@ -159,8 +160,8 @@ class Books:
         """Store an incident for the regulator (INT-7)."""
         await self._submit(Incident(kind, stream, body))
 
-    async def keep(self, note: Player | Entry | Preferred) -> None:
-        """Store a player who is new or has changed, or what a player prefers."""
+    async def keep(self, note: Player | Entry | Preferred | Noted) -> None:
+        """Store a player who is new or has changed, or what a player prefers or has noted."""
         await self._submit(note)
 
     async def mended(self) -> None:
@@ -391,6 +392,10 @@ class Books:
     async def preferences(self, player: str) -> bytes | None:
         """What *player* prefers, as it was stored; None if nothing was."""
         return await self._read(self._reader.preferences, player)
+
+    async def notes(self, player: str) -> list[Noted]:
+        """What *player* has noted about others, newest first."""
+        return await self._read(self._reader.notes, player)
 
     async def holder(self, token: bytes) -> Player | None:
         """The player who holds the token of this hash."""

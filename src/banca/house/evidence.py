@@ -84,6 +84,13 @@ EVIDENCE: dict[str, dict[str, Column]] = {
             "played follows from it."
         ),
     },
+    "note": {
+        "player": _not("Who wrote it: nothing that is played follows from a note."),
+        "about": _not("Whom it is about: the player is not told, and nobody else is."),
+        "colour": _not("By which the writer knows the player again, and may be changed."),
+        "body": _not("The writer's own words, for nobody else, which they may change or delete."),
+        "at": _not("When it was written: notes are listed by it, and nothing else is."),
+    },
     "player": dict.fromkeys(("id", "name", "language", "created"), _PLAYER),
     "posting": dict.fromkeys(
         ("stream", "seq", "line", "asset", "source", "target", "cents"), _POSTING

@@ -135,6 +135,16 @@ PREFERENCE = (
     "select * from unnest(%b::text[], %b::bytea[]) "
     "on conflict (player) do update set body = excluded.body"
 )
+NOTE = (
+    "insert into note (player, about, colour, body, at) "
+    "select * from unnest(%b::text[], %b::text[], %b::text[], %b::text[], %b::bigint[]) "
+    "on conflict (player, about) "
+    "do update set colour = excluded.colour, body = excluded.body, at = excluded.at"
+)
+THROWN_AWAY = (
+    "delete from note using unnest(%b::text[], %b::text[]) as gone (player, about) "
+    "where note.player = gone.player and note.about = gone.about"
+)
 
 
 def failure(error: psycopg.Error) -> str:
@@ -376,6 +386,8 @@ def _write(connection: Connection, rows: Rows) -> None:
             (LOGIN, rows.logins),
             (NONCE, rows.nonces),
             (PREFERENCE, rows.preferences),
+            (NOTE, rows.notes),
+            (THROWN_AWAY, rows.thrown_away),
         ):
             if table:
                 connection.execute(statement, _columns(table, 0))

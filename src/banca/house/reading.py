@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import NamedTuple
 
 from banca.house.accounts import ASSETS, Account, of_held_at, path
-from banca.house.batch import Player
+from banca.house.batch import Noted, Player
 from banca.house.carry import CARRIED, forward, game_of
 from banca.house.envelope import Batch, Envelope
 from banca.house.form import Form
@@ -414,6 +414,14 @@ class Reader:
         for (body,) in self._source.all("select body from preference where player = ?", (player,)):
             return bytes(body)
         return None
+
+    def notes(self, player: str) -> list[Noted]:
+        """What *player* has noted about others, newest first."""
+        question = (
+            "select player, about, colour, body, at from note where player = ? "
+            "order by at desc, about"
+        )
+        return [Noted(*row) for row in self._source.all(question, (player,))]
 
     def holder(self, token: bytes) -> Player | None:
         """The player who holds the token of this hash."""

@@ -101,6 +101,12 @@ PREFERENCE = (
     "insert into preference (player, body) values (?, ?) "
     "on conflict (player) do update set body = excluded.body"
 )
+NOTE = (
+    "insert into note (player, about, colour, body, at) values (?, ?, ?, ?, ?) "
+    "on conflict (player, about) "
+    "do update set colour = excluded.colour, body = excluded.body, at = excluded.at"
+)
+THROWN_AWAY = "delete from note where player = ? and about = ?"
 
 
 log = structlog.get_logger("banca.books")
@@ -259,6 +265,8 @@ class SqliteStore:
         many(LOGIN, rows.logins)
         many(NONCE, rows.nonces)
         many(PREFERENCE, rows.preferences)
+        many(NOTE, rows.notes)
+        many(THROWN_AWAY, rows.thrown_away)
 
     def close(self) -> None:
         """Fold the log into the file, so that it is whole by itself, and let it go."""

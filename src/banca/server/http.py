@@ -30,6 +30,7 @@ from banca.server.complaints import complaints
 from banca.server.door import Door, door_of, too_many
 from banca.server.history import history, told
 from banca.server.house import Place
+from banca.server.notes import notes
 from banca.server.proxies import counted_as
 from banca.server.rate import Buckets
 from banca.server.routes import Answer, Call, Operation
@@ -414,6 +415,7 @@ def operations(settings: Settings) -> list[Operation]:
         ),
         *history(settings),
         *complaints(settings),
+        *notes(settings),
         Operation(
             method="GET",
             path="/me/hands",

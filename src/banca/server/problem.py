@@ -29,6 +29,7 @@ STATUSES = {  # By phrase; anything else is a bad request, or forbidden by a rul
     "no advice here": 404,
     "no such rulebook": 404,
     "not in this way": 405,
+    "too many notes": 409,
     "too slow": 408,
     "too long": 413,
     "not the name of this house": 421,

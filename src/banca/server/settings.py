@@ -48,6 +48,7 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     requests_at_once: Bound = 1_000  # A burst: an office opening its pages.
     guests_a_minute: Bound = 30
     preferences_a_minute: Bound = 60  # Of one player: each is a write.
+    notes_a_minute: Bound = 30  # Likewise.
 
     # What is sent because a client asked for it: answers, pages, whole views; not broadcasts.
     bytes_a_second: Bound = 128 * 1024  # Per socket,
@@ -69,6 +70,7 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     patience_s: Seconds = 10.0  # How long a reader may take nothing at all.
 
     complaints_open: Bound = 5  # Of one player, until they are answered.
+    notes_kept: Bound = 200  # About other players, of one player.
     history_rounds: Bound = 100_000  # In one CSV file of a player's rounds.
 
     lobby_s: Seconds = 1.0  # How often a changed lobby is sent, at most.

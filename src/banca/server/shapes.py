@@ -8,6 +8,8 @@ import msgspec
 
 from banca.house.complaints import LONGEST as LONGEST_COMPLAINT
 from banca.house.complaints import Grounds, Outcome
+from banca.house.notes import LONGEST as LONGEST_NOTE
+from banca.house.notes import Colour
 from banca.house.players import LONGEST
 from banca.kit.play import Cents
 from banca.rulebook import FIRST
@@ -116,6 +118,17 @@ class Complain(Asked):
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_COMPLAINT)]
     table: Annotated[str, msgspec.Meta(max_length=100)] = ""
     round: Whole = 0
+
+
+class Note(Asked):
+    """What a player keeps about another: a few words, a colour, or both."""
+
+    colour: Colour = ""
+    text: Annotated[str, msgspec.Meta(max_length=LONGEST_NOTE)] = ""
+
+
+class OfOther(Asked):
+    about: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]  # The player's id.
 
 
 class OfTable(Asked):
@@ -230,6 +243,23 @@ class MyComplaints(Answered):
     """*most* of them may be open at the same time."""
 
     complaints: list[ComplaintTold]
+    most: int
+
+
+class NoteTold(Answered):
+    """A note as it is kept, about a player by id, and what they are called now."""
+
+    about: str
+    name: str
+    colour: Colour
+    text: str
+    at: Micros
+
+
+class MyNotes(Answered):
+    """*most* of them are kept."""
+
+    notes: list[NoteTold]
     most: int
 
 

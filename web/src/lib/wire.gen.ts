@@ -20,6 +20,7 @@ export const LONGEST = {
   Change: { name: 24 },
   Complain: { text: 1000, table: 100 },
   Guest: { name: 24 },
+  Note: { text: 300 },
   Report: { about: 64, why: 500 },
   SavedBets: { name: 24 },
 } as const;
@@ -275,9 +276,30 @@ export interface MyComplaints {
   most: number;
 }
 
+/** *most* of them are kept. */
+export interface MyNotes {
+  notes: NoteTold[];
+  most: number;
+}
+
 /** What the player prefers; null if the house was never told. */
 export interface MyPreferences {
   preferences: Preferences | null;
+}
+
+/** What a player keeps about another: a few words, a colour, or both. */
+export interface Note {
+  colour?: '' | 'amber' | 'blue' | 'green' | 'red' | 'violet';
+  text?: string;
+}
+
+/** A note as it is kept, about a player by id, and what they are called now. */
+export interface NoteTold {
+  about: string;
+  name: string;
+  colour: '' | 'amber' | 'blue' | 'green' | 'red' | 'violet';
+  text: string;
+  at: number;
 }
 
 /**
