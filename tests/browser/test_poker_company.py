@@ -241,6 +241,7 @@ def test_whoever_sees_foul_play_tells_the_house_and_nobody_else(visit: Visit, ho
     expect(ana.at("player-1")).to_have_count(0)  # Herself.
     ana.at("player-2").focus()
     keys.press("Enter")
+    ana.at("player-report").press("Enter")
     expect(ana.at("report")).to_contain_text("Denunciar este jogador")
     expect(ana.at("report").get_by_role("heading", name="Rui")).to_be_visible()
     expect(ana.at("report").get_by_test_id("dialog-turn")).to_contain_text("É a sua vez")
@@ -257,6 +258,7 @@ def test_whoever_sees_foul_play_tells_the_house_and_nobody_else(visit: Visit, ho
     expect(ana.at("player-2")).to_be_focused()
     assert asked(ana)
     keys.press("Enter")
+    ana.at("player-report").press("Enter")
     expect(field).to_have_value("Passa fichas a outro.")
     assert told() == []
     ana.at("report-send").press("Enter")
@@ -275,6 +277,7 @@ def test_whoever_sees_foul_play_tells_the_house_and_nobody_else(visit: Visit, ho
         assert min(plate["width"], plate["height"]) >= THUMB, plate
         assert plate["hit"], plate
         rui.at("player-1").tap()
+        rui.at("player-report").tap()
         expect(rui.at("report")).to_contain_text("Report this player")
         for target in rui.page.evaluate(TARGETS, "[data-testid=report] :is(button, textarea)"):
             assert min(target["width"], target["height"]) >= THUMB, target
@@ -299,6 +302,7 @@ def test_whoever_sees_foul_play_tells_the_house_and_nobody_else(visit: Visit, ho
         where = f"{house.address}/api/tables/{REPORTED}/reports"
         assert ana.context.request.post(where, data=said).status == 201
     ana.at("player-2").click()
+    ana.at("player-report").click()
     field.fill("Outra vez.")
     ana.at("report-send").click()
     expect(ana.at("report-trouble")).to_contain_text("Demasiados pedidos em pouco tempo.")

@@ -3,6 +3,7 @@
 import type { Language } from '../shape';
 import { bets } from './bets';
 import { cards } from './cards';
+import { company } from './company';
 import { dice } from './dice';
 import { drawer } from './drawer';
 import { house } from './house';
@@ -15,5 +16,5 @@ import { settings } from './settings';
 export default {
   name: 'English',
   tag: 'en-GB',
-  words: { ...house, ...bets, ...cards, ...dice, ...drawer, ...pace, ...past, ...poker, ...proof, ...settings },
+  words: { ...house, ...bets, ...cards, ...company, ...dice, ...drawer, ...pace, ...past, ...poker, ...proof, ...settings },
 } satisfies Language;

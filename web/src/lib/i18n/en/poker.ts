@@ -210,7 +210,6 @@ export const poker: Same<typeof reference> = {
   'poker.tables_page': 'Tables side by side',
   'poker.your_turn_mark': 'your turn',
 
-  'poker.report_open': 'View or report {name}',
   'poker.report': 'Report this player',
   'poker.report_why':
     'For example collusion, chips passed to another player, or a program playing. Only the house reads it; nobody else is told.',

@@ -2,6 +2,7 @@
 
 import { bets } from './bets';
 import { cards } from './cards';
+import { company } from './company';
 import { dice } from './dice';
 import { drawer } from './drawer';
 import { house } from './house';
@@ -14,5 +15,5 @@ import { settings } from './settings';
 export default {
   name: 'Português',
   tag: 'pt-PT',
-  words: { ...house, ...bets, ...cards, ...dice, ...drawer, ...pace, ...past, ...poker, ...proof, ...settings },
+  words: { ...house, ...bets, ...cards, ...company, ...dice, ...drawer, ...pace, ...past, ...poker, ...proof, ...settings },
 };

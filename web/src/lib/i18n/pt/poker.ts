@@ -216,7 +216,6 @@ export const poker = {
   'poker.your_turn_mark': 'é a sua vez',
 
   // Denúncias
-  'poker.report_open': 'Ver ou denunciar {name}',
   'poker.report': 'Denunciar este jogador',
   'poker.report_why':
     'Por exemplo jogo combinado, fichas passadas a outro, ou um programa a jogar. Só a casa o lê; a mais ninguém se diz.',

@@ -1,0 +1,40 @@
+/** Who is at the table: notes about others, and what was seen of them. */
+
+import type { company as reference } from '../pt/company';
+import type { Same } from '../shape';
+
+export const company: Same<typeof reference> = {
+  'player.open': 'View {name}: note, what you have seen, report',
+  'player.close': 'Close',
+  'note.title': 'Your note',
+  'note.why': 'For you alone: nobody else sees it, and it follows you to every device.',
+  'note.text': 'What you want to remember',
+  'note.colour': 'Colour of the mark at the seat',
+  'note.colour.none': 'No colour',
+  'note.colour.red': 'Red',
+  'note.colour.amber': 'Amber',
+  'note.colour.green': 'Green',
+  'note.colour.blue': 'Blue',
+  'note.colour.violet': 'Violet',
+  'note.mark': 'Your mark: {colour}',
+  'note.mark_text': 'You have a note',
+  'note.save': 'Save',
+  'note.saving': 'Saving…',
+  'note.delete': 'Delete',
+  'note.done': 'The note about {name} is saved.',
+  'note.gone': 'The note about {name} is deleted.',
+  'note.failed': 'It could not be saved now. What you wrote has been kept.',
+  'note.unread': 'Your notes have not arrived. If you save now, you replace the one there may be.',
+  'watched.title': 'What you have seen here',
+  'watched.why': 'In the hands that this screen has seen at this table since you opened it; the house tells nothing more about others.',
+  'watched.none': 'You have not seen a whole hand of this player yet.',
+  'stats.hands': 'Hands',
+  'stats.vpip': 'Entered',
+  'stats.vpip_why': 'VPIP: put chips in by choice before the first card of the board',
+  'stats.pfr': 'Raised',
+  'stats.pfr_why': 'PFR: bet or raised before the first card of the board',
+  'stats.showdowns': 'Showed',
+  'stats.showdowns_why': 'Showed the cards at the end',
+  'stats.won': 'Won when showing',
+  'stats.won_why': 'Of the hands in which the cards were shown, won a pot',
+};
