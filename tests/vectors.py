@@ -7,6 +7,7 @@ tests read them:
 
 - the name and the order of hands (`poker/evaluate.ts`), the layers of pots (`poker/pots.ts`), a
   raise of the pot among the quick sizes, and the fee on a buy-in (`poker/sizes.ts`);
+- how players of poker are counted (`poker/watched.ts`);
 - how a hand of poker, of blackjack and a coup look after each event (`seen.ts`, `picture.ts`);
 - what a past round brought, as the board has it (`tellResults`);
 - the draws and the prizes of past rounds (`lib/proof.ts`);
@@ -30,6 +31,8 @@ from banca.poker import ring
 from banca.poker.betting import PotLimit, bounds
 from banca.poker.pots import layers
 from banca.poker.ring import show
+from banca.poker.ring.habits import habits
+from banca.poker.ring.messages import HandBegan
 from banca.poker.ring.table import fee
 from tests.every_game import Step, played
 from tests.poker.named_hands import named_hands
@@ -93,6 +96,17 @@ def hands_of_poker() -> Iterator[Any]:
                     for step in hand
                 ],
             }
+
+
+def habits_of_players() -> Iterator[Any]:
+    """The events of a hand that count, and what the house counts of each player."""
+    for rules in ring.GAME.variants():
+        for steps in _rounds(ring.GAME, rules, "HandBegan", 16):
+            events = [event for step in steps for event in step.events]
+            began = next(event for event in events if isinstance(event, HandBegan))
+            told = {player: habits(events, player) for player in began.players}
+            counted = {player: one[1] for player, one in told.items() if one}
+            yield [[e for e in _events(events) if e["type"] in COUNTED], counted]
 
 
 def _asked(step: Step) -> Any:
@@ -163,6 +177,7 @@ def _events(events: Iterable[Value]) -> Any:
     ]
 
 
+COUNTED = {"HandBegan", "Acted", "Turned", "Showed", "Won", "Voided", "HandPaid"}
 MOVES = {"Laid", "Dealt", "Parted", "BankTurned", "BankDrew", "Result"}
 PLACE = ("player", "stack", "bet", "state", "cards", "won", "hand", "five", "bot")
 SHOWN = {  # As much of a view as the client computes.
@@ -189,6 +204,7 @@ VECTORS: dict[str, Callable[[], Iterable[Any]]] = {
     "web/src/games/poker/hands_vectors.json": named_hands,
     "web/src/games/poker/pots_vectors.json": pots,
     "web/src/games/poker/seen_vectors.json": hands_of_poker,
+    "web/src/games/poker/habits_vectors.json": habits_of_players,
     "web/src/games/poker/sizes_vectors.json": pot_raises,
     "web/src/games/poker/fees_vectors.json": fees,
     "web/src/games/blackjack/picture_vectors.json": lambda: cards_that_come(

@@ -59,6 +59,7 @@ def test_every_operation_of_the_contract_is_there() -> None:
         "GET /api/me/history.csv",
         "POST /api/me/complaints",
         "GET /api/me/complaints",
+        "GET /api/me/statistics",
         "GET /api/me/notes",
         "PUT /api/me/notes/{about}",
         "GET /api/me/hands",

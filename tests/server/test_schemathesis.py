@@ -23,7 +23,11 @@ from banca.server.settings import Settings
 from tests.server.doors import ALONE, SHARED, guest, open_door, play_a_round
 
 SETTINGS = Settings(
-    guests_a_minute=100_000, requests_at_once=1_000_000, address_bytes_at_once=1 << 40
+    guests_a_minute=100_000,
+    notes_a_minute=100_000,
+    statistics_a_minute=100_000,
+    requests_at_once=1_000_000,
+    address_bytes_at_once=1 << 40,
 )
 EXAMPLES = {"table": ALONE, "round": 1, "book": "804/2015"}
 
@@ -87,7 +91,12 @@ def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
 OWN = {f"{o.method} /api{o.path}" for o in described(SETTINGS) if o.signed_in}
 NAMED = {  # A name is printable, a day and a time zone exist: no schema says that.
     *("POST /api/guests", "PATCH /api/me"),
-    *("GET /api/me/history", "GET /api/me/history.csv", "POST /api/me/complaints"),
+    *(
+        "GET /api/me/history",
+        "GET /api/me/history.csv",
+        "GET /api/me/statistics",
+        "POST /api/me/complaints",
+    ),
 }
 
 

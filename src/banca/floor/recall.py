@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import Any, NamedTuple
 
 from banca.floor.deck import Turned
@@ -19,6 +19,8 @@ from banca.house.form import Form, read_rules
 from banca.house.opened import Opened
 from banca.kit.game import AnyGame
 from banca.kit.play import PlayerId
+
+FORMS = 32  # More than there are games: each takes as long to make as a thousand events to read.
 
 
 class Recalled:
@@ -92,6 +94,7 @@ def written_hand(
     return game.closed_cards.written(rules, said, cards, names, decimals=decimals, told=told)
 
 
+@lru_cache(FORMS)
 def form_of(game: AnyGame) -> Form[Any]:
     """The form of everything that a stream of *game* may say."""
     return Form[Any](game.Event | LuckEvent | Opened)

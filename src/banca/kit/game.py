@@ -142,6 +142,16 @@ class Signs(Generic[R, E]):
     opponents: Callable[[E], tuple[PlayerId, ...]]
 
 
+class Habits(NamedTuple):
+    """How somebody plays against others: how many hands, and in how many of them what."""
+
+    hands: int = 0
+    vpip: int = 0  # Chips were put in by choice before the first card of the board,
+    pfr: int = 0  # and among them a bet or a raise.
+    showdowns: int = 0  # The cards were shown at the end,
+    won: int = 0  # and won a pot.
+
+
 class BotWish(Protocol):
     def __call__(
         self,
@@ -213,6 +223,8 @@ class Game(Generic[R, S, C, E]):
     closed_cards: ClosedCards[S, E] | None = None
     hours: Hours[R, S] | None = None
     signs: Signs[R, E] | None = None
+    habits: Callable[[Iterable[E], PlayerId], tuple[str, Habits] | None] | None = None  # The
+    # position of a player in a past round that is told whole, and what they did in it.
     bots: Bots | None = None
 
 

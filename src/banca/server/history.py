@@ -38,8 +38,8 @@ async def my_history(call: Call) -> Answer:
     """A page of rounds, and where the next one begins."""
     house, most = call.house, call.query.limit
     played = await house.books.played(call.me.id)
-    sought = _sought(call, played)
-    rows = await house.books.history(call.me.id, most + 1, sought)
+    which = sought(call, played)
+    rows = await house.books.history(call.me.id, most + 1, which)
     page = rows[:most]
     near = await house.books.near([(row.stream, row.seq) for row in page], NEAR)
     rounds = [
@@ -84,7 +84,7 @@ async def _outcome(
     return came, void, in_words
 
 
-def _sought(call: Call, played: dict[str, str]) -> Sought:
+def sought(call: Call, played: dict[str, str]) -> Sought:
     """What the query asks for; a refusal says what would be right."""
     asked, house = call.query, call.house
     since, until = during(asked.since, asked.until, time_zone(asked.zone))
@@ -175,20 +175,20 @@ class Files:
     async def history_file(self, call: Call) -> Answer:
         """The rounds that are sought, one line each."""
         played = await call.house.books.played(call.me.id)
-        sought, zone = _sought(call, played), time_zone(call.query.zone)
+        which, zone = sought(call, played), time_zone(call.query.zone)
         require(self._buckets.take(call.me.id), "wire:busy", "too many messages")
-        lines = self._lines(call, played, sought, zone)
+        lines = self._lines(call, played, which, zone)
         return Answer(lines, file="banca-rounds.csv", type=CSV)
 
     async def _lines(
-        self, call: Call, played: dict[str, str], sought: Sought, zone: ZoneInfo
+        self, call: Call, played: dict[str, str], which: Sought, zone: ZoneInfo
     ) -> AsyncIterator[bytes]:
         house, language = call.house, call.me.language
         heads = phrasebooks()[language].pages["history"].split(";")
         yield (sheet.BEGINS + sheet.line(heads)).encode()
         left = self._most
         while left:
-            rows = await house.books.history(call.me.id, min(PART, left), sought)
+            rows = await house.books.history(call.me.id, min(PART, left), which)
             near = await house.books.near([(row.stream, row.seq) for row in rows], NEAR)
             cells = [
                 _cells(house, row, played, language, zone, (await _outcome(house, row, events))[2])
@@ -198,7 +198,7 @@ class Files:
             if len(rows) < min(PART, left):
                 return
             left -= len(rows)
-            sought = sought._replace(before=rows[-1].n)
+            which = which._replace(before=rows[-1].n)
         yield sheet.line([phrasebooks()[language].pages["history_cut"]]).encode()
 
 

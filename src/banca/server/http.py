@@ -36,6 +36,7 @@ from banca.server.rate import Buckets
 from banca.server.routes import Answer, Call, Operation
 from banca.server.seals import epoch_seal
 from banca.server.settings import Settings
+from banca.server.statistics import statistics
 from banca.server.streams import NO_TABLE, stream_of, table_of
 from banca.server.wire import ShownCard
 
@@ -414,6 +415,7 @@ def operations(settings: Settings) -> list[Operation]:
             refusals=(400,),
         ),
         *history(settings),
+        *statistics(settings),
         *complaints(settings),
         *notes(settings),
         Operation(

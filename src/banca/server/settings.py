@@ -49,6 +49,7 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     guests_a_minute: Bound = 30
     preferences_a_minute: Bound = 60  # Of one player: each is a write.
     notes_a_minute: Bound = 30  # Likewise.
+    statistics_a_minute: Bound = 60  # Pages of one player: each reads up to a hundred hands.
 
     # What is sent because a client asked for it: answers, pages, whole views; not broadcasts.
     bytes_a_second: Bound = 128 * 1024  # Per socket,

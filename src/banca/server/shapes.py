@@ -181,6 +181,10 @@ class HistoryPage(InHistory):
     limit: Annotated[int, msgspec.Meta(ge=1, le=100)] = 25
 
 
+class StatisticsPage(InHistory):
+    limit: Annotated[int, msgspec.Meta(ge=1, le=100)] = 100
+
+
 # --- Answered -----------------------------------------------------------------------------------
 
 
@@ -336,6 +340,28 @@ class History(Answered):
     """A page of rounds, newest first; *next* leads to the one after it, if there is one."""
 
     rounds: list[PlayedRound]
+    next: int | None
+    tables: list[PlayedTable]
+
+
+class Counted(Answered):
+    """How often, in hands at one position: chips put in by choice (*vpip*), or a raise (*pfr*).
+
+    Both are before the first card of the board; *won* is of those in which cards were shown.
+    """
+
+    position: str
+    hands: int
+    vpip: int
+    pfr: int
+    showdowns: int
+    won: int
+
+
+class Statistics(Answered):
+    """A page of hands, counted; *next* leads to the one after it, to be added to it."""
+
+    counted: list[Counted]
     next: int | None
     tables: list[PlayedTable]
 

@@ -121,6 +121,20 @@ export interface ComplaintTold {
   answer: string;
 }
 
+/**
+ * How often, in hands at one position: chips put in by choice (*vpip*), or a raise (*pfr*).
+ *
+ * Both are before the first card of the board; *won* is of those in which cards were shown.
+ */
+export interface Counted {
+  position: string;
+  hands: number;
+  vpip: number;
+  pfr: number;
+  showdowns: number;
+  won: number;
+}
+
 /** A sealed pack of *cards* cards; *opened*: place, card, salt and path of those turned. */
 export interface Deck {
   root: string;
@@ -621,6 +635,13 @@ export interface ShownCard {
   card: string;
   salt: string;
   path: string[];
+}
+
+/** A page of hands, counted; *next* leads to the one after it, to be added to it. */
+export interface Statistics {
+  counted: Counted[];
+  next: number | null;
+  tables: PlayedTable[];
 }
 
 /** A session of play ended, by the player or by the platform, with its totals. */

@@ -21,6 +21,7 @@ from banca.poker import quick
 from banca.poker.events import Dealt
 from banca.poker.ring.apply import NOTICED, apply
 from banca.poker.ring.bots import STRENGTHS, bot_spent, bot_wish
+from banca.poker.ring.habits import habits
 from banca.poker.ring.hours import by_the_clock, keeps_hours
 from banca.poker.ring.messages import Close, Command, Event, Order, Wish
 from banca.poker.ring.record import written
@@ -127,6 +128,7 @@ GAME: Game[Rules, State, Command, Event] = Game(
     stacks=Stacks(in_play=in_play),
     closed_cards=ClosedCards(own=own_places, dealt=dealt_places, written=written),
     hours=Hours(kept=keeps_hours, order=by_the_clock),
+    habits=habits,
     signs=Signs(tally=tally, looked=looked, opponents=opponents),
     bots=Bots(strengths=STRENGTHS, clock=lambda rules: rules.think, wish=bot_wish, spent=bot_spent),
 )
