@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.house import House
-from tests.browser.poker_house import COUNTED, NOTED
-from tests.browser.poker_players import Table, company, folds, sits_at
+from tests.browser.poker_house import COUNTED, NOTED, OWN
+from tests.browser.poker_players import Table, company, folds, sits_at, stays, takes
 from tests.browser.test_phone import PHONES, TARGETS
 from tests.browser.test_poker_phone import THUMB
 from tests.browser.visitor import SIZES, UNREACHED, Visitor
@@ -131,3 +131,51 @@ def test_a_page_counts_the_hands_that_it_has_seen_and_no_others(visit: Visit, ho
         ana.page.reload()  # Another page has seen nothing yet.
         hand.next()
         assert counts() == ""
+
+
+def test_ones_own_hands_are_counted_at_the_table_and_in_the_history(
+    visit: Visit, house: House
+) -> None:
+    ana = visit()
+    ana.comes_to(OWN, "Ana")
+    ana.tab("hands")
+    ana.at("statistics-open").click()
+    status = ana.at("statistics-status")
+    expect(status).to_contain_text("Ainda não jogou nenhuma mão.")
+    ana.at("statistics-close").click()
+    takes(ana, 1)
+    with company(house, OWN, ["Rui"], 2) as [rui]:
+        hand = Table(house, OWN, ana, [rui])
+        hand.next()
+        first = hand.view["round"]
+        for number in (first, first + 1):  # One hand is given up, and one is called and shown.
+            while hand.next() and hand.view["round"] == number:
+                if hand.next() is ana:
+                    (folds if number == first else stays)(ana)
+                else:
+                    hand.others_stay()
+        told = house.get("me/statistics", ana.cookie)["counted"]
+        names = ("hands", "vpip", "pfr", "showdowns", "won")
+        sums = [sum(row[name] for row in told) for name in names]
+        assert sums[0] == 2
+        assert sums[3] == 1
+
+        ana.at("statistics-open").click()
+        expect(status).to_contain_text("2 mãos contadas")
+        counts = ana.at("statistics-counts")
+        expect(counts).to_have_attribute("data-counts", " ".join(map(str, sums)))
+        assert counts.locator("[data-position]").count() == len(told)
+        ana.at("statistics-close").click()
+
+    phone = on_another_device(visit, ana, "")
+    phone.open("#/history")
+    for size in PHONES:
+        phone.resize(size)
+        phone.at("statistics-open").tap()
+        expect(phone.at("statistics-counts")).to_contain_text("Todas")
+        assert phone.at("statistics").evaluate(UNREACHED) == []
+        assert phone.at("statistics").evaluate("one => one.scrollWidth <= one.clientWidth")
+        phone.at("statistics-table").select_option(OWN)
+        expect(phone.at("statistics-status")).to_contain_text("2 mãos contadas")
+        phone.at("statistics-close").tap()
+        expect(phone.at("statistics")).to_have_count(0)

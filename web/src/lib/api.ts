@@ -3,7 +3,7 @@
 import type { PlayerId } from './kit.gen';
 import type { Lang } from './types';
 import type {
-  Advice, Book, BookTitle, BookTitles, Change, Complain, ComplaintTold, Guest, History, Me, MyCards, MyComplaints, MyNotes, MyPreferences, Note, NoteTold, Odds, PastRound, PastRounds, PastSession, PastSessions, Phrases, Preferences, Problem, Report, Reported, RoundLog, RoundSeen, Tables,
+  Advice, Book, BookTitle, BookTitles, Change, Complain, ComplaintTold, Guest, History, Me, MyCards, MyComplaints, MyNotes, MyPreferences, Note, NoteTold, Odds, PastRound, PastRounds, PastSession, PastSessions, Phrases, Preferences, Problem, Report, Reported, RoundLog, RoundSeen, Statistics, Tables,
 } from './wire.gen';
 
 /** An answer other than yes, with the server's reason. */
@@ -52,6 +52,9 @@ export const mySessions = async (): Promise<PastSession[]> =>
   (await send<PastSessions>('GET', 'me/sessions')).sessions;
 export const myComplaints = (): Promise<MyComplaints> => send('GET', 'me/complaints');
 export const complain = (said: Complain): Promise<ComplaintTold> => send('POST', 'me/complaints', said);
+/** A page of one's own poker hands, counted; those at *table*, unless it is empty. */
+export const myStatistics = (table: string, before: number | null): Promise<Statistics> =>
+  send('GET', `me/statistics?table=${id(table)}${before === null ? '' : `&before=${before}`}`);
 export const myNotes = (): Promise<MyNotes> => send('GET', 'me/notes');
 /** Keeps a note about a player; without words and colour it is deleted. */
 export const note = (about: PlayerId, said: Note): Promise<NoteTold> => send('PUT', `me/notes/${id(about)}`, said);

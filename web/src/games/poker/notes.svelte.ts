@@ -9,15 +9,20 @@ import * as api from '../../lib/api';
 import type { PlayerId } from '../../lib/kit.gen';
 import type { Note } from '../../lib/wire.gen';
 
+/** What is written, and about whom: they may have gone. */
+export interface Kept extends Written {
+  name: string;
+}
 export type Written = Required<Note>;
 export type Colour = Written['colour'];
 
 export const COLOURS: readonly Exclude<Colour, ''>[] = ['red', 'amber', 'green', 'blue', 'violet'];
 const NOTHING: Written = { colour: '', text: '' };
 
-const kept = new SvelteMap<PlayerId, Written>();
+const kept = new SvelteMap<PlayerId, Kept>();
 const drafts = new SvelteMap<PlayerId, Written>(); // What was not saved: it outlives its dialogue.
 let owner: PlayerId = '';
+let most = $state(0);
 let state = $state.raw<'none' | 'loading' | 'here' | 'failed'>('none');
 
 export const notes = {
@@ -27,6 +32,13 @@ export const notes = {
   },
   get failed(): boolean {
     return state === 'failed';
+  },
+  /** How many the house keeps. */
+  get most(): number {
+    return most;
+  },
+  get all(): [PlayerId, Kept][] {
+    return [...kept];
   },
   of: (player: PlayerId): Written => kept.get(player) ?? NOTHING,
   draft: (player: PlayerId): Written => drafts.get(player) ?? kept.get(player) ?? NOTHING,
@@ -42,9 +54,10 @@ export async function notesOf(me: PlayerId): Promise<void> {
   owner = me;
   state = 'loading';
   try {
-    const { notes: told } = await api.myNotes();
+    const { notes: told, most: bound } = await api.myNotes();
     if (owner !== me) return;
-    for (const { about, colour, text } of told) kept.set(about, { colour, text });
+    for (const { about, name, colour, text } of told) kept.set(about, { name, colour, text });
+    most = bound;
     state = 'here';
   } catch {
     if (owner === me) state = 'failed'; // The next table, or the next card, asks again.
@@ -61,9 +74,9 @@ export function jot(player: PlayerId, said: Written): void {
 /** Has the house keep it; throws what `api` throws, and then the draft stays. */
 export async function save(player: PlayerId, said: Written): Promise<Written> {
   const me = owner;
-  const { colour, text } = await api.note(player, said);
+  const { name, colour, text } = await api.note(player, { colour: said.colour, text: said.text });
   if (owner === me) {
-    if (colour || text) kept.set(player, { colour, text });
+    if (colour || text) kept.set(player, { name, colour, text });
     else kept.delete(player);
     drafts.delete(player);
   }
