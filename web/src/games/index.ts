@@ -33,8 +33,11 @@ export interface GameProps<Name extends GameName> extends Held {
   online: boolean;
   /** Whether a wish waits for its answer. */
   busy: boolean;
-  /** Sends a wish; by the time the answer comes, a refusal has been shown to the player. */
-  wish: (wish: Games[Name]['Wish']) => Promise<Answer>;
+  /**
+   * Sends a wish; by the time the answer comes, a refusal has been shown to the player. *id* is its own
+   * where several pages may send it: it is done once.
+   */
+  wish: (wish: Games[Name]['Wish'], id?: string) => Promise<Answer>;
   /** Receives the events of the table as they happen. */
   listen: (hearer: (events: Games[Name]['Event'][]) => void) => () => void;
   /** How luck is sealed; if cards are hidden, also one's own with their proofs. */

@@ -172,8 +172,7 @@ export class Client {
    * Asks for *wish*. With *round*, it is meant for that round alone: if the connection fails and the
    * round passes, it is not sent again. A chip never lands in a round it was not meant for.
    */
-  wish(table: string, wish: AnyWish, round: number | null = null): Promise<Answer> {
-    const id = uuid7();
+  wish(table: string, wish: AnyWish, round: number | null = null, id: string = uuid7()): Promise<Answer> {
     return new Promise((answer) => {
       const message = { type: 'Wish', table, id, wish } as const;
       const pending: Pending = { message, round, sent: 0, answer };

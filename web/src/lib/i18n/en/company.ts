@@ -53,6 +53,13 @@ export const company: Same<typeof reference> = {
   'stats.pfr_why': 'PFR: bet or raised before the first card of the board',
   'stats.showdowns': 'Showed',
   'stats.showdowns_why': 'Showed the cards at the end',
-  'stats.won': 'Won when showing',
+  'stats.won': 'Won',
   'stats.won_why': 'Of the hands in which the cards were shown, won a pot',
+  'autotop.title': 'Top up automatically',
+  'autotop.why':
+    'Between hands, when your chips fall below what you choose, this page asks for more, as if you pressed «Top up». It holds at this table and on this device alone, never while you sit out, and switches itself off if the house refuses once.',
+  'autotop.below': 'When I have less than',
+  'autotop.to': 'Top up to',
+  'autotop.done': 'Topped up automatically: {cents} more.',
+  'autotop.off': 'Topping up automatically is switched off.',
 };

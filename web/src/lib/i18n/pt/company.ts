@@ -50,6 +50,13 @@ export const company = {
   'stats.pfr_why': 'PFR: apostou ou subiu antes da primeira carta na mesa',
   'stats.showdowns': 'Mostrou',
   'stats.showdowns_why': 'Mostrou as cartas no fim',
-  'stats.won': 'Ganhou ao mostrar',
+  'stats.won': 'Ganhou',
   'stats.won_why': 'Das vezes em que mostrou as cartas, ganhou algum pote',
+  'autotop.title': 'Repor a cave automaticamente',
+  'autotop.why':
+    'Entre jogadas, quando as suas fichas descem abaixo do que escolher, esta página pede a reposição por si, como se carregasse em «Repor a cave». Vale só nesta mesa e neste aparelho, nunca enquanto descansa, e desliga-se se a casa recusar uma vez.',
+  'autotop.below': 'Quando tenho menos de',
+  'autotop.to': 'Repor até',
+  'autotop.done': 'Cave reposta automaticamente: mais {cents}.',
+  'autotop.off': 'A reposição automática ficou desligada.',
 };
