@@ -85,7 +85,7 @@ EVIDENCE: dict[str, dict[str, Column]] = {
         ),
     },
     "note": {
-        "player": _not("Who wrote it: nothing that is played follows from a note."),
+        "player": _not("Its writer: nothing that is played follows from a note."),
         "about": _not("Whom it is about: the player is not told, and nobody else is."),
         "colour": _not("By which the writer knows the player again, and may be changed."),
         "body": _not("The writer's own words, for nobody else, which they may change or delete."),

@@ -45,17 +45,22 @@ export function wishId(player: string, table: string, round: number): string {
 export type Choices = ReadonlyMap<string, Auto>; // By table.
 const MOST = 24; // Tables; the one that was chosen first is forgotten first.
 
+interface Stored {
+  player: string;
+  tables: [string, Auto][];
+}
+
 const isPercent = (told: unknown): told is Percent => (PERCENTS as readonly unknown[]).includes(told);
 
 /** The choices of *player* in what was stored; none if it was somebody else's, or is not understood. */
 export function read(text: string | null, player: string): Choices {
   try {
-    const told = JSON.parse(text ?? '') as { player?: unknown; tables?: [unknown, Partial<Auto>][] };
-    if (told.player !== player || !Array.isArray(told.tables)) return new Map();
-    const known = told.tables.filter(
+    const { player: whose, tables } = JSON.parse(text ?? '') as Partial<Stored>;
+    if (whose !== player || !Array.isArray(tables)) return new Map();
+    const known = tables.filter(
       ([table, auto]) => typeof table === 'string' && isPercent(auto.below) && isPercent(auto.to) && auto.below <= auto.to,
     );
-    return new Map(known.map(([table, { below, to }]) => [table, { below, to }] as [string, Auto]));
+    return new Map(known.map(([table, { below, to }]) => [table, { below, to }]));
   } catch {
     return new Map();
   }

@@ -5,18 +5,11 @@
  */
 
 import type { PlayerId } from '../../lib/kit.gen';
+import type { Counted } from '../../lib/wire.gen';
 import type { Event } from './wire.gen';
 
 /** How often, of hands that were played to their end. */
-export interface Habits {
-  hands: number;
-  /** Chips put in by choice before the first card of the board; and bets or raises among them. */
-  vpip: number;
-  pfr: number;
-  /** Cards shown at the end; and pots won by showing them. */
-  showdowns: number;
-  won: number;
-}
+export type Habits = Omit<Counted, 'position'>;
 
 export const NONE: Habits = { hands: 0, vpip: 0, pfr: 0, showdowns: 0, won: 0 };
 
