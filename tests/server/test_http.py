@@ -101,15 +101,16 @@ async def test_bets_saved_by_name_are_kept_with_the_player(ana: httpx.AsyncClien
 async def test_preferences_follow_the_player_and_are_whole(
     ana: httpx.AsyncClient, nobody: httpx.AsyncClient
 ) -> None:
+    liked = {"volume": 70, "favourites": ["am38"], "taught": ["craps"]}
     none = (await ana.get("/api/me/preferences")).json()
-    told = await ana.put("/api/me/preferences", json={"volume": 70, "favourites": ["am38"]})
+    told = await ana.put("/api/me/preferences", json=liked)
     nobody.cookies.set("banca", ana.cookies["banca"])  # Another device.
     found = (await nobody.get("/api/me/preferences")).json()
 
     assert none == {"preferences": None}
     assert told.status_code == 200
     assert found == told.json()
-    assert found["preferences"] == {"volume": 70, "favourites": ["am38"]}
+    assert found["preferences"] == liked
 
 
 @pytest.mark.parametrize(
@@ -133,6 +134,8 @@ async def test_preferences_follow_the_player_and_are_whole(
         ({"saved": [saved(bets=[["pleno:1", -100]])]}, "saved[0].bets"),
         ({"saved": [saved(bets=[["x" * 41, 100]])]}, "saved[0].bets"),
         ({"saved": [saved(colour="red")]}, "colour"),
+        ({"taught": ["t"] * 25}, "taught"),
+        ({"taught": [""]}, "taught"),
         ([], "object"),
     ],
 )

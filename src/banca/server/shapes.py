@@ -66,6 +66,9 @@ SavedBet: TypeAlias = tuple[
     Annotated[str, msgspec.Meta(min_length=1, max_length=40)],
     Annotated[int, msgspec.Meta(ge=1, le=10**12)],
 ]
+Taught: TypeAlias = Annotated[
+    list[Annotated[str, msgspec.Meta(min_length=1, max_length=40)]], msgspec.Meta(max_length=24)
+]
 Percent: TypeAlias = Literal[0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100]
 
 
@@ -102,6 +105,7 @@ class Preferences(Asked):
     saved: Annotated[list[SavedBets], msgspec.Meta(max_length=10)] | msgspec.UnsetType = (
         msgspec.UNSET
     )
+    taught: Taught | msgspec.UnsetType = msgspec.UNSET  # Games whose lesson was given.
 
 
 class Report(Asked):

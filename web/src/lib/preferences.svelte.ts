@@ -13,10 +13,15 @@ let now = $state.raw<Preferred>(kept.preferred);
 let untold = kept.untold; // The player whose last change the house has not confirmed.
 let player = ''; // Who plays here; nobody yet.
 let telling = false;
+let known = $state(false); // Whether the house was asked what they prefer.
 
 export const preferences = {
   get now(): Preferred {
     return now;
+  },
+  /** Whether *now* is what the player has chosen, on whatever device, as far as the house can say. */
+  get known(): boolean {
+    return known;
   },
 };
 
@@ -31,6 +36,12 @@ export function prefer(change: Preferences): void {
 /** *who* has come in: what the house has of them counts, unless it has not heard their last word. */
 export async function preferencesOf(who: string): Promise<void> {
   player = who;
+  await ask(who);
+  if (player === who) known = true;
+  await tell();
+}
+
+async function ask(who: string): Promise<void> {
   if (untold !== who) {
     untold = '';
     const before = now;
@@ -41,10 +52,9 @@ export async function preferencesOf(who: string): Promise<void> {
       else if (JSON.stringify(now) !== JSON.stringify(USUAL)) untold = who;
       keep();
     } catch {
-      return; // A house that does not answer is asked by the next visit.
+      // A house that does not answer is asked by the next visit.
     }
   }
-  await tell();
 }
 
 /** They may have changed on another device while nobody looked at this one. */
@@ -54,6 +64,7 @@ export function lookAgain(): void {
 
 export function nobodyPrefers(): void {
   player = '';
+  known = false;
 }
 
 /** Tells the house, one change after another: the last one counts. */

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
 
-import { KEY, recalled, starred, understood, USUAL } from './preferences';
+import { KEY, recalled, starred, taughtToo, understood, USUAL } from './preferences';
 
 describe('what is understood of preferences', () => {
   it('is what has a name and a value that we know', () => {
-    expect(understood({ volume: 70, cloth: 'plum', voice: true, favourites: ['am38'] })).toEqual({
-      ...USUAL, volume: 70, cloth: 'plum', voice: true, favourites: ['am38'],
+    expect(understood({ volume: 70, cloth: 'plum', voice: true, favourites: ['am38'], taught: ['craps'] })).toEqual({
+      ...USUAL, volume: 70, cloth: 'plum', voice: true, favourites: ['am38'], taught: ['craps'],
     });
   });
 
   it.each([
     null, 'loud', [], { volume: 71 }, { volume: '70' }, { cloth: 'plaid' }, { silent: 1 }, { zone: 'Europe/Paris' }, { smell: true },
     { favourites: 'am38' }, { favourites: [38] }, { favourites: Array(25).fill('am38') },
+    { taught: 'craps' }, { taught: [null] },
   ])('is as usual for %j', (told) => {
     expect(understood(told)).toEqual(USUAL);
   });
@@ -26,6 +27,13 @@ describe('a star', () => {
   it('makes room for itself where there are as many as the house keeps', () => {
     const full = Array.from({ length: 24 }, (_, n) => `t${n}`);
     expect(starred(full, 'am38')).toEqual([...full.slice(1), 'am38']);
+  });
+});
+
+describe('a lesson', () => {
+  it('is noted once', () => {
+    expect(taughtToo(['craps'], 'poker')).toEqual(['craps', 'poker']);
+    expect(taughtToo(['craps', 'poker'], 'craps')).toEqual(['craps', 'poker']);
   });
 });
 

@@ -32,6 +32,7 @@ export const USUAL: Preferred = {
   quick: false,
   until_decided: false,
   saved: [],
+  taught: [],
 };
 
 const CHOICES: { [Name in keyof Preferred]?: readonly Preferred[Name][] } = {
@@ -41,22 +42,27 @@ const CHOICES: { [Name in keyof Preferred]?: readonly Preferred[Name][] } = {
   zone: ZONES,
 };
 
-const MOST_FAVOURITES = 24; // As many as the house keeps.
-const isFavourites = (told: unknown): boolean =>
-  Array.isArray(told) && told.length <= MOST_FAVOURITES && told.every((each) => typeof each === 'string');
+const MOST = 24; // As many favourites, and as many games, as the house keeps.
+const LISTS: readonly (keyof Preferred)[] = ['favourites', 'taught'];
+const isList = (told: unknown): boolean =>
+  Array.isArray(told) && told.length <= MOST && told.every((each) => typeof each === 'string');
 
 /** *favourites* with *table* among them, or no longer; beyond the bound the oldest makes room. */
 export const starred = (favourites: readonly string[], table: string): string[] =>
   favourites.includes(table)
     ? favourites.filter((each) => each !== table)
-    : [...favourites, table].slice(-MOST_FAVOURITES);
+    : [...favourites, table].slice(-MOST);
+
+/** *taught* with *game* among them; beyond the bound the oldest makes room. */
+export const taughtToo = (taught: readonly string[], game: string): string[] =>
+  taught.includes(game) ? [...taught] : [...taught, game].slice(-MOST);
 
 /** *told* as far as it is understood; the rest is as usual. */
 export function understood(told: unknown): Preferred {
   const fields = typeof told === 'object' && told !== null ? (told as Record<string, unknown>) : {};
   const names = Object.keys(USUAL) as (keyof Preferred)[];
   const known = names.filter((name) => {
-    if (name === 'favourites') return isFavourites(fields[name]);
+    if (LISTS.includes(name)) return isList(fields[name]);
     if (name === 'saved') return isSaved(fields[name]);
     const choices: readonly unknown[] = CHOICES[name] ?? [true, false];
     return choices.includes(fields[name]);
