@@ -11,7 +11,8 @@ tests read them:
 - how a hand of poker, of blackjack and a coup look after each event (`seen.ts`, `picture.ts`);
 - what a past round brought, as the board has it (`tellResults`);
 - the draws and the prizes of past rounds (`lib/proof.ts`);
-- the bets of every table, each of which has a zone and a name (`games/*/plan.ts`, `lib/spots.ts`).
+- the bets of every table, each of which has a zone and a name (`games/*/plan.ts`, `lib/spots.ts`);
+- what the coach says of bets: the cheapest, and what each costs (`coach/reckon.ts`).
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from banca.poker.ring import show
 from banca.poker.ring.habits import habits
 from banca.poker.ring.messages import HandBegan
 from banca.poker.ring.table import fee
+from tests.coached import said
 from tests.every_game import Step, played
 from tests.poker.named_hands import named_hands
 from tests.proofs import proofs
@@ -213,6 +215,7 @@ VECTORS: dict[str, Callable[[], Iterable[Any]]] = {
     "web/src/games/baccarat/picture_vectors.json": lambda: cards_that_come(baccarat.GAME, "Laid"),
     "web/src/games/told_vectors.json": told,
     "web/src/lib/proof_vectors.json": proofs,
+    "web/src/games/coach/coach_vectors.json": said,
 }
 
 

@@ -73,6 +73,8 @@ LINGER = """{
   window.setTimeout = (task, ms, ...more) => later(task, ms === 5000 ? 300_000 : ms, ...more);
 }"""
 
+# Whoever has been here before needs no lesson; a newcomer gets them.
+TAUGHT = "if (location.host) localStorage.setItem('banca.coach', 'off')"
 SPIN = "if (location.host) localStorage.setItem('banca.spin_ms', 'MS')"  # An empty page has none.
 
 Screen = Literal["desktop", "laptop", "phone", "small phone", "sideways", "low phone"]
@@ -125,6 +127,7 @@ class Visitor:
         language: str = "pt",
         motion: bool = False,  # It is repainted sixty times per second: only if a test looks at it.
         spin_ms: int = 0,
+        newcomer: bool = False,
     ) -> None:
         self.address = address
         self.language = language
@@ -142,6 +145,8 @@ class Visitor:
         self.context.set_default_timeout(PATIENCE_MS)
         self.context.add_init_script(LISTEN + SPIN.replace("MS", str(spin_ms)))
         self.context.add_init_script(LINGER)
+        if not newcomer:
+            self.context.add_init_script(TAUGHT)
         self.context.add_init_script(ENTROPY.replace("SALT", str(crc32(LUCK.encode()) % 256)))
         self.context.on("weberror", lambda fault: self.problems.append(f"page: {fault.error}"))
         self.context.on("console", self._console)

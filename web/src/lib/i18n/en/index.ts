@@ -7,6 +7,7 @@ import { company } from './company';
 import { dice } from './dice';
 import { drawer } from './drawer';
 import { house } from './house';
+import { lessons } from './lessons';
 import { past } from './past';
 import { poker } from './poker';
 import { pace } from './pace';
@@ -16,5 +17,7 @@ import { settings } from './settings';
 export default {
   name: 'English',
   tag: 'en-GB',
-  words: { ...house, ...bets, ...cards, ...company, ...dice, ...drawer, ...pace, ...past, ...poker, ...proof, ...settings },
+  words: {
+    ...house, ...bets, ...cards, ...company, ...dice, ...drawer, ...lessons, ...pace, ...past, ...poker, ...proof, ...settings,
+  },
 } satisfies Language;

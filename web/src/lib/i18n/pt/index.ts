@@ -6,6 +6,7 @@ import { company } from './company';
 import { dice } from './dice';
 import { drawer } from './drawer';
 import { house } from './house';
+import { lessons } from './lessons';
 import { past } from './past';
 import { poker } from './poker';
 import { pace } from './pace';
@@ -15,5 +16,7 @@ import { settings } from './settings';
 export default {
   name: 'Português',
   tag: 'pt-PT',
-  words: { ...house, ...bets, ...cards, ...company, ...dice, ...drawer, ...pace, ...past, ...poker, ...proof, ...settings },
+  words: {
+    ...house, ...bets, ...cards, ...company, ...dice, ...drawer, ...lessons, ...pace, ...past, ...poker, ...proof, ...settings,
+  },
 };
