@@ -9,6 +9,7 @@ PONTO = "ponto"
 PONTO_SOLO = "ponto-so"
 ROOM = "ponto-sala"  # Players turn the cards.
 MACAU = "ponto-macau"
+MACAU_SOLO = "ponto-macau-so"
 
 CARDS = f"""
 [[table]]
@@ -52,4 +53,10 @@ id = "{MACAU}"
 game = "baccarat"
 name = {{ pt = "Sala de Macau", en = "A room of Macau" }}
 rules = {{ rulebook = "1441/95-III", cap = 5000, window = 3000, pace = 2, cutting = 3 }}
+
+[[table]]
+id = "{MACAU_SOLO}"
+game = "baccarat"
+name = {{ pt = "Macau só para si", en = "Macau for you alone" }}
+rules = {{ form = "8-macau", cap = 100000, shared = false, pace = 1 }}
 """
