@@ -46,7 +46,7 @@ export const lessons: Same<typeof reference> = {
   'lesson.any.price': 'Every bet has a price and an average cost: the coach tells you both.',
   'lesson.any.start': 'When you are ready, start. If you win, the stake comes back with the prize.',
 
-  'coach.of_hundred': '{bet} {cost}',
+  'coach.of_hundred': '{bet}: {cost}',
   'coach.bet': 'The cheapest bet here is {bet}: on average it costs {cost} of every 100.',
   'coach.bet_any': 'Any bet here costs {cost} of every 100 on average. Begin with {bet}.',
   'coach.bet_book': 'Played by the best strategy, the bet costs {cost} of every 100 on average.',

@@ -43,7 +43,7 @@ export const lessons = {
   'lesson.any.price': 'Cada aposta tem um preço e um custo médio: o treinador diz-lhe os dois.',
   'lesson.any.start': 'Quando estiver pronto, comece. Se ganhar, a aposta volta com o prémio.',
 
-  'coach.of_hundred': '{bet} {cost}',
+  'coach.of_hundred': '{bet}: {cost}',
   'coach.bet': 'A aposta mais barata aqui é {bet}: em média custa {cost} de cada 100.',
   'coach.bet_any': 'Qualquer aposta custa em média {cost} de cada 100. Comece por {bet}.',
   'coach.bet_book': 'Jogada pela melhor estratégia, a aposta custa em média {cost} de cada 100.',
