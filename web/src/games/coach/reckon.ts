@@ -9,14 +9,10 @@ import { spoken } from '../../lib/i18n';
 import type { Cents, Spot } from '../../lib/kit.gen';
 import type { Lang } from '../../lib/types';
 import type { OddsRow, Options } from '../../lib/wire.gen';
+import type { TableSpot } from '../shared/types';
 
 /** A spot of a table's card, as far as the coach looks at it. */
-export interface Spotted {
-  spot: Spot;
-  kind: string;
-  pays: readonly [number, number] | null;
-  least: Cents;
-}
+export type Spotted = Pick<TableSpot, 'spot' | 'kind' | 'pays' | 'least'>;
 
 /** A bet that the coach names, and what the house keeps of it on average: `1/37` of the stake. */
 export interface Priced {
