@@ -359,3 +359,15 @@ def test_a_reader_sees_no_cards_but_those_shown_and_given() -> None:
             assert ("".join(held) in text) != closed
             seen += closed
     assert seen > 100
+
+
+@pytest.mark.parametrize("said", ["3", '["1.00"]', '["x", "1"]', '["-1", "1"]', '["nan", "1"]'])
+def test_what_is_no_amount_behind_per_player_is_refused(said: str) -> None:
+    text = (
+        "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\n"
+        f"starting_stacks = [100, 100]\nactions = []\n_behind = {said}\n"
+    )
+    (record,) = read(text)
+
+    with pytest.raises(PhhError, match="_behind"):
+        replayed(record)

@@ -9,9 +9,10 @@ of the file.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from functools import reduce
 from math import gcd
+from operator import add, sub
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -22,7 +23,7 @@ from banca.poker import hand as engine
 from banca.poker.betting import FixedLimit, Limit, Moves, NoLimit, PotLimit
 from banca.poker.events import Event, Post, Won
 from banca.poker.hand import Commission, Hand, Terms
-from banca.poker.phh.record import UNKNOWN, PhhError, Record
+from banca.poker.phh.record import MOST_AMOUNT, UNKNOWN, PhhError, Record
 from banca.poker.variants import VARIANTS
 
 PLENTY = 10**14  # A stack that was not recorded.
@@ -118,10 +119,30 @@ class _Player:
         terms = self._terms(ways)
         self.deck = set(VARIANTS[terms.variant].deck)
         self.out: set[Card] = set()
-        self.hand: Hand = engine.opened(terms, self.players, stacks)
+        self.behind = self._behind()
+        whole = tuple(map(add, stacks, self.behind))
+        opened = engine.opened(terms, self.players, whole)
+        self.hand: Hand = replace(opened, keeps=self.behind)
         self._take(engine.begun(self.hand, self._posts()))
 
     # --- What it was played for --------------------------------------------------------------
+
+    def _behind(self) -> tuple[int, ...]:
+        """What a table's cap keeps out of the hand: nobody with chips behind is all in.
+
+        Commission depends on that (809/2015:19, reading:hand-maximum).
+        """
+        listed = self.record.told.get("_behind", [0] * self.count)
+        if not isinstance(listed, list) or len(listed) != self.count:
+            raise PhhError("_behind is not an amount per player")
+        try:
+            amounts = [Decimal(str(amount)) for amount in listed]
+        except InvalidOperation:
+            raise PhhError("_behind is not an amount per player") from None
+        if not all(amount.is_finite() and 0 <= amount <= MOST_AMOUNT for amount in amounts):
+            raise PhhError("_behind has what is no amount of chips")
+        chips = [divmod(amount.scaleb(self.record.decimals), self.chip) for amount in amounts]
+        return tuple(int(whole) + bool(part) for whole, part in chips)
 
     def _terms(self, ways: Ways) -> Terms:
         record = self.record
@@ -266,7 +287,7 @@ class _Player:
     def ended(self) -> Replay:
         self._showdown()
         hand = self.hand
-        stacks = [stack * self.chip for stack in hand.stacks]
+        stacks = [stack * self.chip for stack in map(sub, hand.stacks, self.behind)]
         for position, stack in enumerate(self.record.stacks):
             if stack == UNKNOWN:
                 stacks[position] = UNKNOWN
