@@ -8,6 +8,7 @@ tests read them:
 - the name and the order of hands (`poker/evaluate.ts`), the layers of pots (`poker/pots.ts`), a
   raise of the pot among the quick sizes, and the fee on a buy-in (`poker/sizes.ts`);
 - how players of poker are counted (`poker/watched.ts`);
+- how often hands win and tie once no bet can come (`poker/equity.ts`);
 - how a hand of poker, of blackjack and a coup look after each event (`seen.ts`, `picture.ts`);
 - what a past round brought, as the board has it (`tellResults`);
 - the draws and the prizes of past rounds (`lib/proof.ts`);
@@ -28,6 +29,7 @@ from banca.all_games import ALL_GAMES
 from banca.games import baccarat, blackjack
 from banca.kit.game import AnyGame
 from banca.kit.play import Value
+from banca.maths.equity import equity
 from banca.poker import ring
 from banca.poker.betting import PotLimit, bounds
 from banca.poker.pots import layers
@@ -69,6 +71,33 @@ def pot_raises() -> Iterator[Any]:
     ):
         _, most = bounds(PotLimit(), high, full=1, bet=bet, room=10**9, pot=pot, players=3)
         yield [pot, high, bet, most]
+
+
+EQUITIES = (  # Game, hands and board.
+    ("holdem", "AsKs QhQd", ""),
+    ("holdem", "AsAh KsKh QsQh", ""),
+    ("holdem", "AsKs QhQd 7c2d", "Qs Js 2h"),
+    ("holdem", "AsKd AhKc", "Ts 9s 2s"),
+    ("holdem", "5s4d AcAd", "3c 2h As 9d"),
+    ("holdem", "As2d Kh3c", "Ac 5s 9d Jh 4c"),
+    ("omaha", "AsKsQhJh 9c9d8c8d", ""),
+    ("omaha", "AsAh2c3d KsKhQsQh 7c6c5d4d", "9s 8h 2s"),
+    ("omaha", "TsTh9s8h AcAdKcKd", "7s 6s 2d As"),
+    ("sintetico", "AsKs random", ""),
+    ("sintetico", "8d9c random", "Ah"),
+    ("sintetico", "JsTs random", "9s 8s Ad"),
+    ("sintetico", "AhAd random", "Kh Qh Jh Th"),
+    ("sintetico", "AsKs QhQd JcTc", "9s 8s"),
+)
+
+
+def equities() -> Iterator[Any]:
+    """A game, hands and a board; then of how many boards each hand wins and ties how many."""
+    for game, hands, board in EQUITIES:
+        found = equity(*hands.split(), board=board, game=game)
+        assert found.method == "exact", (game, hands, board)
+        shares = [[share.wins, share.ties] for share in found.players]
+        yield [game, hands, board, found.boards, shares]
 
 
 def fees() -> Iterator[Any]:
@@ -209,6 +238,7 @@ VECTORS: dict[str, Callable[[], Iterable[Any]]] = {
     "web/src/games/poker/habits_vectors.json": habits_of_players,
     "web/src/games/poker/sizes_vectors.json": pot_raises,
     "web/src/games/poker/fees_vectors.json": fees,
+    "web/src/games/poker/equity_vectors.json": equities,
     "web/src/games/blackjack/picture_vectors.json": lambda: cards_that_come(
         blackjack.GAME, "BetsClosed"
     ),

@@ -24,6 +24,7 @@ LEFT, RIGHT = "poker-esquerda", "poker-direita"
 STANDS = "poker-parada"  # Nobody comes to play there.
 ELEVEN = "poker-onze"
 CROWD = "poker-onze-omaha"  # Eleven times four cards, and few chips.
+RUN_OUT, RUN_OUT_SINTETICO = "poker-cai", "poker-cai-sintetico"  # Each card waits for the test.
 CAVE = 10_000
 ALL_FIRST = 99  # With this many rests, the first hand waits until every place is taken.
 
@@ -65,6 +66,13 @@ POKER = "".join(
         _table(OWN, "Póquer das mãos", "Poker of hands", f"seats = 2, {_SOON}"),
         _table(TOPPED, "Póquer com reforço", "Poker with top-ups", f"seats = 2, {_SOON}"),
         _table(PAST, "Póquer passado", "Poker of the past", f"seats = 2, {_SOON}"),
+        _table(RUN_OUT, "Cartas que caem", "Falling cards", f"seats = 4, {_LONG}, pace = 600"),
+        _table(
+            RUN_OUT_SINTETICO,
+            "Sintético que cai",
+            "Falling sintético",
+            f'seats = 2, rulebook = "809/2015", ante = 100, {_LONG}, pace = 600',
+        ),
         _table(STANDS, "Póquer à espera", "Poker that waits", f"seats = 2, {_SOON}"),
         _table(LEFT, "À esquerda", "On the left", f"seats = 2, {_SOON}"),
         _table(RIGHT, "À direita", "On the right", f"seats = 2, {_SOON}"),

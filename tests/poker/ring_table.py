@@ -30,6 +30,7 @@ from banca.poker.ring.messages import (
     Call,
     Check,
     DrawButton,
+    FaceUp,
     Fold,
     Queue,
     Raise,
@@ -150,11 +151,18 @@ class Table:
         return {"fold": Fold, "check": Check, "call": Call}[kind](player, self.turn)
 
     def street(self, cards: str) -> tuple[Event, ...]:
-        due = self.due
+        """The next cards of the board; hands that could be turned first show at the end."""
+        due = Street(self.due.turn) if isinstance(self.due, FaceUp) else self.due
         assert isinstance(due, Street), due
         return self.do(due, *cards.split())
 
-    def show(self, cards: str) -> tuple[Event, ...]:
+    def face_up(self, cards: str) -> tuple[Event, ...]:
+        """The hands that are turned because no bet can come, in the order of showing."""
+        due = self.due
+        assert isinstance(due, FaceUp), due
+        return self.do(due, *cards.split())
+
+    def show(self, cards: str = "") -> tuple[Event, ...]:
         """The cards that are shown, in the order of showing."""
         due = self.due
         assert isinstance(due, ShowDown), due

@@ -175,7 +175,8 @@ def test_whoever_is_all_in_loses_no_time_to_anybody() -> None:
         paces.append(table.seconds)
         table.on()
 
-    assert paces == [2, 2, 2]  # Nobody is asked; the cards come slowly enough to watch.
+    # Nobody is asked: hands are turned, and then cards come slowly enough to watch.
+    assert paces == [1, 2, 2, 2]
     assert table.seconds == 1
 
 

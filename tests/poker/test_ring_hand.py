@@ -161,6 +161,7 @@ def test_each_street_of_an_all_in_has_its_own_name() -> None:
     table = Table("ana", "rui", cave=200).button(1)
     table.start()
     table.say("raise:200 call")
+    table.on()  # Hands are turned.
     names = []
     while isinstance(table.due, Street):
         names.append(table.due.turn)

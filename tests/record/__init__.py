@@ -63,6 +63,7 @@ RENAMED = {  # Settings, by game and earlier name.
     ("poker", "blind_raises"): "estardilhos",
 }
 SINCE = {"poker": ("Remind",)}  # Orders that came later and move nothing: 809/2015:72.
+LATER = {"poker": ("FaceUp",)}  # Those that came after the second record too.
 
 
 class Episode(msgspec.Struct, frozen=True):
@@ -156,10 +157,12 @@ def command(game: AnyGame, state: Any, step: str) -> Any:
     raise AssertionError(f"no such step: {step}")
 
 
-def _beforehand(play: Play) -> None:
+def _beforehand(play: Play, *, after: bool) -> None:
     """What the house now does by itself, did not do when this was recorded, and moves no money."""
+    name = play.game.name
+    new = (*LATER.get(name, ()), *(() if after else SINCE.get(name, ())))
     while (due := play.game.croupier(play.state)) is not None:
-        if type(due.order).__name__ not in SINCE.get(play.game.name, ()):
+        if type(due.order).__name__ not in new:
             return
         play.do(due.order)
 
@@ -224,7 +227,7 @@ def rules_of(game: AnyGame, episode: Episode) -> Any:
 def replayed(game: AnyGame, episode: Episode, *, after: bool = False) -> Difference | None:
     """Play *episode* again; return where it first differs, if it does.
 
-    *after*: it was recorded when rules were corrected, and nothing needs to be excused.
+    *after*: it was recorded when rules were corrected; only what is in `LATER` is excused.
     """
     play = Play(game, rules_of(game, episode), episode.seed)
     last: dict[str, int] = {}
@@ -237,8 +240,8 @@ def replayed(game: AnyGame, episode: Episode, *, after: bool = False) -> Differe
         refusal = step.partition(" !")[2]
         rounds = len(play.rounds)
         try:
-            if step == "house" and not after:
-                _beforehand(play)
+            if step == "house":
+                _beforehand(play, after=after)
             for event in play.do(command(game, play.state, step)):
                 last[type(event).__name__] = number
         except Refused as refused:

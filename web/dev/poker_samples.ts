@@ -77,7 +77,7 @@ function table(variant: VariantName, seats: number, free: number[] = []): Pictur
     };
   }
   return {
-    round: 17, phase: 'waiting', variant, button: 0, places, board: [], pots: [], pot: 0, high: 0, turn: null,
+    round: 17, phase: 'waiting', variant, button: 0, places, board: [], pots: [], pot: 0, high: 0, run_out: false, turn: null,
     queue: [], offers: [], registered: [], seats: {}, drawn: [], last: { round: 16, board: [], winners: [], void: false },
     taken: Object.keys(places).length, hands: 16, paid: {}, dead: 0,
   };

@@ -18,7 +18,7 @@ from banca.house.cashier import START
 from banca.house.ledger import Granted
 from banca.kit.chance import Sampler
 from banca.kit.play import Left, Option, Value
-from banca.poker.events import Acted, Dealt, Posted, Returned, Showed, Turned, Won
+from banca.poker.events import Acted, Dealt, FacedUp, Posted, Returned, Showed, Turned, Won
 from banca.poker.ring.bots import bot_spent, bot_wish
 from banca.poker.ring.messages import ButtonDrawn, HandBegan
 from banca.poker.ring.show import options, own_places, private, public
@@ -172,6 +172,8 @@ class Ring(Sitting):
                 self._say(act, who=self._who(player), **money)
             case Returned(player, cents):
                 self._say("back", who=self._who(player), cents=self._money(cents))
+            case FacedUp(player, shown):
+                self._say("faced", who=self._who(player), cards=" ".join(shown))
             case Showed(player, shown, name):
                 hand = self.screen.book.hands[name]
                 self._say("shows", who=self._who(player), cards=" ".join(shown), hand=hand)

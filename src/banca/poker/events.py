@@ -81,6 +81,16 @@ class Showed(Value, gc=False):
     five: tuple[Card, ...]
 
 
+class FacedUp(Value, gc=False):
+    """A hand was turned up before the board is whole, since nobody can bet any more.
+
+    reading:holdem-face-up, reading:omaha-face-up; at sintético never: reading:sintetico-closed.
+    """
+
+    player: PlayerId
+    cards: tuple[Card, ...]
+
+
 class Won(Value, gc=False):
     """A payment from one pot, *cents* after *commission*; no name: nobody had to show."""
 
@@ -92,5 +102,5 @@ class Won(Value, gc=False):
 
 
 Event: TypeAlias = (
-    Posted | WindowOpened | Claimed | Dealt | Acted | Turned | Returned | Showed | Won
+    Posted | WindowOpened | Claimed | Dealt | Acted | Turned | Returned | FacedUp | Showed | Won
 )

@@ -52,6 +52,7 @@ from banca.poker.events import (
     Claimed,
     Dealt,
     Event,
+    FacedUp,
     Post,
     Posted,
     Returned,
@@ -400,7 +401,7 @@ def apply(hand: Hand, event: Event) -> Hand:
             return _dealt(hand)
         case Returned():
             return returned(hand, event)
-        case Showed():
+        case FacedUp() | Showed():
             return hand
         case Won():
             return paid_out(hand, (event,))

@@ -22,7 +22,7 @@ from banca.kit.play import (
 )
 from banca.kit.sitting import Sittings, bet, fold
 from banca.poker import hand as engine
-from banca.poker.events import Acted, Dealt, Posted, Said, Showed, Turned, Won
+from banca.poker.events import Acted, Dealt, FacedUp, Posted, Said, Showed, Turned, Won
 from banca.poker.events import Event as OfHand
 from banca.poker.hand import Hand
 from banca.poker.ring.messages import (
@@ -268,6 +268,7 @@ def _course(
                 missed=missed,
                 dealt={},
                 said={},
+                faced={},
                 shown={},
                 won={},
                 late=(),
@@ -306,7 +307,17 @@ def _over(state: State) -> State:
 def _bare(state: State) -> State:
     """The table with no hand on it."""
     return replace(
-        state, hand=None, missed={}, dealt={}, said={}, shown={}, won={}, late=(), pieces=0, blips=0
+        state,
+        hand=None,
+        missed={},
+        dealt={},
+        said={},
+        faced={},
+        shown={},
+        won={},
+        late=(),
+        pieces=0,
+        blips=0,
     )
 
 
@@ -337,6 +348,8 @@ def _of_hand(state: State, event: OfHand) -> State:
         case Turned():  # A new round of betting: nobody has acted yet.
             lasting = {s: did for s, did in state.said.items() if did in ("fold", "allin")}
             return replace(after, said=lasting)
+        case FacedUp(player, cards):
+            return replace(after, faced={**state.faced, player: cards})
         case Showed(player):
             return replace(after, shown={**state.shown, player: event})
         case Won(_, player, cents):

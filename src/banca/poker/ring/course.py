@@ -11,7 +11,7 @@ from banca.kit.pack import seal, turn
 from banca.kit.play import HandPaid, PlayerId, RoundOver, Void, Voided, require
 from banca.kit.sitting import left, seated
 from banca.poker import hand as engine
-from banca.poker.events import Turned
+from banca.poker.events import FacedUp, Turned
 from banca.poker.hand import Hand, Posting
 from banca.poker.ring.messages import (
     BankUsed,
@@ -173,14 +173,45 @@ def street(state: State, name: Turn, chance: Chance) -> tuple[Event, ...]:
     return _going_on(state, engine.turn_up(hand, cards))
 
 
+def bets_over(hand: Hand) -> bool:
+    """Whether several are still in and no bet can come any more: cards alone decide."""
+    return hand.phase in ("street", "showdown") and len(hand.live) > 1 and len(hand.able) < 2
+
+
+def faces_up(state: State) -> bool:
+    """Whether the hands still in are to be turned before the next card of the board.
+
+    Only where the rulebook lets them be (`Book.face_up`), and only once no bet can come. A street
+    is turned without it too: earlier logs have such hands.
+    """
+    hand = running(state)
+    due = hand is not None and hand.phase == "street" and bets_over(hand)
+    return due and bool(state.rules.book.face_up) and not state.faced
+
+
+def face_up(state: State, name: Turn, chance: Chance) -> tuple[Event, ...]:
+    """The hands of all who are still in, in the order in which they would show at the end."""
+    hand = _due(state, name, "street")
+    book = state.rules.book
+    require(bool(book.face_up), book.showing, "hands stay closed until the end")
+    require(faces_up(state), "wire:stale", "no card is due")
+    cards = _hands(state, hand, chance)
+    return tuple(FacedUp(player, its) for player, its in cards.items())
+
+
 def showdown(state: State, name: Turn, chance: Chance) -> tuple[Event, ...]:
     """Everybody still in shows, in the order of 809/2015:60 (97/2010:8.5)."""
     hand = _due(state, name, "showdown")
+    return _going_on(state, engine.show(hand, state.faced or _hands(state, hand, chance)))
+
+
+def _hands(state: State, hand: Hand, chance: Chance) -> dict[PlayerId, tuple[Card, ...]]:
+    """The cards of everybody who is still in, turned now."""
     cards: dict[PlayerId, tuple[Card, ...]] = {}
     for player in engine.to_show(hand):
         known = tuple(card for shown in cards.values() for card in shown)
         cards[player] = _turned(state, hand, state.dealt[player], chance, known)
-    return _going_on(state, engine.show(hand, cards))
+    return cards
 
 
 def _due(state: State, name: Turn, phase: str) -> Hand:
@@ -199,8 +230,9 @@ def _turned(
     known: tuple[Card, ...] = (),
 ) -> tuple[Card, ...]:
     cards: tuple[Card, ...] = ()
+    faced = tuple(card for shown in state.faced.values() for card in shown)
     for place in places:
-        out = {*hand.board, *known, *cards}
+        out = {*hand.board, *faced, *known, *cards}
         cards += (turn(chance, state.rules.variant.deck, out, place),)
     return cards
 

@@ -184,6 +184,12 @@ class Street(Value):
     turn: Turn
 
 
+class FaceUp(Value):
+    """An order: no bet can come any more, and the hands still in are turned."""
+
+    turn: Turn
+
+
 class ShowDown(Value):
     """An order: everybody still in shows (809/2015:60)."""
 
@@ -235,6 +241,7 @@ Order: TypeAlias = (
     | StartHand
     | Stop
     | Street
+    | FaceUp
     | ShowDown
     | TimeBank
     | TimeUp

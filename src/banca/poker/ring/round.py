@@ -16,6 +16,7 @@ from banca.poker.ring.messages import (
     DrawButton,
     Estardilho,
     Event,
+    FaceUp,
     Fold,
     PassOver,
     Post,
@@ -78,6 +79,8 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
             return _ordered(state, command, chance)
         case Street(turn):
             return course.street(state, turn, chance)
+        case FaceUp(turn):
+            return course.face_up(state, turn, chance)
         case ShowDown(turn):
             return course.showdown(state, turn, chance)
         case TimeBank(turn):

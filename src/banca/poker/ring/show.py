@@ -20,11 +20,12 @@ from banca.poker.events import Said
 from banca.poker.hand import Hand
 from banca.poker.hands import RANKINGS, HandName
 from banca.poker.ring import seats as at_table
-from banca.poker.ring.course import piece_name, step_name
+from banca.poker.ring.course import bets_over, faces_up, piece_name, step_name
 from banca.poker.ring.messages import (
     LOT,
     DrawButton,
     Event,
+    FaceUp,
     PassOver,
     Place,
     Remind,
@@ -128,6 +129,7 @@ class Public(Value):
     pots: tuple[PotView, ...]
     pot: Cents  # With the bets in front of the players (809/2015:4.e).
     high: Cents
+    run_out: bool  # No bet can come any more, and the board falls.
     turn: TurnView | None
     queue: tuple[PlayerId, ...]
     offers: tuple[PlayerId, ...]  # Those of them who are offered a free place.
@@ -185,6 +187,7 @@ def public(state: State) -> Public:
         pots=_pots(alive),
         pot=alive.pot if alive else 0,
         high=alive.high if alive else 0,
+        run_out=alive is not None and bets_over(alive),
         turn=_turn(state),
         queue=state.queue,
         offers=offered(state),
@@ -276,14 +279,15 @@ def _place_view(state: State, chair: Chair) -> PlaceView:
     dealt = hand is not None and player in hand.players
     position = hand.players.index(player) if hand is not None and dealt else -1
     shown = state.shown.get(player)
+    cards = shown.cards if shown else state.faced.get(player)
     folded = hand is not None and position not in hand.live
-    closed = dealt and not folded and shown is None and player in state.dealt
+    closed = dealt and not folded and cards is None and player in state.dealt
     return PlaceView(
         player=player,
         stack=_stack(state, chair),
         bet=hand.bets[position] if hand is not None and dealt and running(state) else 0,
         state=_standing(state, chair),
-        cards=shown.cards if shown else None,
+        cards=cards,
         hidden=state.rules.variant.hole if closed else 0,
         last=state.said.get(player, ""),
         won=state.won.get(player, 0),
@@ -372,6 +376,8 @@ def _sends_home(state: State) -> After | None:
 def _in_hand(state: State, hand: Hand) -> After:
     rules = state.rules
     match hand.phase:
+        case "street" if faces_up(state):
+            return After(rules.pace, FaceUp(step_name(state)))
         case "street":
             seconds = rules.pace if len(hand.able) > 1 else 2 * rules.pace  # All in: time to watch.
             return After(seconds, Street(step_name(state)))

@@ -76,6 +76,7 @@ class State(Value):
     missed: dict[PlayerId, str] = {}  # Players whom a blind passed by in this hand.
     dealt: dict[PlayerId, tuple[int, ...]] = {}  # Places of the pack, not cards.
     said: dict[PlayerId, Said] = {}  # What each did last.
+    faced: dict[PlayerId, tuple[Card, ...]] = {}  # Turned up before the board was whole.
     shown: dict[PlayerId, Showed] = {}
     won: dict[PlayerId, Cents] = {}
     late: tuple[PlayerId, ...] = ()  # For whom the platform decided in this hand.

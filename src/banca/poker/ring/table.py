@@ -46,6 +46,8 @@ class Book(Value):
     check: str
     call: str
     raises: str
+    showing: str  # The rule of when hands are shown,
+    face_up: str  # and where they may be turned as soon as no bet can come, the rule; empty: never.
     clock: str
     button: str
     leaving: str
@@ -73,6 +75,8 @@ BOOKS: dict[str, Book] = {
         check="reading:holdem-betting",
         call="reading:holdem-betting",
         raises="reading:holdem-betting",
+        showing="reading:holdem-showdown",
+        face_up="reading:holdem-face-up",
         clock="reading:time-bank",
         button="806/2015:2.c",
         leaving="reading:poker-leaving",
@@ -98,6 +102,8 @@ BOOKS: dict[str, Book] = {
         check="97/2010:7.3.2",
         call="97/2010:11.2.2",
         raises="97/2010:6.3.2",
+        showing="97/2010:8.5",
+        face_up="reading:omaha-face-up",
         clock="reading:time-bank",
         button="97/2010:1.2",
         leaving="reading:poker-leaving",
@@ -123,6 +129,8 @@ BOOKS: dict[str, Book] = {
         check="809/2015:32.b",
         call="809/2015:32.c",
         raises="809/2015:32.d",
+        showing="reading:sintetico-closed",
+        face_up="",
         clock="809/2015:41",
         button="809/2015:44",
         leaving="809/2015:10",

@@ -24,6 +24,7 @@ export function sounds(event: AnyEvent, ms: number): void {
       break;
     case 'BankTurned':
     case 'Turned':
+    case 'FacedUp':
     case 'Showed':
       ring('flip');
       break;

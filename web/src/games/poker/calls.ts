@@ -45,6 +45,8 @@ export function called(event: Event, { who, asset }: Hearing): string {
       return t('poker.call.turned', { cards: cardsSaid(event.cards) });
     case 'Returned':
       return t('poker.call.returned', { name, cents: sum(event.cents) });
+    case 'FacedUp':
+      return t('poker.call.faced', { name, cards: cardsSaid(event.cards) });
     case 'Showed':
       return t('poker.call.showed', { name, hand: lower(handSaid(event.name, event.five, language.now)) });
     case 'Won':

@@ -29,7 +29,7 @@ export function begun(variant: VariantName, { round, players, stacks }: HandBega
   );
   return {
     round, phase: 'betting', variant, button: players.length, places, board: [],
-    pots: [], pot: 0, high: 0, turn: null, queue: [], offers: [], registered: [], seats: {}, drawn: [], last: null,
+    pots: [], pot: 0, high: 0, run_out: false, turn: null, queue: [], offers: [], registered: [], seats: {}, drawn: [], last: null,
     taken: players.length, hands: 0, paid: {}, dead: 0,
   };
 }
@@ -72,7 +72,7 @@ const SEEN: { [Type in Event['type']]?: See<Extract<Event, { type: Type }>> } = 
     }));
     return {
       ...picture, round: event.round, button: event.button, places,
-      phase: 'starting', board: [], pots: [], pot: 0, high: 0, turn: null, last: null,
+      phase: 'starting', board: [], pots: [], pot: 0, high: 0, run_out: false, turn: null, last: null,
     };
   },
   Posted(picture, event) {
@@ -129,6 +129,9 @@ const SEEN: { [Type in Event['type']]?: See<Extract<Event, { type: Type }>> } = 
   Turned(picture, event) {
     const gathered = gather(picture);
     return { ...gathered, board: [...picture.board, ...event.cards], phase: 'dealing' };
+  },
+  FacedUp(picture, event) {
+    return one({ ...gather(picture), run_out: true }, event, (place) => ({ ...place, cards: event.cards, hidden: 0 }));
   },
   Showed(picture, event) {
     return one({ ...gather(picture), phase: 'showdown' }, event, (place) => ({

@@ -66,6 +66,7 @@ export type Event =
   | Acted
   | Turned
   | Returned
+  | FacedUp
   | Showed
   | Won
   | Sat
@@ -185,6 +186,17 @@ export interface Estardilho {
   cents: number;
 }
 
+/**
+ * A hand was turned up before the board is whole, since nobody can bet any more.
+ *
+ * reading:holdem-face-up, reading:omaha-face-up; at sintético never: reading:sintetico-closed.
+ */
+export interface FacedUp {
+  type: 'FacedUp';
+  player: string;
+  cards: string[];
+}
+
 export interface Fold {
   type: 'Fold';
   turn: string;
@@ -289,6 +301,7 @@ export interface Public {
   pots: PotView[];
   pot: number;
   high: number;
+  run_out: boolean;
   turn?: TurnView | null;
   queue: string[];
   offers: string[];
