@@ -215,6 +215,22 @@ async def _at_a_full_table(house: House, table: Table) -> None:
         await house.pass_time(60, table)
 
 
+async def _all_in(house: House, table: Table) -> None:
+    """Two put everything in before the flop: hands are turned, and then the board falls."""
+    for place, player in enumerate(("ana", "rui"), start=1):
+        await house.sit(player, table=TABLE)
+        await _buys_in(house, table, player, place)
+    for kind in ("Raise", "Call"):
+        while (turn := ring.public(table.state).turn) is None:
+            await house.pass_time(1, table)
+        moves = ring.private(table.state, turn.player).moves
+        assert moves is not None
+        cents = {"cents": moves.most} if kind == "Raise" else {}
+        accepted(await house.wish(turn.player, kind, TABLE, turn=turn.turn, **cents))
+    while ring.public(table.state).run_out:
+        await house.pass_time(1, table)
+
+
 async def _from_opening_to_closing(house: House, table: Table) -> None:
     """A table with announced hours (809/2015:6.b). It is 08:16:40 in Lisbon."""
     for number, player in enumerate(("ana", "rui", "eva"), start=1):
@@ -329,6 +345,13 @@ SCENES = (
         ring.GAME.Rules(seats=2),
         brings=("Queued", "Unqueued", "BankUsed", "LineFound", "Reminded"),
         then=_at_a_full_table,
+    ),
+    Scene(
+        "poker-face-up",
+        ring.GAME,
+        ring.GAME.Rules(seats=2, cave=1000),
+        brings=("FacedUp", "Showed"),
+        then=_all_in,
     ),
     Scene(
         "poker-session",
