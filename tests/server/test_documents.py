@@ -90,7 +90,7 @@ def test_no_operation_takes_two_players() -> None:
 
 
 def test_every_message_of_the_contract_is_there() -> None:
-    assert [tag(kind) for kind in CLIENT] == ["Watch", "Unwatch", "Wish", "Lobby", "Ping"]
+    assert [tag(kind) for kind in CLIENT] == ["Watch", "Unwatch", "Wish", "Lobby", "Ping", "Say"]
     assert {tag(kind) for kind in SERVER} == {
         "Welcome",
         "View",
@@ -102,6 +102,7 @@ def test_every_message_of_the_contract_is_there() -> None:
         "Lobby",
         "Yours",
         "Closed",
+        "Said",
         "Pong",
     }
     assert [code.value for code in CloseCode] == [1001, 4001, 4008, 4010]

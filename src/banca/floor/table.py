@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import structlog
 
-from banca.floor import frames, idle
+from banca.floor import frames, idle, phrases
 from banca.floor.acts import Sender, act_of, first_act
 from banca.floor.beacon import Beacons
 from banca.floor.dealer import Dealer, Position, Written
@@ -651,6 +651,12 @@ class Table:
         if player in self.seated():
             self.version += 1
             self._gallery.stir()
+
+    def say(self, player: PlayerId, phrase: str) -> None:
+        """A quick phrase of *player*, for whoever is watching now."""
+        phrases.check(self.game, self._position.state, player, phrase)
+        data = frames.message("Said", table=self.name, player=player, phrase=phrase)
+        self._gallery.send_all(data)
 
     def there(self, player: PlayerId) -> bool:
         """Whether *player* is connected."""

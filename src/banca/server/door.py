@@ -19,7 +19,7 @@ from starlette.types import Scope
 from banca.kit.play import Refused
 from banca.server.metrics import Metrics
 from banca.server.proxies import Headers, Proxies, Source, counted_as, parsed
-from banca.server.rate import Bucket
+from banca.server.rate import Bucket, Buckets
 from banca.server.settings import Bounds
 
 EXTENSION, CALLER = "banca.door", "banca.caller"
@@ -68,6 +68,9 @@ class Door:
         self.metrics = Metrics(BOUNDS)
         self.proxies = Proxies(self.bounds.proxies, self.bounds.forwarded)
         self.turn = asyncio.Lock()  # Whoever is shown something long: one at a time.
+        b = self.bounds
+        # What one player says, on however many sockets.
+        self.phrases = Buckets(b.phrases_at_once, b.phrases_a_minute / 60, clock=clock)
         self.sockets = 0
         self.backlogs = 0  # Bytes that wait for slow readers.
         self._host = host.lower()
@@ -75,7 +78,6 @@ class Door:
         self._waiting: OrderedDict[Guest, None] = OrderedDict()  # No request is being answered.
         self._callers: OrderedDict[str, Caller] = OrderedDict()
         self._looking: asyncio.TimerHandle | None = None
-        b = self.bounds
         self._look_s = min(1.0, b.request_s / 4, b.idle_s / 4, b.answer_s / 4)
 
     # --- Addresses ------------------------------------------------------------------------------

@@ -64,6 +64,10 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     tables_watched: Bound = 16
     wishes_waiting: Bound = 32  # Without an answer, since the luck of their rounds is awaited.
 
+    # Quick phrases of one player, at all tables together.
+    phrases_a_minute: Bound = 10
+    phrases_at_once: Bound = 3
+
     # What may wait for a reader: beyond it the backlog is dropped for one fresh view.
     backlog_frames: Bound = 256
     backlog_bytes: Bound = 512 * 1024

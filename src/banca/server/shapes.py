@@ -97,6 +97,7 @@ class Preferences(Asked):
     confirm_clear: Switch = msgspec.UNSET  # Whether all bets come back only on a second press,
     confirm_fold: Switch = msgspec.UNSET  # and a hand is folded that could be checked.
     left_handed: Switch = msgspec.UNSET  # Whether the bar of actions is mirrored.
+    phrases: Switch = msgspec.UNSET  # Whether quick phrases of other players are shown.
     zone: Literal["device", "house", "utc"] | msgspec.UnsetType = msgspec.UNSET  # Of times shown.
     squeeze: Switch = msgspec.UNSET  # Whether one's cards at baccarat are peeled open by hand.
     favourites: Favourites | msgspec.UnsetType = msgspec.UNSET  # Tables with a star in the lobby.

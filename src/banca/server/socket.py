@@ -107,7 +107,7 @@ class Visit:
                 raise Refused("wire:busy", CLOSED_TO_US) from None
         except Refused as refused:
             id = message.id if isinstance(message, wire.Wish) else ""
-            of_table = wire.Wish | wire.Watch | wire.Unwatch
+            of_table = wire.Wish | wire.Watch | wire.Unwatch | wire.Say
             table = message.table if isinstance(message, of_table) else ""
             await self._connection.answer(wire.refusal(refused, id, table))
 
@@ -133,6 +133,11 @@ class Visit:
             case wire.WatchLobby():
                 if await self._afforded(""):
                     await self._shown(self._watch_lobby)
+            case wire.Say(name, phrase):
+                if not self._budget.door.phrases.take(self._player.id):
+                    why = Refused("wire:busy", "too many phrases")
+                    raise self._budget.door.met("phrases_a_minute", why)
+                (await self._table(name)).say(self._player.id, phrase)
             case wire.Ping(n):
                 await self._connection.answer(wire.encode(wire.Pong(n, self._house.clock())))
 

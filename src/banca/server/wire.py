@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
+from banca.floor.phrases import Phrase
 from banca.kit.play import Cents, Colour, PlayerId, Refused, Value
 from banca.rulebook import languages
 from banca.server.schema import of_game
@@ -96,7 +97,17 @@ class Ping(Heard):
     n: Whole
 
 
-ClientMessage: TypeAlias = Watch | Unwatch | Wish | WatchLobby | Ping
+class Say(Heard):
+    """Say this quick phrase at a table where I sit, between hands (reading:phrases).
+
+    There is no answer but `Said` to all who watch, or `Refused`.
+    """
+
+    table: TableName
+    phrase: Annotated[str, msgspec.Meta(max_length=40, description="See `Said`.")]
+
+
+ClientMessage: TypeAlias = Watch | Unwatch | Wish | WatchLobby | Ping | Say
 
 # --- From the server --------------------------------------------------------------------------
 
@@ -401,6 +412,14 @@ class Closed(Value):
     phrase: str
 
 
+class Said(Value):
+    """A player said a quick phrase. It is not in the log, and who comes later does not get it."""
+
+    table: str
+    player: PlayerId
+    phrase: Phrase
+
+
 class Pong(Value):
     """The answer to `Ping`, with the house's clock."""
 
@@ -409,7 +428,18 @@ class Pong(Value):
 
 
 ServerMessage: TypeAlias = (
-    Welcome | View | Frame | Mine | Done | Refusal | Summary | LobbyRows | Yours | Closed | Pong
+    Welcome
+    | View
+    | Frame
+    | Mine
+    | Done
+    | Refusal
+    | Summary
+    | LobbyRows
+    | Yours
+    | Closed
+    | Said
+    | Pong
 )
 
 # --- In and out -------------------------------------------------------------------------------

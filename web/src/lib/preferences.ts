@@ -26,6 +26,7 @@ export const USUAL: Preferred = {
   confirm_clear: false,
   confirm_fold: false,
   left_handed: false,
+  phrases: true,
   zone: 'device',
   squeeze: false,
   favourites: [],

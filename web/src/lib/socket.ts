@@ -182,6 +182,11 @@ export class Client {
     });
   }
 
+  /** Says a quick phrase; what cannot go out now is not said later. */
+  speak(table: string, phrase: string): void {
+    if (this.status === 'open') this.send({ type: 'Say', table, phrase });
+  }
+
   /** How many wishes for *table* have no answer yet. */
   waiting(table: string): number {
     let count = 0;
@@ -292,6 +297,7 @@ export class Client {
         }
         break;
       case 'Summary':
+      case 'Said':
         break;
     }
     this.changed();

@@ -41,6 +41,8 @@ export const settings: Same<typeof reference> = {
   'settings.motion.system': 'As the system',
   'settings.motion.reduced': 'Reduced',
   'settings.motion.full': 'Full',
+  'settings.phrases': 'Quick phrases',
+  'settings.phrases_why': 'What others say at poker tables, between hands.',
   'settings.left_handed': 'Left hand',
   'settings.left_handed_why': 'Mirrors the order of the playing buttons.',
 

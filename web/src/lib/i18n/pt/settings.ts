@@ -38,6 +38,8 @@ export const settings = {
   'settings.motion.system': 'Como o sistema',
   'settings.motion.reduced': 'Reduzido',
   'settings.motion.full': 'Completo',
+  'settings.phrases': 'Frases rápidas',
+  'settings.phrases_why': 'O que os outros dizem às mesas de póquer, entre jogadas.',
   'settings.left_handed': 'Mão esquerda',
   'settings.left_handed_why': 'Inverte a ordem dos botões de jogo.',
 
