@@ -11,8 +11,9 @@ cards say something about those that others hold (809/2015:11.c, 809/2015:11.d).
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, Protocol, TypeAlias, get_args
 
+from banca.floor import frames
 from banca.kit.game import AnyGame
 from banca.kit.play import PlayerId, Refused, require
 
@@ -31,8 +32,23 @@ Phrase: TypeAlias = Literal[
 PHRASES: tuple[str, ...] = get_args(Phrase)
 
 
-def check(game: AnyGame, state: Any, player: PlayerId, phrase: str) -> None:
-    """Refuses what may not be said now."""
+class Table(Protocol):
+    """A table at which something is said."""
+
+    name: str
+    game: AnyGame
+
+    @property
+    def state(self) -> Any: ...
+
+
+def said(table: Table, player: PlayerId, phrase: str) -> bytes:
+    """What whoever is watching now is sent; `Refused` where *player* may not say it."""
+    _check(table.game, table.state, player, phrase)
+    return frames.message("Said", table=table.name, player=player, phrase=phrase)
+
+
+def _check(game: AnyGame, state: Any, player: PlayerId, phrase: str) -> None:
     if phrase not in PHRASES:
         raise Refused("wire:shape", "no such phrase", known=", ".join(PHRASES))
     require(game.stacks is not None, "reading:phrases", "no phrases at this table")

@@ -653,10 +653,7 @@ class Table:
             self._gallery.stir()
 
     def say(self, player: PlayerId, phrase: str) -> None:
-        """A quick phrase of *player*, for whoever is watching now."""
-        phrases.check(self.game, self._position.state, player, phrase)
-        data = frames.message("Said", table=self.name, player=player, phrase=phrase)
-        self._gallery.send_all(data)
+        self._gallery.send_all(phrases.said(self, player, phrase))
 
     def there(self, player: PlayerId) -> bool:
         """Whether *player* is connected."""
