@@ -33,7 +33,8 @@ export type ClientMessage =
   | Unwatch
   | Wish
   | WatchLobby
-  | Ping;
+  | Ping
+  | Say;
 
 export type ServerMessage =
   | Welcome
@@ -46,6 +47,7 @@ export type ServerMessage =
   | LobbyRows
   | Yours
   | Closed
+  | Said
   | Pong;
 
 export type Language = string;
@@ -479,12 +481,14 @@ export interface Preferences {
   confirm_clear?: boolean;
   confirm_fold?: boolean;
   left_handed?: boolean;
+  phrases?: boolean;
   zone?: 'device' | 'house' | 'utc';
   squeeze?: boolean;
   favourites?: string[];
   quick?: boolean;
   until_decided?: boolean;
   saved?: SavedBets[];
+  taught?: string[];
 }
 
 /** Why it was not done: the rule, the phrase's key, and what would be allowed. */
@@ -594,11 +598,30 @@ export interface Rule {
   not_modelled: Record<string, string>;
 }
 
+/** A player said a quick phrase. It is not in the log, and who comes later does not get it. */
+export interface Said {
+  type: 'Said';
+  table: string;
+  player: string;
+  phrase: 'connection' | 'good_luck' | 'hello' | 'nice_hand' | 'one_moment' | 'sorry' | 'thank_you' | 'until_next_time' | 'well_played' | 'you_are_welcome';
+}
+
 /** Bets that a player has given a name, to be put back with one press. */
 export interface SavedBets {
   game: 'craps' | 'roulette';
   name: string;
   bets: [string, number][];
+}
+
+/**
+ * Say this quick phrase at a table where I sit, between hands (reading:phrases).
+ *
+ * There is no answer but `Said` to all who watch, or `Refused`.
+ */
+export interface Say {
+  type: 'Say';
+  table: string;
+  phrase: string;
 }
 
 /**
