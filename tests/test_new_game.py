@@ -54,7 +54,7 @@ def test_it_writes_the_files_of_the_game_and_changes_the_lists_and_the_words(
         f"tests/record/{NAME}.jsonl.xz",
         *(
             f"tests/archive/logs/{NAME}-{log}.{kind}"
-            for log in ("1-811-2015", "rest")
+            for log in ("1-811-2015", "ready", "rest")
             for kind in ("json", "jsonl.gz")
         ),
     }

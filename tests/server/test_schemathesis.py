@@ -25,8 +25,10 @@ from tests.server.doors import ALONE, SHARED, guest, open_door, play_a_round
 SETTINGS = Settings(
     guests_a_minute=100_000,
     notes_a_minute=100_000,
+    preferences_a_minute=100_000,
     statistics_a_minute=100_000,
     requests_at_once=1_000_000,
+    body_bytes=1 << 20,  # A body that is too large is refused before it is read.
     address_bytes_at_once=1 << 40,
 )
 EXAMPLES = {"table": ALONE, "round": 1, "book": "804/2015"}
@@ -91,6 +93,7 @@ def door(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
 OWN = {f"{o.method} /api{o.path}" for o in described(SETTINGS) if o.signed_in}
 NAMED = {  # A name is printable, a day and a time zone exist: no schema says that.
     *("POST /api/guests", "PATCH /api/me"),
+    "PUT /api/me/preferences",  # 100.0 is an integer to a schema, and no cents to us.
     *(
         "GET /api/me/history",
         "GET /api/me/history.csv",

@@ -39,6 +39,7 @@ from banca.house.ledger import Act, Fact, Granted, Plan, judge, postings
 from banca.kit.game import AnyGame
 from banca.kit.layout import BetsClosed
 from banca.kit.play import Leave, Left, Option, Refused, Settled, Sit, Value
+from banca.kit.ready import NotReady, Ready
 from banca.rulebook import phrasebooks
 from banca.rulebook import rules as rulebook_rules
 
@@ -394,7 +395,7 @@ class Sitting:
 
 def _starts(wish: Any) -> bool:
     """Whether it only starts the round, as a player alone may do."""
-    return wish not in (Sit, Leave) and wish.__struct_fields__ == ("player",)
+    return wish not in (Sit, Leave, Ready, NotReady) and wish.__struct_fields__ == ("player",)
 
 
 class Screen:

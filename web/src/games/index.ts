@@ -72,6 +72,3 @@ export function drawing(game: string): (() => Drawn<GameName>) | null {
 // What came up is told of every game, whether its table was opened or not.
 const told = import.meta.glob<{ tells: Tellers }>('./*/told.ts', { eager: true });
 for (const { tells } of Object.values(told)) tellResults(tells);
-
-/** The games of which several tables may be played side by side. */
-export const BESIDE: ReadonlySet<string> = new Set(['poker']);

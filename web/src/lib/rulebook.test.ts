@@ -35,7 +35,7 @@ describe('what players read for a rule', () => {
     expect(citeName('reading:money')).toBe('Exact money');
     expect(ruleName('reading:luck')).toBe('Rule: Sealed luck');
     expect(citeParts('reading:luck')).toEqual(['', 'Sealed luck']);
-    expect(citeName('reading:unheard-of')).toBe('house rule');
+    expect(citeName(`reading:${'unheard-of'}`)).toBe('house rule');
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 

@@ -87,6 +87,11 @@ def colour(fallen: int) -> Colour:
     return "green" if fallen == 11 else "blue"
 
 
+def _played_out(state: State) -> bool:
+    """The last series is over and decides nothing any more: no throw is waited for."""
+    return state.over and not _any_bound(state)
+
+
 def croupier(state: State) -> After | None:
     """The house's next move. The window runs from the first bet, or from the opening where bets
     have stayed (PD-59); the house throws for a shooter who lets the clock run out (1441/95-VI:5,
@@ -102,7 +107,7 @@ def croupier(state: State) -> After | None:
             return After(rules.think if there else rules.roll, TimeUp(state.turn))
         case Phase.RESTING:
             return After(rules.rest, OpenBets(bank.round))
-        case Phase.BETTING if not bank.layout.stakes or (state.over and not _any_bound(state)):
+        case Phase.BETTING if not bank.layout.stakes or _played_out(state):
             return None
         case Phase.BETTING if rules.shared:
             return After(rules.window, CloseBets(bank.round))
@@ -122,7 +127,8 @@ def _any_bound(state: State) -> bool:
 
 def options(state: State, player: PlayerId) -> tuple[Option, ...]:
     """All that `decide` would accept from *player* now."""
-    inside, betting = partial(_inside, state, player), state.phase is Phase.BETTING
+    inside = partial(_inside, state, player)
+    betting = state.phase is Phase.BETTING and not _played_out(state)
     return banks.options(state.bank, player, seats(state.rules), inside, betting=betting)
 
 
