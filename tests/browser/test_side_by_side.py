@@ -56,10 +56,10 @@ def test_four_games_are_played_on_one_screen(visit: Visit, own_house: House) -> 
 
     for table in FOUR[:3]:
         expect(cell(ana, table).get_by_test_id("moment")).to_be_visible()
-    cell(ana, "fr37-solo").hover()
+    cell(ana, "fr37-solo").locator(".ground").hover()
     ana.page.keyboard.press("F")  # «Ficar» is no word of roulette.
     expect(asked).to_be_visible()
-    cell(ana, TWENTY_ONE_SOLO).locator("svg").first.hover()
+    cell(ana, TWENTY_ONE_SOLO).locator(".ground").hover()
     ana.page.keyboard.press("F")
     expect(asked).to_have_count(0)
 
