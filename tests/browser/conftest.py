@@ -13,21 +13,33 @@ from playwright.sync_api import Browser
 from tests.browser.house import House
 from tests.browser.line import Line
 from tests.browser.luck import LUCK, VARIABLE
-from tests.browser.visitor import Visitor, launched
+from tests.browser.visitor import FIVE, Visitor, launched
 
 Visit: TypeAlias = Callable[..., Visitor]
 SLOWEST_S = 600  # Per test, on a busy machine: no test measures time.
+SOAKED_S = 5400
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.timeout(SLOWEST_S))
+            soaked = item.get_closest_marker("soak") is not None
+            item.add_marker(pytest.mark.timeout(SOAKED_S if soaked else SLOWEST_S))
 
 
 def in_a_soak(*values: Any) -> Any:
     """Another way to run a test, for when there is time: mostly larger."""
     return pytest.param(*values, marks=pytest.mark.soak)
+
+
+# Of the five screens that a test is run for, the largest and the smallest; the others in a soak.
+EACH = [screen if screen in ("desktop", "low phone") else in_a_soak(screen) for screen in FIVE]
+
+
+def each_with(*languages: str) -> list[Any]:
+    """The five screens with a language each; most of them in a soak."""
+    pairs = zip(FIVE, languages, strict=True)
+    return [pair if pair[0] in EACH else in_a_soak(*pair) for pair in pairs]
 
 
 def pytest_report_header() -> str:
@@ -61,6 +73,12 @@ def _open(data: Path) -> Iterator[House]:
     house.end()
 
 
+@pytest.fixture(scope="module")
+def module_house(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house for the tests of one file alone."""
+    yield from _open(tmp_path_factory.mktemp("house"))
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with launched() as browser:
@@ -70,7 +88,11 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def visit(browser: Browser, house: House, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """``visit(screen="phone")``: somebody comes to the house, still at the entrance."""
-    for outlasts in ("own_house", "line"):  # A page would complain if its house ended first.
+    for outlasts in (
+        "own_house",
+        "module_house",
+        "line",
+    ):  # A page would complain if its house ended first.
         if outlasts in request.fixturenames:
             request.getfixturevalue(outlasts)
     yield from visits(browser, house)

@@ -8,13 +8,13 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.card_house import TWENTY_ONE_SOLO
-from tests.browser.conftest import Visit
+from tests.browser.conftest import EACH, Visit, each_with
 from tests.browser.house import House, until
 from tests.browser.hurried import CALM, FAST
 from tests.browser.poker_house import LEFT, RIGHT
 from tests.browser.poker_players import company, takes
 from tests.browser.test_settings import expect_heard, heard, settings, with_ears
-from tests.browser.visitor import FIVE, SIZES, Screen, Visitor, plain
+from tests.browser.visitor import SIZES, Screen, Visitor, plain
 from tests.rule_marks import rule
 
 SOLO = "fr37-solo"
@@ -33,9 +33,7 @@ def goes(visitor: Visitor, place: str) -> None:
     visitor.page.evaluate("place => { location.hash = place; }", place)
 
 
-@pytest.mark.parametrize(
-    ("screen", "language"), [*zip(FIVE, ["pt", "en", "pt", "en", "pt"], strict=True)]
-)
+@pytest.mark.parametrize(("screen", "language"), each_with("pt", "en", "pt", "en", "pt"))
 def test_a_turn_at_a_table_left_open_is_seen_and_heard_and_one_press_brings_back(
     visit: Visit, own_house: House, screen: Screen, language: str
 ) -> None:
@@ -180,7 +178,7 @@ def test_stakes_that_wait_since_an_earlier_visit_are_in_the_bar_at_once(visit: V
 
 
 @rule("804/2015:26", "804/2015:28")
-@pytest.mark.parametrize("screen", FIVE)
+@pytest.mark.parametrize("screen", EACH)
 def test_an_idle_seat_is_warned_of_and_the_end_of_its_session_is_told(
     visit: Visit, own_house: House, screen: Screen
 ) -> None:
@@ -204,7 +202,7 @@ def test_an_idle_seat_is_warned_of_and_the_end_of_its_session_is_told(
     expect(ana.at("mine-ended")).to_have_count(0)
 
 
-@pytest.mark.parametrize("screen", FIVE)
+@pytest.mark.parametrize("screen", EACH)
 def test_every_one_of_several_tables_is_reached_and_nothing_sticks_out(
     visit: Visit, house: House, screen: Screen
 ) -> None:

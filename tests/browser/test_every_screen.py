@@ -116,24 +116,24 @@ def covered(ana: Visitor, screen: Screen) -> list[str]:
 @pytest.mark.parametrize("language", ["pt", pytest.param("en", marks=pytest.mark.soak)])
 @pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
 def test_what_can_be_pressed_is_in_sight_on_every_screen(
-    visit: Visit, own_house: House, scene: Scene, language: str
+    visit: Visit, module_house: House, scene: Scene, language: str
 ) -> None:
-    ana = visit(own_house.address, language=language)
-    scene(ana, own_house)
+    ana = visit(module_house.address, language=language)
+    scene(ana, module_house)
 
     assert [fault for screen in FIVE for fault in covered(ana, screen)] == []
 
 
 @pytest.fixture(params=[(AHEAD, 3), (OMAHA, 3), (SINTETICO, 2)], ids=str)
 def asked_at_poker(
-    visit: Visit, own_house: House, request: pytest.FixtureRequest
+    visit: Visit, module_house: House, request: pytest.FixtureRequest
 ) -> Iterator[Visitor]:
     """A player whose time to decide runs, with others at the table."""
-    ana, (table, seats) = visit(own_house.address), request.param
+    ana, (table, seats) = visit(module_house.address), request.param
     with ExitStack() as open:
         sits_at(ana, table, 1, "Maximiliana da Conceição")
-        others = open.enter_context(company(own_house, table, ["Bela", "Rui"][: seats - 1], 2))
-        hand = Table(own_house, table, ana, others)
+        others = open.enter_context(company(module_house, table, ["Bela", "Rui"][: seats - 1], 2))
+        hand = Table(module_house, table, ana, others)
 
         def turn() -> bool:
             hand.others_stay()
@@ -166,9 +166,9 @@ PLANTED = {
 
 
 @pytest.mark.parametrize("fault", PLANTED)
-def test_a_planted_overlap_is_found(visit: Visit, own_house: House, fault: str) -> None:
-    ana = visit(own_house.address)
-    SCENES["American roulette"](ana, own_house)
+def test_a_planted_overlap_is_found(visit: Visit, module_house: House, fault: str) -> None:
+    ana = visit(module_house.address)
+    SCENES["American roulette"](ana, module_house)
     plant, said = PLANTED[fault]
     ana.page.evaluate(plant)
 

@@ -7,13 +7,13 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import EACH, Visit, each_with, in_a_soak
 from tests.browser.house import House, until
 from tests.browser.hurried import CALM, LONG
 from tests.browser.poker_house import FOUR
 from tests.browser.poker_players import company
 from tests.browser.test_settings import kept
-from tests.browser.visitor import FIVE, SIZES, Screen, Visitor, plain
+from tests.browser.visitor import SIZES, Screen, Visitor, plain
 
 WIDE = "document.documentElement.scrollWidth <= innerWidth"
 
@@ -33,9 +33,7 @@ def expect_found(visitor: Visitor, *tables: str) -> None:
 # --- One card per game ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("screen", "language"), [*zip(FIVE, ["pt", "en", "en", "pt", "en"], strict=True)]
-)
+@pytest.mark.parametrize(("screen", "language"), each_with("pt", "en", "en", "pt", "en"))
 def test_every_game_has_its_own_picture_and_everything_is_reached(
     visit: Visit, house: House, screen: Screen, language: str
 ) -> None:
@@ -60,8 +58,8 @@ def test_every_game_has_its_own_picture_and_everything_is_reached(
     assert ana.unreached() == []
 
 
-@pytest.mark.parametrize("screen", FIVE)
-@pytest.mark.parametrize("language", ["pt", "en"])
+@pytest.mark.parametrize("screen", EACH)
+@pytest.mark.parametrize("language", ["pt", in_a_soak("en")])
 def test_the_entrance_shows_the_games_before_it_asks_for_a_name(
     visit: Visit, screen: Screen, language: str
 ) -> None:
@@ -106,7 +104,7 @@ def test_poker_says_its_blinds_and_who_plays(visit: Visit, own_house: House) -> 
 # --- Search and filter ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("screen", FIVE)
+@pytest.mark.parametrize("screen", EACH)
 def test_a_table_is_found_by_name_game_and_rulebook(
     visit: Visit, house: House, screen: Screen
 ) -> None:
@@ -145,7 +143,7 @@ def test_the_search_is_one_key_away_and_escape_ends_it(visit: Visit) -> None:
 # --- Favourites, recent tables, and what starts soon ----------------------------------------------
 
 
-@pytest.mark.parametrize("screen", FIVE)
+@pytest.mark.parametrize("screen", EACH)
 def test_a_star_survives_a_reload_and_reaches_a_second_device(
     visit: Visit, house: House, screen: Screen
 ) -> None:
@@ -186,7 +184,7 @@ def test_what_was_played_last_is_at_hand_and_not_twice(visit: Visit) -> None:
     expect(ana.at("leave")).to_have_attribute("aria-disabled", "false")  # As from its row.
 
 
-@pytest.mark.parametrize("screen", FIVE)
+@pytest.mark.parametrize("screen", EACH)
 def test_what_starts_soon_is_shown_with_its_clock(
     visit: Visit, own_house: House, screen: Screen
 ) -> None:

@@ -109,8 +109,9 @@ def test_what_a_round_came_to_is_what_the_ledger_says(
 
 
 @rule("PD-44", "809/2015:66")
+@pytest.mark.parametrize("hands", [1, in_a_soak(40)])
 def test_what_a_hand_of_poker_came_to_is_what_the_ledger_says(
-    visit: Visit, own_house: House
+    visit: Visit, own_house: House, hands: int
 ) -> None:
     house = own_house  # Others sit down at this table too.
     ana = visit(house.address, motion=True)
@@ -118,16 +119,19 @@ def test_what_a_hand_of_poker_came_to_is_what_the_ledger_says(
     ana.page.evaluate(WATCH)
     with company(house, SHOWN, ["Rui", "Eva", "Tom"], 2) as others:
         played = Table(house, SHOWN, ana, others)
-        played.goes()
-        played.ends()
-        number = played.view["round"] - 1
-        expect(ana.at("moment")).to_have_attribute("data-round", str(number))
-        expect(ana.at("moment")).to_contain_text("ganha")
+        for _ in range(hands):
+            played.goes()
+            played.ends()
+            number = played.view["round"] - 1
+            expect(ana.at("moment")).to_have_attribute("data-round", str(number))
+            expect(ana.at("moment")).to_contain_text("ganha")
+            house.lapses(SHOWN)  # The next hand begins.
         shown = ana.page.evaluate("window.moments")
         page = house.get("me/history?limit=100", ana.cookie)
     ledger = {row["round"]: row for row in page["rounds"]}
 
     assert number in ledger
+    assert len(ledger) >= hands
     assert false_moments(shown, ledger) == []
 
 

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import WebSocket, expect
 
 from tests.browser.card_house import MACAU_SOLO
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, in_a_soak
 from tests.browser.house import House, until
 from tests.browser.hurried import HURRY
 from tests.browser.visitor import Screen, Visitor, plain
@@ -75,7 +75,7 @@ def by_the_lobby(new: Newcomer, game: str) -> None:
 
 @pytest.mark.parametrize(
     ("screen", "language", "way"),
-    [("desktop", "pt", by_the_picture), ("phone", "en", by_the_lobby)],
+    [("desktop", "pt", by_the_picture), in_a_soak("phone", "en", by_the_lobby)],
     ids=["desktop", "phone"],
 )
 @pytest.mark.parametrize("game", GAMES)
@@ -175,7 +175,7 @@ def test_a_lesson_is_given_once_and_comes_back_on_request(visit: Visit, house: H
     expect(ana.at("lesson")).to_be_visible()
 
 
-@pytest.mark.parametrize("screen", ["desktop", "phone", "sideways"])
+@pytest.mark.parametrize("screen", [in_a_soak("desktop"), in_a_soak("phone"), "sideways"])
 def test_nothing_is_covered_for_a_newcomer(visit: Visit, house: House, screen: Screen) -> None:
     ana = visit(screen=screen, newcomer=True)
     ana.open()

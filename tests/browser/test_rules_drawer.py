@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import Visit, in_a_soak
 from tests.browser.house import House, until
 from tests.browser.hurried import CALM
 from tests.browser.poker_house import DUEL
@@ -15,7 +15,7 @@ from tests.browser.poker_players import asked, company, sits_at
 from tests.browser.visitor import Screen, Visitor
 from tests.rule_marks import rule
 
-THREE: list[Screen] = ["desktop", "phone", "sideways"]
+THREE = [in_a_soak("desktop"), "phone", in_a_soak("sideways")]
 
 
 def reads_a_limit(ana: Visitor) -> None:

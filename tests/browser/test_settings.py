@@ -294,7 +294,11 @@ def test_cloth_hand_times_and_confirmation_change_the_table(visit: Visit) -> Non
 # --- Where it is ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(
+    "size",
+    [in_a_soak(SIZES[0]), in_a_soak(SIZES[1]), in_a_soak(SIZES[2]), *SIZES[3:]],
+    ids=lambda size: f"{size[0]}x{size[1]}",
+)
 @pytest.mark.parametrize("language", ["pt", in_a_soak("en")])  # Of which the words are shorter.
 def test_the_dialog_fits_and_every_control_is_reached(
     visit: Visit, size: tuple[int, int], language: str

@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.card_house import PONTO_SOLO, TWENTY_ONE_SOLO
-from tests.browser.conftest import Visit
+from tests.browser.conftest import EACH, Visit
 from tests.browser.dice_house import CRAPS_SOLO
 from tests.browser.house import House
 from tests.browser.test_card_tables import EIGHTS
-from tests.browser.visitor import FIVE, Screen, Visitor
+from tests.browser.visitor import Screen, Visitor
 
 FOUR = ["fr37-solo", CRAPS_SOLO, PONTO_SOLO, TWENTY_ONE_SOLO]
 
@@ -33,13 +33,13 @@ def cut(visitor: Visitor, table: str) -> None:
     cell(visitor, table).get_by_test_id("cut").click()
 
 
-def test_four_games_are_played_on_one_screen(visit: Visit, own_house: House) -> None:
-    ana = visit(own_house.address)
+def test_four_games_are_played_on_one_screen(visit: Visit, module_house: House) -> None:
+    ana = visit(module_house.address)
     beside(ana, FOUR)
     expect(ana.page.locator("[data-testid^=cell-]")).to_have_count(4)
     for table in (PONTO_SOLO, TWENTY_ONE_SOLO):
         cut(ana, table)
-    own_house.draws(TWENTY_ONE_SOLO, EIGHTS, cookie=ana.cookie)
+    module_house.draws(TWENTY_ONE_SOLO, EIGHTS, cookie=ana.cookie)
     for table, spot, start in (
         ("fr37-solo", "simple:red", "spin"),
         (CRAPS_SOLO, "field", "throw"),
@@ -64,11 +64,11 @@ def test_four_games_are_played_on_one_screen(visit: Visit, own_house: House) -> 
     expect(asked).to_have_count(0)
 
 
-@pytest.mark.parametrize("screen", FIVE)
+@pytest.mark.parametrize("screen", EACH)
 def test_everything_in_a_cell_can_be_pressed(
-    visit: Visit, own_house: House, screen: Screen
+    visit: Visit, module_house: House, screen: Screen
 ) -> None:
-    ana = visit(own_house.address, screen=screen)
+    ana = visit(module_house.address, screen=screen)
     beside(ana, FOUR[:2])
     ana.resize(screen)
     assert ana.unreached() == []

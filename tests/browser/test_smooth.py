@@ -98,12 +98,12 @@ def moved(ana: Visitor) -> list[str]:
 
 
 @pytest.mark.parametrize("scene", SCENES)
-def test_what_moves_needs_no_layout(visit: Visit, own_house: House, scene: str) -> None:
+def test_what_moves_needs_no_layout(visit: Visit, module_house: House, scene: str) -> None:
     table, play = SCENES[scene]
-    ana = visit(own_house.address, motion=True, spin_ms=600)
+    ana = visit(module_house.address, motion=True, spin_ms=600)
     ana.comes_to(table)
     ana.page.evaluate(WATCH)
-    play(ana, own_house)
+    play(ana, module_house)
 
     assert ana.page.evaluate("window.moved.size") > 0
     assert moved(ana) == []
@@ -181,13 +181,13 @@ def told(found: list[Task]) -> str:
 @pytest.mark.soak
 @pytest.mark.parametrize("scene", SCENES)
 def test_no_script_holds_a_frame_up(
-    visit: Visit, own_house: House, browser: Browser, tmp_path: Path, scene: str
+    visit: Visit, module_house: House, browser: Browser, tmp_path: Path, scene: str
 ) -> None:
     table, play = SCENES[scene]
-    ana = visit(own_house.address, motion=True, spin_ms=SPIN_MS)
+    ana = visit(module_house.address, motion=True, spin_ms=SPIN_MS)
     ana.comes_to(table)
     with traced(browser, ana, tmp_path / "trace.json") as found:
-        play(ana, own_house)
+        play(ana, module_house)
     sys.stdout.write(f"\n{scene}: {told(found)}\n")
 
     assert found
@@ -196,10 +196,10 @@ def test_no_script_holds_a_frame_up(
 
 @pytest.mark.soak
 def test_eleven_at_poker_hold_no_frame_up(
-    visit: Visit, own_house: House, browser: Browser, tmp_path: Path
+    visit: Visit, module_house: House, browser: Browser, tmp_path: Path
 ) -> None:
-    ana = visit(own_house.address, motion=True)
-    with eleven(ana, own_house) as hand, traced(browser, ana, tmp_path / "trace.json") as found:
+    ana = visit(module_house.address, motion=True)
+    with eleven(ana, module_house) as hand, traced(browser, ana, tmp_path / "trace.json") as found:
         plays(hand, ana)
     sys.stdout.write(f"\neleven at poker: {told(found)}\n")
 
