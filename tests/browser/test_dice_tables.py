@@ -85,7 +85,7 @@ def test_chips_lie_over_a_null_throw_until_one_decides(
         throw(ana)
         ana.expect_said(said)
         expect(ana.at("result")).to_have_attribute("data-pocket", fell)
-        expect(ana.page.locator(f'[data-thrown="{fell}"]')).to_be_attached()
+        expect(ana.page.locator(f'g[data-thrown="{fell}"]')).to_be_attached()
         ana.expect_staked(0)
     panel = ana.tab("last")
     expect(panel).to_contain_text("grande (14-16)")
