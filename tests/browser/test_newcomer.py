@@ -6,6 +6,7 @@ measured.
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -115,7 +116,8 @@ def _play(new: Newcomer, game: str, language: str) -> None:
         expect(ana.at("leave")).to_be_visible()
         new.house.draws(new.table, *THROWS[game], cookie=ana.cookie)
     if game == "poker":
-        assert "2" in plain(ana.at("coach-buy").inner_text())  # The stake is named.
+        named = plain(ana.at("coach-buy").inner_text())
+        assert re.search(r"\d pts", named), named  # The stake is named.
         new.press("coach-buy")
         expect(ana.at("coach-play")).to_be_visible()
     else:

@@ -13,9 +13,9 @@ from tests.rule_marks import rule
 
 @rule("reading:phrases")
 def test_a_phrase_is_read_in_the_readers_language_and_can_be_muted(
-    visit: Visit, house: House
+    visit: Visit, own_house: House
 ) -> None:
-    ana, eve = visit(), visit(language="en")
+    ana, eve = visit(own_house.address), visit(own_house.address, language="en")
     sits_at(ana, SHOWN, 1, "Ana")
     sits_at(eve, SHOWN, 2, "Eve")  # With two of four places taken no hand begins.
 
@@ -43,10 +43,10 @@ def test_a_phrase_is_read_in_the_readers_language_and_can_be_muted(
 
 
 @rule("reading:phrases", "809/2015:11.d")
-def test_during_a_hand_a_phrase_waits_for_its_end(visit: Visit, house: House) -> None:
-    ana = visit()
+def test_during_a_hand_a_phrase_waits_for_its_end(visit: Visit, own_house: House) -> None:
+    ana = visit(own_house.address)
     sits_at(ana, PAIR, 1, "Ana")
-    with company(house, PAIR, ["Rui"], 2) as [rui]:
+    with company(own_house, PAIR, ["Rui"], 2) as [rui]:
         until(lambda: rui.asked() or ana.at("decisions").count(), "a hand is played")
         ana.at("speak").click()
         expect(ana.at("phrases")).to_contain_text("Durante uma jogada ninguém fala")

@@ -28,23 +28,23 @@ ELSEWHERE = (FOUR, CUT, CUT_TOO, SHOWN, WATCHED, DUEL, TWO, WAITING, AHEAD)
 
 @rule("809/2015:2.o", "809/2015:11.b", "reading:cave", "reading:topping-up", "PD-47")
 def test_chips_come_by_themselves_where_that_was_chosen_and_stop_at_a_refusal(
-    visit: Visit, house: House
+    visit: Visit, own_house: House
 ) -> None:
-    ana = visit()
+    ana = visit(own_house.address)
     own = sits_at(ana, TOPPED, 1, "Ana")
     cookie = ana.cookie
 
     def balance() -> int:
-        return int(house.get("me", cookie)["balance"])
+        return int(own_house.get("me", cookie)["balance"])
 
     def chips() -> int:
         return screen(ana).chips[own]
 
     with (
-        company(house, TOPPED, ["Rui"], 2) as [rui],
-        Player(house.port, own, cookie) as herself,  # By wire, at other tables.
+        company(own_house, TOPPED, ["Rui"], 2) as [rui],
+        Player(own_house.port, own, cookie) as herself,  # By wire, at other tables.
     ):
-        hand = Table(house, TOPPED, ana, [rui])
+        hand = Table(own_house, TOPPED, ana, [rui])
 
         def gives_up() -> None:
             """She folds one hand, and the next one waits for its first move."""

@@ -5,13 +5,16 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tests.browser.house import House
 from tests.browser.hurried import FEW
 from tests.rule_marks import rule
 
 
 @rule("reading:ready", "PD-48", "PD-59")
-def test_two_players_end_the_window_together_by_press_and_by_key(visit: Visit) -> None:
-    ana, rui = visit(), visit()
+def test_two_players_end_the_window_together_by_press_and_by_key(
+    visit: Visit, own_house: House
+) -> None:
+    ana, rui = visit(own_house.address), visit(own_house.address)
     ana.comes_to(FEW, "Ana")
     rui.comes_to(FEW, "Rui")
     ready = ana.at("ready")

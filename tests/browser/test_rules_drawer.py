@@ -132,9 +132,9 @@ def test_a_reading_of_the_house_is_named_by_its_sentence(visit: Visit) -> None:
 def test_a_word_of_the_game_says_what_it_means(visit: Visit, screen: Screen) -> None:
     ana = visit(screen=screen, language="en")
     ana.comes_to("craps-solo")
-    ana.bet("pass")
     if screen != "desktop":
         ana.tab("bet")
+    ana.bet("pass")
     word = ana.page.get_by_role("button", name="What «pass line» means")
     word.evaluate("(word) => word.scrollIntoView({ block: 'center' })")
     word.click()
