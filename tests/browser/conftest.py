@@ -20,9 +20,20 @@ SLOWEST_S = 600  # Per test, on a busy machine: no test measures time.
 SOAKED_S = 5400
 
 
+# Files that take long and whose features have quicker tests too: they are run in a soak.
+SOAKED = {
+    *("test_made_up_language", "test_new_game", "test_newcomer", "test_many_hands", "test_roads"),
+    *("test_squeeze", "test_poker_top_up", "test_poker_notes", "test_history_rows"),
+    *("test_poker_variants", "test_smooth", "test_side_by_side"),
+}
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
+            if item.path.stem in SOAKED:
+                item.add_marker(pytest.mark.soak)
             soaked = item.get_closest_marker("soak") is not None
             item.add_marker(pytest.mark.timeout(SOAKED_S if soaked else SLOWEST_S))
 
