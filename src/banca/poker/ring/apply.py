@@ -260,20 +260,12 @@ def _course(
             return replace(state, button=place, fresh=True)
         case HandBegan(_, button, players, stacks, missed):
             return replace(
-                state,
+                _bare(state),
                 chairs={p: replace(chair, reminded=0) for p, chair in state.chairs.items()},
                 button=button,
                 fresh=False,
                 hand=engine.opened(terms(state.rules), players, stacks),
                 missed=missed,
-                dealt={},
-                said={},
-                faced={},
-                shown={},
-                won={},
-                late=(),
-                pieces=0,
-                blips=0,
             )
         case BankUsed(player, left):
             return replace(_at(state, player, bank=left, spent=0), pieces=state.pieces + 1)
