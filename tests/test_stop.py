@@ -160,7 +160,9 @@ async def test_sigterm_is_as_orderly_as_ctrl_c(tmp_path: Path, how: signal.Signa
         names = {file.name for file in tmp_path.iterdir()}
         assert names == {"banca.db", "house.key", "house.lock", "house.toml", "operator.token"}
         assert log_of(tmp_path)[-1] == "Staked"
-    async with served(tmp_path) as house, player(house.port):  # The round goes on.
+    hurried = "from banca.games import roulette; from tests.hurry import hurry"
+    before = f"{hurried}; hurry(roulette.GAME, 20)"
+    async with served(tmp_path, before=before) as house, player(house.port):  # The round goes on.
         await until(lambda: "RoundOver" in log_of(tmp_path))
         assert await house.ended(how) == 0
 

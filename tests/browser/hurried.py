@@ -35,6 +35,7 @@ from tests.browser.dice_house import DICE
 from tests.browser.door import Turned, doored
 from tests.browser.luck import Luck, Script
 from tests.browser.poker_house import ALL_FIRST, POKER
+from tests.hurry import hurry
 
 HURRY = 10  # The usual window of twenty seconds takes two.
 CONTACT = "livro@casa.example"
@@ -102,7 +103,7 @@ def main(data: Path, port: int, word: str, start: int, more: str = "") -> None:
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
     _choose(data, Luck(word), start)
     for game in ALL_GAMES:
-        _hurry(game)
+        hurry(game, HURRY)
     _gather(ring.GAME)
     lobby.Table = Turned  # type: ignore[misc]
     bots.COMES_S, bots.THINKS_S = (0.02, 0.05), (0.05, 0.1)
@@ -141,16 +142,6 @@ def _choose(data: Path, luck: Luck, start: int) -> None:
         bots.Attendant, rng=luck.random("bots")
     )
     deck.order = script.order(deck.order)
-
-
-def _hurry(game: Any) -> None:
-    slow = game.croupier
-
-    def hurried(state: Any) -> After | None:
-        after = slow(state)
-        return after and After(after.seconds / HURRY, after.order)
-
-    object.__setattr__(game, "croupier", hurried)  # A game is frozen, and here there is one.
 
 
 def _gather(poker: Any) -> None:

@@ -13,14 +13,13 @@ import logging
 import sys
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import structlog
 
 from banca import app
 from banca.games import roulette
-from banca.kit.play import After
 from tests import entropy
+from tests.hurry import hurry
 from tests.vfs import Disk
 
 HOUSE = """
@@ -69,13 +68,7 @@ class ToldDisk(Disk):
 def main(data: Path, port: int, url: str, start: str, *more: str) -> None:
     entropy.choose(entropy.WORD, "crash", start)
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
-    slow = roulette.croupier
-
-    def hurried(state: Any) -> After | None:
-        after = slow(state)
-        return after and After(after.seconds / HURRY, after.order)  # type: ignore[arg-type]
-
-    roulette.croupier = hurried
+    hurry(roulette.GAME, HURRY)
     house = data / "house.toml"
     house.write_text(HOUSE)
     if url.startswith("sqlite:"):
