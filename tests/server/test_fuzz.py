@@ -32,7 +32,7 @@ from tests.server.doors import ALONE, SHARED, dial, guest, hear, open_door, open
 
 SEED = 804_2015
 FRAMES, OVER_THE_WIRE, RAW = 10_000, 500, 60
-NO_LIMIT = Settings(messages_at_once=10**9)
+NO_LIMIT = Settings(messages_at_once=10**9, bytes_at_once=10**9)
 ENDS = {1000, 1002, 1003, 1007, 1009}  # By protocol; never 1011, a fault of the server.
 
 WISHES: list[dict[str, Any]] = [
