@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit, in_a_soak
+from tests.browser.dice_house import CRAPS_SOLO
 from tests.browser.house import Guest, House, until
 from tests.browser.poker_house import PAST
 from tests.browser.poker_players import Player, company, look
@@ -112,14 +113,14 @@ def test_more_rounds_come_when_asked_for_and_stay_after_a_visit_to_one(
     visit: Visit, house: House
 ) -> None:
     ana = visit()
-    ana.comes_to(WHEEL, plays=False)
+    ana.comes_to(CRAPS_SOLO, plays=False)
     with house.again(house_guest(house, ana)) as guest:
-        guest.watch(WHEEL)
-        guest.sit(WHEEL)
-        for number in range(1, 29):
+        guest.watch(CRAPS_SOLO)
+        guest.sit(CRAPS_SOLO)
+        for number in range(1, 29):  # Each throw decides the field.
             until(lambda number=number: takes_bets(guest, number), "bets are open")
-            guest.bet(WHEEL, simple_red=100)
-            guest.wish(WHEEL, type="Spin")
+            guest.bet(CRAPS_SOLO, field=100)
+            guest.wish(CRAPS_SOLO, type="Throw")
         until(lambda: takes_bets(guest, 29), "the last round is over")
     ana.open("#/history")
 
@@ -135,7 +136,7 @@ def test_more_rounds_come_when_asked_for_and_stay_after_a_visit_to_one(
 
 
 def takes_bets(guest: Guest, number: int) -> bool:
-    view = guest.watch(WHEEL)["public"]["view"]
+    view = guest.watch(CRAPS_SOLO)["public"]["view"]
     return bool(view["round"] == number and view["phase"] == "betting")
 
 
