@@ -1,4 +1,4 @@
-"""What every game must be able to show, whatever its rules: ten checks over any game module.
+"""What every game must be able to show, whatever its rules: eleven checks over any game module.
 
 Each check takes a game and a table's rules, looks at random play or at the types, and raises an
 `AssertionError` that says what is wrong; it returns how many things it looked at, so that a check
@@ -555,6 +555,23 @@ def luck_apart_from_stakes(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> i
     return min(draws, stakes)
 
 
+SEATING = {"Leave", "Take", "Free"}  # Where one sits has time until the next round.
+
+
+def pauses(game: AnyGame, rules: Any, rounds: int = ROUNDS) -> int:
+    """11. A pause is for the eye: whoever goes without it loses no time for a decision (PD-48)."""
+    looked_at = 0
+    for step in played(game, rules, rounds):
+        after = game.croupier(step.after)
+        looked_at += 1
+        if after is None or not after.pause:
+            continue
+        for player in game.sittings(step.after):
+            offered = {option.wish for option in game.options(step.after, player)} - SEATING
+            assert not offered, f"{offered} could be done while {after.order} waits"
+    return looked_at
+
+
 CHECKS = (
     random_play,
     replay_of_the_log,
@@ -566,4 +583,5 @@ CHECKS = (
     playthrough,
     orders,
     luck_apart_from_stakes,
+    pauses,
 )

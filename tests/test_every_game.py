@@ -1,4 +1,4 @@
-"""The suite that every game gets for free: ten checks, at every kind of table it knows."""
+"""The suite that every game gets for free: eleven checks, at every kind of table it knows."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_random_play_makes_a_thousand_rounds_per_game(game: AnyGame) -> None:
     assert each * len(mine) >= 1000
 
 
-@rule("reading:money", "reading:void", "wire:order")
+@rule("reading:money", "reading:void", "reading:ready", "wire:order")
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 @pytest.mark.parametrize(("game", "rules"), TABLES)
 def test_every_game(game: AnyGame, rules: Any, check: Check) -> None:

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.dice_house import BANCA_SOLO, CRAPS_SOLO
 from tests.browser.house import House
+from tests.browser.poker_players import events
 from tests.browser.visitor import Visitor
 from tests.rule_marks import rule
 
@@ -116,7 +117,10 @@ def test_whoever_stops_or_has_not_asked_for_it_throws_by_hand(visit: Visit, hous
 # --- Quick rounds ---------------------------------------------------------------------------------
 
 
-def test_quick_rounds_are_for_whoever_plays_alone_and_are_remembered(visit: Visit) -> None:
+@rule("reading:ready")
+def test_quick_rounds_are_for_whoever_plays_alone_and_are_remembered(
+    visit: Visit, house: House
+) -> None:
     ana = visit(motion=True, spin_ms=20_000)
     ana.comes_to("am38-solo")
     ana.at("quick").click()
@@ -125,6 +129,8 @@ def test_quick_rounds_are_for_whoever_plays_alone_and_are_remembered(visit: Visi
     ana.at("spin").click()
 
     expect(ana.at("moment")).to_be_visible(timeout=15_000)  # Twenty seconds would be too late.
+    said = [event["type"] for event in events(house, "am38-solo", 1, ana.cookie)]
+    assert said.index("SaidReady") < said.index("BetsClosed")  # So the house did not wait either.
 
     ana.page.reload()
     expect(ana.at("quick")).to_have_attribute("aria-pressed", "true")

@@ -259,16 +259,32 @@ async def test_it_is_not_said_once_bets_are_closed(tmp_path: Path) -> None:
         assert refusal(await house.wish("ana", "Ready")) == ("804/2015:14", "bets are closed")
 
 
-@rule("reading:ready", "PD-59")
-async def test_whoever_plays_alone_is_told_that_nobody_is_waited_for(tmp_path: Path) -> None:
+@rule("reading:ready")
+async def test_whoever_plays_alone_and_is_ready_has_a_round_without_pauses(tmp_path: Path) -> None:
     async with opened(tmp_path) as house:
         await house.give("ana")
         await house.sit("ana", table="solo")
-        said = await house.wish("ana", "Ready", "solo")
-
-        assert refusal(said) == ("reading:ready", "nobody else is waited for")
+        await house.bet("ana", table="solo")
         table = await house.table("solo", "ana")
-        assert "Ready" not in {o.wish for o in table.game.options(table.state, "ana")}
+        accepted(await house.wish("ana", "Ready", "solo"))
+        accepted(await house.wish("ana", "Spin", "solo"))
+        await house.pass_time(0, table)
+        assert table.round == 2
+
+        await house.bet("ana", table="solo")  # It held for one round.
+        accepted(await house.wish("ana", "Spin", "solo"))
+        assert table.due() == {"order": "LetGo", "in_ms": table.rules.spin * 1000}
+
+
+@rule("reading:ready")
+async def test_where_several_play_nobody_shortens_a_pause(tmp_path: Path) -> None:
+    async with opened(tmp_path) as house:
+        table = await seated(house, "ana")
+        await house.bet("ana")
+        await ready(house, "ana")
+        await house.pass_time(3.0, table)
+
+        assert table.due() == {"order": "LetGo", "in_ms": table.rules.spin * 1000}
 
 
 # --- It is in the log ---------------------------------------------------------------------------

@@ -20,7 +20,9 @@ BETS = (
     "TakeBack",
     "CallBet",
     "Exchange",
-)  # Have their own words.
+    "Ready",
+    "NotReady",
+)  # Have their own words, or mean nothing where no clock runs.
 FEW = 4  # More spots than these are not listed one by one.
 
 

@@ -1,7 +1,8 @@
 """The clock of a table: what the croupier does next, and when.
 
 It runs on while the croupier says the same. Where everybody who plays is ready, bets close early:
-not before they were open as long as PD-48 asks, and never later than without anybody's «ready».
+not before they were open as long as PD-48 asks, and never later than without anybody's «ready». For
+a player alone who is ready there are no pauses.
 """
 
 from __future__ import annotations
@@ -27,11 +28,14 @@ class HouseClock:
         self.hurried = False  # All are ready: it runs only as long as it must.
         self._timer: asyncio.TimerHandle | None = None
 
-    def arm(self, after: After | None, *, ready: bool, runs: bool = True) -> None:
-        """What the croupier says now, and whether all are *ready* for it; unless it *runs*, it is
-        only remembered.
+    def arm(
+        self, after: After | None, *, ready: bool, alone: bool = False, runs: bool = True
+    ) -> None:
+        """What the croupier says now, and whether all are *ready* for it, or the one who plays
+        *alone*; unless it *runs*, it is only remembered.
         """
-        hurried = ready and after is not None and isinstance(after.order, CloseBets)
+        closes = after is not None and isinstance(after.order, CloseBets)
+        hurried = ready and after is not None and (closes or (alone and after.pause))
         if after == self.after and hurried == self.hurried:
             return
         loop = asyncio.get_running_loop()
@@ -40,7 +44,8 @@ class HouseClock:
         self.cancel()
         self.after, self.hurried = after, hurried
         if after is not None and runs:
-            whole_s = min(after.seconds, self._ready_s) if hurried else after.seconds
+            least_s = self._ready_s if closes else 0
+            whole_s = min(after.seconds, least_s) if hurried else after.seconds
             when = max(loop.time(), self._began + whole_s)
             self._timer = loop.call_at(when, self._order, after.order)
 

@@ -510,7 +510,8 @@ class Table:
         """What the croupier says now; its clock keeps running while that stays the same."""
         together = self.game.together
         ready = together is not None and together.all_ready(self.state)
-        self._clock.arm(after, ready=ready, runs=not self.resting)
+        alone = not self.game.shared(self.rules)
+        self._clock.arm(after, ready=ready, alone=alone, runs=not self.resting)
 
     def _may_void(self, at: Position, order: Void) -> bool:
         """A void of nothing would only be a way to be rid of a seed."""

@@ -95,11 +95,11 @@ def decide(bank: Bank, command: Command, terms: Terms) -> tuple[Event, ...]:
             may_move(bank, player, terms)
             return (pick_up(bank.layout, command, terms.limits),)
         case Ready(player):
-            _may_be_ready(bank, player, terms)
+            may_move(bank, player, terms)
             require(player not in bank.ready, ready.CITE, "ready already")
             return (SaidReady(player),)
         case NotReady(player):
-            _may_be_ready(bank, player, terms)
+            may_move(bank, player, terms)
             require(player in bank.ready, ready.CITE, "not ready yet")
             return (ReadyTakenBack(player),)
         case Void():
@@ -120,12 +120,6 @@ def may_move(bank: Bank, player: PlayerId, terms: Terms) -> None:
     seated(bank, player)
     if terms.shut is not None:
         raise terms.shut
-
-
-def _may_be_ready(bank: Bank, player: PlayerId, terms: Terms) -> None:
-    """A player alone starts the round, and has nobody to wait for (PD-59)."""
-    may_move(bank, player, terms)
-    require(terms.seats > 1, ready.CITE, "nobody else is waited for")
 
 
 def on_time(bank: Bank, number: int) -> None:
@@ -335,7 +329,7 @@ def options(
 ) -> tuple[Option, ...]:
     """What is offered to anybody; *inside* adds what a seated player who stays is offered.
 
-    While bets are open among several players (*betting*), each may be ready.
+    While bets are open (*betting*), each may be ready.
     """
     at = bank.sittings.get(player)
     if at is None:
@@ -343,5 +337,5 @@ def options(
     if at.leaving:
         return ()
     says = "NotReady" if player in bank.ready else "Ready"
-    ready_too = (Option(says, cite=ready.CITE),) if betting and most > 1 else ()
+    ready_too = (Option(says, cite=ready.CITE),) if betting else ()
     return (Option("Leave"), *ready_too, *inside())

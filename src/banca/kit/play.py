@@ -215,10 +215,14 @@ class RoundOver(Value):
 
 
 class After(Value):
-    """What the house does by itself once *seconds* have passed, if nothing changes its mind."""
+    """What the house does by itself once *seconds* have passed, if nothing changes its mind.
+
+    A *pause* is for the eye: nobody may decide anything meanwhile.
+    """
 
     seconds: int
     order: Value
+    pause: bool = False
 
 
 class Option(Value):

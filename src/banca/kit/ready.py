@@ -1,8 +1,9 @@
-"""«Ready»: whoever plays at a shared table may end its window together (reading:ready).
+"""«Ready»: those who play at a shared table may end its window together (reading:ready).
 
 Nobody ends it for others: everybody who plays has to say so, a bet that moves takes it back, and
 what was said holds for one round. The window is still never shorter than PD-48 asks, nor longer
-than it would have been: that is the clock's part (`floor.table`).
+than it would have been: that is the clock's part (`floor.house_clock`). Whoever plays alone has no
+window, and asks for a round without pauses.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ CITE = "reading:ready"
 
 
 class Ready(Value):
-    """A wish: the player wants no more time for bets in this round."""
+    """A wish: the player wants no more time for bets in this round; alone, no pauses in it."""
 
     player: PlayerId
 

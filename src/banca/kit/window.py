@@ -228,7 +228,7 @@ def croupier(state: _State, rules: Rules, drawn: After) -> After | None:
         case Phase.CLOSED:
             return drawn
         case Phase.RESTING:
-            return After(rules.rest, OpenBets(state.bank.round))
+            return After(rules.rest, OpenBets(state.bank.round), pause=True)
 
 
 def closes(bank: Bank, rules: Rules) -> After | None:

@@ -120,7 +120,7 @@ def valued(game: AnyGame, rules: Any, player: PlayerId) -> Iterator[Bet]:
 def start(game: AnyGame, state: Any, player: PlayerId) -> Any:
     """The wish by which a player alone starts the round: it names no stake (804/2015:15)."""
     plain = [o.wish for o in game.options(state, player) if not (o.most or o.spot)]
-    plain = [wish for wish in plain if wish != "Leave"]
+    plain = [wish for wish in plain if wish not in ("Leave", "Ready", "NotReady")]
     assert len(plain) == 1, f"the house stands still, and the player might ask for {plain}"
     return msgspec.convert({"type": plain[0], "player": player}, type=game.Wish)
 

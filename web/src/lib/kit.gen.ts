@@ -209,7 +209,7 @@ export interface PlaceBets {
   bets: [string, number][];
 }
 
-/** A wish: the player wants no more time for bets in this round. */
+/** A wish: the player wants no more time for bets in this round; alone, no pauses in it. */
 export interface Ready {
   type: 'Ready';
 }

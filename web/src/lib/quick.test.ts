@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { prefer } from './preferences.svelte';
-import { playsAlone, quick } from './quick.svelte';
+import { playsAlone, quick, withoutPauses } from './quick.svelte';
 
 afterEach(() => prefer({ quick: false }));
 
@@ -19,5 +19,21 @@ describe('a quick round', () => {
     prefer({ quick: true });
     playsAlone(false);
     expect(quick.now).toBe(false);
+  });
+
+  it('has no pauses where the house offers that', () => {
+    const wishes: string[] = [];
+    const props = { options: { Ready: {} }, wish: ({ type }: { type: string }) => wishes.push(type) };
+    const ends = playsAlone(true);
+    withoutPauses(props);
+    expect(wishes).toEqual([]); // Nobody has asked for it.
+    prefer({ quick: true });
+    withoutPauses({ ...props, options: {} });
+    expect(wishes).toEqual([]);
+    withoutPauses(props);
+    expect(wishes).toEqual(['Ready']);
+    ends();
+    withoutPauses(props);
+    expect(wishes).toEqual(['Ready']);
   });
 });

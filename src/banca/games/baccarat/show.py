@@ -228,17 +228,17 @@ def croupier(state: State) -> After | None:
                 return None
             if awaited(state):
                 return After(rules.cutting, TimeUp(state.turn))
-            return After(rules.pace, CutUp(state.turn))
+            return After(rules.pace, CutUp(state.turn), pause=True)
         case Phase.BETTING:  # The window runs from the first bet, the same for all (812/2015:27).
             if rules.shared and state.bank.layout.stakes:
                 return After(rules.window, CloseBets(state.bank.round))
             return None
         case Phase.CLOSED:
             if not awaited(state):
-                return After(rules.pace, Draw(state.turn))
+                return After(rules.pace, Draw(state.turn), pause=True)
             return After(rules.think, TimeUp(state.turn)) if rules.shared else None
         case Phase.RESTING:
-            return After(rules.rest, OpenBets(state.bank.round))
+            return After(rules.rest, OpenBets(state.bank.round), pause=True)
 
 
 def options(state: State, player: PlayerId) -> tuple[Option, ...]:

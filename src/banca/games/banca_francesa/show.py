@@ -81,7 +81,8 @@ def croupier(state: State) -> After | None:
     (reading:null-throw).
     """
     rules = state.rules
-    return window.croupier(state, rules, After(rules.throw, Land(state.bank.round)))
+    lands = After(rules.throw, Land(state.bank.round), pause=True)
+    return window.croupier(state, rules, lands)
 
 
 def options(state: State, player: PlayerId) -> tuple[Option, ...]:

@@ -235,18 +235,19 @@ def croupier(state: State) -> After | None:
     """The house's next move. At a table for one it waits, unless the player has gone."""
     rules = state.rules
     if abandoned(state):
-        return After(max(rules.rest, 1), OpenBets(state.bank.round))
+        return After(max(rules.rest, 1), OpenBets(state.bank.round), pause=True)
     match stage(state):
         case Phase.RESTING:
             rests = rules.rest if state.shoe else 1
-            return After(rests, OpenBets(state.bank.round)) if state.bank.sittings else None
+            opens = After(rests, OpenBets(state.bank.round), pause=True)
+            return opens if state.bank.sittings else None
         case Phase.BETTING:
             runs = rules.shared and state.bank.layout.stakes  # 805/2015:12
             return After(rules.window, CloseBets(state.bank.round)) if runs else None
         case Phase.DEALING | Phase.BANK:
-            return After(rules.pace, Draw(state.turn))
+            return After(rules.pace, Draw(state.turn), pause=True)
         case Phase.PLAYING if state.pending and not may_follow(state):
-            return After(rules.pace, Draw(state.turn))
+            return After(rules.pace, Draw(state.turn), pause=True)
         case Phase.CUTTING:
             return _clock(state, rules.cutting)
         case Phase.INSURANCE | Phase.PLAYING:

@@ -100,13 +100,13 @@ def croupier(state: State) -> After | None:
     rules, bank = state.rules, state.bank
     match state.phase:
         case Phase.THROWN:
-            return After(rules.roll, Land(bank.round))
+            return After(rules.roll, Land(bank.round), pause=True)
         case Phase.CLOSED:
             shooter = bank.sittings.get(state.shooter)
             there = shooter is not None and not shooter.leaving
             return After(rules.think if there else rules.roll, TimeUp(state.turn))
         case Phase.RESTING:
-            return After(rules.rest, OpenBets(bank.round))
+            return After(rules.rest, OpenBets(bank.round), pause=True)
         case Phase.BETTING if not bank.layout.stakes or _played_out(state):
             return None
         case Phase.BETTING if rules.shared:

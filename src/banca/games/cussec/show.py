@@ -92,11 +92,11 @@ def croupier(state: State) -> After | None:
     rules, number = state.rules, state.bank.round
     match state.phase:
         case Phase.RESTING:
-            return After(rules.rest, Cover(number))
+            return After(rules.rest, Cover(number), pause=True)
         case Phase.SHAKING:
-            return After(rules.shake, Shake(number))
+            return After(rules.shake, Shake(number), pause=True)
         case Phase.CLOSED:
-            return After(rules.bell, Open(number))
+            return After(rules.bell, Open(number), pause=True)
         case Phase.BETTING:
             return window.closes(state.bank, rules)
 

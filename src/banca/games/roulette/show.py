@@ -80,7 +80,8 @@ def public(state: State) -> Public:
 def croupier(state: State) -> After | None:
     """The house's next move: the window runs from the first bet, the same for all (PD-59)."""
     rules = state.rules
-    return window.croupier(state, rules, After(rules.spin, LetGo(state.bank.round)))
+    lets_go = After(rules.spin, LetGo(state.bank.round), pause=True)
+    return window.croupier(state, rules, lets_go)
 
 
 def options(state: State, player: PlayerId) -> tuple[Option, ...]:

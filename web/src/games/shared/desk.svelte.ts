@@ -7,7 +7,8 @@
 
 import type { Key } from '../../lib/i18n.svelte';
 import { isKey } from '../../lib/i18n';
-import type { Bet, Bets, Cents, PlaceBets, Spot, TakeBack } from '../../lib/kit.gen';
+import type { Bet, Bets, Cents, PlaceBets, Ready, Spot, TakeBack } from '../../lib/kit.gen';
+import { withoutPauses } from '../../lib/quick.svelte';
 import type { Answer } from '../../lib/socket';
 import type { Options } from '../../lib/wire.gen';
 import type { TableMine } from './types';
@@ -22,7 +23,7 @@ export interface Table {
   props: {
     online: boolean;
     options: Options;
-    wish: (wish: PlaceBets | TakeBack) => Promise<Answer>;
+    wish: (wish: PlaceBets | TakeBack | Ready) => Promise<Answer>;
   };
   view: { round: number; phase: string };
   mine: Pick<TableMine, 'bets' | 'previous'> | null;
@@ -111,7 +112,7 @@ export class Desk {
   };
 
   act = async (which: Act): Promise<void> => {
-    const { mine, start, places = () => true } = this.now();
+    const { props, mine, start, places = () => true } = this.now();
     const again = (lying: Bets): Bet[] => bets(lying).filter(([spot]) => places(spot));
     this.acting = true;
     if (which === 'undo') {
@@ -122,7 +123,10 @@ export class Desk {
     } else if (which === 'clear') await this.takeBack([]);
     else if (which === 'repeat') await this.place(again(mine?.previous ?? {}));
     else if (which === 'double') await this.place(again(mine?.bets ?? {}));
-    else if (start) await start();
+    else if (start) {
+      withoutPauses(props);
+      await start();
+    }
     this.acting = false;
   };
 

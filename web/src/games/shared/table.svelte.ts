@@ -10,7 +10,7 @@ import { t, type Key } from '../../lib/i18n.svelte';
 import type { Cents, Settled, Spot } from '../../lib/kit.gen';
 import { reducedMotion } from '../../lib/motion.svelte';
 import { preferences } from '../../lib/preferences.svelte';
-import { QUICK, quick } from '../../lib/quick.svelte';
+import { QUICK, quick, withoutPauses } from '../../lib/quick.svelte';
 import { ring } from '../../lib/sound';
 import { paid } from '../croupier';
 import type { Games } from '../games.gen';
@@ -119,7 +119,10 @@ export class ClothTable<Name extends OfBets, Type extends EventOf<Name>['type']>
           lies: (props.mine?.total ?? 0) > 0,
           able: again.type in props.options && this.desk.common === null,
         }),
-        () => props.wish(again),
+        () => {
+          withoutPauses(props as unknown as TableProps);
+          return props.wish(again);
+        },
       );
     }
     $effect(() => props.listen(this.hear));
