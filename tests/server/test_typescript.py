@@ -263,5 +263,5 @@ def test_the_check_of_the_client_finds_every_place_of_it(renamed: Path) -> None:
     checked = ran(renamed, "npm", "run", "check", where="web")
 
     assert checked.returncode != 0
-    for name in ("Roulette.svelte", "past.ts"):
+    for name in ("Roulette.svelte", "told.ts", "past.test.ts"):
         assert name in checked.stdout
