@@ -23,9 +23,9 @@ describe('on the way to a stake', () => {
 
 describe('on the way to the end of a round', () => {
   it('it is started once something lies', () => {
-    expect(towardsEnd(offers(offer('Leave'), offer('Spin')), 100, 100, 100, null)).toEqual({ type: 'Spin' });
+    expect(towardsEnd(offers(offer('Leave'), offer('Ready'), offer('Spin')), 100, 100, 100, null)).toEqual({ type: 'Spin' });
     expect(towardsEnd(offers(offer('Leave'), offer('Spin')), 0, 100, 100, null)).toBeNull();
-    expect(towardsEnd(offers(offer('Leave'), offer('Decline')), 100, 100, 100, null)).toBeNull();
+    expect(towardsEnd(offers(offer('Leave'), offer('NotReady'), offer('Decline')), 100, 100, 100, null)).toBeNull();
   });
 
   const hand = offers(offer('Hit', '7'), offer('Stand', '7'), offer('Double', '7', 100));

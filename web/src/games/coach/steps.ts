@@ -12,7 +12,7 @@ export type Goal = { bet: Spot; cents: Cents } | { play: true; most: Cents };
 /** A wish, as the table's wire has it. */
 export type Made = { type: string; [field: string]: unknown };
 
-const NEVER = new Set(['Sit', 'Leave', 'Decline']);
+const NEVER = new Set(['Sit', 'Leave', 'Decline', 'Ready', 'NotReady']);
 const CHOICES = ['Hit', 'Stand', 'Double', 'Split', 'Surrender'];
 const STAKES = new Set(['Double', 'Split']); // As much again.
 
