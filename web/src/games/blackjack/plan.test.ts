@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Orientation } from '../shared/plan';
-import { bankCards, chipPlan, crowded, handCards, spread, tablePlan, targets } from './plan';
+import { bankCards, chipPlan, crowded, handCards, lying, spread, tablePlan, targets } from './plan';
 
 const SHAPES = (['horizontal', 'upright'] as Orientation[]).flatMap((orientation) =>
   [1, 2, 3, 5, 6, 7].map((count) => [orientation, count] as const),
@@ -100,6 +100,15 @@ describe('chips', () => {
 
     expect(spots.every((spot) => at.has(spot))).toBe(true);
     expect(new Set(spots.map((spot) => at.get(spot))).size).toBe(4);
+  });
+
+  it('have a place although the rest of the table has not heard of them yet', () => {
+    const view = { seats: { ana: { bets: { 'place:3': 100 } } } };
+    const spots = lying(view, { bets: { 'place:3': 100, 'split:3.2': 100 } }, [['prize:3', 0, 50]]);
+    const found = chipPlan(plan, {}, spots).targets.map(({ spot }) => spot);
+
+    expect(found).toContain('split:3.2');
+    expect(found).not.toContain('prize:3');
   });
 
   it('lie in the middle of a place that was not split', () => {

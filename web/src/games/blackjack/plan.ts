@@ -5,6 +5,7 @@
  */
 
 import type { Point } from '../../lib/drawing/polar';
+import type { Bets, Line } from '../../lib/kit.gen';
 import { about, kind, type Orientation, type Plan, type Rect, type Target } from '../shared/plan';
 import type { PlaceView } from './wire.gen';
 
@@ -119,6 +120,19 @@ export function targets({ places, r }: TablePlan): Target[] {
     at: [x, y],
   }));
 }
+
+/**
+ * Every stake that has chips on the felt. One's own are told apart from everybody's, and may be ahead of them: a hand
+ * that has just been split is in the one and not yet in the other.
+ */
+export const lying = (
+  view: { seats: Record<string, { bets: Bets }> }, mine: { bets: Bets } | null, lines: readonly Line[] | null,
+): string[] =>
+  [
+    ...Object.values(view.seats).flatMap(({ bets }) => Object.keys(bets)),
+    ...Object.keys(mine?.bets ?? {}),
+    ...(lines ?? []).map(([spot]) => spot),
+  ].filter((spot) => !spot.startsWith('prize:'));
 
 /** Where the chips of every stake go, including those of split and doubled hands and insurance. */
 export function chipPlan(plan: TablePlan, table: Record<string, PlaceView>, spots: readonly string[]): Plan {
