@@ -19,8 +19,8 @@ export interface Sum {
 
 export interface Came {
   round: number;
-  /** What came up, in words. */
-  came: string;
+  /** What came up, in words of whichever language is read now. */
+  came: () => string;
   /** What the player had in it; null: nothing. */
   mine: Sum | null;
   tone: Tone;
@@ -45,7 +45,7 @@ export class Moment {
   }
 
   /** *round* came to this; what is settled of one round in several parts is one sum. */
-  show(round: number, came: string, settled: Sum | null, voided = false): void {
+  show(round: number, came: () => string, settled: Sum | null, voided = false): void {
     if (this.sum.round !== round) this.sum = { round, ...EMPTY };
     if (settled) this.sum = { round, ...added(this.sum, settled) };
     const { stake, returned, lines } = this.sum;
@@ -63,7 +63,8 @@ export class Moment {
       if (event.type !== 'Voided') continue;
       const back = events.filter((one) => one.type === 'TakenBack').filter(({ player }) => player === me);
       const cents = back.reduce((sum, one) => sum + one.cents, 0);
-      this.show(event.round, t('moment.void'), cents ? { stake: cents, returned: cents, lines: [] } : null, true);
+      const mine = cents ? { stake: cents, returned: cents, lines: [] } : null;
+      this.show(event.round, () => t('moment.void'), mine, true);
     }
   }
 

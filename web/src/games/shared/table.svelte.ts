@@ -227,7 +227,7 @@ export class ClothTable<Name extends OfBets, Type extends EventOf<Name>['type']>
     this.still();
     if (this.play.moves?.sound === 'ball') ring('pocket');
     this.after.show(settled?.lines ?? null);
-    this.moment.show(result.round, this.play.said(result), settled);
+    this.moment.show(result.round, () => this.play.said(result), settled);
     call(result, came);
     if (settled) {
       for (const words of paid(settled, asset, colour?.() ?? null)) announce(words);
