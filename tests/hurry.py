@@ -1,4 +1,4 @@
-"""A croupier who hurries: the rules allow no window under three seconds, so the clock is sped up."""
+"""A croupier who hurries: the rules allow no window under three seconds, so its clock runs fast."""
 
 from __future__ import annotations
 

@@ -13,6 +13,7 @@ from banca.floor.beacon import QUICKNET, WAIT_S, Network, described
 from banca.floor.epoch import OPENING_S, ROUNDS
 from banca.floor.house_clock import READY_S
 from banca.floor.lobby import LONELY_S, MOST_TABLES, Place
+from banca.floor.moves import MOVES
 from banca.house.accounts import POINTS
 from banca.kit.game import AnyGame
 from banca.kit.play import Refused
@@ -60,6 +61,7 @@ class About(msgspec.Struct, forbid_unknown_fields=True):
     epoch_rounds: Literal[1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096] = ROUNDS
     opening_s: Annotated[int, msgspec.Meta(ge=1, le=30)] = OPENING_S  # For shares, in each round.
     ready_s: int = READY_S  # For bets at the least, even if all are ready.
+    moves_a_round: Annotated[int, msgspec.Meta(ge=50)] = MOVES  # Of one player.
 
 
 class BeaconFile(msgspec.Struct, forbid_unknown_fields=True):

@@ -19,6 +19,7 @@ from structlog.testing import capture_logs
 from banca.floor.house_clock import READY_S
 from banca.floor.lobby import Lobby, Place
 from banca.floor.luck import Sealed
+from banca.floor.moves import MOVES
 from banca.floor.table import Table
 from banca.games import roulette
 from banca.games.roulette.messages import LetGo
@@ -65,6 +66,7 @@ class House:
         nonces: Sequence[int] = (),  # Of the first rounds.
         beacon: TestBeacon | None = None,
         ready_s: int = READY_S,
+        moves: int = MOVES,
     ) -> None:
         self.lines = lines  # What the house has written to its own log.
         self.url = f"sqlite:{folder}/banca.db"
@@ -79,6 +81,7 @@ class House:
         self._epoch_rounds = 1 if nonces else 16  # With 1, every round has a nonce of its own.
         self._beacon = beacon
         self._ready_s = ready_s
+        self._moves = moves
         self._ids = count(1)
 
     async def open(self) -> None:
@@ -98,6 +101,7 @@ class House:
             nonce=lambda: next(self._nonces).to_bytes(32, "big"),
             epoch_rounds=self._epoch_rounds,
             ready_s=self._ready_s,
+            moves=self._moves,
             beacons=self._beacon and self._beacon.beacons(self.clock.micros),
         )
         await self.lobby.start()

@@ -268,7 +268,11 @@ async def test_whoever_plays_alone_and_is_ready_has_a_round_without_pauses(tmp_p
         table = await house.table("solo", "ana")
         accepted(await house.wish("ana", "Ready", "solo"))
         accepted(await house.wish("ana", "Spin", "solo"))
-        await house.pass_time(0, table)
+        assert table.due() == {
+            "order": "LetGo",
+            "in_ms": 250,
+        }  # At most four per second.
+        await house.pass_time(0.25, table)
         assert table.round == 2
 
         await house.bet("ana", table="solo")  # It held for one round.
@@ -359,3 +363,23 @@ async def test_bets_close_early_at_the_shared_tables_of_every_game(
 
         assert table.state.phase != "betting"
         assert "BetsClosed" in await house.kinds("table")
+
+
+@rule("wire:busy")
+async def test_whoever_changes_their_mind_for_ever_is_told_to_wait_for_the_next_round(
+    tmp_path: Path,
+) -> None:
+    """A round that nobody ends would grow without end, and whoever reads it would pay."""
+    async with opened(tmp_path, moves=50) as house:
+        table = await seated(house, "ana", "rui")
+        for _ in range(24):
+            accepted(await house.wish("ana", "Ready"))
+            accepted(await house.wish("ana", "NotReady"))
+        accepted(await house.wish("ana", "Ready"))  # She sat down, which makes fifty.
+
+        assert refusal(await house.wish("ana", "NotReady")) == ("wire:busy", "too many moves")
+        await house.bet("rui")  # Nobody else is kept from anything,
+        await house.pass_time(20.0, table)
+        await house.pass_time(4.0, table)
+        await house.bet("ana")  # and the next round is another.
+        accepted(await house.wish("ana", "Leave"))

@@ -108,7 +108,7 @@ async def test_a_wish_is_the_senders_own_whatever_it_says(tmp_path: Path) -> Non
 
 @rule("wire:busy")
 async def test_a_mailbox_that_is_full_refuses_and_nothing_is_done(tmp_path: Path) -> None:
-    async with opened(tmp_path) as house:
+    async with opened(tmp_path, moves=10**6) as house:
         table = await house.table()
         await house.sit("ana")
         body = b'{"type":"Sit"}'

@@ -294,6 +294,27 @@ async def test_what_pages_weigh_is_rationed_too(tmp_path: Path) -> None:
         assert await well(port)
 
 
+async def test_a_head_weighs_what_its_page_would(tmp_path: Path) -> None:
+    """The house makes the whole answer for it."""
+    bounds = {"address_bytes_at_once": 300_000, "address_bytes_a_second": 1000}
+    asked = GET.replace(b"GET", b"HEAD").replace(b"/api/health", b"/api/rules/804/2015")
+    asked = asked.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")
+    async with attacked(tmp_path, **bounds) as (_, port):
+        said = b""
+        asked_for = 0
+        while b" 429 " not in said.partition(b"\r\n")[0]:
+            asked_for += 1
+            reader, writer = await asyncio.open_connection(
+                "127.0.0.1", port, local_addr=(STRANGER, 0)
+            )
+            writer.write(asked)
+            said = await reader.read()
+            writer.close()
+
+        assert 2 < asked_for < 30
+        assert await well(port)
+
+
 async def poured(port: int, token: str, times: int) -> tuple[int, int]:
     """Bytes that a flood of Watch brings, and how the socket ends."""
     taken = 0

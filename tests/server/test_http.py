@@ -166,10 +166,12 @@ async def test_preferences_are_one_players_and_changed_only_so_often(house: Hous
         stranger = await client.get("/api/me/preferences")
         await client.post("/api/guests", json={})
         answers = [await client.put("/api/me/preferences", json={}) for _ in range(3)]
+        renamed = await client.patch("/api/me", json={"name": "Eva"})
 
     assert refused(stranger) == (401, "wire:seat", "not signed in")
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert answers[2].json()["values"]["bound"] == "preferences_a_minute"
+    assert renamed.status_code == 429
 
 
 @rule("PD-47")

@@ -95,10 +95,11 @@ async def test_a_note_is_about_another_player_who_exists(house: House) -> None:
         nobody = await noted(ana, "nobody", text="Bluffs.")
         oneself = await noted(ana, me, text="Bluffs.")
         endless = await noted(ana, "x" * 65, text="Bluffs.")
+        odd = await noted(ana, "a%00b", text="Bluffs.")  # PostgreSQL has no such text.
 
         assert refused(nobody) == (404, "wire:unknown", "no such player")
         assert refused(oneself) == (400, "wire:shape", "a note about oneself")
-        assert refused(endless) == (400, "wire:shape", "malformed")
+        assert refused(endless) == refused(odd) == (400, "wire:shape", "malformed")
         assert (await all_notes(ana))["notes"] == []
 
 

@@ -16,6 +16,7 @@ from banca.kit.layout import CloseBets
 from banca.kit.play import After
 
 READY_S = 3  # PD-48: nobody has less time for a bet, however ready the others are.
+QUICK_S = 0.25  # What is left of a pause for whoever plays alone and is ready.
 
 
 class HouseClock:
@@ -44,7 +45,7 @@ class HouseClock:
         self.cancel()
         self.after, self.hurried = after, hurried
         if after is not None and runs:
-            least_s = self._ready_s if closes else 0
+            least_s = self._ready_s if closes else QUICK_S
             whole_s = min(after.seconds, least_s) if hurried else after.seconds
             when = max(loop.time(), self._began + whole_s)
             self._timer = loop.call_at(when, self._order, after.order)

@@ -31,6 +31,7 @@ from banca.floor.frames import Document
 from banca.floor.hours import time_of_day
 from banca.floor.house_clock import READY_S
 from banca.floor.luck import fresh_nonce
+from banca.floor.moves import MOVES
 from banca.floor.purse import Purse
 from banca.floor.recall import OwnCards, Recalled, epoch_of, own_cards, read, written_hand
 from banca.floor.table import Table
@@ -89,6 +90,7 @@ class Lobby:
         epoch_rounds: int = ROUNDS,
         opening_s: int = OPENING_S,
         ready_s: int = READY_S,
+        moves: int = MOVES,
         beacons: Beacons | None = None,
     ) -> None:
         self.places = {place.id: place for place in places}
@@ -108,6 +110,7 @@ class Lobby:
         self._epoch_rounds = epoch_rounds
         self._opening_s = opening_s
         self._ready_s = ready_s
+        self._moves = moves
         self._beacons = beacons or Beacons()
         self._generation: dict[str, str] = {}  # A place's id, and the name of its streams.
         self._offered: dict[str, Place] = {}  # The same, by the name of its streams.
@@ -272,6 +275,7 @@ class Lobby:
             beacons=self._beacons,
             replenish=self._replenish,
             ready_s=self._ready_s,
+            moves=self._moves,
             now=self._now,
         )
         try:

@@ -27,6 +27,7 @@ from banca.floor.house_clock import READY_S, HouseClock
 from banca.floor.luck import CallBeacon, CallShares, SharesDue, awaited, drawn, is_of_luck
 from banca.floor.mailbox import Letter, Mailbox
 from banca.floor.memory import Memory, give_up, keep_time, read_back
+from banca.floor.moves import MOVES, Moves
 from banca.floor.purse import Purse
 from banca.floor.showing import Showing
 from banca.floor.steward import Steward
@@ -85,6 +86,7 @@ class Table:
         beacons: Beacons | None = None,
         replenish: Callable[[PlayerId, int], Awaitable[int | None]] | None = None,
         ready_s: int = READY_S,
+        moves: int = MOVES,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.name = name
@@ -114,6 +116,7 @@ class Table:
         self._task: asyncio.Task[None] | None = None
         self._side: set[asyncio.Task[None]] = set()
         self._clock = HouseClock(self.order, ready_s)
+        self._moves = Moves(moves)
         self._faults = 0
         self._at_once = False  # What has happened is shown without delay.
         self._staking: set[PlayerId] = set()  # Players whose stakes are being written to the books.
@@ -245,6 +248,7 @@ class Table:
             full = self._mail.full or (self._mail.full_of(player) and not is_of_luck(command))
             if full or self._books.trouble:
                 raise self._busy()
+            self._moves.take(player, command, self.round)
             await self._purse.learn([player])
         except Refused as why:
             return self._refusal(id, why)

@@ -71,12 +71,6 @@ async def me(call: Call) -> Answer:
     return Answer(await _me(call))
 
 
-async def change(call: Call) -> Answer:
-    player = await call.house.players.change(call.me, call.body.name, call.body.language)
-    call.house.lobby.renamed(player.id, player.name)
-    return Answer(await _me(Call(call.house, call.request, player)))
-
-
 _PREFERENCES = Form[shapes.Preferences](shapes.Preferences)
 
 
@@ -91,18 +85,27 @@ async def preferences(call: Call) -> Answer:
 
 
 class Wardrobe:
-    """Where players leave their preferences, at a limited rate: each change is a write."""
+    """Where players leave name, language and preferences, at a limited rate: each is a write."""
 
     def __init__(self, a_minute: int) -> None:
         self._most = a_minute
         self._buckets = Buckets(a_minute, a_minute / 60)
 
+    async def change(self, call: Call) -> Answer:
+        self._take(call)
+        player = await call.house.players.change(call.me, call.body.name, call.body.language)
+        call.house.lobby.renamed(player.id, player.name)
+        return Answer(await _me(Call(call.house, call.request, player)))
+
     async def prefer(self, call: Call) -> Answer:
+        self._take(call)
+        await call.house.players.prefer(call.me, msgspec.json.encode(call.body))
+        return Answer(shapes.MyPreferences(call.body))
+
+    def _take(self, call: Call) -> None:
         if not self._buckets.take(call.me.id):
             door = door_of(call.request.scope) or Door(call.house.settings)
             raise door.met("preferences_a_minute", too_many(self._most, 60 / self._most))
-        await call.house.players.prefer(call.me, msgspec.json.encode(call.body))
-        return Answer(shapes.MyPreferences(call.body))
 
 
 async def _me(call: Call) -> shapes.Me:
@@ -377,11 +380,11 @@ def operations(settings: Settings) -> list[Operation]:
             path="/me",
             name="change_me",
             summary="Change my name or my language.",
-            act=change,
+            act=wardrobe.change,
             signed_in=True,
             body=shapes.Change,
             answers={200: shapes.Me},
-            refusals=(400, 403, 413),
+            refusals=(400, 403, 413, 429),
         ),
         Operation(
             method="GET",

@@ -15,6 +15,7 @@ from banca.kit.play import Cents
 from banca.rulebook import FIRST
 from banca.server.schema import of_game
 from banca.server.wire import (
+    PRINTED,
     Hex,
     Language,
     Micros,
@@ -61,6 +62,7 @@ class Change(Asked):
 
 
 Switch: TypeAlias = bool | msgspec.UnsetType
+PlayersId: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=PRINTED)]
 Favourites: TypeAlias = Annotated[list[TableName], msgspec.Meta(max_length=24)]
 SavedBet: TypeAlias = tuple[
     Annotated[str, msgspec.Meta(min_length=1, max_length=40)],
@@ -112,7 +114,7 @@ class Preferences(Asked):
 class Report(Asked):
     """A player whom another player asks the house to look at, and why (809/2015:11.g, PD-67)."""
 
-    about: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]  # The player's id.
+    about: PlayersId
     why: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 
 
@@ -133,7 +135,7 @@ class Note(Asked):
 
 
 class OfOther(Asked):
-    about: Annotated[str, msgspec.Meta(min_length=1, max_length=64)]  # The player's id.
+    about: PlayersId
 
 
 class OfTable(Asked):

@@ -355,7 +355,7 @@ class Counted:
             return
 
         async def counted(message: Message) -> None:
-            if message["type"] == "http.response.body" and scope["method"] != "HEAD":
+            if message["type"] == "http.response.body":  # A HEAD costs the house as much.
                 self._door.sent(caller, HEAD + len(message.get("body", b"")))
             await send(message)
 

@@ -19,7 +19,8 @@ from banca.server.schema import of_game
 
 PROTOCOL = 1
 
-TableName: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+PRINTED = r"^[^\u0000-\u001f]*$"  # No name or id has a control character; some stores take none.
+TableName: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=100, pattern=PRINTED)]
 CommandId: TypeAlias = Annotated[
     str,
     msgspec.Meta(

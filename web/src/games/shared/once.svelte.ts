@@ -9,7 +9,7 @@ export class Once<Wish> {
   private asking = $state(false);
   private decided = $state.raw<object | null>(null); // The offers of which one was taken.
 
-  /** *offers* is another object whenever the table offers anew. */
+  /** *offers* is another object whenever the table offers something else. */
   constructor(
     private readonly offers: () => object,
     private readonly wish: (wish: Wish) => Promise<Answer>,

@@ -29,7 +29,7 @@ test('a second press before the answer is none', async () => {
   expect(wishes).toEqual(['hit']);
 });
 
-test('nor is one after the answer, until the table offers anew', async () => {
+test('nor is one after the answer, until the table offers something else', async () => {
   const { once, wishes, table, answer } = opened();
   const first = once.act('hit');
   answer(DONE);
