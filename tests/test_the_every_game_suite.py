@@ -20,6 +20,7 @@ from banca.games.roulette.messages import LetGo, Spun
 from banca.kit.chance import Chance
 from banca.kit.layout import CloseBets, PlaceBets
 from banca.kit.play import (
+    After,
     Left,
     Option,
     PlayerId,
@@ -37,6 +38,12 @@ from tests.every_game import CHECKS, PLAYS
 Check = Callable[..., int]
 ROUNDS = 15
 RULES = roulette.Rules()
+
+
+def all_pauses(state: Any) -> After | None:
+    """Whatever the croupier waits for is called a pause."""
+    after = roulette.GAME.croupier(state)
+    return after and replace(after, pause=True)
 
 
 def mutated(game: Any, **changes: Any) -> Any:
@@ -67,7 +74,7 @@ def check_by_number(number: int) -> Check:
     return check
 
 
-@pytest.mark.parametrize("number", [1, 2, 3, 4, 5, 6, 7, 10])
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 5, 6, 7, 10, 11])
 @pytest.mark.parametrize("game", [roulette.GAME, toy.GAME], ids=["roulette", "toy"])
 def test_a_sound_game_passes(game: Any, number: int) -> None:
     assert check_by_number(number)(game, game.Rules(), rounds=ROUNDS) > 0
@@ -410,6 +417,7 @@ FAULTS = [
     Fault(10, "a spin that stakes", decided(paid_at_the_table), "draws '"),
     Fault(10, "a bet that draws", decided(lucky_dip), "and takes [Staked"),
     Fault(10, "a player's wish that draws", decided(drawn_by_a_player), "draws for a player"),
+    Fault(11, "a pause while bets are open", mutated(roulette.GAME, croupier=all_pauses), "waits"),
 ]
 
 

@@ -203,7 +203,7 @@ def test_when_the_clock_runs_out_the_house_turns_them(rules: dict[str, Any]) -> 
 
     assert baccarat.croupier(table.state) == After(10, TimeUp(table.state.turn))
     assert table.do(TimeUp(table.state.turn)) == (Asked(1, "ponto", "ana", "platform"),)
-    assert baccarat.croupier(table.state) == After(1, Draw(table.state.turn))
+    assert baccarat.croupier(table.state) == After(1, Draw(table.state.turn), pause=True)
     assert table.do(Draw(table.state.turn), "9h") == (Dealt(1, "ponto", "9h", 1, ""),)
     assert table.refusal(TimeUp(table.state.turn)).phrase == "no decision is due"
 
@@ -228,7 +228,7 @@ def test_alone_the_table_waits_for_its_player_unless_they_leave() -> None:
 
     assert baccarat.croupier(table.state) is None
     table.do(Leave("ana"))
-    assert baccarat.croupier(table.state) == After(1, Draw(table.state.turn))
+    assert baccarat.croupier(table.state) == After(1, Draw(table.state.turn), pause=True)
 
 
 @rule("812/2015:18", "reading:baccarat-turning")

@@ -83,7 +83,7 @@ def test_if_nobody_wants_to_the_house_cuts(rules: dict[str, Any]) -> None:
     assert table.refusal(CutUp(table.state.turn)).phrase == "nothing is being cut"
     table.do(Pass("rui"))
     assert table.asked() is None
-    assert baccarat.croupier(table.state) == After(1, CutUp(table.state.turn))
+    assert baccarat.croupier(table.state) == After(1, CutUp(table.state.turn), pause=True)
     events = table.do(CutUp(table.state.turn))
 
     assert events == (ShoeCut("", 26, "house"), Burned(8), BetsOpened(1))

@@ -101,7 +101,7 @@ def test_among_several_the_window_runs_from_the_first_bet_and_is_the_same_for_al
 
     assert first == croupier(at) == After(25, CloseBets(1))
     at.close()
-    assert croupier(at) == After(4, Land(1))
+    assert croupier(at) == After(4, Land(1), pause=True)
 
 
 @rule("808/2015:13")
@@ -113,7 +113,7 @@ def test_bets_open_again_for_all_at_once_when_everybody_has_seen_the_dice() -> N
     assert banca_francesa.public(at.state).phase == "resting"
     early = Refusal("808/2015:13", "bets are not open yet", {})
     assert at.no_bet("rui", ("chance:grande", 5_00)) == early
-    assert croupier(at) == After(3, OpenBets(2))
+    assert croupier(at) == After(3, OpenBets(2), pause=True)
     assert at.do(OpenBets(2)) == (BetsOpened(2),)
     at.bet("rui", ("chance:grande", 5_00))
     assert at.refusal(OpenBets(2)) == ("808/2015:13", "bets are open already", {})
@@ -150,7 +150,7 @@ def test_alone_at_a_table_the_player_throws_once_a_bet_is_made(book: str) -> Non
     assert at.do(Throw("ana")) == (BetsClosed(1),)
 
     assert at.refusal(Throw("ana")) == ("808/2015:13", "bets are closed", {})
-    assert croupier(at) == After(4, Land(1))
+    assert croupier(at) == After(4, Land(1), pause=True)
     assert at.refusal(Sit("rui")) == ("reading:seats", "the table is full", {"most": 1})
 
 
@@ -225,7 +225,7 @@ def test_after_a_null_throw_the_window_runs_from_the_opening_for_chips_lie_alrea
     at = table("ana", "rui", window=20, rest=3)
     at.bet("ana", ("chance:pequeno", 5_00))
     thrown(at, "3-3-3")
-    assert croupier(at) == After(3, OpenBets(2))
+    assert croupier(at) == After(3, OpenBets(2), pause=True)
     at.do(OpenBets(2))
 
     assert croupier(at) == After(20, CloseBets(2))

@@ -45,7 +45,7 @@ def test_a_new_shoe_is_shown_before_it_is_used(rulebook: str) -> None:
     table = Table(rulebook=rulebook, decks=4)
     table.do(Sit("ana"))
 
-    assert blackjack.croupier(table.state) == After(1, OpenBets(1))
+    assert blackjack.croupier(table.state) == After(1, OpenBets(1), pause=True)
     (event,) = table.open()
     assert isinstance(event, Shuffled)
     assert (event.shoe, event.decks, len(event.holds)) == (1, 4, 52)
@@ -184,7 +184,7 @@ def test_an_abandoned_shoe_is_spread_and_a_new_one_follows(rulebook: str) -> Non
     table.bank("Kc 9c")
     table.do(Leave("ana"))
 
-    assert blackjack.croupier(table.state) == After(5, OpenBets(2))
+    assert blackjack.croupier(table.state) == After(5, OpenBets(2), pause=True)
     (event,) = table.open()
     assert isinstance(event, Spread)
     assert sum(event.left.values()) == 312 - 5

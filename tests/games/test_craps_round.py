@@ -122,7 +122,7 @@ def test_the_window_runs_from_the_first_bet_or_where_bets_lie_from_the_opening()
     assert croupier(table.state) == After(20, CloseBets(1))
     table.roll(6)
 
-    assert croupier(table.state) == After(3, OpenBets(2))
+    assert croupier(table.state) == After(3, OpenBets(2), pause=True)
     early = Refusal("PD-59", "bets are not open yet", {})
     assert table.no_bet("rui", ("field", 1_00)) == early
     assert table.do(OpenBets(2)) == (BetsOpened(2),)

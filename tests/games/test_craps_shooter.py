@@ -263,7 +263,7 @@ def test_if_the_clock_runs_out_the_house_throws() -> None:
     assert croupier(table.state) == After(15, TimeUp(1))
 
     assert table.do(TimeUp(1)) == (Thrown(1, "ana", "platform"),)
-    assert croupier(table.state) == After(2, Land(1))
+    assert croupier(table.state) == After(2, Land(1), pause=True)
     stale = Refusal("wire:stale", "another round is open", {"round": 1})
     assert table.refusal(TimeUp(1)) == stale
     table.land(6)
@@ -434,7 +434,7 @@ def test_alone_a_player_throws_between_bets_when_ready() -> None:
         Shooter("ana", 1, ("new shooter", "new point")),
         Thrown(1, "ana", "player"),
     )
-    assert croupier(table.state) == After(2, Land(1))
+    assert croupier(table.state) == After(2, Land(1), pause=True)
     table.land(6)
     assert table.state.phase == "betting"  # There is nobody to wait for.
     decline = table.refusal(Decline("ana"))

@@ -248,7 +248,7 @@ def test_the_dice_are_shaken_before_anybody_bets_and_nothing_is_drawn() -> None:
     assert at.no_bet("ana", ("small", 1_00)) == early
     assert at.no_back("ana") == early
     assert cussec.options(at.state, "ana") == (Option("Leave"),)
-    assert cussec.croupier(at.state) == After(3, Shake(1))
+    assert cussec.croupier(at.state) == After(3, Shake(1), pause=True)
 
     assert at.do(Shake(1)) == (Shaken(1),)  # An empty script of luck: none was drawn.
 
@@ -272,7 +272,7 @@ def test_the_bell_closes_bets_and_the_cover_is_lifted_only_then() -> None:
     assert at.no_bet("ana", ("small", 1_00)) == closed
     assert at.no_back("ana") == closed
     assert at.refusal(CloseBets(1)) == ("1441/95-VII:5", "bets are not open", {})
-    assert cussec.croupier(at.state) == After(3, Open(1))
+    assert cussec.croupier(at.state) == After(3, Open(1), pause=True)
 
 
 @rule("1441/95-VII:5", "1441/95-VII:1.d")
@@ -322,7 +322,7 @@ def test_the_round_ends_with_its_last_payment_and_only_then_is_the_dome_covered(
     assert cussec.public(at.state).phase == "resting"
     assert at.refusal(Shake(2)) == ("1441/95-VII:4", "it is not time to shake the dice", {})
     assert at.no_bet("ana", ("small", 1_00)) == ("1441/95-VII:4", "bets are not open yet", {})
-    assert cussec.croupier(at.state) == After(4, Cover(2))
+    assert cussec.croupier(at.state) == After(4, Cover(2), pause=True)
     assert at.do(Cover(2)) == (Covered(2),)
     assert cussec.public(at.state).phase == "shaking"
     refusal = at.refusal(Cover(2))

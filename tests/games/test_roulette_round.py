@@ -92,7 +92,7 @@ def test_the_house_closes_the_bets_and_lets_the_ball_go(rulebook: str, wheel: st
     table = Table("ana", rulebook=rulebook, wheel=wheel, spin=4)
     table.bet("ana", ("pleno:17", 1_00))
     table.close()
-    assert croupier(table.state) == After(4, LetGo(1))
+    assert croupier(table.state) == After(4, LetGo(1), pause=True)
 
     table.let_go("17")
 
@@ -169,7 +169,7 @@ def test_whoever_plays_alone_lets_the_ball_go(rulebook: str, wheel: str, cite: s
     assert croupier(table.state) is None  # The table waits for its player.
 
     assert table.do(Spin("ana")) == (BetsClosed(1),)
-    assert croupier(table.state) == After(4, LetGo(1))
+    assert croupier(table.state) == After(4, LetGo(1), pause=True)
 
     assert table.let_go("17")[1] == Settled("ana", 2_00, 72_00, (("pleno:17", 2_00, 72_00),))
 
@@ -512,7 +512,7 @@ def test_bets_open_again_for_all_at_once_when_the_ball_has_been_seen_to_rest(
     table.bet("ana", ("pleno:17", 1_00))
     table.play("17")
 
-    assert croupier(table.state) == After(4, OpenBets(2))
+    assert croupier(table.state) == After(4, OpenBets(2), pause=True)
     assert [option.wish for option in roulette.options(table.state, "ana")] == ["Leave"]
     refused = table.no_bet("ana", ("pleno:17", 1_00))
     assert refused == Refusal(closing, "bets are not open yet", {})
