@@ -176,6 +176,7 @@ def test_the_tests_of_the_client_hold_it_to_the_others(client: Copy) -> None:
     assert "the words of qa" in ran.stdout
 
 
+@pytest.mark.soak  # It checks the whole client, which `make lint` does too.
 def test_a_key_that_it_lacks_fails_the_check_of_the_client(client: Copy) -> None:
     path = client.root / "web" / "src" / "lib" / "i18n" / LANGUAGE / "house.ts"
     whole = path.read_text("utf-8")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from banca.server.http import REPORTS
@@ -175,6 +176,7 @@ def test_one_of_four_loses_the_line_all_in_and_finds_the_result(
     assert len(last.board) == 5
 
 
+@pytest.mark.soak
 @rule("809/2015:43", "reading:line", "reading:away", "809/2015:69", "INT-4")
 def test_a_line_lost_on_ones_turn_holds_nobody_up(visit: Visit, house: House, line: Line) -> None:
     ana, rui = visit(line.address), visit()
