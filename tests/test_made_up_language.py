@@ -95,6 +95,7 @@ TYPED = {
 }
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("game", TYPED)
 def test_the_terminal_speaks_it(tree: Copy, game: str) -> None:
     meant = re.findall(r"\{(\w+)\}", TYPED[game])
@@ -133,6 +134,7 @@ def test_every_refusal_and_every_title_is_in_it(tree: Copy) -> None:
     assert [text for text in texts if went_past(re.sub(r"\{[^}]*\}", "", text))] == []
 
 
+@pytest.mark.soak
 def test_the_tests_of_the_rulebook_hold_it_to_the_others(tree: Copy) -> None:
     ran = tree.pytest("tests/test_rulebook.py", "-k", "language or glossary or left_out")
 
@@ -168,6 +170,7 @@ def client(tree: Copy) -> Copy:
     return tree
 
 
+@pytest.mark.soak
 def test_the_tests_of_the_client_hold_it_to_the_others(client: Copy) -> None:
     words = ("npx", "vitest", "run", "--reporter=verbose", "src/lib/i18n.test.ts")
     ran = client.run(*words, where="web")

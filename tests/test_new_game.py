@@ -91,6 +91,7 @@ def test_its_own_tests_pass_and_so_does_the_suite_of_every_game(
 QUICK = ("tests/archive", "tests/test_settings.py", "tests/test_playthrough.py")
 
 
+@pytest.mark.soak
 def test_its_logs_tables_and_playthrough_pass(added: tuple[Copy, str, dict[str, bytes]]) -> None:
     tree = added[0]
     chosen = f"({NAME} and not postgres) or built_in_house or every_rulebook"
@@ -138,6 +139,7 @@ def test_after_the_steps_of_the_page_every_test_that_names_it_passes(
         ),
     ],
 )
+@pytest.mark.soak
 def test_what_is_missing_is_said_with_the_command_that_writes_it(
     added: tuple[Copy, str, dict[str, bytes]], gone: str, test: str, says: str
 ) -> None:
@@ -166,6 +168,7 @@ def test_what_is_written_is_tidy(added: tuple[Copy, str, dict[str, bytes]]) -> N
     assert [f for f in faults if NAME in f or "JogoDaBola" in f or "811-2015" in f] == []
 
 
+@pytest.mark.soak
 def test_it_is_clean_for_ruff_and_mypy(added: tuple[Copy, str, dict[str, bytes]]) -> None:
     tree = added[0]
     files = [f"src/banca/games/{NAME}.py", f"tests/games/test_{NAME}.py"]
@@ -190,6 +193,7 @@ def test_the_component_passes_the_check_of_the_client(
     assert "0 errors and 0 warnings" in ran.stdout
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -207,6 +211,7 @@ def test_the_commands_know_it(
     assert said in ran.stdout
 
 
+@pytest.mark.soak
 def test_it_opens_as_a_table(added: tuple[Copy, str, dict[str, bytes]], tmp_path: Path) -> None:
     file = tmp_path / "house.toml"
     title = "{ pt = 'Bola', en = 'Ball' }"

@@ -136,6 +136,7 @@ def test_four_play_and_every_screen_and_the_ledger_agree(visit: Visit, own_house
     assert books["clean"], books["findings"]
 
 
+@pytest.mark.soak
 @rule("809/2015:74", "reading:line", "reading:away", "INT-4", "PD-58")
 def test_one_of_four_loses_the_line_all_in_and_finds_the_result(
     visit: Visit, house: House, line: Line
