@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from banca.kit.play import After
 
 
@@ -13,6 +15,6 @@ def hurry(game: Any, times: float) -> None:
 
     def hurried(state: Any) -> After | None:
         after: After | None = slow(state)
-        return after and After(after.seconds / times, after.order)
+        return after and replace(after, seconds=after.seconds / times)
 
     object.__setattr__(game, "croupier", hurried)  # A game is frozen, and a process has it once.

@@ -2,7 +2,7 @@
 
 It runs on while the croupier says the same. Where everybody who plays is ready, bets close early:
 not before they were open as long as PD-48 asks, and never later than without anybody's «ready». For
-a player alone who is ready there are no pauses.
+a player alone who is ready, what is left of a pause is a moment.
 """
 
 from __future__ import annotations

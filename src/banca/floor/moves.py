@@ -1,7 +1,8 @@
 """How much one player may ask for in one round.
 
-A round in which nobody bets does not end. What changes its mind for ever, such as «ready» and «not
-ready», would make its log grow as long as somebody likes, and whoever reads that round would pay.
+A round in which nobody bets does not end. Somebody who keeps changing their mind, from «ready» to
+«not ready» and back, would make its log grow for as long as they like, and every reader of that
+round would pay for it.
 """
 
 from __future__ import annotations
