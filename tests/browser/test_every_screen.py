@@ -63,6 +63,19 @@ COVERED = """(whole) => {
   if (document.documentElement.scrollWidth > innerWidth) found.push('the page is too wide');
   return found;
 }"""
+# Which of one's own cards, or the plate with one's stack, cannot be read without scrolling.
+HIDDEN = """() => {
+  const own = document.querySelector('[data-seat].own');
+  const bars = [...document.querySelectorAll('.bar, .head')];
+  const over = bars.map((one) => one.getBoundingClientRect());
+  const hides = (one, box) => one.left < box.right && box.left < one.right
+    && one.top < box.bottom - 1 && box.top < one.bottom - 1;
+  return [...own.querySelectorAll('[data-card], .plate')].flatMap((one) => {
+    const box = one.getBoundingClientRect();
+    const inside = box.top >= 0 && box.bottom <= innerHeight;
+    return inside && !over.some((each) => hides(each, box)) ? [] : [one.dataset.card ?? 'plate'];
+  });
+}"""
 # Counted in frames and not in seconds, since a slow machine paints fewer of them.
 RESTS = """async () => {
   const all = () => [...document.querySelectorAll('button, a, rect[data-spot], .bar, .stage')];
@@ -145,7 +158,9 @@ def asked_at_poker(
 
 @rule("PD-44", "PD-59")
 def test_a_decision_at_poker_is_in_sight_on_every_screen(asked_at_poker: Visitor) -> None:
-    assert [fault for screen in FIVE for fault in covered(asked_at_poker, screen)] == []
+    for screen in FIVE:
+        assert covered(asked_at_poker, screen) == []
+        assert asked_at_poker.page.evaluate(HIDDEN) == [], screen
 
 
 PLANTED = {
