@@ -29,11 +29,29 @@ COVERED = """(whole) => {
     dataset.testid ?? dataset.spot ?? textContent.trim().slice(0, 30);
   const seen = (one) =>
     one.checkVisibility({ visibilityProperty: true }) && !one.closest('.hidden');
+  // Where the words of *one* are painted, but for those that are only spoken.
+  const words = (one) => {
+    const found = [];
+    const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      let [at, shown] = [texts.currentNode.parentElement, texts.currentNode.data.trim() !== ''];
+      for (; at !== one && shown; at = at.parentElement) {
+        const { clipPath, display } = getComputedStyle(at);
+        shown = clipPath === 'none' && display !== 'none';
+      }
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      if (shown) found.push(range.getBoundingClientRect());
+    }
+    return found;
+  };
   const fault = (one) => {
     const { left, right, top, bottom } = one.getBoundingClientRect();
     const inside = left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5
       && bottom <= innerHeight + 0.5;
     if (!inside) return 'is off the screen';
+    const spills = ({ left: from, right: to }) => from < left - 1 || to > right + 1;
+    if (one.matches('button, a') && words(one).some(spills)) return 'is too narrow for its words';
     const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     if (hit && (one.contains(hit) || hit.closest('label')?.control === one)) return '';
     return `is covered by ${hit?.tagName}.${hit?.className?.baseVal ?? hit?.className}`;
@@ -172,6 +190,11 @@ PLANTED = {
     "the chips are pushed off": (
         "document.querySelector('.tray').style.transform = 'translateX(60vw)'",
         "chip-10000 is off the screen",
+    ),
+    "words do not fit": (
+        "document.querySelector('[data-testid=undo]').style ="
+        " 'flex: none; min-width: 0; width: 24px'",
+        "undo is too narrow for its words",
     ),
     "a bar covers the cloth": (
         "document.querySelector('.head').style.height = '70vh'",
