@@ -179,6 +179,7 @@ export const house: Same<typeof reference> = {
   'panel.players': 'Players',
   'panel.proof': 'Proof',
   'panel.limits': 'Prices and limits',
+  bet_hint_short: 'Touch a place to see what it pays.',
   bet_hint: 'Pick a place on the cloth to see what it pays, its limits and what it costs on average.',
   help: 'How to play',
   help_mouse: 'Click on the cloth to place the chip in hand, or drag it there. A right click takes it back.',
