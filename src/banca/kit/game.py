@@ -176,6 +176,32 @@ class Bots:
     spent: Callable[[Mapping[str, Any], Mapping[str, Any], Cents], bool]
 
 
+class Design(NamedTuple):
+    """Something that is approved once and then frozen: its name and version, and its hash.
+
+    *certified* is what was found out about it when it was read, such as its exact return.
+    """
+
+    name: str
+    version: str
+    hash: str
+    certified: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Files(Generic[R]):
+    """Part of a table's rules that is a file of its own: *field* of the rules names it.
+
+    *read* turns its text into the value, or raises a `ValueError` that says what would be right;
+    *shipped* has the texts that come with the program, by name.
+    """
+
+    field: str
+    read: Callable[[str], Value]
+    shipped: Callable[[], Mapping[str, str]]
+    designs: Callable[[R], tuple[Design, ...]]  # What of it is approved (1441/95-VIII:8).
+
+
 # --- The game -----------------------------------------------------------------------------------
 
 
@@ -226,6 +252,7 @@ class Game(Generic[R, S, C, E]):
     habits: Callable[[Iterable[E], PlayerId], tuple[str, Habits] | None] | None = None  # The
     # position of a player in a past round that is told whole, and what they did in it.
     bots: Bots | None = None
+    files: Files[R] | None = None  # Rules that name a file.
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
