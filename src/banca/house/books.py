@@ -31,6 +31,7 @@ from banca.house.batch import (
     Noted,
     OutOfStep,
     Player,
+    Pots,
     Preferred,
     Rows,
     Verdict,
@@ -41,6 +42,7 @@ from banca.house.envelope import Batch, Envelope
 from banca.house.hold import Holder
 from banca.house.ledger import (
     Act,
+    Claim,
     Command,
     Exists,
     Fact,
@@ -51,6 +53,7 @@ from banca.house.ledger import (
     Result,
     Session,
     check,
+    claims,
     postings,
     results,
     sessions,
@@ -64,6 +67,7 @@ from banca.kit.play import Cents
 __all__ = [
     "Act",
     "Books",
+    "Claim",
     "Command",
     "Envelope",
     "Exists",
@@ -74,6 +78,7 @@ __all__ = [
     "OutOfStep",
     "PlayedRow",
     "Posting",
+    "Pots",
     "Reader",
     "Result",
     "ResultRow",
@@ -83,6 +88,7 @@ __all__ = [
     "StoreError",
     "Trouble",
     "Verdict",
+    "claims",
     "open_books",
     "open_reader",
     "postings",
@@ -128,6 +134,8 @@ class Books:
         self.commits = 0  # Transactions written to disk since the books were opened.
         self.trouble: Trouble | None = None  # Why nothing can be written now.
         self.damage: Trouble | None = None  # Some of what was written cannot be read any more.
+        self.follow: Callable[[Pots], None] = lambda pots: None  # Told of jackpots in the order of
+        # the commits, before those who asked for a commit are told of it.
         self._mended = asyncio.Event()
         self._mended.set()
         self._loop: asyncio.AbstractEventLoop | None = None  # Of whoever waits.
@@ -263,10 +271,12 @@ class Books:
         """One transaction of the store, and whether the books can be written."""
         token = secrets.token_bytes(16)
         answers: list[Any] = []
+        pots: Pots | None = None
 
         def make(known: Known) -> Rows | None:
-            nonlocal answers
+            nonlocal answers, pots
             answers, rows = assembled(jobs, known, token, self.clock())
+            pots = rows.pots if rows else None
             return rows
 
         try:
@@ -281,6 +291,8 @@ class Books:
         if self.trouble is not None:
             self.trouble = None
             self._call(self._mended.set)
+        if pots is not None and (pots.balances or pots.awards):
+            self._call(self.follow, pots)
         return answers
 
     def _probe(self) -> None:

@@ -16,6 +16,8 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from banca.kit.cards import Card
 from banca.kit.chance import Chance
+from banca.kit.jackpots import Hit, Jackpot
+from banca.kit.meters import Meters
 from banca.kit.play import After, Cents, Option, PlayerId, Spot, Value
 from banca.kit.sitting import Sittings
 
@@ -123,6 +125,18 @@ class ClosedCards(Generic[S, E]):
     own: Callable[[S, PlayerId], tuple[int, ...]]
     dealt: Callable[[Iterable[E], PlayerId], tuple[int, ...]]
     written: Told
+
+
+@dataclass(frozen=True, kw_only=True)
+class Jackpots(Generic[R, S]):
+    """Jackpots that a table feeds and may win (`kit.jackpots`).
+
+    *fed* is a field of the rules of the same name: `jackpots`, a tuple of `Jackpot`; *waiting* has
+    what was hit and is not paid, in the order of the hits. The house pays it with `PayJackpot`.
+    """
+
+    fed: Callable[[R], tuple[Jackpot, ...]]
+    waiting: Callable[[S], tuple[Hit, ...]]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -248,6 +262,8 @@ class Game(Generic[R, S, C, E]):
     together: Together[S] | None = None
     closed_cards: ClosedCards[S, E] | None = None
     hours: Hours[R, S] | None = None
+    jackpots: Jackpots[R, S] | None = None
+    meters: Callable[[S], Meters] | None = None  # What went in and out, as in the ledger.
     signs: Signs[R, E] | None = None
     habits: Callable[[Iterable[E], PlayerId], tuple[str, Habits] | None] | None = None  # The
     # position of a player in a past round that is told whole, and what they did in it.

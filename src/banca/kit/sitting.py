@@ -15,6 +15,7 @@ from banca.kit.play import (
     BoughtIn,
     Cents,
     HandPaid,
+    JackpotWon,
     Leaving,
     Left,
     PlayerId,
@@ -37,7 +38,7 @@ class Sitting(Value):
 
 
 Sittings = dict[PlayerId, Sitting]
-OfOnePlayer = Sat | Leaving | Left | Staked | TakenBack | Settled | BoughtIn
+OfOnePlayer = Sat | Leaving | Left | Staked | TakenBack | Settled | BoughtIn | JackpotWon
 MoneyEvent = OfOnePlayer | HandPaid
 
 
@@ -78,6 +79,8 @@ def fold(sittings: Sittings, event: MoneyEvent) -> Sittings:
             at = msgspec.structs.replace(at, staked=at.staked - cents)
         case BoughtIn(_, _, fee):  # A stack is still the player's own; the fee is gone.
             at = msgspec.structs.replace(at, staked=at.staked + fee)
+        case JackpotWon(_, _, _, cents):  # A prize of a round that counts by its stake.
+            at = msgspec.structs.replace(at, returned=at.returned + cents)
         case Settled(_, _, returned):
             at = msgspec.structs.replace(
                 at,
