@@ -205,13 +205,14 @@ def _from_file(where: str, table: TableFile, game: AnyGame, beside: Path) -> dic
         )
     path = beside / name
     try:
-        text = shipped[name] if name in shipped else path.read_text("utf-8")
-        return {field: msgspec.to_builtins(game.files.read(text))}
+        if name in shipped:
+            return {field: msgspec.to_builtins(game.files.named(name))}
+        return {field: msgspec.to_builtins(game.files.read(path.read_text("utf-8")))}
     except OSError as fault:
-        known = ", ".join(shipped)
+        there = ", ".join(shipped)
         raise SettingsError(
             f"{where}: table {table.id}: {field} = {name!r}: {path}: {fault.strerror or fault}; "
-            f"shipped are: {known}"
+            f"shipped are: {there}"
         ) from None
     except ValueError as fault:
         raise SettingsError(f"{where}: table {table.id}: {name}: {fault}") from None

@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 from banca.kit import bank as banks
 from banca.kit.bank import Bank, Private
 from banca.kit.chance import Chance
-from banca.kit.game import Called, Cloth, Game, Jackpots, Spotted, Together, silent
+from banca.kit.game import Called, Cloth, Files, Game, Jackpots, Spotted, Together, silent
 from banca.kit.limits import Bounds
 from banca.kit.meters import Meters
 from banca.kit.play import After, Cents, Cites, Odds, Option, PlayerId, Spot, Value
@@ -110,6 +110,7 @@ def banked(
     mended: Callable[[S, C], Value | None] | None = None,
     jackpots: Jackpots[R, S] | None = None,
     meters: Callable[[S], Meters] | None = None,
+    files: Files[R] | None = None,
 ) -> Game[R, S, C, E]:
     """A game whose state keeps a `Bank`, and whose card has spots. Nothing is hidden."""
 
@@ -152,6 +153,7 @@ def banked(
         mended=mended,
         jackpots=jackpots,
         meters=meters,
+        files=files,
         together=Together(
             ready=lambda state: state.bank.ready, unready=lambda state: banks.unready(state.bank)
         ),

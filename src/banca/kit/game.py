@@ -206,13 +206,14 @@ class Design(NamedTuple):
 class Files(Generic[R]):
     """Part of a table's rules that is a file of its own: *field* of the rules names it.
 
-    *read* turns its text into the value, or raises a `ValueError` that says what would be right;
-    *shipped* has the texts that come with the program, by name.
+    *shipped* has the names of those that come with the program, and *named* what is in them. *read*
+    makes the value of another file's text, or raises a `ValueError` that says what would be right.
     """
 
     field: str
+    shipped: Callable[[], tuple[str, ...]]
+    named: Callable[[str], Value]
     read: Callable[[str], Value]
-    shipped: Callable[[], Mapping[str, str]]
     designs: Callable[[R], tuple[Design, ...]]  # What of it is approved (1441/95-VIII:8).
 
 

@@ -240,5 +240,6 @@ def now(when: When, *, free: bool) -> bool:
 
 def digest(machine: Machine) -> str:
     """What was approved, in 64 digits: any change of the machine changes them (1441/95-VIII:8)."""
-    written = msgspec.json.encode(machine, order="deterministic")
+    plain = msgspec.to_builtins(machine, str_keys=True)
+    written = msgspec.json.encode(plain, order="deterministic")
     return hashlib.sha256(written).hexdigest()
