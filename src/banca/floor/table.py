@@ -2,7 +2,7 @@
 
 What waits is decided together and committed at once: decide, commit, apply, send. A wish is
 answered once its group is on disk, and not before. Players who are cut off stay in the round, and
-it is settled for them as for everybody (804/2015:23, 807/2015:25, INT-8).
+it is settled for them as for everybody (804/2015:23, 807/2015:25, 828/2015:44, INT-8).
 """
 
 from __future__ import annotations
@@ -572,7 +572,7 @@ class Table:
         self.version += 1
 
     def _summary(self, event: Left, at: int, by: str) -> bytes:
-        """The totals of the session (804/2015:26, 807/2015:28)."""
+        """The totals of the session (804/2015:26, 807/2015:28, 828/2015:37)."""
         return frames.message(
             "Summary",
             table=self.name,

@@ -22,7 +22,7 @@ Kind: TypeAlias = Literal["player", "held", "pot", "house", "jackpot", "award", 
 
 EURO = "EUR/2"  # Euros, with two decimals: cents.
 # Play money. It converts to nothing (804/2015:31, 805/2015:38, 807/2015:33, 808/2015:32,
-# 809/2015:76), and buys the same game (805/2015:37, 809/2015:75).
+# 809/2015:76, 828/2015:46), and buys the same game (805/2015:37, 809/2015:75, 828/2015:45).
 POINTS = "PTS/0"
 ASSETS = (EURO, POINTS)
 WALLETS: tuple[Wallet, ...] = (CASH,)  # Every kind of money that a player may have.

@@ -111,6 +111,7 @@ def banked(
     jackpots: Jackpots[R, S] | None = None,
     meters: Callable[[S], Meters] | None = None,
     files: Files[R] | None = None,
+    line_s: int | None = None,
 ) -> Game[R, S, C, E]:
     """A game whose state keeps a `Bank`, and whose card has spots. Nothing is hidden."""
 
@@ -154,6 +155,7 @@ def banked(
         jackpots=jackpots,
         meters=meters,
         files=files,
+        line_s=line_s,
         together=Together(
             ready=lambda state: state.bank.ready, unready=lambda state: banks.unready(state.bank)
         ),

@@ -252,6 +252,7 @@ class Game(Generic[R, S, C, E]):
 
     lasts: bool = False  # Stakes may stay from one round to the next.
     minds_lines: bool = False  # It takes `LineLost` and `LineFound`.
+    line_s: int | None = None  # Seconds without a connection after which a session alone ends.
     prepare: Callable[[R], None] | None = None  # Slow work, done before the doors open.
     closing: Callable[[S], Value | None] | None = None  # Announces the last round, once.
     mended: Callable[[S, C], Value | None] | None = None  # What replaces a failed command.

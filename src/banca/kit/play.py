@@ -188,7 +188,7 @@ class Leave(Value):
 
 
 class Dismiss(Value):
-    """An order: the house ends an idle player's session (804/2015:29)."""
+    """An order: the house ends an idle player's session (804/2015:29, 828/2015:39.c)."""
 
     player: PlayerId
 

@@ -1,8 +1,8 @@
 """Who is at the table, and the totals of each session of play.
 
-A session runs from `Sat` to `Left` (804/2015:3.e, 807/2015:3.e). Its totals are a fold of the money
-events, so they need no storage of their own: the state has them, and `Left` records them
-(804/2015:26).
+A session runs from `Sat` to `Left` (804/2015:3.e, 807/2015:3.e, 828/2015:3.j). Its totals are a
+fold of the money events, so they need no storage of their own: the state has them, and `Left`
+records them (804/2015:26).
 """
 
 from __future__ import annotations

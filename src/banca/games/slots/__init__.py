@@ -5,6 +5,10 @@ return (`returns`) and its plays. In demonstration play it is the same machine, 
 (1441/95-VIII:1, 1441/95-VIII:1.b, 828/2015:45). A rule is cited where it is decided, as it is
 printed; its text, in our own words, is under that number in ``rulebook/``, and its test carries the
 same number.
+
+What the shipped machines show and say is our own invention, and was looked at by people before it
+was approved: a file can be checked for sums, but not for taste (828/2015:7, 828/2015:7.a,
+828/2015:7.b, 828/2015:7.c).
 """
 
 from __future__ import annotations
@@ -28,7 +32,7 @@ from banca.games.slots.read import read
 from banca.games.slots.round import SEATS, decide
 from banca.games.slots.show import card, croupier, options, public
 from banca.games.slots.state import State
-from banca.games.slots.table import CLASSIC, Rules
+from banca.games.slots.table import CLASSIC, LINE_S, Rules
 from banca.kit import bank as banks
 from banca.kit.banked import banked
 from banca.kit.game import Called, Design, Files, Game, Jackpots
@@ -90,6 +94,7 @@ GAME: Game[Rules, State, Command, Event] = banked(
     still=lambda state: replace(state, bank=banks.still(state.bank), last=None),
     jackpots=Jackpots(fed=lambda rules: rules.jackpots, waiting=lambda state: state.pots.hits),
     meters=lambda state: state.meters,
+    line_s=LINE_S,
     files=Files(
         field="machine",
         read=read,

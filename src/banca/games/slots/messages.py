@@ -103,7 +103,8 @@ class ReelsStopped(Value):
     window: Window
     filled: tuple[int, ...]
     wins: tuple[Win, ...]
-    cents: Cents  # All of them together (828/2015:29).
+    cents: Cents  # All of them together (828/2015:29), each of which is told in credits too
+    # (828/2015:23).
     holds: tuple[int, ...]  # The reels that are held while the others spin again; empty: none do.
     games: int  # Free games that it brings,
     bonus: bool  # and whether it brings the pick bonus.

@@ -80,7 +80,7 @@ def decide(state: State, command: Command, chance: Chance) -> tuple[Event, ...]:
         case PayJackpot():
             won = jackpots.paid(state.pots, command)
             return won, VoucherIssued(won.round, won.player, won.cents, won.jackpot)
-        case _:  # 828/2015:38, 828/2015:39.a, 828/2015:39.c; void: 828/2015:42.
+        case _:  # 828/2015:38, 828/2015:39, 828/2015:39.a; void: 828/2015:42.
             return banks.decide(state.bank, command, terms(state))
 
 
@@ -151,9 +151,10 @@ def _due(state: State, turn: int, phase: Phase) -> None:
 
 
 def _spun(state: State, chance: Chance) -> tuple[Event, ...]:
-    """The reels stop by one draw each; in the paid game the jackpot reels do too.
+    """The reels stop by one draw each, and what is on the lines that were bet wins (828/2015:27).
 
-    A jackpot is drawn apart and changes nothing on the reels (828/2015:13, reading:jackpot).
+    In the paid game the jackpot reels turn too, apart: they change nothing on the others
+    (828/2015:13, reading:jackpot).
     """
     rules, machine, run = state.rules, state.rules.machine, running(state)
     paid_game, respin = run.first is None, bool(run.held)
@@ -232,7 +233,10 @@ def _answered(state: State, turn: int) -> Picked | Collected:
 
 
 def _settled(state: State) -> tuple[Event, ...]:
-    """The prize is paid at once, to the account (828/2015:32, 828/2015:32.b, 1441/95-VIII:1.a)."""
+    """The prize is paid at once, to the account (828/2015:32, 828/2015:32.b, 1441/95-VIII:1.a).
+
+    What is there is what can be played with, so it is added to the credits too (828/2015:32.a).
+    """
     run, number = running(state), state.bank.round
     assert run.first is not None, "nothing has come up"
     ended = PlayEnded(

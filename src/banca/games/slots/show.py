@@ -1,7 +1,8 @@
 """What a slot machine shows, offers, and does by itself. Nothing is hidden.
 
 What the regulation wants on the screen at all times is in the view: denomination, lines, bet and
-prize (828/2015:24); the balance is the account's, and what is in the jackpots comes beside it.
+prize (828/2015:24). What there is to play with is the balance of the account (828/2015:24.a), and
+what is in the jackpots comes beside the view (828/2015:24.f).
 """
 
 from __future__ import annotations
@@ -181,7 +182,10 @@ def _bets(rules: Rules) -> tuple[Option, ...]:
 
 
 class JackpotCard(Value):
-    """How a jackpot is won (828/2015:34.g): the chance is a play's share over the mean (PD-64)."""
+    """How a jackpot is won (828/2015:34.g): the chance is a play's share over the mean (PD-64).
+
+    It begins with the seed (828/2015:3.c).
+    """
 
     jackpot: Jackpot
     share_bp: int  # Of each stake; the house pays it in addition (828/2015:16).
@@ -190,8 +194,9 @@ class JackpotCard(Value):
 class Card(Value):
     """All that a client needs to draw a machine (1441/95-VIII:10, 828/2015:34).
 
-    The machine is there whole, with its words in every language (1441/95-VIII:11, 828/2015:35): its
-    reels, lines, pay plan, additional games, denominations and levels.
+    The machine is there whole, with its words in every language (1441/95-VIII:11, 828/2015:35): how
+    it is played (828/2015:34.a), its denominations (828/2015:34.b), lines, pay plan (828/2015:34.e)
+    and additional games (828/2015:34.f).
     """
 
     game: Literal["slots"]
@@ -199,7 +204,7 @@ class Card(Value):
     form: str
     identity: str  # Which model it is, and which version of it (1441/95-VIII:10).
     machine: Machine
-    spots: tuple[SpotCard, ...]
+    spots: tuple[SpotCard, ...]  # The least and the most that is bet (828/2015:34.c).
     jackpots: tuple[JackpotCard, ...]
     shared: bool
     seats: int

@@ -1,6 +1,7 @@
 """What a slot machine remembers: the play that is going on, its meters, and the last play.
 
 After any event the play can go on from here exactly (828/2015:43, reading:machine-interruption).
+The words are the regulation's (828/2015:3).
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ class State(Value):
     run: Run | None = None
     stops: tuple[int, ...] = ()  # Where the reels rest (828/2015:31),
     free: bool = False  # and whether they are those of a free game.
-    meters: Meters = Meters()  # 1441/95-VIII:9
+    meters: Meters = Meters()  # 1441/95-VIII:9, and in doubt they decide: 1441/95-VIII:14.
     pots: Pots = Pots()
     last: PlayEnded | None = None  # 828/2015:36
 

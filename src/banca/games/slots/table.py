@@ -26,6 +26,7 @@ from banca.kit.limits import Bounds
 from banca.kit.play import Cents, Spot, Value, require
 
 CLASSIC = "latao"  # The machine of a table that names none.
+LINE_S = 180  # Without a connection for longer than this there is no session (828/2015:39.b).
 SHORTEST = 3  # Seconds of a play, and of a decision in it (PD-48).
 
 
@@ -143,7 +144,7 @@ def choices(rules: Rules) -> Iterator[Choice]:
 
 
 def bet_of(rules: Rules, spot: Spot, cents: Cents) -> Bet:
-    """The bet of *cents* on *spot*; `Refused` if the machine takes no such bet."""
+    """The bet of *cents* on *spot*, in credits (828/2015:3.d); `Refused` if it is not taken."""
     machine, book = rules.machine, rules.book
     place, _, value = spot.rpartition("@")
     lines = {place_of(machine, each): each for each in line_choices(machine)}
