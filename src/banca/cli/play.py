@@ -41,7 +41,7 @@ from banca.kit.game import AnyGame
 from banca.kit.layout import BetsClosed
 from banca.kit.play import Leave, Left, Option, Refused, Settled, Sit, Value
 from banca.kit.ready import NotReady, Ready
-from banca.kit.wishes import filled
+from banca.kit.wishes import filled, staking
 from banca.rulebook import phrasebooks
 from banca.rulebook import rules as rulebook_rules
 
@@ -98,9 +98,7 @@ class Sitting:
         self.dealer, self.game, self.screen = dealer, dealer.game, screen
         self.cloth = dealer.game.cloth
         self.spots = self.cloth.spots(dealer.rules) if self.cloth else ()
-        kinds = {kind.__name__: kind.__struct_fields__ for kind in get_args(dealer.game.Wish)}
-        stakes = [name for name, fields in kinds.items() if "cents" in fields]
-        self._stakes = "PlaceBets" if "PlaceBets" in kinds else next(iter(stakes), "")
+        self._stakes = staking(dealer.game.Wish)
         self.at, _ = dealer.begin()
         self.balances: dict[Account, int] = {}
 
