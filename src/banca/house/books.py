@@ -62,6 +62,7 @@ from banca.house.played import ALL, PlayedRow, Sought
 from banca.house.reading import Lying, Reader, ResultRow, SessionRow
 from banca.house.sqlite import SqliteSource, SqliteStore
 from banca.house.store import DAMAGED, Source, Store, StoreError
+from banca.kit.meters import Meters
 from banca.kit.play import Cents
 
 __all__ = [
@@ -134,8 +135,7 @@ class Books:
         self.commits = 0  # Transactions written to disk since the books were opened.
         self.trouble: Trouble | None = None  # Why nothing can be written now.
         self.damage: Trouble | None = None  # Some of what was written cannot be read any more.
-        self.follow: Callable[[Pots], None] = lambda pots: None  # Told of jackpots in the order of
-        # the commits, before those who asked for a commit are told of it.
+        self._tell_pots: Callable[[Pots], None] = lambda pots: None
         self._mended = asyncio.Event()
         self._mended.set()
         self._loop: asyncio.AbstractEventLoop | None = None  # Of whoever waits.
@@ -171,6 +171,13 @@ class Books:
     async def keep(self, note: Player | Entry | Preferred | Noted) -> None:
         """Store a player who is new or has changed, or what a player prefers or has noted."""
         await self._submit(note)
+
+    def follow(self, tell: Callable[[Pots], None]) -> None:
+        """Call *tell* with what becomes of jackpots, in the order of the commits.
+
+        It is told of a commit before those who asked for it are.
+        """
+        self._tell_pots = tell
 
     async def mended(self) -> None:
         """Wait until the books can be written, as far as anybody knows."""
@@ -292,7 +299,7 @@ class Books:
             self.trouble = None
             self._call(self._mended.set)
         if pots is not None and (pots.balances or pots.awards):
-            self._call(self.follow, pots)
+            self._call(self._tell_pots, pots)
         return answers
 
     def _probe(self) -> None:
@@ -388,6 +395,10 @@ class Books:
     async def lying(self, asset: str, after: str = "") -> tuple[list[Lying], str]:
         """Some stakes in *asset*, and where to go on; "" at the end."""
         return await self._read(self._reader.lying, asset, after)
+
+    async def meters(self, stream: str) -> Meters:
+        """What went into a table and out of it, by its postings."""
+        return await self._read(self._reader.meters, stream)
 
     async def written_at(self) -> int:
         """When the books were last written."""
