@@ -53,24 +53,23 @@ def mean_of_clusters(pays: Mapping[int, int], reels: Sequence[Mapping[Mask, int]
         closed = 0
         for (edge, clusters), weight in states.items():
             for mask, stops in reel.items():
-                state, left = _joined(edge, clusters, mask, largest)
+                state, left = joined(edge, clusters, mask, largest)
                 following[state] += weight * stops
-                closed += weight * stops * sum(_prize(pays, one) for one in left)
+                closed += weight * stops * sum(prize(pays, one) for one in left)
         paid += Fraction(closed, ways)
         within(len(following), STATES, "shapes of clusters")
         states = following
-    last = sum(
-        w * sum(_prize(pays, one) for one in clusters) for (_, clusters), w in states.items()
-    )
+    last = sum(w * sum(prize(pays, one) for one in clusters) for (_, clusters), w in states.items())
     return paid + Fraction(last, ways)
 
 
-def _prize(pays: Mapping[int, int], cluster: Cluster) -> int:
+def prize(pays: Mapping[int, int], cluster: Cluster) -> int:
+    """What a cluster pays; wilds alone are none."""
     reached = [count for count in pays if count <= cluster.size]
     return pays[max(reached)] * cluster.times if reached and cluster.real else 0
 
 
-def _joined(
+def joined(
     edge: Edge, clusters: tuple[Cluster, ...], mask: Mask, largest: int
 ) -> tuple[State, Iterator[Cluster]]:
     """The clusters that reach the new reel, and those that do not."""
