@@ -206,13 +206,12 @@ def faces(machine: Machine, reel: int, *, free: bool) -> dict[int, int]:
 
 def shown(machine: Machine, stops: tuple[int, ...], *, free: bool) -> Window:
     """What is seen when each reel rests at its stop: that symbol on top, the next ones below."""
-    return tuple(
-        columns[stop] for columns, stop in zip(_columns(machine, free), stops, strict=True)
-    )
+    return tuple(reel[stop] for reel, stop in zip(columns(machine, free=free), stops, strict=True))
 
 
 @cache
-def _columns(machine: Machine, free: bool) -> tuple[tuple[Column, ...], ...]:
+def columns(machine: Machine, *, free: bool) -> tuple[tuple[Column, ...], ...]:
+    """What each reel shows at each of its stops."""
     return tuple(
         tuple(
             tuple(strip[(stop + row) % len(strip)] for row in range(machine.rows))

@@ -7,7 +7,6 @@ writes one may be a stranger to us.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from typing import Any, cast, get_args
 
 from banca.games.slots.fields import MachineError, Table, parsed, quoted, shown
@@ -37,7 +36,7 @@ SYMBOLS = 32
 REELS = 3, 7  # At least three (828/2015:1).
 ROWS = 1, 7
 STOPS = 512  # Of one reel.
-LINES = 100
+LINES = 64
 PRIZE = 1_000_000  # Credits, or times the stake.
 MULTIPLIER = 100
 GAMES = 100  # Free games at once,
@@ -308,11 +307,7 @@ def _pattern(
         table.wrong((key,), "is whatever comes", f"write a symbol beside {ANY}")
     pattern = tuple(() if one == ANY else groups.get(one, (one,)) for one in names)
     credits, by_level = _prize(table, (key,), table.plain[key], levels)
-    count = sum(one != ANY for one in names)
-    alike = Counter(one for one in names if one != ANY)
-    return Prize(
-        key if len(alike) > 1 or ANY in names else names[0], count, credits, by_level, pattern
-    )
+    return Prize(key, sum(one != ANY for one in names), credits, by_level, pattern)
 
 
 def _prize(
