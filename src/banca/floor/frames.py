@@ -154,7 +154,7 @@ def refused(table: str, id: str, why: Any) -> bytes:
 
 
 def summary(table: str, left: Left, since: int, until: int, by: str) -> bytes:
-    """The totals of a session (804/2015:26, 807/2015:28)."""
+    """The totals of a session (804/2015:26, 807/2015:28, 828/2015:37)."""
     return message(
         "Summary",
         table=table,

@@ -29,6 +29,7 @@ from banca.games.slots.messages import (
     Wish,
 )
 from banca.games.slots.read import read
+from banca.games.slots.returns import returns
 from banca.games.slots.round import SEATS, decide
 from banca.games.slots.show import card, croupier, options, public
 from banca.games.slots.state import State
@@ -68,7 +69,8 @@ def variants() -> tuple[Rules, ...]:
 def designs(rules: Rules) -> tuple[Design, ...]:
     """The machine as it is approved: by name, version and hash (1441/95-VIII:8)."""
     machine = rules.machine
-    return (Design(machine.name, str(machine.version), digest(machine)),)
+    least = min(returns(machine).values())  # Of all bets that it takes (1441/95-VIII:2).
+    return (Design(machine.name, str(machine.version), digest(machine), str(least)),)
 
 
 GAME: Game[Rules, State, Command, Event] = banked(

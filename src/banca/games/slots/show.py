@@ -202,7 +202,8 @@ class Card(Value):
     game: Literal["slots"]
     rulebook: str
     form: str
-    identity: str  # Which model it is, and which version of it (1441/95-VIII:10).
+    identity: str  # Which model it is, and which version of it (1441/95-VIII:10),
+    digest: str  # and the hash by which it was approved (1441/95-VIII:8).
     machine: Machine
     spots: tuple[SpotCard, ...]  # The least and the most that is bet (828/2015:34.c).
     jackpots: tuple[JackpotCard, ...]
@@ -225,6 +226,7 @@ def card(rules: Rules) -> Card:
         rules.rulebook,
         machine.name,
         identity(machine),
+        digest(machine),
         machine,
         tuple(
             spot_card(spot, within, bet=rules.book.lines, price=rules.book.prizes)
