@@ -54,6 +54,7 @@ FEIRA = Machine(
 )
 SMALL = Jackpot("pequeno", seed=500, mean=1_000)
 LARGE = Jackpot("grande", seed=10_000, mean=100_000)
+SURE = Jackpot("certo", seed=1_000, mean=3)  # The largest bet, three hundred cents, always wins it.
 RULES = Rules(machine=FEIRA)
 LINKED = Rules(machine=FEIRA, jackpots=(SMALL, LARGE))
 
