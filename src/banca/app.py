@@ -21,6 +21,7 @@ from starlette.routing import Mount, Route
 
 from banca import __version__
 from banca.all_games import ALL_GAMES
+from banca.floor.approvals import approve
 from banca.floor.beacon import QUICKNET, Beacon, Beacons
 from banca.floor.keyring import key_of_house
 from banca.floor.lobby import Lobby, Place
@@ -29,7 +30,7 @@ from banca.house.books import open_books
 from banca.house.cashier import Cashier
 from banca.house.hold import Holder, alone_in, this_house
 from banca.house.players import Players
-from banca.kit.game import AnyGame
+from banca.kit.game import AnyGame, Design
 from banca.maths.odds import odds
 from banca.outside.drand import RELAYS, Relays
 from banca.outside.teller import Teller
@@ -83,6 +84,7 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
     try:
         path = setup.key_file or offered.key or setup.key
         key = await key_of_house(books, path, new=setup.new_key)
+        await approve(books, _designs(offered.places))
         about = offered.about
         marks = (about.name, *about.marks)
         players = Players(books, marks=marks, most_an_hour=about.guests_an_hour)
@@ -155,6 +157,13 @@ def _check(witnesses: Iterable[Appointment]) -> None:
             one.witness.ready()
         except WitnessError as fault:
             raise SettingsError(f"witness {one.witness.name}: {fault}") from None
+
+
+def _designs(places: Iterable[Place]) -> Iterator[Design]:
+    """Everything at the house's tables that is approved by version and hash."""
+    for place in places:
+        if filed := place.game.files:
+            yield from filed.designs(place.rules)
 
 
 def _prepare(places: Iterable[Place]) -> None:

@@ -130,12 +130,12 @@ def settings(path: Path | None = None) -> Settings:
         )
     if not found.tables:
         raise SettingsError(f"{where}: a house needs at least one [[table]]")
+    beside = path.parent if path else Path()
     places: dict[str, Place] = {}
     for table in found.tables:
         if table.id in places:
             raise SettingsError(f"{where}: two tables are called {table.id!r}")
-        places[table.id] = _place(where, table, found.house.asset)
-    beside = path.parent if path else Path()
+        places[table.id] = _place(where, table, found.house.asset, beside)
     key = beside / found.house.key if found.house.key else None
     beacon = None if found.beacon is None else _promised(where, found.beacon, beside)
     try:
@@ -162,7 +162,7 @@ def _promised(where: str, beacon: BeaconFile, beside: Path) -> Promised:
     return Promised(network, beacon.relays, beacon.wait_s, beacon.timeout_s)
 
 
-def _place(where: str, table: TableFile, asset: str) -> Place:
+def _place(where: str, table: TableFile, asset: str, beside: Path) -> Place:
     games = {game.name: game for game in ALL_GAMES}
     if table.game not in games:
         known = ", ".join(games)
@@ -177,7 +177,8 @@ def _place(where: str, table: TableFile, asset: str) -> Place:
             f"{where}: table {table.id}: no rule {sorted(unknown)[0]!r}; there are: {known}"
         )
     try:
-        rules = msgspec.convert({"type": "Rules", **table.rules}, game.Rules)
+        filed = _from_file(where, table, game, beside)
+        rules = msgspec.convert({"type": "Rules", **table.rules, **filed}, game.Rules)
     except msgspec.ValidationError as fault:
         raise SettingsError(f"{where}: table {table.id}: {fault}") from None
     except Refused as why:
@@ -188,6 +189,33 @@ def _place(where: str, table: TableFile, asset: str) -> Place:
     _bots(where, table, game, asset)
     advice = asset == POINTS if table.advice is None else table.advice
     return Place(table.id, title, game, rules, asset, advice, table.bots, table.one_device)
+
+
+def _from_file(where: str, table: TableFile, game: AnyGame, beside: Path) -> dict[str, Any]:
+    """The part of the rules that a file of its own has: one that is shipped, or the operator's."""
+    name = table.rules.get(game.files.field) if game.files else None
+    if game.files is None or name is None:
+        return {}
+    field, shipped = game.files.field, game.files.shipped()
+    if not isinstance(name, str):
+        known = ", ".join(shipped)
+        raise SettingsError(
+            f"{where}: table {table.id}: {field} = {name!r}: it takes the name of one that is "
+            f"shipped ({known}), or a file, relative to this one"
+        )
+    path = beside / name
+    try:
+        if name in shipped:
+            return {field: msgspec.to_builtins(game.files.named(name))}
+        return {field: msgspec.to_builtins(game.files.read(path.read_text("utf-8")))}
+    except OSError as fault:
+        there = ", ".join(shipped)
+        raise SettingsError(
+            f"{where}: table {table.id}: {field} = {name!r}: {path}: {fault.strerror or fault}; "
+            f"shipped are: {there}"
+        ) from None
+    except ValueError as fault:
+        raise SettingsError(f"{where}: table {table.id}: {name}: {fault}") from None
 
 
 def _named(where: str, table: TableFile) -> Texts:

@@ -57,6 +57,7 @@ def serve(
         How much to log to standard error; when redirected, as JSON, one line per event.
     """
     from banca.app import Setup
+    from banca.floor.approvals import ApprovalError
     from banca.floor.keys import KeyFileError
     from banca.house.books import StoreError
     from banca.house.form import WrongForm
@@ -68,7 +69,14 @@ def serve(
     logs.begin(log)
     try:
         _run(setup)
-    except (SettingsError, KeyFileError, HouseOpenError, StoreError, WrongForm) as fault:
+    except (
+        SettingsError,
+        KeyFileError,
+        ApprovalError,
+        HouseOpenError,
+        StoreError,
+        WrongForm,
+    ) as fault:
         raise Wrong(str(fault)) from None
     except OSError as fault:
         raise Wrong(f"{data} cannot hold a house: {fault}") from None
