@@ -12,7 +12,7 @@ from banca.games.slots.machine import (
     Hold,
     Lines,
     Machine,
-    Pick,
+    PickBonus,
     Prize,
     Scatter,
     Strip,
@@ -64,7 +64,7 @@ def machines(draw: Any, *, kind: str | None = None, extras: bool = True) -> Mach
             when = draw(WHENS.filter(lambda when: when != "never"))
             hold = Hold(draw(st.sampled_from(["A", "W"])), when)
         if draw(st.booleans()):
-            pick = Pick("P", draw(st.integers(1, 3)), (1, 2, 6))
+            pick = PickBonus("P", draw(st.integers(1, 3)), (1, 2, 6))
     return Machine(
         name="small",
         version=1,

@@ -104,7 +104,7 @@ class Hold(Value):
     when: When = "paid"
 
 
-class Pick(Value):
+class PickBonus(Value):
     """A bonus (828/2015:9.b.ii): prizes lie under covers, and the player turns one over.
 
     Prizes are multiples of the stake, and each lies under one cover. All are shown afterwards
@@ -116,7 +116,7 @@ class Pick(Value):
     prizes: tuple[int, ...]
 
 
-class Double(Value):
+class DoubleUp(Value):
     """What was won may be doubled or lost (828/2015:9.a), in a fair game, and never must be."""
 
     times: int  # In a row, at the most.
@@ -139,8 +139,8 @@ class Machine(Value):
     scatters: tuple[Scatter, ...] = ()
     free: Free | None = None
     hold: Hold | None = None
-    pick: Pick | None = None
-    double: Double | None = None
+    pick: PickBonus | None = None
+    double: DoubleUp | None = None
     share_bp: int = 0  # Of each stake goes to a jackpot, in 1/10000; the house pays it in addition.
 
     def __hash__(self) -> int:

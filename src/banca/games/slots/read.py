@@ -13,12 +13,12 @@ from banca.games.slots.fields import MachineError, Table, parsed, quoted, shown
 from banca.games.slots.machine import (
     Clusters,
     Code,
-    Double,
+    DoubleUp,
     Free,
     Hold,
     Lines,
     Machine,
-    Pick,
+    PickBonus,
     Prize,
     Scatter,
     Strip,
@@ -442,7 +442,7 @@ def _hold(file: Table, codes: tuple[Code, ...], scattered: tuple[Code, ...]) -> 
     return Hold(code, when)
 
 
-def _pick(file: Table, scattered: tuple[Code, ...], cells: int) -> Pick | None:
+def _pick(file: Table, scattered: tuple[Code, ...], cells: int) -> PickBonus | None:
     table = file.table("pick")
     if table is None:
         return None
@@ -450,15 +450,15 @@ def _pick(file: Table, scattered: tuple[Code, ...], cells: int) -> Pick | None:
     prizes = table.several("prizes", "what is under each cover, times the stake", *COVERS)
     for at, prize in enumerate(prizes):
         table.within(("prizes", at), prize, 1, PRIZE)
-    return Pick(_scatter(table, scattered), table.whole("count", 1, cells), tuple(prizes))
+    return PickBonus(_scatter(table, scattered), table.whole("count", 1, cells), tuple(prizes))
 
 
-def _double(file: Table) -> Double | None:
+def _double(file: Table) -> DoubleUp | None:
     table = file.table("double")
     if table is None:
         return None
     table.only("times", "most")
-    return Double(table.whole("times", 1, TIMES), table.whole("most", 1, PRIZE))
+    return DoubleUp(table.whole("times", 1, TIMES), table.whole("most", 1, PRIZE))
 
 
 def _share(file: Table) -> int:

@@ -249,17 +249,14 @@ def mean(machine: Machine, lines: int, level: int, reels: Sequence[Reel]) -> Fra
     """What lines, ways or clusters pay on average in credits, when reels show this."""
     match machine.plan:
         case Lines() as plan:
-            return sum(
-                (
-                    _mean_of_line(
-                        machine,
-                        level,
-                        tuple(_on_row(r, row) for r, row in zip(reels, rows, strict=True)),
-                    )
-                    for rows in plan.lines[:lines]
-                ),
-                Fraction(0),
+            on = [[_on_row(reel, row) for row in range(machine.rows)] for reel in reels]
+            each = (
+                _mean_of_line(
+                    machine, level, tuple(r[row] for r, row in zip(on, rows, strict=True))
+                )
+                for rows in plan.lines[:lines]
             )
+            return sum(each, Fraction(0))
         case Ways():
             return _mean_of_ways(machine, level, reels)
         case Clusters():
