@@ -152,7 +152,7 @@ def test_nothing_is_moved_while_the_house_is_open(
     asyncio.run(begun(tmp_path, "old", "mini"))
 
     async def held() -> tuple[int, Any]:
-        books = open_books(f"sqlite:{tmp_path}/banca.db", holder=this_house("http://x:1"))
+        books = open_books(f"sqlite:{tmp_path}/banca.db", holder=this_house("http://127.0.0.1:1"))
         try:
             words = ("move", "old", "mini", "--why", "x", "--data", tmp_path)
             return await asyncio.to_thread(run, capsys, "jackpots", *words)
