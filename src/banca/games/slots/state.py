@@ -71,7 +71,8 @@ def running(state: State) -> Run:
 def step(rules: Rules, run: Run) -> Phase:
     """What comes next in a play: spins that are due, the bonus, free games, doubling, payment.
 
-    What the play has brought without risk (828/2015:9.b) comes first, and then may be risked.
+    What the play has brought without risk (828/2015:9.b) comes first, and then may be risked
+    (reading:additional-games).
     """
     if run.first is None or run.held:
         return Phase.SPINNING
