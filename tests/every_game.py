@@ -25,10 +25,13 @@ from banca.kit.game import AnyGame
 from banca.kit.play import (
     BoughtIn,
     CashedOut,
+    Contributed,
     Dismiss,
     HandPaid,
+    JackpotWon,
     Left,
     Option,
+    PayJackpot,
     PlayerId,
     Refused,
     RoundOver,
@@ -135,6 +138,8 @@ def next_command(game: AnyGame, state: Any, rng: random.Random) -> Any:
         return Void(number, "at random")
     if rng.random() < 0.01 and (idle := _may_leave(game, state)):
         return Dismiss(rng.choice(idle))
+    if game.jackpots and (hits := game.jackpots.waiting(state)) and rng.random() < 0.9:
+        return PayJackpot(hits[0].round, hits[0].jackpot, hits[0].player, rng.randint(1, 10**6))
     house = game.croupier(state)
     if house is not None and rng.random() < 0.3:
         return house.order
@@ -309,6 +314,10 @@ class _Books:
                 assert came == went + commission, f"{event} does not add up"
                 for player, put, back in lines:
                     self._count(player, staked=put, put=put, returned=back, got=back, rounds=1)
+            case Contributed(_, _, _, cents):
+                self._round.update(given=cents)  # From what the house has kept.
+            case JackpotWon(_, _, player, cents):  # From money of its own.
+                self._sessions.setdefault(player, Counter()).update(returned=cents)
             case RoundOver():
                 self._decided.clear()
             case Left(player, staked, returned, rounds):
@@ -326,7 +335,7 @@ class _Books:
         assert self._lasts or not held, f"the round is over, and there lie {held}"
         lies = sum(held.values()) - self._lay
         came = got["staked"] - got["put"] + got["bought"]  # Pots move within the table.
-        gone = got["returned"] - got["got"] + got["home"] + kept + got["back"]
+        gone = got["returned"] - got["got"] + got["home"] + kept + got["given"] + got["back"]
         assert came == gone + lies, f"{got} and {kept} kept, {lies} more lie than before"
         self._round, self._kept = Counter(), self.balances[self.bank]
         self._lay = sum(held.values())

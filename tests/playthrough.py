@@ -40,8 +40,8 @@ FLAGS: dict[str, dict[str, Any]] = {
 }
 MONEY = re.compile(r"(\d+)\.(\d\d)")
 NAMED = re.compile(
-    r"(?:stand:)?\d+(?:[.-]\d+)*|pass"
-)  # A place, a turn, two dice: what a wish may name.
+    r"(?:stand:)?\d+(?:[.-]\d+)*|pass|[a-z]+:\d+@\d+|\d+:[a-z]+"
+)  # A place, a turn, two dice, lines at a denomination, a colour: what a wish may name.
 
 
 class PlayError(AssertionError):
@@ -284,9 +284,14 @@ def _spoken(union: Any) -> dict[str, str]:
 
 def _rules(game: AnyGame, words: list[str]) -> Any:
     """The rules of a table as its first line gives them."""
-    kinds = [kind for kind in ("rulebook", "wheel", "form") if kind in game.Rules.__struct_fields__]
+    files = game.files
+    known = ("rulebook", "wheel", "form", *([files.field] if files else []))
+    kinds = [kind for kind in known if kind in game.Rules.__struct_fields__]
     _say(len(words) >= len(kinds), f"a table has a {' and a '.join(kinds)}")
     fields: dict[str, Any] = dict(zip(kinds, words, strict=False))
+    if files:
+        _say(fields[files.field] in files.shipped(), f"no {files.field} {fields[files.field]!r}")
+        fields[files.field] = files.named(fields[files.field])
     left = _Words(words[len(kinds) :])
     while left:
         word = left.take()

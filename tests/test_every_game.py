@@ -13,6 +13,7 @@ from banca.games import baccarat, banca_francesa, cussec, roulette
 from banca.kit.game import AnyGame
 from banca.poker import ring
 from tests.every_game import CHECKS, ROUNDS, random_play
+from tests.games import slots_table
 from tests.rule_marks import rule
 
 Check = Callable[[AnyGame, Any], int]
@@ -29,6 +30,7 @@ MORE: dict[str, tuple[Any, ...]] = {  # Tables whose figures are awkward on purp
         baccarat.Rules("1441/95-II", "8", seats=12, minimum=300, rest=0, pace=0),
         baccarat.Rules("1441/95-II", "6", shared=False, unit=1, minimum=3),
     ),
+    "slots": (slots_table.RULES, slots_table.LINKED),
     "poker": (
         ring.Rules(seats=3, small=3, big=7, cave=50, limit="cap", cap=29, percent=1, bank=0),
         ring.Rules("97/2010", seats=2, small=1, big=1, cave=100, percent=3, rake_cap=5, rest=0),
@@ -41,7 +43,8 @@ def tables() -> Iterator[Any]:
     """Every game at every shared table it knows, and alone at the first of them."""
     for game in ALL_GAMES:
         shared = game.variants()
-        alone = () if game.stacks else (replace(shared[0], shared=False),)
+        several = game.stacks is None and game.shared(shared[0])
+        alone = (replace(shared[0], shared=False),) if several else ()
         for rules in (*shared, *alone, *MORE.get(game.name, ())):
             seats = "" if game.shared(rules) else "-alone"
             plain = "" if rules in shared else f"-{rules.minimum}"

@@ -28,6 +28,7 @@ EVERYBODYS = {
     | {"Spread", "Refilled", "Parted", "BankTurned", "BankDrew", "InsuranceOpened"}
     | {"InsuranceClosed"},
     "baccarat": BANK | SHOE | {"Laid"},
+    "slots": {"Voided", "RoundOver"},
     "poker": {"Begun", "ButtonDrawn", "HandBegan", "Stopped", "Closing", "WindowOpened", "Dealt"}
     | {"Turned", "HandPaid", "Voided", "RoundOver"},
 }

@@ -61,7 +61,7 @@ MACHINE = re.compile(
 ADDRESS = re.compile(
     r"\b(?:https?|wss?|ftp|ssh|postgres(?:ql)?)://(?:[^/\s@'\"`<>]*@)?([\w.-]*)(?![\w.@-])"
 )
-ACCOUNT_PATH = re.compile(r"(?:[A-Z]+/\d )?(?:player|held|pot|house):(?!//)\S*\Z")
+ACCOUNT_PATH = re.compile(r"(?:[A-Z]+/\d )?(?:player|held|pot|house|jackpot|award):(?!//)\S*\Z")
 SPELL_PATHS = {
     "src/banca/house/accounts.py",
     "src/banca/house/audit_paths.py",  # The auditor shares no code with it.

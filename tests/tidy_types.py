@@ -36,6 +36,7 @@ DECODE = {  # Who reads JSON besides house/form.py, how often, and what.
     "house/audit_fields.py": (1, "The auditor's own reader, strict, which shares no code."),
     "house/audit_stream.py": (1, "A state, encoded just before."),
     "house/audit_ledger.py": (1, "The heads of a batch, as the auditor reads them."),
+    "house/audit_jackpots.py": (1, "Likewise."),
     "house/audit_beacon.py": (2, "A network's description, which its name is over; its rounds."),
     "house/hold.py": (1, "Who holds the books, for a sentence to whoever wants them too."),
     "floor/dealer.py": (5, "A wish; and snapshots whose schema is the state's."),

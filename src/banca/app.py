@@ -21,7 +21,9 @@ from starlette.routing import Mount, Route
 
 from banca import __version__
 from banca.all_games import ALL_GAMES
+from banca.floor.approvals import approve
 from banca.floor.beacon import QUICKNET, Beacon, Beacons
+from banca.floor.jackpots import Jackpots
 from banca.floor.keyring import key_of_house
 from banca.floor.lobby import Lobby, Place
 from banca.floor.receipts import signer_of
@@ -29,7 +31,7 @@ from banca.house.books import open_books
 from banca.house.cashier import Cashier
 from banca.house.hold import Holder, alone_in, this_house
 from banca.house.players import Players
-from banca.kit.game import AnyGame
+from banca.kit.game import AnyGame, Design
 from banca.maths.odds import odds
 from banca.outside.drand import RELAYS, Relays
 from banca.outside.teller import Teller
@@ -83,6 +85,7 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
     try:
         path = setup.key_file or offered.key or setup.key
         key = await key_of_house(books, path, new=setup.new_key)
+        await approve(books, _designs(offered.places))
         about = offered.about
         marks = (about.name, *about.marks)
         players = Players(books, marks=marks, most_an_hour=about.guests_an_hour)
@@ -102,6 +105,7 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
             ready_s=about.ready_s,
             moves=about.moves_a_round,
             beacons=_beacons(offered.beacon, books.clock),
+            jackpots=Jackpots(books, offered.jackpots),
         )
         await lobby.start()
         teller = Teller(books, signer_of(key), offered.witnesses)
@@ -155,6 +159,13 @@ def _check(witnesses: Iterable[Appointment]) -> None:
             one.witness.ready()
         except WitnessError as fault:
             raise SettingsError(f"witness {one.witness.name}: {fault}") from None
+
+
+def _designs(places: Iterable[Place]) -> Iterator[Design]:
+    """Everything at the house's tables that is approved by version and hash."""
+    for place in places:
+        if filed := place.game.files:
+            yield from filed.designs(place.rules)
 
 
 def _prepare(places: Iterable[Place]) -> None:

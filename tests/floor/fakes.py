@@ -145,5 +145,8 @@ class MemoryBooks:
     async def record(self, kind: str, stream: str, body: bytes) -> None:
         pass
 
+    def follow(self, tell: Any) -> None:
+        """Nothing is told: these books have no jackpots."""
+
     async def close(self) -> None:
         pass

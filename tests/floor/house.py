@@ -17,6 +17,7 @@ import msgspec
 from structlog.testing import capture_logs
 
 from banca.floor.house_clock import READY_S
+from banca.floor.jackpots import Jackpots, Offered
 from banca.floor.lobby import Lobby, Place
 from banca.floor.luck import Sealed
 from banca.floor.moves import MOVES
@@ -67,9 +68,12 @@ class House:
         beacon: TestBeacon | None = None,
         ready_s: int = READY_S,
         moves: int = MOVES,
+        jackpots: Sequence[Offered] = (),
+        url: str = "",
     ) -> None:
         self.lines = lines  # What the house has written to its own log.
-        self.url = f"sqlite:{folder}/banca.db"
+        self.url = url or f"sqlite:{folder}/banca.db"
+        self.jackpots = jackpots
         self.places = places or HOUSE + SOLO
         self.clock = Clock()
         self.books: Any = None
@@ -103,6 +107,7 @@ class House:
             ready_s=self._ready_s,
             moves=self._moves,
             beacons=self._beacon and self._beacon.beacons(self.clock.micros),
+            jackpots=Jackpots(self.books, self.jackpots),
         )
         await self.lobby.start()
 

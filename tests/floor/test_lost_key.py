@@ -70,7 +70,7 @@ async def test_a_lost_key_voids_the_round_with_refund_and_record_in_every_game(
         assert sum([sum(await house.money(p)) for p in SEATS], _earned(house)) == 40_000_000
         kinds = Counter(one for one, _, _ in house.incidents())
         assert (kinds["key"], kinds["void"], kinds["fault"]) == (lost, lost, 0)
-        log = [kind(envelope) for envelope in await house.log("table")]
+        log = [kind(envelope) for envelope in await house.log(table.stream)]
         assert log.count("SeedLost") == log.count("Voided") == lost
         await house.close()
         found, notes = verified(house, None)

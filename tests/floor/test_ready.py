@@ -16,6 +16,8 @@ from tests.floor.client import Client
 from tests.floor.house import House, accepted, opened, place, refusal
 from tests.rule_marks import rule
 
+SHARED = [game for game in GAMES if game.shared(game.variants()[0])]
+
 
 async def seated(house: House, *players: str) -> Table:
     await house.give(*players)
@@ -334,7 +336,7 @@ async def test_all_watchers_see_who_is_ready_and_the_new_clock(tmp_path: Path) -
 
 
 @rule("reading:ready")
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@pytest.mark.parametrize("game", SHARED, ids=lambda game: game.name)
 async def test_bets_close_early_at_the_shared_tables_of_every_game(
     tmp_path: Path, game: AnyGame
 ) -> None:

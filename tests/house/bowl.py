@@ -23,6 +23,7 @@ from banca.kit.play import (
 )
 
 name = "bowl"  # It has what a replay needs from a game, and no more.
+meters = None
 
 
 class Rules(Value):

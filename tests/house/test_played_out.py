@@ -7,21 +7,31 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from banca.games import GAMES, roulette
+from banca.games import GAMES, roulette, slots
 from banca.games.roulette.messages import LetGo
 from banca.house.redraw import Redraw
 from banca.house.replay import played_out
 from banca.kit.layout import CloseBets, PlaceBets
-from banca.kit.play import Settled, Sit
+from banca.kit.play import Refused, Settled, Sit
 from tests.every_game import played
+from tests.games import slots_table
 from tests.rule_marks import rule
+
+
+def seatings(first: Any) -> tuple[Any, ...]:
+    """For many and for one, where the game has both."""
+    try:
+        return first, replace(first, shared=not first.shared)
+    except Refused:
+        return (first,)
+
 
 TABLES = [
     pytest.param(game, rules, id=f"{game.name} {n} {'shared' if rules.shared else 'alone'}")
     for game in GAMES
     for n, first in enumerate(game.variants()[:2])
-    for rules in (first, replace(first, shared=not first.shared))
-]
+    for rules in seatings(first)
+] + [pytest.param(slots.GAME, slots_table.RULES, id="slots with additional games alone")]
 
 
 def luck(round: int) -> Redraw:

@@ -10,7 +10,8 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, get_args
+from functools import partial
+from typing import Any, TypeVar, get_args
 
 import msgspec
 from rich.console import Console
@@ -40,8 +41,11 @@ from banca.kit.game import AnyGame
 from banca.kit.layout import BetsClosed
 from banca.kit.play import Leave, Left, Option, Refused, Settled, Sit, Value
 from banca.kit.ready import NotReady, Ready
+from banca.kit.wishes import filled, staking
 from banca.rulebook import phrasebooks
 from banca.rulebook import rules as rulebook_rules
+
+T = TypeVar("T")
 
 PLAYER = "you"
 STREAM = "terminal"
@@ -94,6 +98,7 @@ class Sitting:
         self.dealer, self.game, self.screen = dealer, dealer.game, screen
         self.cloth = dealer.game.cloth
         self.spots = self.cloth.spots(dealer.rules) if self.cloth else ()
+        self._stakes = staking(dealer.game.Wish)
         self.at, _ = dealer.begin()
         self.balances: dict[Account, int] = {}
 
@@ -103,7 +108,10 @@ class Sitting:
         self._grant(START)
         self._do({"type": "Sit"})
         self._house()
-        say("hint", spot=self._example(), start=self._start())
+        if self._stakes == "PlaceBets":
+            say("hint", spot=self._example(), start=self._start())
+        else:  # The bet itself starts the round.
+            say("hint at once", bet=f"{self._money(self._least())} {self._example()}")
         self._may()
         while True:
             self._seal()
@@ -179,10 +187,20 @@ class Sitting:
         for spot, cents in bets:
             if spot in calls:
                 self._do({"type": "CallBet", "call": spot, "cents": cents})
-        plain = [bet for bet in bets if bet[0] not in calls]
-        if plain:
-            self._do({"type": "PlaceBets", "bets": plain})
-        self._cloth()
+        self._place([bet for bet in bets if bet[0] not in calls])
+
+    def _place(self, bets: list[tuple[str, int]]) -> None:
+        """Make these bets; where a bet is a wish of its own, it starts the round."""
+        if self._stakes == "PlaceBets":
+            if bets:
+                self._do({"type": "PlaceBets", "bets": bets})
+            self._cloth()
+            return
+        kind = next(kind for kind in get_args(self.game.Wish) if kind.__name__ == self._stakes)
+        for spot, cents in bets:
+            said = filled(kind, partial(_same, spot), partial(_same, cents))
+            self._outcome(self._do({"type": self._stakes, **said}))
+            self._on()
 
     def _stake(self, text: str) -> tuple[str, int]:
         words = text.split()
@@ -207,8 +225,7 @@ class Sitting:
     def _again(self, mine: Mapping[str, int]) -> None:
         if not mine:
             raise Wrong(self.screen.text("nothing to repeat"))
-        self._do({"type": "PlaceBets", "bets": list(mine.items())})
-        self._cloth()
+        self._place(list(mine.items()))
 
     def _cents(self, text: str) -> int:
         found = _AMOUNT.match(text)
@@ -257,6 +274,8 @@ class Sitting:
     def _house(self) -> None:
         """What the house does by itself, until it waits for the player."""
         while (after := self.game.croupier(self.at.state)) is not None:
+            if not after.pause and plain(self._options()):
+                return  # A clock would decide for whoever does not; here nobody waits.
             self._outcome(self._commit(after.order, by="house"))
 
     # --- The same path as at a live table ---------------------------------------------------------
@@ -296,9 +315,12 @@ class Sitting:
 
     def _example(self) -> str:
         """A spot of this table, to show how a bet is written."""
-        spots = [option.spot for option in self._options() if option.wish == "PlaceBets"]
+        spots = [option.spot for option in self._options() if option.wish == self._stakes]
         spots += [spot.spot for spot in self.spots]
         return spots[0] if spots else "…"
+
+    def _least(self) -> int:
+        return next((o.least for o in self._options() if o.wish == self._stakes), 0)
 
     def _start(self) -> str:
         """The word that starts a round here: spin, throw, ring or deal."""
@@ -366,7 +388,7 @@ class Sitting:
         shown: set[str] = set()
         for option in self.game.options(self.at.state, PLAYER):
             kind = option.spot.partition(":")[0]
-            if option.wish not in ("PlaceBets", "CallBet") or kind in shown:
+            if option.wish not in (self._stakes, "CallBet") or kind in shown:
                 continue
             shown.add(kind)
             spot = spots.get(option.spot)
@@ -391,6 +413,10 @@ class Sitting:
             returned=self._money(left.returned),
             net=self._money(left.returned - left.staked),
         )
+
+
+def _same(value: T, *_: object) -> T:
+    return value
 
 
 def _starts(wish: Any) -> bool:

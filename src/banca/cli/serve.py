@@ -57,10 +57,12 @@ def serve(
         How much to log to standard error; when redirected, as JSON, one line per event.
     """
     from banca.app import Setup
+    from banca.floor.approvals import ApprovalError
     from banca.floor.keys import KeyFileError
     from banca.house.books import StoreError
     from banca.house.form import WrongForm
     from banca.house.hold import HouseOpenError
+    from banca.house.jackpots import JackpotError
     from banca.settings import SettingsError
 
     setup = Setup(data, checked_database(database), house, host, port, key, new_key)
@@ -68,7 +70,16 @@ def serve(
     logs.begin(log)
     try:
         _run(setup)
-    except (SettingsError, KeyFileError, HouseOpenError, StoreError, WrongForm) as fault:
+    except (
+        SettingsError,
+        KeyFileError,
+        ApprovalError,
+        HouseOpenError,
+        StoreError,
+        WrongForm,
+    ) as fault:
+        raise Wrong(str(fault)) from None
+    except JackpotError as fault:
         raise Wrong(str(fault)) from None
     except OSError as fault:
         raise Wrong(f"{data} cannot hold a house: {fault}") from None

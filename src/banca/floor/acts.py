@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from banca.floor.dealer import Dealer, Position, Written
 from banca.floor.epoch import EpochSealed
 from banca.house.accounts import of_house
-from banca.house.books import Act, Fact, Nonce, postings, results, sessions
+from banca.house.books import Act, Fact, Nonce, claims, postings, results, sessions
 from banca.house.ledger import check
-from banca.kit.play import Left, PlayerId, RoundOver, Value
+from banca.kit.play import Cents, JackpotId, Left, PlayerId, RoundOver, Value
 
 
 class Sender(NamedTuple):
@@ -36,9 +37,10 @@ def act_of(
     written: list[Written],
     since: dict[PlayerId, int],
     sender: Sender = HOUSE,
+    seeds: Mapping[JackpotId, Cents] = MappingProxyType({}),
 ) -> Act:
     """What goes from *at* to *after*: facts, money, results, sessions, and the table as it is then,
-    if a round is over.
+    if a round is over. *seeds* has what the house puts into jackpots that are won.
     """
     events = [one.event for one in written]
     bank = of_house(dealer.game.name)
@@ -55,6 +57,11 @@ def act_of(
         dealer.frozen(after, _still_there(since, events)) if over else None,
         tuple(session for place, event in enumerate(events) for session in sessions(event, place)),
         _nonces(written),
+        tuple(
+            claim
+            for place, event in enumerate(events)
+            for claim in claims(dealer.asset, seeds, event, place)
+        ),
     )
     check(act)
     return act

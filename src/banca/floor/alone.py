@@ -1,8 +1,8 @@
 """Individual tables by their player: those that are open, and rounds that wait in the books.
 
-A player has one open round of a game at a time at such tables (INT-3). Whoever asks is answered
-from what belongs to that player alone, so the answer costs the same however many tables are open.
-Nothing is kept of a player who has no table open: the books know the rest.
+A player has one open round of a game at a time at such tables (INT-3, 1441/95-VIII:12). Whoever
+asks is answered from what belongs to that player alone, so the answer costs the same however many
+tables are open. Nothing is kept of a player who has no table open: the books know the rest.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from banca.kit.game import AnyGame
-from banca.kit.play import Option, Sat
+from banca.kit.play import Left, Option, Sat
 
 Document: TypeAlias = dict[str, Any]
 
@@ -150,4 +150,18 @@ def done(table: str, id: str, first: int, count: int, receipt: str = "") -> byte
 def refused(table: str, id: str, why: Any) -> bytes:
     return message(
         "Refused", id=id, table=table, cite=why.cite, phrase=why.phrase, values=why.values
+    )
+
+
+def summary(table: str, left: Left, since: int, until: int, by: str) -> bytes:
+    """The totals of a session (804/2015:26, 807/2015:28, 828/2015:37)."""
+    return message(
+        "Summary",
+        table=table,
+        since=since,
+        until=until,
+        staked=left.staked,
+        returned=left.returned,
+        rounds=left.rounds,
+        by=by,
     )

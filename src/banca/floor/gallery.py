@@ -116,6 +116,8 @@ class Gallery:
                 name, own = self._table.name, self._own_of(watcher.player)
                 mine = frames.message("Mine", table=name, seq=self._first, own=own)
                 self._send(watcher, mine)
+            if amounts := self._showing.amounts():
+                self._send(watcher, amounts)
         self._presence()
 
     def unwatch(self, watcher: Watcher) -> None:
@@ -266,6 +268,7 @@ class Gallery:
             own=None if watcher.player is None else self._own_of(watcher.player),
             due=table.due(),
             away=self._away,
+            **self._showing.jackpots(),
         )
         self._send(watcher, data)
 

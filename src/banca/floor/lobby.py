@@ -30,13 +30,14 @@ from banca.floor.epoch import OPENING_S, ROUNDS
 from banca.floor.frames import Document
 from banca.floor.hours import time_of_day
 from banca.floor.house_clock import READY_S
+from banca.floor.jackpots import Jackpots
 from banca.floor.luck import fresh_nonce
 from banca.floor.moves import MOVES
 from banca.floor.purse import Purse
 from banca.floor.recall import OwnCards, Recalled, epoch_of, own_cards, read, written_hand
 from banca.floor.table import Table
 from banca.house.accounts import ASSETS, path
-from banca.house.books import Books, Envelope, Lying, StoreError
+from banca.house.books import Books, Envelope, StoreError
 from banca.house.form import read_rules
 from banca.house.opened import Opened, read_opened
 from banca.house.players import Player
@@ -92,6 +93,7 @@ class Lobby:
         ready_s: int = READY_S,
         moves: int = MOVES,
         beacons: Beacons | None = None,
+        jackpots: Jackpots | None = None,
     ) -> None:
         self.places = {place.id: place for place in places}
         self._rows = {
@@ -112,6 +114,7 @@ class Lobby:
         self._ready_s = ready_s
         self._moves = moves
         self._beacons = beacons or Beacons()
+        self.jackpots = jackpots or Jackpots(books)
         self._generation: dict[str, str] = {}  # A place's id, and the name of its streams.
         self._offered: dict[str, Place] = {}  # The same, by the name of its streams.
         self._tables: dict[str, Table] = {}  # By stream.
@@ -131,6 +134,9 @@ class Lobby:
         """Open the shared tables, also those no longer offered that have stakes on them."""
         stopped = await self._books.written_at()
         bases = await self._books.bases()
+        for place in self.places.values():
+            self.jackpots.check(place.id, place.game, place.rules)
+        await self.jackpots.start()
         for place in self.places.values():
             base = self._generation[place.id] = await self._stream_of(place, bases)
             self._offered[base] = place
@@ -164,6 +170,7 @@ class Lobby:
         await asyncio.gather(*self._opening.values(), return_exceptions=True)
         await asyncio.gather(*(attendant.stop() for attendant in self._attendants))
         await asyncio.gather(*(table.stop() for table in self._tables.values()))
+        await self.jackpots.stop()
         await self._beacons.stop()
 
     async def table(self, name: str, player: PlayerId) -> Table:
@@ -274,6 +281,7 @@ class Lobby:
             one_device=place.one_device,
             beacons=self._beacons,
             replenish=self._replenish,
+            jackpots=self.jackpots,
             ready_s=self._ready_s,
             moves=self._moves,
             now=self._now,
@@ -284,6 +292,7 @@ class Lobby:
             raise StoreError(f"{stream}: {fault}", fault.phrase) from fault
         table.resting = self._resting
         self._tables[stream] = table
+        self.jackpots.join(table)
         if player_of(stream):
             self._alone.opened(table)
         else:
@@ -373,6 +382,9 @@ class Lobby:
         recent = stopped - idle.DAY_S * 10**6  # No order of the house waits for nearly as long.
         while True:
             try:
+                for stream in await self.jackpots.owing():
+                    if stream not in self._tables:
+                        await self._take_out(stream)
                 for asset in ASSETS:
                     await self._look_through(asset, recent)
             except StoreError as fault:
@@ -391,24 +403,24 @@ class Lobby:
                     continue
                 offered = lying.stream.partition("~")[0] in self._offered
                 if not offered or lying.at <= overdue or lying.at >= recent:
-                    await self._take_out(lying)
+                    await self._take_out(lying.stream)
             if not after:
                 return
             await asyncio.sleep(PAGE_S)
 
-    async def _take_out(self, lying: Lying) -> None:
+    async def _take_out(self, stream: str) -> None:
         """Open a table of whose player nobody knows; the clock does the rest, and puts it away."""
         while len(self._taken) >= AT_ONCE:
             await asyncio.sleep(TICK_S)
-        self._taken.add(lying.stream)
+        self._taken.add(stream)
         try:
-            await self._resume(lying.stream)
+            await self._resume(stream)
         except StoreError:
-            self._taken.discard(lying.stream)
+            self._taken.discard(stream)
             raise
         except Exception as fault:  # One table's fault must not keep the others waiting.
-            self._taken.discard(lying.stream)
-            log.error("what waits", table=lying.stream, what=str(fault), exc_info=fault)
+            self._taken.discard(stream)
+            log.error("what waits", table=stream, what=str(fault), exc_info=fault)
 
     # --- The clock ------------------------------------------------------------------------------
 
@@ -443,6 +455,7 @@ class Lobby:
             self._lonely.pop(stream, None)
         elif stream in self._taken or self._now() - since > self._lonely_s:
             self._alone.put_away(table)
+            self.jackpots.part(table)
             self._taken.discard(stream)
             del self._tables[stream], self._lonely[stream]
             await table.stop()

@@ -7,6 +7,7 @@ from typing import Protocol
 from banca.floor import frames
 from banca.floor.dealer import Dealer, Position
 from banca.floor.frames import Document
+from banca.floor.jackpots import Jackpots
 from banca.floor.luck import public_luck
 from banca.floor.purse import Purse
 from banca.kit.game import AnyGame
@@ -37,10 +38,11 @@ class Told(Protocol):
 
 
 class Showing:
-    def __init__(self, table: Told, purse: Purse) -> None:
+    def __init__(self, table: Told, purse: Purse, jackpots: Jackpots | None = None) -> None:
         game, rules = table.game, table.dealer.rules
         self._table = table
         self._purse = purse
+        self._jackpots = jackpots if game.jackpots else None
         self.card: Document = frames.card(game, rules)
         self._row = frames.row(table.name, table.title, game, rules, table.asset)
         self.base = frames.base(game, rules)
@@ -66,6 +68,19 @@ class Showing:
             return {}
         waits = dict.fromkeys(together.unready(table.position.state), False)
         return {**waits, **dict.fromkeys(ready, True)}
+
+    def jackpots(self) -> Document:
+        """What the table plays for, as part of a whole view; empty where there is nothing."""
+        table = self._table
+        shown = self._jackpots.shown(table.game, table.dealer.rules) if self._jackpots else []
+        return {"jackpots": shown} if shown else {}
+
+    def amounts(self) -> bytes | None:
+        """The same without names, for whoever has had a whole view."""
+        if self._jackpots is None:
+            return None
+        ids = self._jackpots.fed(self._table.game, self._table.dealer.rules)
+        return self._jackpots.message(self._table.name, ids) if ids else None
 
     def outside(self) -> Document:
         """What is offered to an onlooker; the same for all of them."""

@@ -49,7 +49,9 @@ class Steward:
         self._replenish = replenish
         shared = table.game.shared(table.rules)
         stacks, minds = table.game.stacks is not None, table.game.minds_lines
-        self.patience = Patience(shared, now, gallery.touch, self.dismiss, stacks=stacks)
+        self.patience = Patience(
+            shared, now, gallery.touch, self.dismiss, stacks=stacks, line_s=table.game.line_s
+        )
         self.lines = Lines(table.seated if minds else list, gallery.there, self._line)
 
     def at_stake(self) -> list[PlayerId]:

@@ -2,7 +2,7 @@
 
 What waits is decided together and committed at once: decide, commit, apply, send. A wish is
 answered once its group is on disk, and not before. Players who are cut off stay in the round, and
-it is settled for them as for everybody (804/2015:23, 807/2015:25, INT-8).
+it is settled for them as for everybody (804/2015:23, 807/2015:25, 828/2015:44, INT-8).
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from banca.floor.first_draw import FirstDraw
 from banca.floor.frames import Document
 from banca.floor.gallery import Gallery, Watcher
 from banca.floor.house_clock import READY_S, HouseClock
+from banca.floor.jackpots import Hits, Jackpots
 from banca.floor.luck import CallBeacon, CallShares, SharesDue, awaited, drawn, is_of_luck
 from banca.floor.mailbox import Letter, Mailbox
 from banca.floor.memory import Memory, give_up, keep_time, read_back
@@ -85,6 +86,7 @@ class Table:
         one_device: bool = False,
         beacons: Beacons | None = None,
         replenish: Callable[[PlayerId, int], Awaitable[int | None]] | None = None,
+        jackpots: Jackpots | None = None,
         ready_s: int = READY_S,
         moves: int = MOVES,
         now: Callable[[], float] = time.monotonic,
@@ -120,7 +122,8 @@ class Table:
         self._faults = 0
         self._at_once = False  # What has happened is shown without delay.
         self._staking: set[PlayerId] = set()  # Players whose stakes are being written to the books.
-        self._showing = Showing(self, purse)
+        self._hits = Hits(self, jackpots, self._later)
+        self._showing = Showing(self, purse, jackpots)
         self._gallery = Gallery(self, self._showing)
         self._steward = Steward(self, self._gallery, purse, replenish, now)
         self._overseer = Overseer(self.game, self.rules, self._gallery.devices)
@@ -143,6 +146,7 @@ class Table:
         self.closing = announced and bool(self.seated())  # It was closing when the house stopped.
         self._task = asyncio.create_task(self._run(), name=f"table {self.stream}")
         self._steward.lines.forget()
+        self._hits.look()
         if self.closing:
             self._wind_up()
 
@@ -312,6 +316,7 @@ class Table:
             await self._recover(group, lost)
             return
         answered = self._settle(outcomes, verdict)
+        self._hits.look()
         if verdict is not None and verdict.stopped is not None:
             fault = None  # It arose on a path that the ledger refused: decide the rest again.
         if fault is not None:
@@ -350,7 +355,8 @@ class Table:
         if self._first_draw.waits(at.luck, letter, events):
             return None
         sender = Sender(letter.by, letter.id, letter.digest)
-        act = act_of(self.dealer, at, position, written, self._since, sender)
+        seeds = self._hits.seeds
+        act = act_of(self.dealer, at, position, written, self._since, sender, seeds)
         return _Decided(position, written, act, self.game.croupier(position.state))
 
     def _one_per_device(self, at: Position, player: PlayerId) -> None:
@@ -456,6 +462,7 @@ class Table:
         self._clock.forget()  # A due order may be lost with the rest: clocks restart.
         self._arm(self.game.croupier(self._position.state))
         self._steward.lines.forget()
+        self._hits.again()
 
     def _mend(self, letter: Letter, fault: Exception) -> None:
         """Our own code failed: record it, void the round, go on; the second time, close."""
@@ -560,7 +567,8 @@ class Table:
             case Left(player):
                 dismissed = letter.by == "platform" or isinstance(letter.command, Dismiss)
                 by = "platform" if dismissed else "player"
-                self._gallery.send_to(player, self._summary(event, at, by))
+                since = self._since.get(player, at)
+                self._gallery.send_to(player, frames.summary(self.name, event, since, at, by))
                 self._steward.left(player)
             case RoundOver():
                 self._steward.count()
@@ -570,19 +578,6 @@ class Table:
             case Voided():
                 self._later(self._books.record("void", self.stream, event.why.encode()))
         self.version += 1
-
-    def _summary(self, event: Left, at: int, by: str) -> bytes:
-        """The totals of the session (804/2015:26, 807/2015:28)."""
-        return frames.message(
-            "Summary",
-            table=self.name,
-            since=self._since.get(event.player, at),
-            until=at,
-            staked=event.staked,
-            returned=event.returned,
-            rounds=event.rounds,
-            by=by,
-        )
 
     def _later(self, work: Any) -> None:
         task = asyncio.ensure_future(work)
@@ -659,6 +654,10 @@ class Table:
 
     def say(self, player: PlayerId, phrase: str) -> None:
         self._gallery.send_all(phrases.said(self, player, phrase))
+
+    def tell(self, data: bytes) -> None:
+        """Tell all who watch what is no event of this table."""
+        self._gallery.send_all(data)
 
     def there(self, player: PlayerId) -> bool:
         """Whether *player* is connected."""

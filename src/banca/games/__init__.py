@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banca.games import baccarat, banca_francesa, blackjack, craps, cussec, roulette
+from banca.games import baccarat, banca_francesa, blackjack, craps, cussec, roulette, slots
 from banca.kit.game import AnyGame
 
 GAMES: tuple[AnyGame, ...] = (
@@ -12,4 +12,5 @@ GAMES: tuple[AnyGame, ...] = (
     craps.GAME,
     blackjack.GAME,
     baccarat.GAME,
+    slots.GAME,
 )

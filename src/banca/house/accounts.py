@@ -3,7 +3,9 @@
 ``player:<id>:<wallet>`` is a player's free money, ``held:<stream>:<id>:<wallet>`` what the same
 player has in play at one table (INT-2), ``pot:<stream>`` what passes between players there within
 one hand (empty after it), ``house:<game>`` what a game has earned, and ``world`` everything
-outside. Paths are built and parsed here, and nowhere else.
+outside. ``jackpot:<id>`` is what can be won of a jackpot now, which the house keeps for whoever
+wins it (1441/95-VIII:5), and ``award:<id>`` what was won of it and is not paid yet. Paths are built
+and parsed here, and nowhere else.
 
 A wallet keeps one kind of a player's money apart: what was staked from it comes back to it. An
 account is in one asset: money, or the points of demonstration play. No posting crosses either.
@@ -13,14 +15,14 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from banca.kit.play import CASH, PlayerId, Wallet, require
+from banca.kit.play import CASH, JackpotId, PlayerId, Wallet, require
 
 Account: TypeAlias = tuple[str, str]  # An asset, and an account's id within it.
-Kind: TypeAlias = Literal["player", "held", "pot", "house", "world"]
+Kind: TypeAlias = Literal["player", "held", "pot", "house", "jackpot", "award", "world"]
 
 EURO = "EUR/2"  # Euros, with two decimals: cents.
 # Play money. It converts to nothing (804/2015:31, 805/2015:38, 807/2015:33, 808/2015:32,
-# 809/2015:76), and buys the same game (805/2015:37, 809/2015:75).
+# 809/2015:76, 828/2015:46), and buys the same game (805/2015:37, 809/2015:75, 828/2015:45).
 POINTS = "PTS/0"
 ASSETS = (EURO, POINTS)
 WALLETS: tuple[Wallet, ...] = (CASH,)  # Every kind of money that a player may have.
@@ -28,7 +30,8 @@ WORLD = "world"
 
 # Money comes in from the world, goes onto the cloth, and is settled there with the house. It passes
 # from one player to another only through a pot, as the cards decide (PD-27), and points can never
-# leave.
+# leave. The house pays into jackpots and gets nothing back from them: what is in one is won, moves
+# to another (1441/95-VIII:6), or goes to charity when the licence ends (828/2015:17).
 MOVES: frozenset[tuple[Kind, Kind]] = frozenset(
     {
         ("world", "player"),
@@ -39,6 +42,11 @@ MOVES: frozenset[tuple[Kind, Kind]] = frozenset(
         ("held", "pot"),
         ("pot", "held"),
         ("pot", "house"),
+        ("house", "jackpot"),
+        ("jackpot", "award"),
+        ("award", "held"),
+        ("jackpot", "jackpot"),
+        ("jackpot", "world"),
     }
 )
 
@@ -83,6 +91,24 @@ def of_house(game: str) -> str:
     return f"house:{game}"
 
 
+def of_jackpot(jackpot: JackpotId) -> str:
+    """What whoever hits the jackpot now would win."""
+    return f"jackpot:{jackpot}"
+
+
+def of_award(jackpot: JackpotId) -> str:
+    """What was won of the jackpot and is not paid yet."""
+    return f"award:{jackpot}"
+
+
+SEEDS = of_house("jackpots")  # What jackpots are begun with: the house bears it (828/2015:16).
+
+
+def is_jackpot(id: str) -> bool:
+    """Whether *id* is what can be won of a jackpot."""
+    return id.startswith("jackpot:")
+
+
 class Path(NamedTuple):
     """An account's id, parsed; parts that this kind of account lacks are empty."""
 
@@ -90,6 +116,7 @@ class Path(NamedTuple):
     player: PlayerId = ""
     wallet: Wallet = ""
     stream: str = ""
+    jackpot: JackpotId = ""
 
 
 def path(id: str) -> Path:
@@ -105,6 +132,8 @@ def path(id: str) -> Path:
             return Path("held", player, wallet, stream)
         case "pot":
             return Path("pot", stream=rest)
+        case "jackpot" | "award":
+            return Path(kind, jackpot=rest)
         case "house" | "world":
             return Path(kind)
     raise ValueError(f"{id} is no account")

@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol
 
 from banca.house.audit_beacon import Networks
 from banca.house.audit_fields import Finding
+from banca.house.audit_jackpots import Commits, Register
 from banca.house.audit_ledger import (
     Balance,
     Commit,
@@ -21,7 +22,7 @@ from banca.house.audit_ledger import (
     check_ledger,
 )
 from banca.house.audit_luck import Begun
-from banca.house.audit_paths import COMMANDS, RESULTS
+from banca.house.audit_paths import COMMANDS, JACKPOTS, RESULTS
 from banca.house.audit_retelling import Replay
 from banca.house.audit_rows import (
     Accepted,
@@ -173,6 +174,8 @@ def audit(
     settled = ResultCheck(reader.scan_settled())
     sessions = SessionCheck(reader.scan_sessions())
     players = PlayerCheck()
+    kept_jackpots = any(name.startswith(JACKPOTS) for name in heads)
+    jackpots = Register(Commits(reader.scan_batches(), kept_jackpots))
     for name in heads:
         if name in (COMMANDS, RESULTS):
             continue
@@ -195,10 +198,13 @@ def audit(
                     sessions.feed(name, entry.seq, entry.at, made.came)
                 if made.enrolled is not None:
                     players.feed(made.enrolled)
+                if made.jackpot is not None:
+                    jackpots.feed(name, entry.seq, check.asset, made.jackpot)
             if check.events % STEP == 0:
                 progress(_plus(counts, check))
         check.end()
         sessions.end_stream()
+        jackpots.end_stream(name, check.last_round)
         summed = check.summed()
         findings += check.findings
         notes += check.notes
@@ -216,6 +222,8 @@ def audit(
         held.expect(stream, epochs, tally)
     findings += money.end() + accepted.end() + settled.end() + sessions.end()
     findings += players.end(reader.scan_players())
+    findings += jackpots.end(money.made)
+    notes += jackpots.notes
     followed = {summed.name for summed in streams}
     for kind, stream in reader.scan_named():
         if stream not in followed:

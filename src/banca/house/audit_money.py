@@ -9,11 +9,22 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from banca.house.audit_fields import Fields, Malformed, columns, rows, text, whole
-from banca.house.audit_paths import POINTS, WORLD, Chips, free_of, held_of, pot_of
+from banca.house.audit_paths import (
+    POINTS,
+    WORLD,
+    Chips,
+    award_of,
+    free_of,
+    held_of,
+    jackpot_of,
+    kind_of,
+    pot_of,
+)
 
 STAKES = frozenset({"Staked", "TakenBack", "Settled"})  # Against the house,
 STACKS = frozenset({"BoughtIn", "CashedOut", "HandPaid"})  # and between players.
-MONEY = STAKES | STACKS
+FED = frozenset({"Contributed", "JackpotHit", "JackpotWon"})
+MONEY = STAKES | STACKS | FED
 _POSTED = MONEY | {"Granted"}
 
 
@@ -61,6 +72,8 @@ class Money:
         """What an event moves, in the ledger's order."""
         if kind == "HandPaid":
             return self._owed_hand(fields)
+        if kind in FED:
+            return self._owed_jackpot(kind, fields)
         if kind not in _POSTED:
             return []
         whose = self._whose(fields)
@@ -95,6 +108,22 @@ class Money:
         moves += [Owed(self.asset, pot, held, got) for held, _, got in lines]
         moves.append(Owed(self.asset, pot, self.bank, kept))
         return [move for move in moves if move.cents > 0]
+
+    def _owed_jackpot(self, kind: str, fields: Fields) -> list[Owed]:
+        """The house pays in, and what is won passes by the table."""
+        if kind == "JackpotHit":
+            return []
+        jackpot, cents = text(fields, "jackpot"), whole(fields, "cents")
+        if kind == "Contributed":
+            moves = [Owed(self.asset, self.bank, jackpot_of(jackpot), cents)]
+        else:
+            whose = self._whose(fields)
+            held = held_of(self._stream, whose)
+            moves = [
+                Owed(self.asset, award_of(jackpot), held, cents),
+                Owed(self.asset, held, free_of(whose), cents),
+            ]
+        return [move for move in moves if move.cents]
 
     def _hand(self, where: str, fields: Fields) -> None:
         lines, kept = paid(fields), whole(fields, "commission")
@@ -134,3 +163,25 @@ def paid(fields: Fields) -> list[tuple[Chips, int, int]]:
         cents = {"put": row[1], "got": row[2]}
         found.append((Chips(row[0], wallet), whole(cents, "put"), whole(cents, "got")))
     return found
+
+
+class Meters:
+    """What went into a table and out of it: the sums of its postings (1441/95-VIII:9)."""
+
+    def __init__(self) -> None:
+        self.found = dict.fromkeys(("staked", "paid", "kept", "contributed", "won"), 0)
+
+    def count(self, owed: list[Owed]) -> None:
+        for _, source, target, cents in owed:
+            for name, sign in _METERS.get((kind_of(source), kind_of(target)), ()):
+                self.found[name] += sign * cents
+
+
+_METERS: dict[tuple[str, str], tuple[tuple[str, int], ...]] = {
+    ("player", "held"): (("staked", 1),),
+    ("held", "player"): (("paid", 1),),
+    ("held", "house"): (("kept", 1),),
+    ("house", "held"): (("kept", -1),),
+    ("house", "jackpot"): (("kept", -1), ("contributed", 1)),
+    ("award", "held"): (("won", 1),),
+}

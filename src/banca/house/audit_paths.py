@@ -14,6 +14,8 @@ PLAYERS = "players:known"
 COMMANDS = "rows:command"
 RESULTS = "rows:result"
 SNAPSHOT = "snapshot:"
+JACKPOTS = "jackpots:"
+SEEDS = "house:jackpots"
 
 
 class Chips(NamedTuple):
@@ -39,8 +41,16 @@ def bank_of(game: str) -> str:
     return f"house:{game}"
 
 
+def jackpot_of(jackpot: str) -> str:
+    return f"jackpot:{jackpot}"
+
+
+def award_of(jackpot: str) -> str:
+    return f"award:{jackpot}"
+
+
 def owner_of(id: str) -> str:
-    """The player whose money it is; "" for pots, the house and the world."""
+    """The player whose money it is; "" for pots, jackpots, the house and the world."""
     parts = id.split(":")
     return parts[-2] if parts[0] in ("player", "held") and len(parts) > 2 else ""
 

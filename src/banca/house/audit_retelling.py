@@ -55,6 +55,10 @@ class Replay(Protocol):
         """The game's state now, as JSON."""
         ...
 
+    def meters(self) -> dict[str, int] | None:
+        """What the game says of its meters; None if it has none."""
+        ...
+
     def schema(self) -> str:
         """The hash of this state's form; a snapshot in another form is no longer read."""
         ...

@@ -29,10 +29,11 @@ from banca.house.audit_fields import (
     text,
     whole,
 )
+from banca.house.audit_jackpots import owed as owed_by_jackpot
 from banca.house.audit_luck import STILL, Begun, Epoch, Luck, Shares
-from banca.house.audit_money import MONEY, Money, Owed, paid
+from banca.house.audit_money import FED, MONEY, Meters, Money, Owed, paid
 from banca.house.audit_pack import PACK, SealedPack
-from banca.house.audit_paths import PLAYERS, Chips, bank_of
+from banca.house.audit_paths import JACKPOTS, PLAYERS, Chips, bank_of
 from banca.house.audit_retelling import LUCK, Replay, Retelling
 from banca.house.audit_rows import Came, Played, Ran
 from banca.house.audit_tally import Tally
@@ -41,8 +42,10 @@ from banca.house.redraw import key_of, link_event, prefixed, seal_of_seed
 _ENDS = frozenset({"SeedOpened", "SeedKept", "SeedLost"})
 _PLAY = LUCK | MONEY | {"Voided", "RoundOver"}
 _CALLED = frozenset({"SharesDue", "BeaconDue", "BeaconMixed"})
-_MADE = MONEY | {"Granted", "Sat", "Left"}
-_NUMBERED = frozenset({"Drew", "HandPaid", "Voided", "RoundOver", *_CALLED, *PACK, *_ENDS})
+_MADE = MONEY | {"Granted", "Sat", "Left", "Opened"}
+_NUMBERED = frozenset(
+    {"Drew", "HandPaid", "JackpotHit", "Voided", "RoundOver", *_CALLED, *PACK, *_ENDS}
+)
 
 
 class Entry(Protocol):
@@ -85,6 +88,7 @@ class Made(NamedTuple):
     played: list[Played] = []
     came: Came | None = None
     enrolled: Fields | None = None
+    jackpot: Fields | None = None  # It concerns a jackpot.
 
 
 NOTHING = Made()
@@ -138,6 +142,7 @@ class StreamCheck:
         self._head = bytes(32)
         self._now = 0
         self._money = Money(name, self._say)
+        self._meters = Meters()
         self._acted = acted
         self._run: tuple[str, str, int] | None = None  # Player, command, and first event.
         self._game = Retelling(name, replay, self._say, self.tally)
@@ -174,6 +179,8 @@ class StreamCheck:
         kind, fields = event.kind, event.fields
         if self.name == PLAYERS:
             return Made(enrolled=_enrolled(kind, fields))
+        if self.name.startswith(JACKPOTS):
+            return self._made_by_jackpot(kind, fields)
         if kind not in _MADE:
             return NOTHING
         if kind == "Sat":
@@ -182,8 +189,18 @@ class StreamCheck:
             by = "platform" if event.by == "platform" else "player"
             total = (whole(fields, name) for name in ("staked", "returned", "rounds"))
             return Made(came=Came(text(fields, "player"), True, by, *total))
+        if kind == "Opened":
+            return Made(jackpot=fields) if _plays_for_jackpots(fields) else NOTHING
         owed = self._money.owed(kind, fields)
+        self._meters.count(owed)
+        if kind in FED:
+            return Made(owed, self._played(kind, fields), jackpot=fields)
         return Made(owed) if kind == "Staked" else Made(owed, self._played(kind, fields))
+
+    def _made_by_jackpot(self, kind: str, fields: Fields) -> Made:
+        if kind == "JackpotOpened":
+            self._money.asset = text(fields, "asset")
+        return Made(owed_by_jackpot(self.name, self._money.asset, kind, fields), jackpot=fields)
 
     def _played(self, kind: str, fields: Fields) -> list[Played]:
         """The past rounds that an event makes: of whoever is settled, or gets a void stake back."""
@@ -196,6 +213,8 @@ class StreamCheck:
         if kind == "HandPaid":
             number, lines = whole(fields, "round"), paid(fields)
             return [Played(whose.player, number, put, got, asset) for whose, put, got in lines]
+        if kind == "JackpotWon" and fields["cents"]:  # In the round that hit it.
+            return [Played(fields["player"], whole(fields, "round"), 0, fields["cents"], asset)]
         if kind == "TakenBack" and round.voided:
             back = fields["cents"]
             return [Played(fields["player"], round.number, back, back, asset)]
@@ -217,6 +236,25 @@ class StreamCheck:
             self._say(where, f"the log ends without the seed of round {self._round.number}")
         self._inspect(where, self._round)
         self._play(self._round, None)
+        self._compare_meters(where)
+
+    def _compare_meters(self, where: str) -> None:
+        """What a machine's meters say is what its ledger says (1441/95-VIII:9)."""
+        said = self._game.ask(where, lambda game: game.meters())
+        if said is not None and said != self._meters.found:
+            for name, cents in self._meters.found.items():
+                if said.get(name) != cents:
+                    what = f"its meter of what was {name} says {said.get(name)}, the ledger {cents}"
+                    self._say(where, what)
+
+    @property
+    def asset(self) -> str:
+        return self._money.asset
+
+    @property
+    def last_round(self) -> int:
+        """The round that is running."""
+        return self._luck.round
 
     @property
     def begun(self) -> Sequence[Begun]:
@@ -375,6 +413,9 @@ class StreamCheck:
             case "Staked" | "BoughtIn":
                 if event.by != text(fields, "player"):
                     self._say(where, f"{event.by} staked for {fields['player']}")
+            case "JackpotHit":
+                if not round.draws:
+                    self._say(where, "a jackpot is hit before any draw")
             case "Drew":
                 self._drew(event, round)
             case "DeckSealed":
@@ -578,6 +619,11 @@ def _enrolled(kind: str, fields: Fields) -> Fields:
         raise Malformed("it names no player")
     whole(fields, "created")
     return fields
+
+
+def _plays_for_jackpots(fields: Fields) -> bool:
+    rules = fields.get("rules")
+    return isinstance(rules, dict) and bool(rules.get("jackpots"))
 
 
 def check_stream(

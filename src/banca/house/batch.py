@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from banca.house.accounts import Account, may_owe, owner
+from banca.house.accounts import SEEDS, Account, is_jackpot, may_owe, of_award, of_jackpot, owner
 from banca.house.envelope import (
     GENESIS,
     NO_HEAD,
@@ -23,8 +23,30 @@ from banca.house.envelope import (
     result_hash,
     written_heads,
 )
-from banca.house.kept import COMMANDS, INCIDENTS, PLAYERS, RESULTS, SNAPSHOT, Enrolled, Recorded
-from banca.house.ledger import Act, Command, Exists, Judgement, Key, Plan, judge, purse
+from banca.house.kept import (
+    COMMANDS,
+    INCIDENTS,
+    JACKPOTS,
+    PLAYERS,
+    RESULTS,
+    SNAPSHOT,
+    Enrolled,
+    JackpotAwarded,
+    Recorded,
+)
+from banca.house.ledger import (
+    Act,
+    Claim,
+    Command,
+    Exists,
+    Judgement,
+    Key,
+    Plan,
+    Posting,
+    judge,
+    postings,
+    purse,
+)
 from banca.kit.play import Cents, Refused
 
 
@@ -88,6 +110,13 @@ class Noted(NamedTuple):
     colour: str
     text: str
     at: int  # Microseconds, UTC.
+
+
+class Pots(NamedTuple):
+    """What a commit made of jackpots: what is in those that it touched, and who has won."""
+
+    balances: dict[Account, Cents]
+    awards: list[JackpotAwarded]
 
 
 Job: TypeAlias = Plan | Incident | Player | Entry | Preferred | Noted
@@ -163,6 +192,7 @@ class Rows(NamedTuple):
     preferences: list[Preferred]
     notes: list[Noted]
     thrown_away: list[tuple[str, str]]  # Notes: whose, and about whom.
+    pots: Pots  # Not to be written: it is, in other rows.
 
 
 def wanted(jobs: Iterable[Job]) -> Wanted:
@@ -183,6 +213,10 @@ def wanted(jobs: Iterable[Job]) -> Wanted:
                     accounts.add((posting.asset, posting.target))
                 for result in act.results:
                     accounts.add((act.postings[0].asset, purse(job.stream, result)))
+                for claim in act.claims:
+                    streams.add(JACKPOTS + claim.jackpot)
+                    its = (of_jackpot(claim.jackpot), of_award(claim.jackpot), SEEDS)
+                    accounts.update((claim.asset, account) for account in its)
         elif not isinstance(job, Preferred | Noted):
             streams.add(PLAYERS)
     return Wanted(list(streams), list(accounts), list(commands))
@@ -222,6 +256,8 @@ class _Assembly:
         self.nonces: list[tuple[str, int, bytes]] = []
         self.preferences: dict[str, Preferred] = {}
         self.notes: dict[tuple[str, str], Noted] = {}
+        self.claims: list[tuple[str, int, Claim]] = []  # With stream and event.
+        self.awards: list[JackpotAwarded] = []
 
     def run(self, jobs: Sequence[Job], token: bytes) -> tuple[list[Answer], Rows | None]:
         answers: list[Answer] = []
@@ -243,6 +279,8 @@ class _Assembly:
                 case Noted():
                     self.notes[job.player, job.about] = job
             answers.append(None)
+        for claim in self.claims:
+            self.award(*claim)
         some = self.events or self.commands or self.preferences or self.notes
         return answers, self.rows(token) if some else None
 
@@ -296,15 +334,41 @@ class _Assembly:
             else:
                 self.closings.append(Closing(player, stream, at, staked, returned, rounds, who))
         self.nonces.extend((stream, *nonce) for nonce in act.nonces)
+        self.claims.extend((stream, first + claim.place, claim) for claim in act.claims)
         if act.snapshot is not None:
             self.snapshots[stream] = (seq, act.snapshot)
         return Head(seq, at, hash)
+
+    def award(self, stream: str, seq: int, claim: Claim) -> None:
+        """Whoever hits a jackpot gets what is in it after everything else that is written now.
+
+        It is written together with the hit, so nothing can come between the two: neither a crash,
+        nor another hit (828/2015:20, PD-64).
+        """
+        asset, jackpot, round, player, seed, _ = claim
+        there = self.balances.get((asset, of_jackpot(jackpot)), 0)
+        its = JACKPOTS + jackpot
+        head = self.known.get(its, NO_HEAD)
+        assert head.seq, f"{stream}#{seq} hit {jackpot}, and there is no such jackpot"
+        won = JackpotAwarded(jackpot, stream, seq, round, player, there, seed)
+        self.note(its, won)
+        for line, moved in enumerate(postings(its, asset, SEEDS, won)):
+            self.pay(moved)
+            row = (its, head.seq, line, asset, moved.source, moved.target, moved.cents)
+            self.postings.append(row)
+        self.awards.append(won)
+
+    def pay(self, posting: Posting) -> None:
+        asset, cents = posting.asset, posting.cents
+        for id, change in ((posting.source, -cents), (posting.target, cents)):
+            account = (asset, id)
+            self.balances[account] = self.touched[account] = self.balances.get(account, 0) + change
 
     def enrol(self, player: Player) -> None:
         self.players[player.id] = player
         self.note(PLAYERS, Enrolled(*player))
 
-    def note(self, stream: str, event: Enrolled | Recorded) -> None:
+    def note(self, stream: str, event: Enrolled | Recorded | JackpotAwarded) -> None:
         """An event of a stream that is nobody's table."""
         seq, _, previous = self.known.get(stream, NO_HEAD)
         told = (stream, seq, self.at, "house", 0, 0, "", msgspec.json.encode(event))
@@ -360,4 +424,12 @@ class _Assembly:
             preferences=list(self.preferences.values()),
             notes=[one for one in self.notes.values() if one.colour or one.text],
             thrown_away=[key for key, one in self.notes.items() if not one.colour and not one.text],
+            pots=Pots(
+                {
+                    account: cents
+                    for account, cents in self.touched.items()
+                    if is_jackpot(account[1])
+                },
+                self.awards,
+            ),
         )

@@ -31,6 +31,7 @@ from banca.house.batch import (
     Noted,
     OutOfStep,
     Player,
+    Pots,
     Preferred,
     Rows,
     Verdict,
@@ -41,6 +42,7 @@ from banca.house.envelope import Batch, Envelope
 from banca.house.hold import Holder
 from banca.house.ledger import (
     Act,
+    Claim,
     Command,
     Exists,
     Fact,
@@ -51,6 +53,7 @@ from banca.house.ledger import (
     Result,
     Session,
     check,
+    claims,
     postings,
     results,
     sessions,
@@ -59,11 +62,13 @@ from banca.house.played import ALL, PlayedRow, Sought
 from banca.house.reading import Lying, Reader, ResultRow, SessionRow
 from banca.house.sqlite import SqliteSource, SqliteStore
 from banca.house.store import DAMAGED, Source, Store, StoreError
+from banca.kit.meters import Meters
 from banca.kit.play import Cents
 
 __all__ = [
     "Act",
     "Books",
+    "Claim",
     "Command",
     "Envelope",
     "Exists",
@@ -74,6 +79,7 @@ __all__ = [
     "OutOfStep",
     "PlayedRow",
     "Posting",
+    "Pots",
     "Reader",
     "Result",
     "ResultRow",
@@ -83,6 +89,7 @@ __all__ = [
     "StoreError",
     "Trouble",
     "Verdict",
+    "claims",
     "open_books",
     "open_reader",
     "postings",
@@ -128,6 +135,7 @@ class Books:
         self.commits = 0  # Transactions written to disk since the books were opened.
         self.trouble: Trouble | None = None  # Why nothing can be written now.
         self.damage: Trouble | None = None  # Some of what was written cannot be read any more.
+        self._tell_pots: Callable[[Pots], None] = lambda pots: None
         self._mended = asyncio.Event()
         self._mended.set()
         self._loop: asyncio.AbstractEventLoop | None = None  # Of whoever waits.
@@ -163,6 +171,13 @@ class Books:
     async def keep(self, note: Player | Entry | Preferred | Noted) -> None:
         """Store a player who is new or has changed, or what a player prefers or has noted."""
         await self._submit(note)
+
+    def follow(self, tell: Callable[[Pots], None]) -> None:
+        """Call *tell* with what becomes of jackpots, in the order of the commits.
+
+        It is told of a commit before those who asked for it are.
+        """
+        self._tell_pots = tell
 
     async def mended(self) -> None:
         """Wait until the books can be written, as far as anybody knows."""
@@ -263,10 +278,12 @@ class Books:
         """One transaction of the store, and whether the books can be written."""
         token = secrets.token_bytes(16)
         answers: list[Any] = []
+        pots: Pots | None = None
 
         def make(known: Known) -> Rows | None:
-            nonlocal answers
+            nonlocal answers, pots
             answers, rows = assembled(jobs, known, token, self.clock())
+            pots = rows.pots if rows else None
             return rows
 
         try:
@@ -281,6 +298,8 @@ class Books:
         if self.trouble is not None:
             self.trouble = None
             self._call(self._mended.set)
+        if pots is not None and (pots.balances or pots.awards):
+            self._call(self._tell_pots, pots)
         return answers
 
     def _probe(self) -> None:
@@ -376,6 +395,10 @@ class Books:
     async def lying(self, asset: str, after: str = "") -> tuple[list[Lying], str]:
         """Some stakes in *asset*, and where to go on; "" at the end."""
         return await self._read(self._reader.lying, asset, after)
+
+    async def meters(self, stream: str) -> Meters:
+        """What went into a table and out of it, by its postings."""
+        return await self._read(self._reader.meters, stream)
 
     async def written_at(self) -> int:
         """When the books were last written."""

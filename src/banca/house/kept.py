@@ -3,14 +3,21 @@
 Players and incidents are events like all others, so that the chain of commits covers them. Accepted
 commands and results have tables of their own, whose rows form a chain each: its end is among the
 heads of every commit that made it longer. So is the seal of a stored snapshot.
+
+A jackpot has a stream: how it is played for, what the house put in, what was won, and where the
+rest went. What plays put in is in the streams of their tables. So its register can be rebuilt from
+the log (PD-64).
 """
 
 from __future__ import annotations
 
-from banca.kit.play import PlayerId, Value
+from typing import TypeAlias
+
+from banca.kit.play import Cents, JackpotId, PlayerId, Value
 
 PLAYERS = "players:known"  # No table can be called that: its id has no colon.
 INCIDENTS = "incidents:kept"
+JACKPOTS = "jackpots:"  # And the id: the stream of a jackpot.
 COMMANDS = "rows:command"  # Chains, not streams: their rows are in other tables than the events.
 RESULTS = "rows:result"
 CHAINS = frozenset({COMMANDS, RESULTS})
@@ -35,3 +42,54 @@ class Recorded(Value):
     kind: str
     stream: str
     body: str
+
+
+class JackpotOpened(Value):
+    """How a jackpot is played for from here on, until it is won (828/2015:18)."""
+
+    jackpot: JackpotId
+    asset: str
+    seed: Cents
+    mean: Cents
+
+
+class Seeded(Value):
+    """The house put money in before anybody played for it (828/2015:15)."""
+
+    jackpot: JackpotId
+    cents: Cents
+
+
+class JackpotAwarded(Value):
+    """The hit at *stream*#*seq* won all that was in the jackpot at the end of its commit.
+
+    In the same moment the house puts in the *seed* again: a second hit of that commit wins it.
+    """
+
+    jackpot: JackpotId
+    stream: str
+    seq: int
+    round: int
+    player: PlayerId
+    cents: Cents
+    seed: Cents
+
+
+class JackpotMoved(Value):
+    """All that was in a jackpot went into another (1441/95-VIII:6)."""
+
+    jackpot: JackpotId
+    target: JackpotId
+    cents: Cents
+    why: str
+
+
+class JackpotGiven(Value):
+    """All that was in a jackpot went to charity, since the licence ends (828/2015:17)."""
+
+    jackpot: JackpotId
+    to: str
+    cents: Cents
+
+
+JackpotEvent: TypeAlias = JackpotOpened | Seeded | JackpotAwarded | JackpotMoved | JackpotGiven

@@ -12,21 +12,29 @@ from typing import NamedTuple, TypeAlias
 
 from banca.house.accounts import (
     ASSETS,
+    SEEDS,
     WORLD,
     Account,
     may_move,
     may_owe,
+    of_award,
     of_held,
+    of_jackpot,
     of_player,
     of_pot,
     path,
 )
+from banca.house.kept import JackpotAwarded, JackpotGiven, JackpotMoved, Seeded
 from banca.kit.play import (
     CASH,
     BoughtIn,
     CashedOut,
     Cents,
+    Contributed,
     HandPaid,
+    JackpotHit,
+    JackpotId,
+    JackpotWon,
     Left,
     PlayerId,
     Refused,
@@ -90,6 +98,21 @@ class Session(NamedTuple):
     place: int = 0  # Which of the act's events says so.
 
 
+class Claim(NamedTuple):
+    """A player has hit a jackpot: what is in it is theirs, and the house puts in *seed* again.
+
+    How much that is, is found by whoever writes it: it is what is there when everything else of the
+    same commit is written (house/batch.py).
+    """
+
+    asset: str
+    jackpot: JackpotId
+    round: int
+    player: PlayerId
+    seed: Cents
+    place: int = 0  # Which of the act's events says so.
+
+
 class Act(NamedTuple):
     """What one accepted command does. It is written whole or not at all."""
 
@@ -102,6 +125,7 @@ class Act(NamedTuple):
     snapshot: bytes | None = None  # The state after this act, if it ended a round.
     sessions: tuple[Session, ...] = ()
     nonces: tuple[Nonce, ...] = ()
+    claims: tuple[Claim, ...] = ()
 
 
 class Plan(NamedTuple):
@@ -189,6 +213,23 @@ def postings(
                 yield Posting(asset, pot, bank, commission, place)
         case Granted(player, cents, _, wallet):
             yield Posting(asset, WORLD, of_player(player, wallet), cents, place)
+        case Contributed(jackpot, _, _, cents) if cents:
+            yield Posting(asset, bank, of_jackpot(jackpot), cents, place)
+        case JackpotWon(_, jackpot, player, cents, wallet) if cents:
+            held = of_held(stream, player, wallet)
+            yield Posting(asset, of_award(jackpot), held, cents, place)
+            yield Posting(asset, held, of_player(player, wallet), cents, place)
+        case Seeded(jackpot, cents):
+            yield Posting(asset, SEEDS, of_jackpot(jackpot), cents, place)
+        case JackpotAwarded(jackpot, cents=cents, seed=seed):
+            if cents:
+                yield Posting(asset, of_jackpot(jackpot), of_award(jackpot), cents, place)
+            if seed:
+                yield Posting(asset, SEEDS, of_jackpot(jackpot), seed, place)
+        case JackpotMoved(jackpot, target, cents):
+            yield Posting(asset, of_jackpot(jackpot), of_jackpot(target), cents, place)
+        case JackpotGiven(jackpot, _, cents):
+            yield Posting(asset, of_jackpot(jackpot), WORLD, cents, place)
         case _:
             pass
 
@@ -196,7 +237,8 @@ def postings(
 def results(round: int, events: Collection[object]) -> Iterator[Result]:
     """What the *events* of one act add to the recall of past rounds.
 
-    A void round is one of them, for everybody who had a stake in it (804/2015:24, INT-7).
+    A void round is one of them, for everybody who had a stake in it (804/2015:24, INT-7). A jackpot
+    is a part of the round that hit it, beside what its stake returned (PD-75).
     """
     null = any(isinstance(event, Voided) for event in events)
     for place, event in enumerate(events):
@@ -208,6 +250,8 @@ def results(round: int, events: Collection[object]) -> Iterator[Result]:
                     yield Result(player, number, put, got, True, wallet, place)
             case TakenBack(player, _, cents, wallet) if null:
                 yield Result(player, round, cents, cents, False, wallet, place)
+            case JackpotWon(hit, _, player, cents, wallet) if cents:
+                yield Result(player, hit, 0, cents, False, wallet, place)
             case _:
                 pass
 
@@ -223,15 +267,27 @@ def sessions(event: object, place: int = 0) -> Iterator[Session]:
             pass
 
 
+def claims(
+    asset: str, seeds: Mapping[JackpotId, Cents], event: object, place: int = 0
+) -> Iterator[Claim]:
+    """The jackpot that *event* says was hit; *seeds* has what the house puts in again."""
+    match event:
+        case JackpotHit(round, jackpot, player):
+            yield Claim(asset, jackpot, round, player, seeds[jackpot], place)
+        case _:
+            pass
+
+
 def check(act: Act) -> None:
     """Assert that *act* is one that the house may make; whether it is affordable is not checked."""
     assert bool(act.command) == bool(act.digest), f"{act.command!r} and its digest go together"
-    assert act.facts or not (act.postings or act.results or act.sessions or act.snapshot), (
-        f"{act.by} moves something without an event"
-    )
+    moved = act.postings or act.results or act.sessions or act.snapshot or act.claims
+    assert act.facts or not moved, f"{act.by} moves something without an event"
     assert act.postings or not act.results, f"{act.results} settled no money"
     for place in (
-        part.place for parts in (act.postings, act.results, act.sessions) for part in parts
+        part.place
+        for parts in (act.postings, act.results, act.sessions, act.claims)
+        for part in parts
     ):
         assert 0 <= place < len(act.facts), f"{act} has no event {place}"
     for posting in act.postings:

@@ -18,8 +18,10 @@ from banca.house.envelope import Batch, Envelope
 from banca.house.form import Form
 from banca.house.kept import CHAINS, INCIDENTS, Recorded
 from banca.house.ledger import Command
+from banca.house.meters import meters_of
 from banca.house.played import ALL, PlayedRow, Sought, history, played_at
 from banca.house.store import Source
+from banca.kit.meters import Meters
 from banca.kit.play import Cents, Value
 
 PARTS = 8  # Parts in which a round may be paid to one player, on average over those read.
@@ -384,6 +386,10 @@ class Reader:
         return dict(
             self._source.all(f"select id, at from stream where id in ({marks})", wanted)  # noqa: S608 - Question marks only.
         )
+
+    def meters(self, stream: str) -> Meters:
+        """What went into a table and out of it, by its postings (1441/95-VIII:9)."""
+        return meters_of(self._source, stream)
 
     def written_at(self) -> int:
         """When the books were last written; 0 if never."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import msgspec
+from msgspec.structs import asdict
 
 from banca.house.carry import forward, game_of
 from banca.house.form import Form, read_rules
@@ -50,6 +51,10 @@ class GameReplay:
 
     def state(self) -> bytes:
         return msgspec.json.encode(self._state)
+
+    def meters(self) -> dict[str, int] | None:
+        meters = self._game.meters
+        return asdict(meters(self._state)) if meters else None
 
     def schema(self) -> str:
         return schema(self._game.State)

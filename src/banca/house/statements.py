@@ -34,8 +34,8 @@ class PastRound(NamedTuple):
 async def last_rounds(
     books: Books, player: PlayerId, read: Read, limit: int = 10
 ) -> list[PastRound]:
-    """The player's last rounds, newest first: the very last (804/2015:24, 807/2015:26), and at
-    least ten if that many were played (INT-11).
+    """The player's last rounds, newest first: the very last (804/2015:24, 807/2015:26,
+    828/2015:36), and at least ten if that many were played (INT-11).
 
     *read* reads a stream's events exactly: one without its player would be shown to everybody.
     """

@@ -8,8 +8,9 @@ from typing import Any, Protocol, TypeVar
 from banca.kit import bank as banks
 from banca.kit.bank import Bank, Private
 from banca.kit.chance import Chance
-from banca.kit.game import Called, Cloth, Game, Spotted, Together, silent
+from banca.kit.game import Called, Cloth, Files, Game, Jackpots, Spotted, Together, silent
 from banca.kit.limits import Bounds
+from banca.kit.meters import Meters
 from banca.kit.play import After, Cents, Cites, Odds, Option, PlayerId, Spot, Value
 
 
@@ -107,6 +108,10 @@ def banked(
     lasts: bool = False,
     closing: Callable[[S], Value | None] | None = None,
     mended: Callable[[S, C], Value | None] | None = None,
+    jackpots: Jackpots[R, S] | None = None,
+    meters: Callable[[S], Meters] | None = None,
+    files: Files[R] | None = None,
+    line_s: int | None = None,
 ) -> Game[R, S, C, E]:
     """A game whose state keeps a `Bank`, and whose card has spots. Nothing is hidden."""
 
@@ -147,6 +152,10 @@ def banked(
         lasts=lasts,
         closing=closing,
         mended=mended,
+        jackpots=jackpots,
+        meters=meters,
+        files=files,
+        line_s=line_s,
         together=Together(
             ready=lambda state: state.bank.ready, unready=lambda state: banks.unready(state.bank)
         ),

@@ -16,6 +16,8 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from banca.kit.cards import Card
 from banca.kit.chance import Chance
+from banca.kit.jackpots import Hit, Jackpot
+from banca.kit.meters import Meters
 from banca.kit.play import After, Cents, Option, PlayerId, Spot, Value
 from banca.kit.sitting import Sittings
 
@@ -126,6 +128,18 @@ class ClosedCards(Generic[S, E]):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Jackpots(Generic[R, S]):
+    """Jackpots that a table feeds and may win (`kit.jackpots`).
+
+    *fed* is a field of the rules of the same name: `jackpots`, a tuple of `Jackpot`; *waiting* has
+    what was hit and is not paid, in the order of the hits. The house pays it with `PayJackpot`.
+    """
+
+    fed: Callable[[R], tuple[Jackpot, ...]]
+    waiting: Callable[[S], tuple[Hit, ...]]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Hours(Generic[R, S]):
     """Announced hours: whether a table has them, and the order that is due at ``"21:34"``."""
 
@@ -176,6 +190,33 @@ class Bots:
     spent: Callable[[Mapping[str, Any], Mapping[str, Any], Cents], bool]
 
 
+class Design(NamedTuple):
+    """Something that is approved once and then frozen: its name and version, and its hash.
+
+    *certified* is what was found out about it when it was read, such as its exact return.
+    """
+
+    name: str
+    version: str
+    hash: str
+    certified: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Files(Generic[R]):
+    """Part of a table's rules that is a file of its own: *field* of the rules names it.
+
+    *shipped* has the names of those that come with the program, and *named* what is in them. *read*
+    makes the value of another file's text, or raises a `ValueError` that says what would be right.
+    """
+
+    field: str
+    shipped: Callable[[], tuple[str, ...]]
+    named: Callable[[str], Value]
+    read: Callable[[str], Value]
+    designs: Callable[[R], tuple[Design, ...]]  # What of it is approved (1441/95-VIII:8).
+
+
 # --- The game -----------------------------------------------------------------------------------
 
 
@@ -211,6 +252,7 @@ class Game(Generic[R, S, C, E]):
 
     lasts: bool = False  # Stakes may stay from one round to the next.
     minds_lines: bool = False  # It takes `LineLost` and `LineFound`.
+    line_s: int | None = None  # Seconds without a connection after which a session alone ends.
     prepare: Callable[[R], None] | None = None  # Slow work, done before the doors open.
     closing: Callable[[S], Value | None] | None = None  # Announces the last round, once.
     mended: Callable[[S, C], Value | None] | None = None  # What replaces a failed command.
@@ -222,10 +264,13 @@ class Game(Generic[R, S, C, E]):
     together: Together[S] | None = None
     closed_cards: ClosedCards[S, E] | None = None
     hours: Hours[R, S] | None = None
+    jackpots: Jackpots[R, S] | None = None
+    meters: Callable[[S], Meters] | None = None  # What went in and out, as in the ledger.
     signs: Signs[R, E] | None = None
     habits: Callable[[Iterable[E], PlayerId], tuple[str, Habits] | None] | None = None  # The
     # position of a player in a past round that is told whole, and what they did in it.
     bots: Bots | None = None
+    files: Files[R] | None = None  # Rules that name a file.
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]

@@ -16,6 +16,10 @@ VoidCause: TypeAlias = Literal["operator", "fault", "key", "beacon"]  # Why the 
 Wallet: TypeAlias = Annotated[str, msgspec.Meta(pattern=r"^[a-z]{1,16}$")]
 Line: TypeAlias = tuple[Spot, Cents, Cents]  # A spot, what lay there, and what came back.
 Colour: TypeAlias = Literal["red", "black", "green", "blue", "gold"]  # Of a result on the board.
+# "super": it names an account and a stream, and becomes part of addresses.
+JackpotId: TypeAlias = Annotated[
+    str, msgspec.Meta(pattern=r"\A[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?\Z")
+]
 
 
 class Cites(TypedDict):
@@ -133,6 +137,41 @@ class HandPaid(Value):
     wallet: Wallet = CASH
 
 
+class Contributed(Value):
+    """A play's share went into a jackpot: the whole cents of it and of what was left before.
+
+    *parts* is the share itself, exactly, in ten-thousandths of a cent; what makes no whole cent is
+    added to the next one (1441/95-VIII:3, 1441/95-VIII:4, 828/2015:14).
+    """
+
+    jackpot: JackpotId
+    player: PlayerId
+    parts: int
+    cents: Cents
+
+
+class JackpotHit(Value):
+    """A play has won a jackpot: all that is in it once this is written (828/2015:20).
+
+    How much that is follows from the log and from nothing that a game knows; `JackpotWon` has it.
+    It stands, whatever becomes of the round.
+    """
+
+    round: int
+    jackpot: JackpotId
+    player: PlayerId
+
+
+class JackpotWon(Value):
+    """A jackpot that was hit in *round* was paid to its player."""
+
+    round: int
+    jackpot: JackpotId
+    player: PlayerId
+    cents: Cents
+    wallet: Wallet = CASH
+
+
 # --- Coming, going, and faults ----------------------------------------------------------------
 
 
@@ -149,7 +188,7 @@ class Leave(Value):
 
 
 class Dismiss(Value):
-    """An order: the house ends an idle player's session (804/2015:29)."""
+    """An order: the house ends an idle player's session (804/2015:29, 828/2015:39.c)."""
 
     player: PlayerId
 
@@ -164,6 +203,15 @@ class Void(Value, omit_defaults=True):
     round: int
     why: str
     cause: VoidCause = "operator"
+
+
+class PayJackpot(Value):
+    """An order: pay a jackpot that was hit in *round*, with what was in it."""
+
+    round: int
+    jackpot: JackpotId
+    player: PlayerId
+    cents: Cents
 
 
 class LineLost(Value):

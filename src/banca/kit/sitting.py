@@ -1,8 +1,8 @@
 """Who is at the table, and the totals of each session of play.
 
-A session runs from `Sat` to `Left` (804/2015:3.e, 807/2015:3.e). Its totals are a fold of the money
-events, so they need no storage of their own: the state has them, and `Left` records them
-(804/2015:26).
+A session runs from `Sat` to `Left` (804/2015:3.e, 807/2015:3.e, 828/2015:3.j). Its totals are a
+fold of the money events, so they need no storage of their own: the state has them, and `Left`
+records them (804/2015:26).
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from banca.kit.play import (
     BoughtIn,
     Cents,
     HandPaid,
+    JackpotWon,
     Leaving,
     Left,
     PlayerId,
@@ -37,7 +38,7 @@ class Sitting(Value):
 
 
 Sittings = dict[PlayerId, Sitting]
-OfOnePlayer = Sat | Leaving | Left | Staked | TakenBack | Settled | BoughtIn
+OfOnePlayer = Sat | Leaving | Left | Staked | TakenBack | Settled | BoughtIn | JackpotWon
 MoneyEvent = OfOnePlayer | HandPaid
 
 
@@ -78,6 +79,8 @@ def fold(sittings: Sittings, event: MoneyEvent) -> Sittings:
             at = msgspec.structs.replace(at, staked=at.staked - cents)
         case BoughtIn(_, _, fee):  # A stack is still the player's own; the fee is gone.
             at = msgspec.structs.replace(at, staked=at.staked + fee)
+        case JackpotWon(_, _, _, cents):  # A prize of a round that counts by its stake.
+            at = msgspec.structs.replace(at, returned=at.returned + cents)
         case Settled(_, _, returned):
             at = msgspec.structs.replace(
                 at,

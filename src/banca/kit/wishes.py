@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from banca.kit.play import Cents, Spot, Value
+
+
+def staking(wish: Any) -> str:
+    """The name of the wish by which bets are made, of all those of a game against the house.
+
+    Where no bets lie on a cloth, it is the one that names an amount, and it starts the round.
+    """
+    fields = {kind.__name__: kind.__struct_fields__ for kind in get_args(wish)}
+    amounts = (name for name, named in fields.items() if "cents" in named)
+    return "PlaceBets" if "PlaceBets" in fields else next(amounts, "")
 
 
 def filled(

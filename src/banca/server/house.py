@@ -113,6 +113,6 @@ class House:
     lobby: Lobby
     odds: Callable[[AnyGame, Any], Any]  # Of a game and its rules: exact figures, JSON-able.
     static: Path  # The built client.
-    complaints: str = ""  # Where a player may complain (804/2015:25, 807/2015:27).
+    complaints: str = ""  # Where a player may complain (804/2015:25, 828/2015:34.h).
     settings: Settings = field(default_factory=Settings)
     clock: Callable[[], int] = micros

@@ -1,0 +1,1 @@
+"""Slot machines in figures: full-cycle scans, par sheets and simulations."""
