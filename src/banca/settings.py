@@ -36,6 +36,8 @@ from banca.rulebook import (
 from banca.server.settings import Bounds
 from banca.server.settings import Settings as ServerSettings
 
+HERE = Path()  # Where files are that no house.toml says more about.
+
 
 class SettingsError(ValueError):
     """The file does not describe a house; the message says what would be right."""
@@ -153,7 +155,7 @@ def settings(path: Path | None = None) -> Settings:
         )
     if not found.tables:
         raise SettingsError(f"{where}: a house needs at least one [[table]]")
-    beside = path.parent if path else Path()
+    beside = path.parent if path else HERE
     jackpots: dict[str, Offered] = {}
     for its in found.jackpots:
         if its.id in jackpots:
@@ -198,7 +200,7 @@ def _place(
     where: str,
     table: TableFile,
     asset: str,
-    beside: Path,
+    beside: Path = HERE,
     jackpots: Mapping[str, Offered] = MappingProxyType({}),
 ) -> Place:
     games = {game.name: game for game in ALL_GAMES}

@@ -22,6 +22,7 @@ from banca.maths.twin import Counts, Nets, Twin, tabulated
 from banca.maths.twins import craps
 from banca.maths.twins.baccarat import Baccarat
 from banca.maths.twins.blackjack import Blackjack
+from banca.maths.twins.slots import Slots
 
 AT_99 = 2.5758293035489004  # Standard errors on either side that contain 99 % of a normal curve.
 LOT = 1 << 20  # Rounds; part of the meaning of a seed, so it must never change.
@@ -31,6 +32,7 @@ TWINS: dict[str, Maker] = {  # Of games that one table of draws cannot describe.
     "craps": craps.twin,
     "baccarat": Baccarat,
     "blackjack": Blackjack,
+    "slots": Slots,
 }
 
 

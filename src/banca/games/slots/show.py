@@ -184,7 +184,7 @@ def _bets(rules: Rules) -> tuple[Option, ...]:
 class JackpotCard(Value):
     """How a jackpot is won (828/2015:34.g): the chance is a play's share over the mean (PD-64).
 
-    It begins with the seed (828/2015:3.c).
+    It begins with the seed (828/2015:3.c) and grows with the shares (828/2015:3.i).
     """
 
     jackpot: Jackpot
@@ -212,7 +212,7 @@ class Card(Value):
     minimum: Cents
     chips: tuple[Cents, ...]
     doubling: bool
-    autoplay: int  # 828/2015:25, 828/2015:26
+    autoplay: int  # Plays that a page may ask for by itself (828/2015:25, reading:autoplay).
     voucher: Cents
     cycle: int
     think: int

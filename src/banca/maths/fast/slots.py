@@ -38,8 +38,8 @@ class Tables(NamedTuple):
     rows: Any  # By line and reel.
     moves: Any  # By reel, state of a line and symbol: the next state; 0 is lost, 1 the first.
     ends: Any  # By state and symbol of the last reel: credits.
-    alive: Any  # By stops of the first two reels: one bit per line that is not lost,
-    opened: Any  # and by line its state.
+    on: Any  # By reel, stop and line: the symbol there.
+    opened: Any  # By stops of the first two reels and line: its state.
     # Ways:
     met: Any  # By reel, stop and paying symbol: how often it is there.
     reach: Any  # By paying symbol and length of the run: on how many reels the prize is,
@@ -68,13 +68,13 @@ def tally(classes: int) -> Tally:
 
 
 @part
-def _note_high(tally: Tally, kind: int, prize: int, often: int) -> None:
+def _note_high(keys: Any, values: Any, kind: int, prize: int, often: int) -> None:
     key = (kind << SHIFT) | prize
     at = (key * 0x9E3779B1) & (SLOTS - 1)
     for _ in range(SLOTS):
-        if tally.keys[at] == key or tally.keys[at] == -1:
-            tally.keys[at] = key
-            tally.values[at] += often
+        if keys[at] == key or keys[at] == -1:
+            keys[at] = key
+            values[at] += often
             return
         at = (at + 1) & (SLOTS - 1)
     raise OverflowError("too many different prizes")
@@ -85,79 +85,65 @@ def _note(tally: Tally, kind: int, prize: int, often: int) -> None:
     if prize < DENSE:
         tally.counts[kind, prize] += often
     else:
-        _note_high(tally, kind, prize, often)
+        _note_high(tally.keys, tally.values, kind, prize, often)
 
 
 # --- What stops pay -------------------------------------------------------------------------------
+# Arrays are passed one by one: in a tuple each would be counted as used at every call, which takes
+# ten times as long as all the rest.
 
 
 @part
-def _lines(tables: Tables, stops: Any) -> int:
-    """Only the lines that two reels leave open are followed."""
-    reels = stops.size
+def _lines(on: Any, moves: Any, ends: Any, opened: Any, stops: Any) -> int:
+    last = stops.size - 1
     paid = 0
-    open_ = tables.alive[stops[0], stops[1]]
-    line = 0
-    while open_:
-        while not open_ & U(0xFF):
-            open_ >>= U(8)
-            line += 8
-        if open_ & U(1):
-            state = tables.opened[stops[0], stops[1], line]
-            for reel in range(2, reels - 1):
-                symbol = tables.cells[reel, stops[reel], tables.rows[line, reel]]
-                state = tables.moves[reel, state, symbol]
-            symbol = tables.cells[reels - 1, stops[reels - 1], tables.rows[line, reels - 1]]
-            paid += tables.ends[state, symbol]
-        open_ >>= U(1)
-        line += 1
+    for line in range(on.shape[2]):
+        state = opened[stops[0], stops[1], line]
+        if state:
+            for reel in range(2, last):
+                state = moves[reel, state, on[reel, stops[reel], line]]
+            paid += ends[state, on[last, stops[last], line]]
     return paid
 
 
 @part
-def _ways(tables: Tables, stops: Any) -> int:
+def _ways(met: Any, reach: Any, pays: Any, stops: Any) -> int:
     paid = 0
-    for symbol in range(tables.reach.shape[0]):
-        if not tables.met[0, stops[0], symbol]:
-            continue
-        length = 1
-        while length < stops.size and tables.met[length, stops[length], symbol]:
-            length += 1
-        ways = tables.pays[symbol, length]
-        for reel in range(tables.reach[symbol, length]):
-            ways *= tables.met[reel, stops[reel], symbol]
-        paid += ways
+    for symbol in range(reach.shape[0]):
+        if met[0, stops[0], symbol]:
+            length = 1
+            while length < stops.size and met[length, stops[length], symbol]:
+                length += 1
+            ways = pays[symbol, length]
+            for reel in range(reach[symbol, length]):
+                ways *= met[reel, stops[reel], symbol]
+            paid += ways
     return paid
 
 
 @part
-def _clusters(tables: Tables, stops: Any) -> int:
+def _clusters(masks: Any, joins: Any, closes: Any, stops: Any) -> int:
     paid = 0
-    for symbol in range(tables.joins.shape[0]):
+    for symbol in range(joins.shape[0]):
         state = 0
         for reel in range(stops.size):
-            mask = tables.masks[symbol, reel, stops[reel]]
-            paid += tables.closes[symbol, reel, state, mask]
-            state = tables.joins[symbol, reel, state, mask]
+            mask = masks[symbol, reel, stops[reel]]
+            paid += closes[symbol, reel, state, mask]
+            state = joins[symbol, reel, state, mask]
     return paid
-
-
-@part
-def paid(tables: Tables, stops: Any) -> int:
-    """What lines, ways or clusters pay at these stops, in credits; scatters are counted apart."""
-    if tables.kind == LINES:
-        return _lines(tables, stops)
-    if tables.kind == WAYS:
-        return _ways(tables, stops)
-    return _clusters(tables, stops)
 
 
 @compiled
 def paid_at(tables: Tables, stops: Any) -> Any:
-    """What each row of *stops* pays, for tests."""
+    """What lines, ways or clusters pay at each row of *stops*, in credits, for tests."""
     found = np.empty(stops.shape[0], np.int64)
     for at in range(stops.shape[0]):
-        found[at] = paid(tables, stops[at])
+        if tables.kind == LINES:
+            found[at] = _lines(tables.on, tables.moves, tables.ends, tables.opened, stops[at])
+        elif tables.kind == WAYS:
+            found[at] = _ways(tables.met, tables.reach, tables.pays, stops[at])
+        else:
+            found[at] = _clusters(tables.masks, tables.joins, tables.closes, stops[at])
     return found
 
 
@@ -338,64 +324,103 @@ def scan_clusters(tables: Tables, cycle: Cycle, tally: Tally) -> None:
 # --- Plays at random ------------------------------------------------------------------------------
 
 
-@part
-def _spin(luck: Any, tables: Tables, stops: Any, held: Any) -> int:
-    """A spin with all the spins with held reels that follow; *stops* keeps those of the first."""
-    reels = stops.size
-    for reel in range(reels):
-        stops[reel] = below(luck, U(tables.stops[reel]))
-    won = paid(tables, stops)
-    kept = 0
-    for reel in range(reels):
-        kept += tables.holds[reel, stops[reel]]
-    before = 0
-    if before < kept < reels:
-        held[:] = stops
-        while before < kept < reels:
-            before = kept
-            for reel in range(reels):
-                if not tables.holds[reel, held[reel]]:
-                    held[reel] = below(luck, U(tables.stops[reel]))
-            won += paid(tables, held)
-            kept = 0
-            for reel in range(reels):
-                kept += tables.holds[reel, held[reel]]
-    return won
-
-
 @compiled
 def plays(
     luck: Any, rounds: int, base: Tables, free: Tables, most: int, covers: Any, tally: Tally
 ) -> Any:
-    """So many plays with everything that follows from them; how many free games there were.
+    """So many plays with everything that follows from them.
 
-    *covers* has the prizes of the bonus in credits.
+    *covers* has the prizes of the bonus in credits. It returns how many plays brought free games,
+    how many free games there were, how many bonuses, and how many spins with held reels.
     """
-    reels = base.stops.size
+    kind, reels = base.kind, base.stops.size
+    counts, keys, values = tally.counts, tally.keys, tally.values
+    on, moves, ends, opened = base.on, base.moves, base.ends, base.opened
+    met, reach, pays = base.met, base.reach, base.pays
+    masks, joins, closes = base.masks, base.joins, base.closes
+    lengths, codes, holds = base.stops, base.codes, base.holds
+    extra, games, picks = base.extra, base.games, base.picks
+    on2, moves2, ends2, opened2 = free.on, free.moves, free.ends, free.opened
+    met2, reach2, pays2 = free.met, free.reach, free.pays
+    masks2, joins2, closes2 = free.masks, free.joins, free.closes
+    lengths2, codes2, holds2 = free.stops, free.codes, free.holds
+    extra2, games2 = free.extra, free.games
     stops = np.zeros(reels, np.int64)
-    held = np.zeros(reels, np.int64)
-    series = np.zeros(3, np.int64)  # Plays with free games, free games, bonuses.
+    happened = np.zeros(4, np.int64)
     for _ in range(rounds):
-        won = _spin(luck, base, stops, held)
         code = 0
+        kept = 0
         for reel in range(reels):
-            code += base.codes[reel, stops[reel]]
-        won += base.extra[code]
-        if base.picks[code]:
+            stop = below(luck, U(lengths[reel]))
+            stops[reel] = stop
+            code += codes[reel, stop]
+            kept += holds[reel, stop]
+        if kind == LINES:
+            won = _lines(on, moves, ends, opened, stops)
+        elif kind == WAYS:
+            won = _ways(met, reach, pays, stops)
+        else:
+            won = _clusters(masks, joins, closes, stops)
+        won += extra[code]
+        before = 0
+        while before < kept < reels:
+            before = kept
+            kept = 0
+            for reel in range(reels):
+                if not holds[reel, stops[reel]]:
+                    stops[reel] = below(luck, U(lengths[reel]))
+                kept += holds[reel, stops[reel]]
+            if kind == LINES:
+                won += _lines(on, moves, ends, opened, stops)
+            elif kind == WAYS:
+                won += _ways(met, reach, pays, stops)
+            else:
+                won += _clusters(masks, joins, closes, stops)
+            happened[3] += 1
+        if picks[code]:
             won += covers[below(luck, U(covers.size))]
-            series[2] += 1
-        given = min(base.games[code], most)
+            happened[2] += 1
+        given = min(games[code], most)
         if given:
+            happened[0] += 1
             played = 0
+            more = 0
             while played < given:
-                more = _spin(luck, free, stops, held)
                 code = 0
+                kept = 0
                 for reel in range(reels):
-                    code += free.codes[reel, stops[reel]]
-                won += (more + free.extra[code]) * free.times
-                given = min(given + free.games[code], most)
+                    stop = below(luck, U(lengths2[reel]))
+                    stops[reel] = stop
+                    code += codes2[reel, stop]
+                    kept += holds2[reel, stop]
+                if kind == LINES:
+                    more += _lines(on2, moves2, ends2, opened2, stops)
+                elif kind == WAYS:
+                    more += _ways(met2, reach2, pays2, stops)
+                else:
+                    more += _clusters(masks2, joins2, closes2, stops)
+                more += extra2[code]
+                before = 0
+                while before < kept < reels:
+                    before = kept
+                    kept = 0
+                    for reel in range(reels):
+                        if not holds2[reel, stops[reel]]:
+                            stops[reel] = below(luck, U(lengths2[reel]))
+                        kept += holds2[reel, stops[reel]]
+                    if kind == LINES:
+                        more += _lines(on2, moves2, ends2, opened2, stops)
+                    elif kind == WAYS:
+                        more += _ways(met2, reach2, pays2, stops)
+                    else:
+                        more += _clusters(masks2, joins2, closes2, stops)
+                    happened[3] += 1
+                given = min(given + games2[code], most)
                 played += 1
-            series[0] += 1
-            series[1] += played
-        _note(tally, 0, won, 1)
-    return series
+            won += more * free.times
+            happened[1] += played
+        if won < DENSE:
+            counts[0, won] += 1
+        else:
+            _note_high(keys, values, 0, won, 1)
+    return happened

@@ -62,7 +62,7 @@ def tables(machine: Machine, lines: int, level: int, *, free: bool) -> Any:
         "rows": np.zeros((0, 0), np.uint8),
         "moves": np.zeros((0, 0, 0), np.int32),
         "ends": np.zeros((0, 0), np.int64),
-        "alive": np.zeros((0, 0), np.uint64),
+        "on": np.zeros((0, 0, 0), np.uint8),
         "opened": np.zeros((0, 0, 0), np.int32),
         "met": np.zeros((0, 0, 0), np.int64),
         "reach": np.zeros((0, 0), np.int64),
@@ -160,19 +160,16 @@ def _lines(
     for reel, rows in enumerate(steps[:-1]):
         moves[reel, : len(rows)] = rows
     played = np.array(plan.lines[:lines], np.uint8)
-    one, two = len(reels[0]), len(reels[1])
-    opened = np.zeros((one, two, lines), np.int32)
-    alive = np.zeros((one, two), np.uint64)
-    for line, rows_ in enumerate(plan.lines[:lines]):
-        after = moves[0, 1, cells[0, :one, rows_[0]]]
-        opened[:, :, line] = moves[1][after[:, None], cells[1, :two, rows_[1]][None, :]]
-        alive |= np.where(opened[:, :, line] > 0, np.uint64(1 << line), np.uint64(0))
+    on = np.zeros((*cells.shape[:2], lines), np.uint8)
+    for reel in range(len(reels)):
+        on[reel] = cells[reel][:, played[:, reel]]
+    first_two = moves[0, 1][on[0][:, None, :]], on[1][None, :, :]
     return {
         "rows": played,
         "moves": moves,
         "ends": np.array(steps[-1], np.int64),
-        "alive": alive,
-        "opened": opened,
+        "on": on,
+        "opened": moves[1][first_two],
     }
 
 
