@@ -41,12 +41,9 @@ export function marks(lines: readonly (readonly number[])[], rows: number): { li
   return sides.flatMap((side, which) => {
     const left = which === 0;
     const row = (n: number): number => (left ? lines[n]![0]! : lines[n]!.at(-1)!);
-    // In the order of their rows, and as far apart as there is room: no number lies over another.
+    // Beside the row itself where there is one number per row, otherwise one below another.
+    const alone = new Set(side.map(row)).size === side.length;
     const sorted = [...side].sort((a, b) => row(a) - row(b) || a - b);
-    return sorted.map((n, place) => {
-      const alone = side.filter((other) => row(other) === row(n)).length === 1 && side.length <= rows;
-      const y = alone ? (row(n) + 0.5) / rows : (place + 0.5) / side.length;
-      return { line: n + 1, left, y };
-    });
+    return sorted.map((n, place) => ({ line: n + 1, left, y: alone ? (row(n) + 0.5) / rows : (place + 0.5) / side.length }));
   });
 }
