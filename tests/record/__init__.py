@@ -229,7 +229,7 @@ def _now_called(game: AnyGame, field: str) -> str:
 
 def rules_of(game: AnyGame, episode: Episode) -> Any:
     said = {_now_called(game, field): value for field, value in episode.rules.items()}
-    return msgspec.convert(said, type=game.Rules)
+    return msgspec.convert(said, type=game.Rules, str_keys=True)
 
 
 def replayed(game: AnyGame, episode: Episode, *, after: bool = False) -> Difference | None:

@@ -22,6 +22,7 @@ LETTERS = {
 
 def odds(
     game: str | None = None,
+    machine: str | None = None,
     /,
     *,
     rulebook: str | None = None,
@@ -33,17 +34,21 @@ def odds(
     pairs_only: bool = False,
     splits: int | None = None,
     no_prizes: bool = False,
+    bet: str | None = None,
     json: bool = False,
 ) -> None:
     """What every bet is worth, exactly.
 
     Every spot is played through the live rules once for each possible outcome. Blackjack is
-    shown for best play, from precomputed figures that hold within a millionth.
+    shown for best play, from precomputed figures that hold within a millionth. A slot machine
+    has a par sheet: its symbols, what it returns at every bet, how often, and in what amounts.
 
     Parameters
     ----------
     game
         The game, such as roulette.
+    machine
+        Slots: the machine, such as latao, or a file that describes one.
     rulebook
         Only the tables of this rulebook, such as 804/2015.
     form
@@ -62,9 +67,17 @@ def odds(
         Blackjack: the most splits per place; 0 is no limit (805/2015:16.c).
     no_prizes
         Blackjack: no special prizes (805/2015:16.e).
+    bet
+        Slots: the prizes of this bet, such as lines:5@5; of the largest when left out.
     json
         One object per spot instead of one line per kind of bet; fractions as text.
     """
+    if game == "slots" and (machine or not json) and not (all or rulebook or form or strategy):
+        from banca.cli import odds_slots
+
+        return odds_slots.show(machine, bet, json=json)
+    if machine or bet:
+        raise Wrong("a machine and its bets belong to slots: banca odds slots MACHINE")
     options = said_options(decks, double_any, pairs_only, splits, no_prizes)
     _fits(game, all, strategy, bool(options), bool(rulebook or form))
     from banca.maths.blackjack.result import Stale
@@ -157,7 +170,11 @@ def _show_all(found: list[tuple[AnyGame, Any]]) -> None:
     """One table of bets for each; many blackjack tables go into one, with a line each."""
     many = [rules for game, rules in found if game.name == "blackjack"]
     for game, rules in found:
-        if game.name != "blackjack" or len(many) <= 2:
+        if game.name == "slots":
+            from banca.cli import odds_slots
+
+            odds_slots.show_returns(rules.machine)
+        elif game.name != "blackjack" or len(many) <= 2:
             _show(game, rules)
     if len(many) > 2:
         _show_many(many)

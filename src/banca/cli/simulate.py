@@ -10,6 +10,7 @@ from cyclopts import Parameter
 
 from banca.cli import simulate_poker
 from banca.cli.counts import count
+from banca.cli.machines import chosen_machine
 from banca.cli.odds import changed_rules, said_options
 from banca.cli.progress import watched
 from banca.cli.say import (
@@ -34,6 +35,7 @@ LONGEST = 14  # Characters of a displayed fraction; --json has them all.
 
 def simulate(
     game: str | None = None,
+    machine: str | None = None,
     /,
     *,
     rounds: Annotated[int, Parameter(name=("--rounds", "--hands"), converter=count)],
@@ -68,6 +70,8 @@ def simulate(
     ----------
     game
         The game, such as roulette or holdem.
+    machine
+        Slots: the machine, such as latao, or a file that describes one; latao when left out.
     rounds
         How many rounds to play: spins, throws, coups or hands.
     seed
@@ -118,7 +122,9 @@ def simulate(
     elif asked:
         raise Wrong("seats, stack, style, percent and rake cap are options of poker")
     else:
-        tables = _tables(game, rulebook, form, options, all=all)
+        tables = _tables(game, machine, rulebook, form, options, all=all)
+    if machine and game != "slots":
+        raise Wrong("a machine belongs to slots: banca simulate slots MACHINE")
     if not 0 < rounds <= MOST_ROUNDS:
         raise Wrong(f"--rounds {rounds} is out of range; use 1 to {MOST_ROUNDS:,}")
     if not 0 < workers <= MOST_WORKERS:
@@ -134,7 +140,8 @@ def simulate(
         if run.done:
             runs.append(run)
             if not json:
-                _show(f"{named(one, rules)} · {run.done:,} rounds · seed {seed}", run.found)
+                title = f"{named(one, rules)} · {run.done:,} rounds · seed {seed}"
+                _show(title, run.found, every=one.name == "slots")
         if run.done < rounds:
             break
     if json and runs:
@@ -177,6 +184,7 @@ class _Run(NamedTuple):
 
 def _tables(
     game: str | None,
+    machine: str | None,
     rulebook: str | None,
     form: str | None,
     options: dict[str, Any],
@@ -198,6 +206,11 @@ def _tables(
     one = chosen_game(game)
     if not can_be_simulated(one):
         raise Wrong(f"{game} cannot be simulated: it has no `returned` to tabulate")
+    if game == "slots" and machine:
+        if all or form:
+            raise Wrong("a machine is one table: leave --all and --form out")
+        (book, *_) = chosen_tables(one, rulebook, None)
+        return [(one, changed_rules(book, {"machine": chosen_machine(machine)}))]
     tables = chosen_tables(one, rulebook, form)
     if all:
         return [(one, rules) for rules in tables]
@@ -212,6 +225,7 @@ def _tables(
 def _twin(game: AnyGame, rules: Any, bet: str | None, *, whole_shoes: bool) -> Any:
     from banca.maths.blackjack.result import Stale
     from banca.maths.simulate import twin_of
+    from banca.maths.twins.slots import Slots
 
     try:
         twin = twin_of(game, rules, whole_shoes=whole_shoes)
@@ -221,6 +235,8 @@ def _twin(game: AnyGame, rules: Any, bet: str | None, *, whole_shoes: bool) -> A
         like = [spot for spot in twin.spots if spot.partition(":")[0] == bet.partition(":")[0]]
         known = ", ".join((like or list(twin.spots))[:6])
         raise Wrong(f"there is no bet {bet!r} at {named(game, rules)}; there is {known} …")
+    if bet is not None and isinstance(twin, Slots):
+        return Slots(game, rules, bet)  # Its bets are played one after another.
     return twin
 
 
@@ -273,7 +289,7 @@ def _written(run: _Run, rounds: int, seed: int) -> dict[str, Any]:
     }
 
 
-def _show(title: str, found: list[Any]) -> None:
+def _show(title: str, found: list[Any], *, every: bool = False) -> None:
     from rich.table import Table
 
     table = Table(title=title, title_justify="left", title_style="bold")
@@ -283,7 +299,7 @@ def _show(title: str, found: list[Any]) -> None:
     shown: set[tuple[str, Any]] = set()
     for e in found:
         kind = e.spot.partition(":")[0], e.exact
-        if kind in shown:
+        if kind in shown and not every:
             continue  # One spot represents its kind; --json has them all, --bet any of them.
         shown.add(kind)
         exact = per_cent(e.exact)

@@ -14,6 +14,7 @@ from typing import Any
 
 from msgspec.structs import asdict
 
+from banca.games.slots.returns import returned
 from banca.kit.chance import Chance, Script
 from banca.kit.game import AnyGame
 from banca.kit.layout import PlaceBets
@@ -22,8 +23,10 @@ from banca.maths import baccarat
 from banca.maths.blackjack.result import bets, form
 from banca.maths.chain import start, valued
 from banca.maths.exact import distribution, mean
+from banca.maths.slots.bets import spots
 
 PLAYER = "odds"
+LONGEST = 400  # Characters of a fraction, for whoever reads it with floats.
 
 
 class Row(Value):
@@ -104,9 +107,24 @@ def _committed(game: AnyGame, rules: Any) -> Iterator[Row]:
         yield Row(game.name, rules.rulebook, form(rules), *bet)
 
 
+def _reckoned(game: AnyGame, rules: Any) -> Iterator[Row]:
+    """Slot machines, by the equations of `games.slots.returns`: nothing is walked through.
+
+    A row per spot, ``lines:5@10``; where levels differ in return, a row for each: ``lines:5@10x3``.
+    """
+    machine = rules.machine
+    for spot, bet in spots(machine, every=True).items():
+        edge = 1 - returned(machine, bet)
+        within = ""
+        if len(str(edge)) > LONGEST:  # A browser would read its numbers as infinite.
+            edge, within = Fraction(round(edge * 10**15), 10**15), "1e-15"
+        yield Row(game.name, rules.rulebook, game.form(rules), spot, None, None, None, edge, within)
+
+
 WAYS: dict[str, Callable[[AnyGame, Any], Iterable[Row]]] = {
     "baccarat": _counted,
     "blackjack": _committed,
+    "slots": _reckoned,
 }  # By game, where walking through its live states is not enough.
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from math import ceil, log, log1p, sqrt
 from typing import Any, NamedTuple
 
-from banca.games.slots.machine import Bet, Machine, credits_staked, cycle, line_choices
+from banca.games.slots.machine import Bet, Machine, credits_staked, cycle
 from banca.games.slots.returns import Parts, parts
 from banca.maths.slots.moments import Scans, scans, whole
 from banca.maths.slots.scan import Scan
@@ -56,14 +55,6 @@ def waited(chance: Fraction) -> int:
     if chance >= 1:
         return 1
     return ceil(log(1 - SURE) / log1p(-float(chance)))
-
-
-def choices(machine: Machine) -> Iterator[tuple[int, int]]:
-    """Lines and levels that differ: without prizes of their own, all levels are alike."""
-    levels = machine.levels if any(prize.levels for prize in machine.pays) else machine.levels[:1]
-    for lines in line_choices(machine):
-        for level in levels:
-            yield lines, level
 
 
 def sheet(machine: Machine, lines: int, level: int) -> tuple[Sheet, Scans]:

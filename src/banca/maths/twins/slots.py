@@ -12,25 +12,14 @@ from typing import Any, cast
 
 from banca.games.slots.machine import Bet, Machine, credits_staked
 from banca.games.slots.returns import parts
-from banca.games.slots.table import Rules, spot_of
+from banca.games.slots.table import Rules
 from banca.kit.game import AnyGame
 from banca.kit.play import Cents, Spot
 from banca.maths.generator import Start
+from banca.maths.slots.bets import spots
 from banca.maths.slots.scan import counted
-from banca.maths.slots.sheet import choices
 from banca.maths.slots.tables import loops, tables
 from banca.maths.twin import Counts, Nets
-
-
-def spots(machine: Machine) -> dict[Spot, Bet]:
-    """The bets that differ: ``lines:5@10``, with a level where levels differ: ``lines:5@10x3``."""
-    least = machine.denominations[0]
-    found = list(choices(machine))
-    by_level = len({level for _, level in found}) > 1
-    return {
-        spot_of(machine, lines, least) + (f"x{level}" if by_level else ""): Bet(lines, level, least)
-        for lines, level in found
-    }
 
 
 class Slots:
