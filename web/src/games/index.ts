@@ -8,6 +8,7 @@ import type { Answer } from '../lib/socket';
 import type { Asset } from '../lib/types';
 import type { Due, Luck, Options, ShownCard } from '../lib/wire.gen';
 import type { GameName, Games } from './games.gen';
+import type { Fell, Pot } from './slots/types';
 
 /** Keeps the picture unchanged while something moves, until it is released. */
 export interface Held {
@@ -44,6 +45,9 @@ export interface GameProps<Name extends GameName> extends Held {
   luck?: Luck;
   cards?: readonly ShownCard[];
   balance?: Cents;
+  /** The jackpots that the table plays for, as they are at this moment, and the one that was won last, for a while. */
+  jackpots?: readonly Pot[];
+  fell?: Fell | null;
   /** One of several tables on the screen: it gets no more room than this. */
   compact?: boolean;
   /** Panels that every game has, for the game to place. */
@@ -61,6 +65,7 @@ export const GAMES: { [Name in GameName]: () => Drawn<Name> } = {
   cussec: () => import('./Cussec.svelte'),
   craps: () => import('./Craps.svelte'),
   poker: () => import('./Poker.svelte'),
+  slots: () => import('./Slots.svelte'),
 };
 
 /** What fetches the component of *game*, for a table whose card names it; null: this client has none. */

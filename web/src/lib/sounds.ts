@@ -6,7 +6,7 @@
  */
 
 /** High enough for the knock of a chip; all sounds together stay below 200 kB as a file would be. */
-export const RATE = 22_050;
+export const RATE = 20_000;
 
 interface Recipe {
   seconds: number;
@@ -112,6 +112,34 @@ const RECIPES = {
     make: (mix) => {
       mix.knock({ at: 0, tones: WOOD, fade: 0.016, gain: 1 });
       mix.knock({ at: 0.2, tones: WOOD.map((hz) => hz * 0.82), fade: 0.018, gain: 0.8 });
+    },
+  },
+  /** Reels that turn, as it is heard of the ball: again and again. */
+  reel: {
+    seconds: 0.2, peak: 0.12, rise: 0.03, fall: 0.03,
+    make: (mix) => {
+      mix.hiss({ hz: 420, wide: 1.1, gain: 0.7 });
+      [0.01, 0.06, 0.11, 0.16].forEach((at) => mix.knock({ at, tones: [910, 1520], fade: 0.006, gain: 0.5 }));
+    },
+  },
+  /** One of them stops: iron in a notch. */
+  stop: {
+    seconds: 0.13, peak: 0.28, fall: 0.04,
+    make: (mix) => {
+      mix.knock({ at: 0, tones: [170, 390, 880], fade: 0.03, gain: 1 });
+      mix.knock({ at: 0.028, tones: [1460, 2210], fade: 0.008, gain: 0.3 });
+    },
+  },
+  /** A prize is traced. */
+  line: {
+    seconds: 0.15, peak: 0.18, fall: 0.06,
+    make: (mix) => mix.bell({ at: 0, hz: 880, fade: 0.06, gain: 1 }),
+  },
+  /** A jackpot: several times in a row. */
+  jackpot: {
+    seconds: 0.22, peak: 0.26, fall: 0.07,
+    make: (mix) => {
+      [523.25, 659.26, 783.99, 1046.5].forEach((hz, n) => mix.bell({ at: 0.03 * n, hz, fade: 0.09, gain: 0.8 }));
     },
   },
 } satisfies Record<string, Recipe>;

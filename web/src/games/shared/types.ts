@@ -1,11 +1,12 @@
 /** What the tables of bets have in common: whatever each of them has on its card and in its views. */
 
+import type { PlaceBets } from '../../lib/kit.gen';
 import type { GameName, Games } from '../games.gen';
 import type { GameProps } from '../index';
 
-/** The games of which chips lie on a cloth, those of each seat in its colour. */
+/** The games at which chips are placed on a cloth, those of each seat in its colour. */
 export type OfBets = {
-  [Name in GameName]: Games[Name]['Public']['seats'][string] extends { colour: number } ? Name : never;
+  [Name in GameName]: PlaceBets extends Games[Name]['Wish'] ? Name : never;
 }[GameName];
 
 /** What a table of bets hands to its game, whichever that is. */

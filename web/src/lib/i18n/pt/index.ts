@@ -12,11 +12,12 @@ import { poker } from './poker';
 import { pace } from './pace';
 import { proof } from './proof';
 import { settings } from './settings';
+import { slots } from './slots';
 
 export default {
   name: 'Português',
   tag: 'pt-PT',
   words: {
-    ...house, ...bets, ...cards, ...company, ...dice, ...drawer, ...lessons, ...pace, ...past, ...poker, ...proof, ...settings,
+    ...house, ...bets, ...cards, ...company, ...dice, ...drawer, ...lessons, ...pace, ...past, ...poker, ...proof, ...settings, ...slots,
   },
 };
