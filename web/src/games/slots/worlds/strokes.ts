@@ -1,11 +1,4 @@
-/** The paints of Azulejo, and how its brush moves. */
-
-export const COBALT = '#152f7d';
-export const BLUE = '#3c68bd';
-export const WASH = '#94b3e4';
-export const PALE = '#cfdef4';
-export const WHITE = '#fcfdfa';
-export const OCHRE = '#efb944';
+/** Strokes of a brush or a graver, written down as numbers, for the drawings of several worlds. */
 
 const round = (n: number): number => Math.round(n * 10) / 10;
 
