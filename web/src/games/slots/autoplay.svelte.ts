@@ -14,7 +14,7 @@ export interface Limits {
   win: Cents | null;
 }
 
-export type Ended = 'plays' | 'loss' | 'win' | 'cancelled' | 'hidden' | 'refused' | 'changed';
+export type Ended = 'plays' | 'loss' | 'win' | 'cancelled' | 'hidden' | 'refused' | 'extra';
 
 export class Autoplay {
   limits = $state.raw<Limits | null>(null);

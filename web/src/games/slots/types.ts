@@ -1,14 +1,9 @@
+/** What is known of jackpots at a machine. */
+
+import type { JackpotFell, ShownJackpot } from '../../lib/wire.gen';
+
 /** A jackpot of the machine, and what is in it now. */
-export interface Pot {
-  id: string;
-  name: Record<string, string>;
-  cents: number;
-}
+export type Pot = ShownJackpot;
 
 /** A jackpot that was won just now, and at which machine; never by whom. */
-export interface Fell {
-  jackpot: string;
-  cents: number;
-  machine: string;
-  name: Record<string, string>;
-}
+export type Fell = Pick<JackpotFell, 'jackpot' | 'cents' | 'machine' | 'name'>;

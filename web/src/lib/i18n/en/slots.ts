@@ -86,14 +86,14 @@ export const slots: Same<typeof reference> = {
   'slots.auto_never': 'Do not stop for prizes',
   'slots.auto_start': 'Begin',
   'slots.auto_cancel': 'Back',
-  'slots.auto_note': 'Each play costs {stake}. You can stop at any moment; leaving or hiding the page stops it too. Prizes that could be doubled are collected.',
+  'slots.auto_note': 'Each play costs {stake}. You can stop at any moment; leaving or hiding the page stops it too. So does an additional game or a jackpot.',
   'slots.auto_ended.plays': 'The automatic plays are over',
   'slots.auto_ended.loss': 'Autoplay stopped: it has reached the loss that you chose',
   'slots.auto_ended.win': 'Autoplay stopped: a prize such as you chose has come',
   'slots.auto_ended.cancelled': 'Autoplay stopped',
   'slots.auto_ended.hidden': 'Autoplay stopped: the page was out of sight',
   'slots.auto_ended.refused': 'Autoplay stopped: the bet was not taken',
-  'slots.auto_ended.changed': 'Autoplay stopped: the bet has changed',
+  'slots.auto_ended.extra': 'Autoplay stopped: there is an additional game or a jackpot',
 
   // The machine's face
   'slots.face': 'The machine',

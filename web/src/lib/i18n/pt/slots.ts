@@ -83,14 +83,14 @@ export const slots = {
   'slots.auto_never': 'Não parar por prémios',
   'slots.auto_start': 'Começar',
   'slots.auto_cancel': 'Voltar',
-  'slots.auto_note': 'Cada jogada custa {stake}. Pode parar a qualquer momento; sair da página ou escondê-la também para. Prémios que se podem dobrar são recolhidos.',
+  'slots.auto_note': 'Cada jogada custa {stake}. Pode parar a qualquer momento; sair da página ou escondê-la também para. Um jogo suplementar ou um jackpot também.',
   'slots.auto_ended.plays': 'As jogadas automáticas terminaram',
   'slots.auto_ended.loss': 'Automático parado: chegou ao limite de perdas que escolheu',
   'slots.auto_ended.win': 'Automático parado: saiu um prémio como o que escolheu',
   'slots.auto_ended.cancelled': 'Automático parado',
   'slots.auto_ended.hidden': 'Automático parado: a página não estava à vista',
   'slots.auto_ended.refused': 'Automático parado: a aposta não foi aceite',
-  'slots.auto_ended.changed': 'Automático parado: a aposta mudou',
+  'slots.auto_ended.extra': 'Automático parado: há um jogo suplementar ou um jackpot',
 
   // O rosto da máquina
   'slots.face': 'A máquina',
