@@ -168,7 +168,7 @@ export interface Jackpot {
 /**
  * How a jackpot is won (828/2015:34.g): the chance is a play's share over the mean (PD-64).
  *
- * It begins with the seed (828/2015:3.c).
+ * It begins with the seed (828/2015:3.c) and grows with the shares (828/2015:3.i).
  */
 export interface JackpotCard {
   jackpot: Jackpot;
