@@ -35,7 +35,6 @@ from tests.browser.dice_house import DICE
 from tests.browser.door import Turned, doored
 from tests.browser.luck import Luck, Script
 from tests.browser.poker_house import ALL_FIRST, POKER
-from tests.browser.slots_house import SLOTS
 from tests.hurry import hurry
 
 HURRY = 10  # The usual window of twenty seconds takes two.
@@ -117,7 +116,6 @@ def main(data: Path, port: int, word: str, start: int, more: str = "") -> None:
             + DICE
             + CARDS
             + POKER
-            + SLOTS
         )
     house = data / "house.toml"
     house.write_text(text, "utf-8")

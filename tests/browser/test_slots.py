@@ -1,0 +1,322 @@
+"""Slot machines: reels stop where the house drew, and prizes are shown before they are paid."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Visit
+from tests.browser.house import House, until
+from tests.browser.visitor import FIVE, Screen, Visitor, plain
+from tests.rule_marks import rule
+
+LATAO, CARAVELA, MACAU = "slot-latao", "slot-caravela", "slot-macau"
+THREE_LINES = "4 12 13"  # 440 for 25: lines 3, 4 and 5.
+LESS = "25 7 18"  # Cherries: 15 for 25.
+FREE = "6 24 35 22 34"  # Three pillars: ten free games, at caravela.
+ENVELOPES = "31 1 24 27 0"  # A bonus, at macau.
+JUNKS = "8 13 20 31 30"  # A prize that may be doubled, at macau.
+
+# What is to be seen in each reel's window, by what lies there on the screen.
+SEEN = """() => [...document.querySelectorAll('[data-testid=reel]')].map((reel) => {
+  const { top, bottom } = reel.getBoundingClientRect();
+  return [...reel.querySelectorAll('.cell')].filter((cell) => {
+    const its = cell.getBoundingClientRect();
+    const middle = (its.top + its.bottom) / 2;
+    return middle > top && middle < bottom;
+  }).map((cell) => cell.dataset.code);
+})"""
+# The symbols of a strip as they are drawn, from the first to the last.
+DRAWN = """() => [...document.querySelectorAll('[data-testid=reel]')].map((reel) => {
+  const cells = [...reel.querySelectorAll('.cell')].slice(0, reel.dataset.length);
+  return cells.map(({ dataset }) => dataset.code);
+})"""
+
+
+def comes(ana: Visitor, table: str) -> None:
+    ana.comes_to(table)
+    expect(ana.at("machine")).to_have_attribute("data-fetched", "true")
+
+
+def ready(ana: Visitor) -> None:
+    """The last play is paid, and the next one may begin."""
+    expect(ana.at("spin")).to_have_attribute("data-does", "spin")
+    expect(ana.at("spin")).to_have_attribute("aria-disabled", "false")
+
+
+def spins(ana: Visitor, house: House, table: str, drawn: str) -> None:
+    house.draws(table, drawn, cookie=ana.cookie)
+    ready(ana)
+    ana.at("spin").click()
+
+
+def stops(ana: Visitor) -> list[int]:
+    reels = ana.at("reel").all()
+    return [int(reel.get_attribute("data-stop") or -1) for reel in reels]
+
+
+def value(ana: Visitor, window: str) -> int:
+    return int(ana.at(window).get_attribute("data-value") or -1)
+
+
+def running(house: House, ana: Visitor, table: str) -> dict[str, Any] | None:
+    """The play that is going on."""
+    run: dict[str, Any] | None = house.view(table, ana.cookie)["public"]["view"].get("run")
+    return run
+
+
+@rule("828/2015:8")
+@pytest.mark.parametrize("motion", [True, False])
+def test_the_positions_shown_are_the_positions_drawn(
+    visit: Visit, house: House, motion: bool
+) -> None:
+    ana = visit(motion=motion, spin_ms=400)
+    comes(ana, LATAO)
+    strips = house.view(LATAO, ana.cookie)["card"]["machine"]["reels"]
+    for drawn in (THREE_LINES, "0 0 0", "27 1 26"):
+        spins(ana, house, LATAO, drawn)
+        expect(ana.at("moment")).to_be_visible()
+        ready(ana)
+        view = house.view(LATAO, ana.cookie)["public"]["view"]
+
+        assert stops(ana) == [int(each) for each in drawn.split()] == view["stops"]
+        assert ana.page.evaluate(SEEN) == view["window"]
+        assert ana.page.evaluate(DRAWN) == strips  # Neighbours are the strip's own.
+
+
+@rule("828/2015:24", "828/2015:24.a", "828/2015:24.b", "828/2015:24.c", "828/2015:24.d")
+@rule("828/2015:24.e", "828/2015:24.f", "828/2015:19", "828/2015:23")
+@pytest.mark.parametrize("screen", FIVE)
+def test_the_windows_of_information_are_always_in_sight(
+    visit: Visit, house: House, screen: Screen
+) -> None:
+    ana = visit(screen=screen)
+    comes(ana, CARAVELA)
+    for window in ("credits", "denomination", "lines", "level", "bet", "won", "jackpot"):
+        expect(ana.at(window)).to_be_in_viewport(ratio=1)
+
+    assert value(ana, "credits") == ana.meters.balance
+    assert value(ana, "bet") == value(ana, "lines") * value(ana, "level") * value(
+        ana, "denomination"
+    )
+    expect(ana.at("reels")).to_be_in_viewport(ratio=1)
+    expect(ana.at("spin")).to_be_in_viewport(ratio=1)
+
+
+@rule("828/2015:33", "828/2015:29", "828/2015:31", "INT-19")
+def test_a_prize_is_counted_in_its_window_before_it_goes_to_the_credits(
+    visit: Visit, house: House
+) -> None:
+    ana = visit(motion=True, spin_ms=3600)
+    comes(ana, LATAO)
+    before = value(ana, "credits")
+    spins(ana, house, LATAO, THREE_LINES)
+    expect(ana.at("trace").first).to_be_attached()
+    expect(ana.at("won")).to_have_attribute("data-value", "440")
+    assert value(ana, "credits") == before - 25
+
+    expect(ana.at("moment")).to_have_attribute("data-returned", "440")
+    expect(ana.at("credits")).to_have_attribute("data-value", str(before + 415))
+    assert value(ana, "won") == 440  # It stays in sight.
+    assert stops(ana) == [4, 12, 13]
+
+
+@rule("INT-19")
+def test_less_than_the_stake_is_no_win(visit: Visit, house: House) -> None:
+    ana = visit(language="en")
+    comes(ana, LATAO)
+    spins(ana, house, LATAO, LESS)
+    expect(ana.at("moment")).to_have_attribute("data-returned", "15")
+
+    expect(ana.at("moment")).to_have_class(re.compile(r"\blost\b"))
+    assert not any("won" in said for said in ana.said)
+
+
+def test_a_press_while_the_reels_turn_stops_the_picture_at_once(visit: Visit, house: House) -> None:
+    ana = visit(motion=True, spin_ms=20_000)
+    comes(ana, LATAO)
+    house.draws(LATAO, THREE_LINES, cookie=ana.cookie)
+    ready(ana)
+    ana.page.keyboard.press("Space")
+    expect(ana.at("spin")).to_have_attribute("data-does", "stop")
+    until(lambda: not running(house, ana, LATAO), "it is paid")
+    ana.page.keyboard.press("Space")
+    expect(ana.at("reels")).to_have_attribute("data-turning", "false")
+
+    assert stops(ana) == [4, 12, 13]
+
+
+@rule("828/2015:25", "828/2015:26", "reading:autoplay")
+def test_automatic_plays_have_an_end_and_are_stopped_at_once(visit: Visit, house: House) -> None:
+    ana = visit()
+    comes(ana, LATAO)
+    house.draws(LATAO, *["0 0 0"] * 12, cookie=ana.cookie)
+    ana.at("autoplay").click()
+    ana.at("auto-plays-10").check(force=True)
+    ana.at("auto-loss-20").check(force=True)
+    ana.at("autoplay-start").click()
+    expect(ana.at("autoplay-left")).to_have_attribute("data-left", "8")
+    ana.at("autoplay-stop").click()
+    expect(ana.at("autoplay")).to_be_visible()
+    ready(ana)
+    played = house.view(LATAO, ana.cookie)["public"]["view"]["round"]
+    ana.page.wait_for_timeout(1500)  # Nothing more happens.
+
+    assert house.view(LATAO, ana.cookie)["public"]["view"]["round"] == played
+    assert played <= 5
+
+
+def test_automatic_plays_end_with_the_loss_that_was_chosen(visit: Visit, house: House) -> None:
+    ana = visit(language="en")
+    comes(ana, LATAO)
+    house.draws(LATAO, *["0 0 0"] * 12, cookie=ana.cookie)
+    ana.at("autoplay").click()
+    ana.at("auto-loss-5").check(force=True)
+    ana.at("autoplay-start").click()
+    ana.expect_said("it has reached the loss that you chose")
+
+    assert house.view(LATAO, ana.cookie)["public"]["view"]["round"] == 6
+
+
+def test_automatic_plays_end_when_nobody_looks(visit: Visit, house: House) -> None:
+    ana = visit(language="en")
+    comes(ana, LATAO)
+    ana.at("autoplay").click()
+    ana.at("autoplay-start").click()
+    expect(ana.at("autoplay-stop")).to_be_visible()
+    ana.page.evaluate(
+        "Object.defineProperty(document, 'hidden', { value: true, configurable: true });"
+        " document.dispatchEvent(new Event('visibilitychange'))"
+    )
+
+    expect(ana.at("autoplay")).to_be_visible()
+    ana.expect_said("the page was out of sight")
+
+
+@rule("828/2015:34", "828/2015:34.a", "828/2015:34.b", "828/2015:34.c", "828/2015:34.d")
+@rule("828/2015:34.e", "828/2015:34.f", "828/2015:34.g", "828/2015:34.h", "828/2015:35")
+@rule("1441/95-VIII:9", "1441/95-VIII:10", "1441/95-VIII:11")
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("pt", ["Rosa dos ventos", "jogadas grátis", "Por cada 100 apostados", "Reclamações"]),
+        ("en", ["Compass rose", "free games", "of every 100 staked", "Complaints"]),
+    ],
+)
+def test_the_face_says_all_that_must_be_known(
+    visit: Visit, house: House, language: str, words: list[str]
+) -> None:
+    ana = visit(language=language)
+    comes(ana, CARAVELA)
+    face, card = ana.at("face"), house.view(CARAVELA, ana.cookie)["card"]
+    expect(ana.at("return")).to_be_visible()
+    told = plain(face.inner_text())
+
+    assert ana.at("machine-number").inner_text() == CARAVELA
+    assert ana.at("digest").inner_text() == card["digest"]
+    assert ana.at("pay-table").locator("tbody tr").count() == len(card["machine"]["pays"]) + 3
+    assert face.locator(".lines li").count() == len(card["machine"]["plan"]["lines"])
+    for each in words:
+        assert each.casefold() in told.casefold()
+
+
+@rule("1441/95-VIII:9", "828/2015:36")
+def test_meters_and_the_last_play_are_on_the_machine(visit: Visit, house: House) -> None:
+    ana = visit()
+    comes(ana, LATAO)
+    spins(ana, house, LATAO, THREE_LINES)
+    expect(ana.at("meter-staked")).to_have_attribute("data-cents", "25")
+    expect(ana.at("meter-paid")).to_have_attribute("data-cents", "440")
+    expect(ana.at("meter-kept")).to_have_attribute("data-cents", "-415")
+    ana.tab("last")
+    expect(ana.at("past-spin")).to_have_attribute("data-stops", THREE_LINES)
+    expect(ana.at("past-play").locator(".wins")).to_have_count(7)
+
+
+@rule("828/2015:11")
+def test_a_bonus_shows_all_its_alternatives(visit: Visit, house: House) -> None:
+    ana = visit(motion=True, spin_ms=3600)
+    comes(ana, MACAU)
+    spins(ana, house, MACAU, f"{ENVELOPES} 50 3 4 5 6 8 10 15")
+    ana.at("cover-3").click()
+    expect(ana.at("cover-3")).to_have_attribute("data-times", "50")
+    shown = [int(ana.at(f"cover-{n}").get_attribute("data-times") or 0) for n in range(1, 9)]
+
+    assert sorted(shown) == [3, 4, 5, 6, 8, 10, 15, 50]
+    expect(ana.at("won")).to_have_attribute("data-value", str(50 * value(ana, "bet")))
+
+
+@rule("828/2015:10", "828/2015:9.a")
+def test_a_prize_may_always_be_collected_instead_of_doubled(visit: Visit, house: House) -> None:
+    ana = visit()
+    comes(ana, MACAU)
+    spins(ana, house, MACAU, f"{JUNKS} red")
+    expect(ana.at("double")).to_be_visible()
+    expect(ana.at("collect")).to_have_attribute("aria-disabled", "false")
+    won = value(ana, "won")
+    ana.at("double-red").click()
+    expect(ana.at("double")).to_have_attribute("data-step", "2")
+    assert value(ana, "won") == 2 * won
+    ana.at("collect").click()
+
+    expect(ana.at("moment")).to_have_attribute("data-returned", str(2 * won))
+
+
+@rule("828/2015:43", "828/2015:9.b.i")
+def test_free_games_that_were_broken_off_go_on_where_they_were(
+    visit: Visit, own_house: House
+) -> None:
+    house = own_house
+    ana = visit(house.address)
+    ana.severed = True
+    comes(ana, CARAVELA)
+    spins(ana, house, CARAVELA, FREE)
+    expect(ana.at("free-games")).to_have_attribute("data-games", "10")
+    until(lambda: _left(house, ana) in range(1, 9), "a free game is played")
+    ana.page.goto("about:blank")
+    house.kill()
+    house.start()
+    left = _left(house, ana)
+    ana.open(f"#/table/{CARAVELA}")
+    expect(ana.at("free-games")).to_be_visible()
+
+    assert left > 0
+    assert int(ana.at("free-games").get_attribute("data-left") or 99) <= left
+    expect(ana.at("free-games")).to_have_count(0)
+    until(lambda: not running(house, ana, CARAVELA), "it is paid")
+    assert house.view(CARAVELA, ana.cookie)["public"]["view"]["last"]["games"] >= 10
+
+
+def _left(house: House, ana: Visitor) -> int:
+    run = running(house, ana, CARAVELA)
+    return run["games_left"] if run else -1
+
+
+@rule("828/2015:19", "828/2015:21", "828/2015:20")
+def test_a_jackpot_is_seen_at_every_machine_of_its_group(visit: Visit, own_house: House) -> None:
+    house = own_house
+    ana, rui = visit(house.address), visit(house.address, language="en")
+    comes(ana, CARAVELA)
+    comes(rui, CARAVELA)
+    full = int(rui.at("jackpot").get_attribute("data-cents") or 0)
+    for _ in range(8):  # A play's share is a part of a cent: several are needed for one.
+        house.draws(CARAVELA, "0 0 0 0 0 blank", cookie=ana.cookie)
+        ready(ana)
+        ana.at("spin").click()
+        expect(ana.at("moment")).to_be_visible()
+    until(
+        lambda: int(rui.at("jackpot").get_attribute("data-cents") or 0) > full,
+        "what Ana bets is seen by Rui",
+    )
+    house.draws(CARAVELA, "0 0 0 0 0 jackpot", cookie=ana.cookie)
+    before = value(ana, "credits")
+    ready(ana)
+    ana.at("spin").click()
+
+    expect(rui.at("jackpot-fell")).to_be_visible()
+    rui.expect_said("won at the machine")
+    until(lambda: value(ana, "credits") > before + full - 1000, "the jackpot is paid to Ana")
+    assert value(rui, "credits") < before  # And to nobody else.
