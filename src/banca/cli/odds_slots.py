@@ -13,6 +13,7 @@ if TYPE_CHECKING:  # Only for the checker: modules are loaded when needed.
     from banca.maths.slots.spread import Band
 
 WIDE = 40  # Columns of the longest bar.
+TOLD = 1e-9  # Chances below this are not told: they are no better known.
 LONGEST = 14  # Characters of a displayed fraction; --json has them all.
 
 
@@ -163,6 +164,8 @@ def _bets(machine: Machine, sheets: list[Sheet]) -> None:
             f"{sheet.wait:,} plays",
         )
     console().print(table)
+    if any(sheet.returned > 1 for sheet in sheets):
+        console().print("It returns more than is staked: a house loses on it.", style="bold")
     console().print(
         "«pays» is how often a play pays anything, and the deviation is in stakes. Within the 99 % "
         "wait a\nprize comes in 99 of 100 cases; once in a hundred it takes longer."
@@ -177,7 +180,7 @@ def _prizes(machine: Machine, told: Figures) -> None:
     most = max(band.returns for band in told.bands)
     table.add_row("nothing", _one_in(1 - float(told.sheet.hit)), "", "")
     for band in told.bands:
-        if band.chance <= 1e-12:
+        if band.chance < TOLD:
             continue
         upto = "or more" if band.most is None else f"to {band.most:,}"
         label = f"{band.least:,} {upto}" if band.least else "below 1"
@@ -221,8 +224,8 @@ def _extras(machine: Machine, sheet: Sheet) -> None:
         said.append("What was won may be doubled or lost: a fair game, which changes no return.")
     if machine.share_bp:
         said.append(
-            f"The house adds {per_cent(machine.share_bp / 10_000)} of each stake to a jackpot, which"
-            " returns that and its seed: apart\nfrom all figures here."
+            f"The house adds {per_cent(machine.share_bp / 10_000)} of each stake to a jackpot, "
+            "which returns that and its seed:\napart from all figures here."
         )
     console().print("\n".join(said))
 
