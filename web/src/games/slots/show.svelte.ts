@@ -153,9 +153,12 @@ export class Show {
   get won(): Cents {
     return this.counted ?? this.picture.won;
   }
-  /** How much longer or shorter than usual everything takes; 0: nothing moves. */
+  /** Whether anything moves: otherwise it is there at once, and still for as long as it takes to read. */
+  private get moves(): boolean {
+    return this.pace > 0 && !reducedMotion.current;
+  }
+  /** How much longer or shorter than usual everything takes; 0: no time at all. */
   get pace(): number {
-    if (reducedMotion.current) return 0;
     const pace = (chosenSpinMs() / USUAL_MS) * (quick.now ? QUICK * 2 : 1);
     return pace * USUAL_MS < SHORTEST_MS ? 0 : pace;
   }
@@ -240,7 +243,7 @@ export class Show {
 
   private turn(held: readonly number[]): void {
     this.turning = true;
-    if (!this.pace) return;
+    if (!this.moves) return;
     this.stage?.start(held);
     this.still = ring('reel', { for_ms: 6000 });
   }
@@ -248,12 +251,12 @@ export class Show {
   private async stops(spin: ReelsStopped): Promise<void> {
     const { machine } = this.props.card;
     this.quieten();
-    this.set({ wins: [], filled: [], revealed: null });
+    this.set({ wins: [], filled: [] });
     if (!this.turning) {
       this.turn(spin.respin ? this.now.held : []);
       await tick();
     }
-    if (this.pace && this.stage) {
+    if (this.moves && this.stage) {
       const times = this.stage.stopAt(spin.stops, stripsOf(machine, spin.free));
       this.stopping = times.filter(Boolean).map((ms) => setTimeout(() => ring('stop'), ms - 170 * this.pace));
       await this.lasts(Math.max(0, ...times));
@@ -293,7 +296,7 @@ export class Show {
     for (const [place, win] of spin.wins.entries()) {
       this.lit = place;
       ring('line');
-      const steps = this.pace && !this.hurried ? counting(sum, sum + win.cents) : [sum + win.cents];
+      const steps = this.moves && !this.hurried ? counting(sum, sum + win.cents) : [sum + win.cents];
       for (const cents of steps) {
         this.counted = cents;
         await this.wait((0.7 * each) / steps.length);
@@ -326,7 +329,7 @@ export class Show {
 
   private async adds(cents: Cents): Promise<void> {
     const from = this.now.won;
-    const steps = this.pace && !this.hurried ? counting(from, from + cents) : [];
+    const steps = this.moves && !this.hurried ? counting(from, from + cents) : [];
     for (const now of steps) {
       this.counted = now;
       await this.wait(600 / steps.length);
