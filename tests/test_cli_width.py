@@ -34,6 +34,7 @@ ELSEWHERE = {  # Of these, too, every line is written whole, by sys.stdout.write
     "verify": "verify.py",
     "signs": "signs.py",
     "complaints": "complaints.py",
+    "jackpots": "jackpots.py",
     "answer": "operator.py",
     "void": "operator.py",
     "close": "operator.py",

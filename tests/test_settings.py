@@ -9,7 +9,7 @@ import pytest
 
 from banca.all_games import ALL_GAMES
 from banca.floor.beacon import QUICKNET
-from banca.games import GAMES
+from banca.games import GAMES, slots
 from banca.rulebook import languages
 from banca.settings import Settings, SettingsError, TableFile, settings
 from banca.settings import _place as settings_of
@@ -272,3 +272,45 @@ def test_what_is_wrong_with_a_witness_is_said(tmp_path: Path, text: str, says: s
 
     assert says in str(error.value)
     assert str(error.value).startswith(str(tmp_path / "house.toml"))
+
+
+MACHINE = Path(__file__).parent.parent / "src/banca/games/slots/machines/latao.toml"
+
+
+def machines(tmp_path: Path, rules: str) -> Settings:
+    file = tmp_path / "house.toml"
+    file.write_text(f'[[table]]\nid = "a"\ngame = "slots"\nrules = {{ {rules} }}\n', "utf-8")
+    return settings(file)
+
+
+@rule("1441/95-VIII:8")
+def test_a_table_names_a_machine_that_is_shipped_or_a_file_beside_its_own(tmp_path: Path) -> None:
+    own = MACHINE.read_text("utf-8").replace('name = "latao"', 'name = "minha"')
+    (tmp_path / "minha.toml").write_text(own, "utf-8")
+    shipped = machines(tmp_path, 'machine = "latao"').places[0]
+    beside = machines(tmp_path, 'machine = "minha.toml"').places[0]
+    default = machines(tmp_path, "").places[0]
+
+    assert shipped.rules == default.rules == slots.Rules()
+    assert (shipped.rules.machine.name, beside.rules.machine.name) == ("latao", "minha")
+    assert shipped.rules.machine.reels == beside.rules.machine.reels
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ('machine = "none"', "table a: machine = 'none': .*none: No such file .*; shipped are: "),
+        ("machine = 3", "table a: machine = 3: it takes the name of one that is shipped"),
+        ('machine = "wrong.toml"', r"table a: wrong\.toml: line 1: "),
+        ('machine = "latao", cycle = 1', r"reading:machine-cycle\) {'least': 3}"),
+        ('machine = "latao", shared = true', "A slot machine has one player"),
+        ("lines = 3", "no rule 'lines'; there are: rulebook, machine, "),
+    ],
+)
+def test_a_machine_that_cannot_be_opened_says_what_would_be_right(
+    tmp_path: Path, rules: str, said: str
+) -> None:
+    (tmp_path / "wrong.toml").write_text("nothing of a machine", "utf-8")
+
+    with pytest.raises(SettingsError, match=said):
+        machines(tmp_path, rules)

@@ -23,6 +23,7 @@ from banca import __version__
 from banca.all_games import ALL_GAMES
 from banca.floor.approvals import approve
 from banca.floor.beacon import QUICKNET, Beacon, Beacons
+from banca.floor.jackpots import Jackpots
 from banca.floor.keyring import key_of_house
 from banca.floor.lobby import Lobby, Place
 from banca.floor.receipts import signer_of
@@ -104,6 +105,7 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
             ready_s=about.ready_s,
             moves=about.moves_a_round,
             beacons=_beacons(offered.beacon, books.clock),
+            jackpots=Jackpots(books, offered.jackpots),
         )
         await lobby.start()
         teller = Teller(books, signer_of(key), offered.witnesses)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from importlib.resources import files
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
@@ -12,17 +14,29 @@ from banca.all_games import ALL_GAMES
 from banca.floor.beacon import QUICKNET, WAIT_S, Network, described
 from banca.floor.epoch import OPENING_S, ROUNDS
 from banca.floor.house_clock import READY_S
+from banca.floor.jackpots import Offered
 from banca.floor.lobby import LONELY_S, MOST_TABLES, Place
 from banca.floor.moves import MOVES
 from banca.house.accounts import POINTS
 from banca.kit.game import AnyGame
+from banca.kit.jackpots import MOST, Jackpot
 from banca.kit.play import Refused
 from banca.outside.drand import RELAYS, TIMEOUT_S
 from banca.outside.settings import appointments
 from banca.outside.witness import Appointment
-from banca.rulebook import ENGLISH, Texts, in_language, languages, phrasebooks, phrases
+from banca.rulebook import (
+    ENGLISH,
+    Phrasebook,
+    Texts,
+    in_language,
+    languages,
+    phrasebooks,
+    phrases,
+)
 from banca.server.settings import Bounds
 from banca.server.settings import Settings as ServerSettings
+
+HERE = Path()  # Where files are that no house.toml says more about.
 
 
 class SettingsError(ValueError):
@@ -41,6 +55,15 @@ class TableFile(msgspec.Struct, forbid_unknown_fields=True):
     advice: bool | None = None  # Whether decisions' values are told; by default in demonstration.
     bots: tuple[str, ...] = ()  # House bots that may sit here, by strength (reading:bots).
     one_device: bool = False  # Players on one device may not play each other (PD-66).
+
+
+class JackpotFile(msgspec.Struct, forbid_unknown_fields=True):
+    """A jackpot of one machine, or of a group of them: those whose rules name it."""
+
+    id: Id
+    seed: Annotated[int, msgspec.Meta(ge=0, le=MOST)]  # In cents: 828/2015:15.
+    mean: Annotated[int, msgspec.Meta(ge=1, le=MOST)]  # Likewise, from one win to the next.
+    name: Title | dict[str, Title] | None = None  # One for all languages, or one per language.
 
 
 # Demonstration play is the same games, the same code and the same odds, in another asset
@@ -76,12 +99,13 @@ class BeaconFile(msgspec.Struct, forbid_unknown_fields=True):
 class HouseFile(
     msgspec.Struct,
     forbid_unknown_fields=True,
-    rename={"tables": "table", "witnesses": "witness"},
+    rename={"tables": "table", "witnesses": "witness", "jackpots": "jackpot"},
 ):
     house: About = msgspec.field(default_factory=About)
     server: Bounds = msgspec.field(default_factory=Bounds)
     beacon: BeaconFile | None = None
     tables: list[TableFile] = []
+    jackpots: list[JackpotFile] = []
     witnesses: list[dict[str, Any]] = []  # Each is read by its kind: outside/settings.py.
 
 
@@ -101,6 +125,7 @@ class Settings(msgspec.Struct):
     server: Bounds = msgspec.field(default_factory=Bounds)
     beacon: Promised | None = None
     witnesses: list[Appointment] = []
+    jackpots: list[Offered] = []
 
     @property
     def door(self) -> ServerSettings:
@@ -130,19 +155,28 @@ def settings(path: Path | None = None) -> Settings:
         )
     if not found.tables:
         raise SettingsError(f"{where}: a house needs at least one [[table]]")
-    beside = path.parent if path else Path()
+    beside = path.parent if path else HERE
+    jackpots: dict[str, Offered] = {}
+    for its in found.jackpots:
+        if its.id in jackpots:
+            raise SettingsError(f"{where}: two jackpots are called {its.id!r}")
+        title = _named(f"{where}: jackpot", its, lambda book: book.jackpots)
+        jackpots[its.id] = Offered(Jackpot(its.id, its.seed, its.mean), title, found.house.asset)
     places: dict[str, Place] = {}
     for table in found.tables:
         if table.id in places:
             raise SettingsError(f"{where}: two tables are called {table.id!r}")
-        places[table.id] = _place(where, table, found.house.asset, beside)
+        places[table.id] = _place(where, table, found.house.asset, beside, jackpots)
     key = beside / found.house.key if found.house.key else None
     beacon = None if found.beacon is None else _promised(where, found.beacon, beside)
     try:
         witnesses = appointments(found.witnesses, beside)
     except ValueError as fault:
         raise SettingsError(f"{where}: {fault}") from None
-    return Settings(found.house, list(places.values()), key, found.server, beacon, witnesses)
+    offered = list(jackpots.values())
+    return Settings(
+        found.house, list(places.values()), key, found.server, beacon, witnesses, offered
+    )
 
 
 def _promised(where: str, beacon: BeaconFile, beside: Path) -> Promised:
@@ -162,7 +196,13 @@ def _promised(where: str, beacon: BeaconFile, beside: Path) -> Promised:
     return Promised(network, beacon.relays, beacon.wait_s, beacon.timeout_s)
 
 
-def _place(where: str, table: TableFile, asset: str, beside: Path) -> Place:
+def _place(
+    where: str,
+    table: TableFile,
+    asset: str,
+    beside: Path = HERE,
+    jackpots: Mapping[str, Offered] = MappingProxyType({}),
+) -> Place:
     games = {game.name: game for game in ALL_GAMES}
     if table.game not in games:
         known = ", ".join(games)
@@ -176,16 +216,17 @@ def _place(where: str, table: TableFile, asset: str, beside: Path) -> Place:
         raise SettingsError(
             f"{where}: table {table.id}: no rule {sorted(unknown)[0]!r}; there are: {known}"
         )
+    said = _with_jackpots(where, table, game, jackpots)
     try:
         filed = _from_file(where, table, game, beside)
-        rules = msgspec.convert({"type": "Rules", **table.rules, **filed}, game.Rules)
+        rules = msgspec.convert({"type": "Rules", **said, **filed}, game.Rules)
     except msgspec.ValidationError as fault:
         raise SettingsError(f"{where}: table {table.id}: {fault}") from None
     except Refused as why:
         says = phrases()[why.phrase][ENGLISH] if why.phrase in phrases() else why.phrase
         values = f" {why.values}" if why.values else ""
         raise SettingsError(f"{where}: table {table.id}: {says} ({why.cite}){values}") from None
-    title = _named(where, table)
+    title = _named(f"{where}: table", table, lambda book: book.tables)
     _bots(where, table, game, asset)
     advice = asset == POINTS if table.advice is None else table.advice
     return Place(table.id, title, game, rules, asset, advice, table.bots, table.one_device)
@@ -218,21 +259,43 @@ def _from_file(where: str, table: TableFile, game: AnyGame, beside: Path) -> dic
         raise SettingsError(f"{where}: table {table.id}: {name}: {fault}") from None
 
 
-def _named(where: str, table: TableFile) -> Texts:
-    """The table's name in every language: from the file, or from the phrases."""
-    if table.name is None:
+def _with_jackpots(
+    where: str, table: TableFile, game: AnyGame, jackpots: Mapping[str, Offered]
+) -> dict[str, Any]:
+    """The table's rules with the jackpots that they name: a log has to say what was played for."""
+    named = table.rules.get("jackpots")
+    if game.jackpots is None or named is None:
+        return table.rules
+    at = f"{where}: table {table.id}: jackpots = {named!r}"
+    if not isinstance(named, list) or not all(isinstance(id, str) for id in named):
+        raise SettingsError(f"{at}: it takes a list of ids, such as ['super']")
+    unknown = [id for id in named if id not in jackpots]
+    if unknown:
+        there = ", ".join(jackpots) or "none"
+        raise SettingsError(f"{at}: no [[jackpot]] is called {unknown[0]!r}; there are: {there}")
+    if len({*named}) != len(named):
+        raise SettingsError(f"{at}: one of them is there twice")
+    plain = [msgspec.to_builtins(jackpots[id].jackpot) for id in named]
+    return {**table.rules, "jackpots": plain}
+
+
+def _named(
+    where: str, of: TableFile | JackpotFile, names: Callable[[Phrasebook], dict[str, str]]
+) -> Texts:
+    """What something is called in every language: from the file, or from the phrases."""
+    if of.name is None:
         books = phrasebooks().items()
-        return {language: book.tables.get(table.id, table.id) for language, book in books}
-    if isinstance(table.name, str):
-        return dict.fromkeys(languages(), table.name)
-    unknown = sorted(set(table.name) - set(languages()))
-    if unknown or not table.name:
+        return {language: names(book).get(of.id, of.id) for language, book in books}
+    if isinstance(of.name, str):
+        return dict.fromkeys(languages(), of.name)
+    unknown = sorted(set(of.name) - set(languages()))
+    if unknown or not of.name:
         known = ", ".join(languages())
         raise SettingsError(
-            f"{where}: table {table.id}: name = {table.name}: it takes one text, or one per "
+            f"{where} {of.id}: name = {of.name}: it takes one text, or one per "
             f"language; there are: {known}"
         )
-    return {language: in_language(table.name, language) for language in languages()}
+    return {language: in_language(of.name, language) for language in languages()}
 
 
 def _bots(where: str, table: TableFile, game: AnyGame, asset: str) -> None:

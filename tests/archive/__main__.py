@@ -22,6 +22,7 @@ from typing import Any, get_args
 from unittest.mock import patch
 
 from banca.all_games import ALL_GAMES
+from banca.floor.jackpots import Offered
 from banca.floor.lobby import Place
 from banca.floor.numbers import entropy_commitment
 from banca.floor.table import Table
@@ -64,26 +65,28 @@ async def play(name: str, game: Any, rules: Any, folder: Path) -> None:
     with patch("secrets.choice", rng.choice):  # Lots of places: no luck of a round.
         async with opened(folder, _place(game, rules), replenished=False) as house:
             await house.give(*SEATS, cents=10_000_000)
-            table = await house.table(TABLE)
+            table = await house.table(TABLE, SEATS[0])
+            seats = SEATS if game.shared(rules) else SEATS[:1]
             accepted(await house.wish(SEATS[0], "Sit", TABLE))
             voided = 0
             shared = {
                 kind.__name__ for kind in get_args(banks.Event) if kind in get_args(game.Event)
-            }
+            } - {"ReadyTakenBack"}  # A scene's part.
             for number in range(LONGEST):
+                table = await house.table(TABLE, SEATS[0])  # An empty one may be put away.
                 lies = bool(game.lying(table.state))
                 enough = number >= STEPS and table.round > max(ROUNDS, voided + 1) and voided
-                if enough and lies and shared <= {*await house.kinds(TABLE)}:
+                if enough and lies and shared <= {*await house.kinds(table.stream)}:
                     break
                 if not voided and number > STEPS // 2 and table._in_play(table.position):
                     voided = table.round
                     await house.order(table, Void(table.round, "for the archive"))
                 if rng.random() < (LEAVE if number < 2 * STEPS else OFTEN):
-                    going = house.wish(rng.choice(SEATS), "Leave", TABLE)  # Whoever is here leaves.
+                    going = house.wish(rng.choice(seats), "Leave", TABLE)  # Whoever is here leaves.
                     await _opening(house, table, going)
                 if SEATS[0] in table.seated():
                     await _share(house, table)
-                await _opening(house, table, step(house, table, rng))
+                await _opening(house, table, step(house, table, rng, seats))
             await house.still(table)
             assert lies, f"nothing lies at {name} after {number} steps"
     _keep(name, house, table)
@@ -95,9 +98,12 @@ async def act(scene: Scene, folder: Path) -> None:
     nonces = [one.nonce for one in found]
     place = _place(scene.game, scene.rules)
     beacon = TestBeacon() if scene.beacon else None
-    async with opened(folder, place, replenished=False, nonces=nonces, beacon=beacon) as house:
+    fed = scene.game.jackpots.fed(scene.rules) if scene.game.jackpots else ()
+    jackpots = [Offered(one, {"pt": one.id, "en": one.id}, POINTS) for one in fed]
+    settings: dict[str, Any] = {"nonces": nonces, "beacon": beacon, "jackpots": jackpots}
+    async with opened(folder, place, replenished=False, **settings) as house:
         await house.give(*SEATS, cents=10_000_000)
-        table = await house.table(TABLE)
+        table = await house.table(TABLE, SEATS[0])
         await play_scene(scene, found, house, table)
         missing = {*scene.brings} - {*await house.kinds(table.stream)}
         assert not missing, f"{scene.name} does not bring about {missing}"
@@ -123,12 +129,24 @@ async def _opening(house: House, table: Table, doing: Coroutine[Any, Any, Any]) 
     seq = -1
     while not done.done() or table.seq != seq:
         seq = table.seq
-        await house.until(lambda: _called(table) or (done.done() and not mail.held and not mail))
+        await house.until(
+            lambda: (
+                _called(table)
+                or (done.done() and (_put_away(table) or (not mail.held and not mail)))
+            )
+        )
+        if _put_away(table):
+            break
         if _called(table):
             await _share(house, table)
         if done.done():
             await house.pass_time(0, table)
     await done
+
+
+def _put_away(table: Table) -> bool:
+    """Nobody was at this table, which was for one alone; it is opened again when it is needed."""
+    return table._task is not None and table._task.done()
 
 
 def _called(table: Table) -> bool:

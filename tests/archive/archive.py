@@ -20,7 +20,7 @@ import msgspec
 from banca.all_games import ALL_GAMES
 from banca.floor.dealer import Dealer, Position
 from banca.floor.luck import Luck
-from banca.house.accounts import POINTS, WORLD, of_house
+from banca.house.accounts import POINTS, SEEDS, WORLD, of_house
 from banca.house.books import (
     Act,
     Books,
@@ -28,6 +28,7 @@ from banca.house.books import (
     Granted,
     Nonce,
     Posting,
+    claims,
     postings,
     results,
     sessions,
@@ -35,7 +36,7 @@ from banca.house.books import (
 from banca.house.carry import forward, game_of
 from banca.house.envelope import Envelope
 from banca.house.form import Form, read_rules
-from banca.house.kept import CHAINS, INCIDENTS, PLAYERS
+from banca.house.kept import CHAINS, INCIDENTS, JACKPOTS, PLAYERS, JackpotEvent
 from banca.house.opened import read_opened
 from banca.house.reading import Reader
 
@@ -102,16 +103,31 @@ def write_expected(name: str, expected: Plain) -> None:
     (LOGS / f"{name}.json").write_text("{\n" + ",\n".join(rows) + "\n}\n")
 
 
-def lines_of(reader: Reader) -> Iterator[Line]:
-    """Everything in the books: first what the cashier gave, since stakes are paid from it."""
+def lines_of(reader: Reader) -> list[Line]:
+    """Everything in the books: first what the cashier gave, since stakes are paid from it.
+
+    Then as it was written: what a jackpot pays was put in before it.
+    """
     streams = reader.streams()
-    played = {*streams} - {PLAYERS, INCIDENTS}
-    for stream in sorted(played, key=lambda name: (not name.startswith("cashier:"), name)):
-        nonces = reader.nonces(stream, 1, 2**31)
-        for envelope in reader.scan(stream):
-            said = msgspec.json.decode(envelope.body)
-            nonce = nonces[said["epoch"]].hex() if said["type"] == "EpochSealed" else ""
-            yield Line(*envelope[:7], envelope.body.decode(), nonce)
+    lines = [
+        line for stream in {*streams} - {PLAYERS, INCIDENTS} for line in _lines(reader, stream)
+    ]
+    return sorted(lines, key=_written)
+
+
+def _lines(reader: Reader, stream: str) -> Iterator[Line]:
+    nonces = reader.nonces(stream, 1, 2**31)
+    for envelope in reader.scan(stream):
+        said = msgspec.json.decode(envelope.body)
+        nonce = nonces[said["epoch"]].hex() if said["type"] == "EpochSealed" else ""
+        yield Line(*envelope[:7], envelope.body.decode(), nonce)
+
+
+def _written(line: Line) -> tuple[bool, str | int, bool, str, int]:
+    """The place of a line among all that were written."""
+    gift = line.stream.startswith("cashier:")
+    at = line.stream if gift else line.at
+    return not gift, at, line.stream.startswith(JACKPOTS), line.stream, line.seq
 
 
 # --- Reading ------------------------------------------------------------------------------------
@@ -148,7 +164,8 @@ async def load(log: Log, books: Books, clock: Clock, snapshot: bytes | None = No
     What it moves is made again from its events. *snapshot* goes with the end of the last round.
     """
     dealer, ended = dealer_of(log), _last_end(log)
-    written = groupby(_acts(log.lines), key=lambda acted: (acted[0].stream, acted[0].at))
+    lines = [line for line in log.lines if not _awarded(line)]  # Written with the hit itself.
+    written = groupby(_acts(lines), key=lambda acted: (acted[0].stream, acted[0].at))
     for (stream, clock.at), together in written:
         lots = list(together)
         acts = [
@@ -165,10 +182,16 @@ def _last_end(log: Log) -> Line:
     return [line for line in seals if line.stream == log.table][-1]
 
 
+def _awarded(line: Line) -> bool:
+    return line.stream.startswith(JACKPOTS) and '"JackpotAwarded"' in line.body
+
+
 def _act(dealer: Dealer, acted: list[Line]) -> Act:
     by, command = acted[0].by, acted[0].command
     play = acted[0].stream == dealer.stream
     events = [dealer.read(carried(line, dealer.game.name)) for line in acted] if play else []
+    its = dealer.game.jackpots.fed(dealer.rules) if dealer.game.jackpots else ()
+    seeds = {jackpot.id: jackpot.seed for jackpot in its}
     return Act(
         by,
         command,
@@ -182,6 +205,11 @@ def _act(dealer: Dealer, acted: list[Line]) -> Act:
             for line in acted
             if line.nonce
         ),
+        claims=tuple(
+            claim
+            for place, event in enumerate(events)
+            for claim in claims(dealer.asset, seeds, event, place)
+        ),
     )
 
 
@@ -189,6 +217,9 @@ def _moved(dealer: Dealer, line: Line, place: int) -> Iterator[Posting]:
     if line.stream == dealer.stream:
         event = dealer.read(carried(line, dealer.game.name))
         return postings(line.stream, dealer.asset, of_house(dealer.game.name), event, place)
+    if line.stream.startswith(JACKPOTS):
+        put = Form[JackpotEvent](JackpotEvent).read(carried(line, "").body, line.stream)
+        return postings(line.stream, dealer.asset, SEEDS, put, place)
     gift = Form[Granted](Granted).read(carried(line, "").body, line.stream)
     return postings(line.stream, POINTS, WORLD, gift)
 

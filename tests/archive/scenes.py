@@ -16,16 +16,18 @@ import msgspec
 from banca.floor.dealer import Dealer, Position
 from banca.floor.luck import Luck, apply_luck
 from banca.floor.table import Table
-from banca.games import GAMES, baccarat, banca_francesa, blackjack, craps, roulette
+from banca.games import GAMES, baccarat, banca_francesa, blackjack, craps, roulette, slots
 from banca.games.banca_francesa.messages import Misread
 from banca.house.accounts import POINTS
 from banca.kit.game import AnyGame
 from banca.kit.layout import BetsOpened
+from banca.kit.wishes import staking
 from banca.poker import ring
 from tests.archive.archive import KEY
-from tests.every_game import wish
+from tests.every_game import SEATS, wish
 from tests.floor.client import Client
 from tests.floor.house import House, accepted
+from tests.games import slots_table
 
 TABLE = "table"
 MOST_ROUNDS = 100
@@ -85,7 +87,9 @@ def _round(scene: Scene, state: Any, nonce: int) -> Round:
     """The round that begins with *state*, in an epoch of its own that has this nonce."""
     number = scene.game.round(state)
     sealed = partial(nonce.to_bytes, 32, "big")
-    dealer = Dealer(scene.game, scene.rules, TABLE, POINTS, KEY, epoch_rounds=1, nonce=sealed)
+    game, rules = scene.game, scene.rules
+    stream = TABLE if game.shared(rules) else f"{TABLE}~{SEATS[0]}"
+    dealer = Dealer(game, rules, stream, POINTS, KEY, epoch_rounds=1, nonce=sealed)
     epochs = [dealer._epoch(number, number), dealer._epoch(number + 1, number + 1)]
     luck = reduce(apply_luck, epochs, Luck())
     at = Position(state, apply_luck(luck, dealer._seal(luck, number)))
@@ -106,7 +110,7 @@ def _next(scene: Scene, state: Any) -> Any:
     for player, spots in scene.seats.items():
         offered, lies = game.options(state, player), game.cloth.bets(state, player)
         liked = (o for name in ("Sit", *scene.likes) for o in offered if o.wish == name)
-        bets = (o for o in offered if o.wish == "PlaceBets" and o.spot in spots)
+        bets = (o for o in offered if o.wish == staking(game.Wish) and o.spot in spots)
         free = (option for option in bets if option.spot not in lies)
         for option in (*liked, *free):
             return wish(game, option.wish, player, option.spot, option.least)
@@ -177,6 +181,26 @@ async def _awaits_a_beacon(house: House, table: Table) -> None:
         await house.bet("ana", ("simple:red", 500), table=TABLE)
         while table.round == number:
             await house.pass_time(1, table)
+
+
+async def _doubles(house: House, table: Table) -> None:
+    """A prize is risked once (828/2015:9.a)."""
+    while table.state.phase != "doubling":
+        if table.state.phase == "betting":
+            accepted(await house.wish("ana", "Play", TABLE, bet="lines:3@10", cents=30))
+        await house.pass_time(3, table)
+    accepted(await house.wish("ana", "Double", TABLE, choice="1:red"))
+    while table.state.phase != "betting":
+        await house.pass_time(30, table)
+
+
+async def _jackpot(house: House, table: Table) -> None:
+    """The largest bet wins the jackpot each time (828/2015:20)."""
+    await house.sit("ana", table=TABLE)
+    for _ in range(2):
+        accepted(await house.wish("ana", "Play", TABLE, bet="lines:3@10", cents=300))
+        while table.state.phase != "betting":
+            await house.pass_time(30, table)
 
 
 async def _last_series(house: House, table: Table) -> None:
@@ -294,6 +318,23 @@ SCENES = (
         brings=("BeaconDue", "BeaconMixed"),
         then=_awaits_a_beacon,
         beacon=True,
+    ),
+    Scene(
+        "slots-extra",
+        slots.GAME,
+        slots_table.RULES,
+        brings=("Picked", "Revealed", "Risked", "Tossed", "Collected"),
+        seats={"ana": ("lines:3@10",)},
+        likes=("Pick", "Collect"),
+        until=("Revealed", "Collected"),
+        then=_doubles,
+    ),
+    Scene(
+        "slots-jackpot",
+        slots.GAME,
+        slots.GAME.Rules(machine=slots_table.FEIRA, jackpots=(slots_table.SURE,), doubling=False),
+        brings=("Contributed", "JackpotHit", "JackpotWon", "VoucherIssued"),
+        then=_jackpot,
     ),
     Scene(
         "craps-last-series",

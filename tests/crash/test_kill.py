@@ -31,8 +31,8 @@ PLAYERS = 20
 class Process:
     """The house as a process that can be killed and started again."""
 
-    def __init__(self, data: Path, url: str) -> None:
-        self._data, self._url = data, url
+    def __init__(self, data: Path, url: str, module: str = "tests.crash.hurried") -> None:
+        self._data, self._url, self._module = data, url, module
         self.port = _free_port()
         self._process: asyncio.subprocess.Process | None = None
         self._starts = 0
@@ -40,7 +40,7 @@ class Process:
     async def start(self, *more: str) -> None:
         self._starts += 1
         self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "tests.crash.hurried"),
+            *(sys.executable, "-m", self._module),
             *(str(self._data), str(self.port), self._url, str(self._starts), *more),
         )
         async with httpx.AsyncClient() as client:
@@ -74,7 +74,7 @@ class Process:
         """
         self._starts += 1
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "tests.crash.hurried", str(data or self._data)),
+            *(sys.executable, "-m", self._module, str(data or self._data)),
             *(str(_free_port()), url or self._url, str(self._starts)),
             stderr=subprocess.PIPE,
         )

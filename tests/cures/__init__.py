@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from tests.cures import auditor, browser, door, key, luck, stop, strangers
+from tests.cures import auditor, browser, door, jackpots, key, luck, stop, strangers
 from tests.cures.cure import Cure
 
 __all__ = ["CURES", "POINTS", "Cure"]
@@ -101,6 +101,15 @@ POINTS = (
     "blank names",
     "stacked marks",
     "a past that was rewritten",
+    # Jackpots.
+    "a jackpot that is hit twice in one instant",
+    "a jackpot that is paid twice",
+    "a crash between a hit and its payment",
+    "a jackpot that the house forgets",
+    "a jackpot that changes before it is won",
+    "amounts without end",
+    "an award that is not what was there",
+    "an award that waits until it suits the house",
 )
 
 CURES: tuple[Cure, ...] = (
@@ -111,4 +120,5 @@ CURES: tuple[Cure, ...] = (
     *luck.CURES,
     *browser.CURES,
     *auditor.CURES,
+    *jackpots.CURES,
 )

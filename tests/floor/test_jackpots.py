@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from banca.floor import frames
 from banca.floor.jackpots import Offered
 from banca.floor.lobby import Place
 from banca.floor.table import Table
@@ -562,6 +563,150 @@ async def test_a_win_is_announced_to_all_at_once_without_the_name_of_the_winner(
         assert rui.said("JackpotFell") == [{**fell, **machine_of}]
         assert ana.said("JackpotFell") == [{**fell, **machine_of, "table": "m"}]
         assert "ana" not in repr(rui.heard)
+
+
+@rule("828/2015:21")
+async def test_a_win_is_announced_once_even_if_the_books_did_not_say_that_it_was_written(
+    tmp_path: Path,
+) -> None:
+    shaky = {"wrap": Shaky, "jackpots": offered(SURE)}
+    async with opened(tmp_path, machine("m", SURE), machine("n", SURE), **shaky) as house:
+        rui = Client("rui")
+        (await house.table("n", "rui")).watch(rui, None)
+        await hit_and_wait(house, "ana")
+        house.lobby.jackpots._announced.clear()  # As if the commit had never been told.
+        before = len(rui.said("JackpotFell"))
+        await house.restart()
+        (await house.table("n", "rui")).watch(rui, None)
+        await back(house)
+        await house.until(lambda: len(rui.said("JackpotFell")) > before)
+        await breathe()
+
+        assert len(rui.said("JackpotFell")) == before + 1
+
+
+async def test_many_tables_are_told_less_often(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("banca.floor.jackpots.TABLES_A_SECOND", 5)
+    async with opened(tmp_path, machine("m", RARE), jackpots=offered(RARE)) as house:
+        crowd = [Client(f"w{n}") for n in range(20)]
+        for one in crowd:
+            (await house.table("m", str(one.player))).watch(one, None)
+        first, then = await bets(house, "ana", "rui")
+        await house.order(first, Turn(1))
+        await house.until(lambda: len(crowd[-1].said("Jackpots")) == 1)
+        await house.order(then, Turn(1))
+        await house.pass_time(3.5, then)  # Twenty tables, five per second.
+        soon = len(crowd[-1].said("Jackpots"))
+        await house.pass_time(1)
+        await house.until(lambda: len(crowd[-1].said("Jackpots")) == 2)
+
+        assert soon == 1
+        assert crowd[-1].said("Jackpots")[-1]["amounts"] == {"super": 5_002}
+
+
+async def test_a_crowd_at_one_table_costs_one_message_to_encode(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+    message = frames.message
+
+    def counted(kind: str, **members: Any) -> bytes:
+        made.append(kind)
+        return message(kind, **members)
+
+    monkeypatch.setattr(frames, "message", counted)
+    async with opened(tmp_path, machine("m", RARE), jackpots=offered(RARE)) as house:
+        crowd = [Client(f"w{n}") for n in range(50)]
+        for one in crowd:
+            (await house.table("m", str(one.player))).watch(one, None)
+        (table,) = await bets(house, "ana")
+        made.clear()
+        await house.order(table, Turn(1))
+        await house.until(lambda: all(one.said("Jackpots") for one in crowd))
+
+        assert made.count("Jackpots") == 1
+
+
+async def test_a_reader_who_is_behind_gets_a_view_with_the_amount(tmp_path: Path) -> None:
+    async with opened(tmp_path, machine("m", RARE), jackpots=offered(RARE)) as house:
+        rui = Client("rui")
+        own = await house.table("m", "rui")
+        own.watch(rui, None)
+        rui.reading = False
+        (table,) = await bets(house, "ana")
+        await house.order(table, Turn(1))
+        await house.pass_time(1, table)
+        rui.reading = True
+        own.watch(rui, None)
+
+        assert rui.said("Jackpots") == []
+        assert rui.said("View")[-1]["jackpots"][0]["cents"] == 5_001
+
+
+# --- Attacks ------------------------------------------------------------------------------------
+
+
+@rule("INT-3")
+async def test_nobody_plays_for_it_at_two_machines_at_the_same_time(tmp_path: Path) -> None:
+    both = machine("m", SURE), machine("n", SURE)
+    async with opened(tmp_path, *both, jackpots=offered(SURE)) as house:
+        (table,) = await hit_and_wait(house, "ana")
+        await house.sit("ana", table="n")
+        said = await house.wish("ana", "PlaceBets", "n", bets=[("win", 100)])
+        again = await house.wish("ana", "PlaceBets", "m", bets=[("win", 100)])
+
+        assert refusal(said)[1] == "a round waits at another table"
+        assert refusal(again)[1] == "bets are closed"
+        hears(table)
+        await paid(house, table)
+        accepted(await house.bet("ana", ("win", 100), table="n"))
+
+
+async def test_a_flood_of_bets_brings_one_play_per_round(tmp_path: Path) -> None:
+    async with opened(tmp_path, machine("m", RARE), jackpots=offered(RARE)) as house:
+        await bets(house, "ana")
+        flood = [house.wish("ana", "PlaceBets", "m", bets=[("win", 100)]) for _ in range(300)]
+        said = await asyncio.gather(*flood)
+        table = await house.table("m", "ana")
+        await house.order(table, Turn(1))
+
+        assert {one["type"] for one in said} == {"Refused"}
+        assert (await house.kinds("m~ana")).count("Contributed") == 1
+        assert await amount(house) == (5_001, 0)
+
+
+async def test_a_clock_that_is_set_back_changes_no_award(tmp_path: Path) -> None:
+    async with opened(tmp_path, machine("m", SURE), jackpots=offered(SURE)) as house:
+        for hours, player in enumerate(("ana", "rui", "eva")):
+            (table,) = await bets(house, player)
+            house.books.clock = lambda back=hours: house.clock.micros() - back * 3600 * 10**6
+            await house.order(table, Turn(1))
+            await paid(house, table)
+
+        assert [cents for _, cents in await awards(house)] == [5_001] * 3
+        log = await house.log(f"{JACKPOTS}super")
+        assert [one.at for one in log] == sorted(one.at for one in log)
+
+
+async def test_the_largest_stake_contributes_exactly(tmp_path: Path) -> None:
+    most = Jackpot("super", seed=10**11, mean=10**11)
+    rich = machine("m", most, most=10**11, minimum=10**11, share_bp=9_999)
+    async with opened(tmp_path, rich, jackpots=offered(most)) as house:
+        await house.give("ana", cents=10**12)
+        await house.sit("ana", table="m")
+        accepted(await house.bet("ana", ("win", 10**11), table="m"))
+        table = await house.table("m", "ana")
+        await house.order(table, Turn(1))
+        await paid(house, table)
+
+        found = await house.books.meters("m~ana")
+        assert found.contributed == 10**11 * 9_999 // 10_000
+        assert sum(await amount(house)) + found.won >= 10**11 + found.contributed
+
+
+# --- Coming back --------------------------------------------------------------------------------
 
 
 async def test_whoever_comes_back_after_a_gap_sees_the_amount(tmp_path: Path) -> None:

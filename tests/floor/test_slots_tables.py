@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from banca.floor.approvals import STREAM, ApprovalError, approve, approved
+from banca.floor.jackpots import Offered
 from banca.floor.table import Table
 from banca.games import slots
 from banca.games.slots import Rules
@@ -22,7 +23,7 @@ from banca.kit.game import Design
 from banca.kit.play import Void
 from tests.floor.client import Client
 from tests.floor.house import House, accepted, body, opened, place
-from tests.games.slots_table import FEIRA
+from tests.games.slots_table import FEIRA, LARGE
 from tests.rule_marks import rule
 
 PLAIN = place("feira", game=slots.GAME, machine=FEIRA, doubling=False)
@@ -117,6 +118,28 @@ async def test_the_same_wish_sent_again_is_answered_again_and_played_once(tmp_pa
 
         assert accepted(first)["first"] == accepted(second)["first"]
         assert (await house.kinds(table.stream)).count("Staked") == 1
+
+
+@rule("828/2015:24.a", "828/2015:24.f", "828/2015:19")
+async def test_what_there_is_to_play_with_and_to_win_is_always_told(tmp_path: Path) -> None:
+    rules = {"machine": FEIRA, "jackpots": (LARGE,), "doubling": False}
+    linked = place("linked", game=slots.GAME, **rules)
+    pot = Offered(LARGE, {"pt": "Grande", "en": "Large"}, POINTS)
+    async with opened(tmp_path, linked, jackpots=[pot]) as house:
+        table = await seated(house, "linked")
+        ana = Client("ana")
+        table.watch(ana, None)
+        (view,) = ana.said("View")
+        assert [(one["id"], one["cents"]) for one in view["jackpots"]] == [("grande", 10_000)]
+        assert ana.own["balance"] == 100_000
+
+        accepted(await house.wish("ana", "Play", "linked", bet="lines:3@10", cents=300))
+        await house.pass_time(0, table)
+        await house.pass_time(1, table)
+
+        told = [said["amounts"]["grande"] for said in ana.said("Jackpots")]
+        assert told[-1] == 10_003
+        assert ana.own["balance"] == 99_700
 
 
 # --- Interruptions --------------------------------------------------------------------------------
@@ -383,7 +406,7 @@ async def test_an_approved_machine_is_frozen_by_its_version(tmp_path: Path) -> N
 @rule("1441/95-VIII:8")
 async def test_one_house_has_one_machine_of_a_version(tmp_path: Path) -> None:
     """Nothing is approved if two tables disagree about what it is."""
-    changed = replace(FEIRA, rows=2)
+    changed = replace(FEIRA, share_bp=101)
     books = open_books(f"sqlite:{tmp_path}/banca.db")
     try:
         both = [design(Rules(machine=machine)) for machine in (FEIRA, changed)]

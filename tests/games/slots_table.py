@@ -7,20 +7,18 @@ from typing import Any
 
 from banca.games.slots import GAME, Rules, State
 from banca.games.slots.machine import (
-    Double,
+    DoubleUp,
     Free,
     Hold,
     Lines,
     Machine,
-    Pick,
+    PickBonus,
     Prize,
     Scatter,
     Symbol,
     Wild,
 )
-from banca.games.slots.messages import Collect, Event, Play
-from banca.games.slots.messages import Double as Risk
-from banca.games.slots.messages import Pick as Choose
+from banca.games.slots.messages import Collect, Double, Event, Pick, Play
 from banca.kit.chance import Script
 from banca.kit.jackpots import Jackpot
 from banca.kit.play import Cents, Leave, PayJackpot, Sit
@@ -48,12 +46,13 @@ FEIRA = Machine(
     scatters=(Scatter("S", {3: 2}), Scatter("P")),
     free=Free("S", games={3: 4}, again={3: 2}, most=8, multiplier=3),
     hold=Hold("H", when="always"),
-    pick=Pick("P", count=3, prizes=(1, 2, 5, 10)),
-    double=Double(times=3, most=1000),
+    pick=PickBonus("P", count=3, prizes=(1, 2, 5, 10)),
+    double=DoubleUp(times=3, most=1000),
     share_bp=100,
 )
 SMALL = Jackpot("pequeno", seed=500, mean=1_000)
 LARGE = Jackpot("grande", seed=10_000, mean=100_000)
+SURE = Jackpot("certo", seed=1_000, mean=3)  # The largest bet, three hundred cents, always wins it.
 RULES = Rules(machine=FEIRA)
 LINKED = Rules(machine=FEIRA, jackpots=(SMALL, LARGE))
 
@@ -91,10 +90,10 @@ class Table:
         return self.house(*stops)
 
     def choose(self, place: int) -> tuple[Event, ...]:
-        return self.do(Choose(self.player, str(place)))
+        return self.do(Pick(self.player, str(place)))
 
     def risk(self, choice: str) -> tuple[Event, ...]:
-        return self.do(Risk(self.player, choice))
+        return self.do(Double(self.player, choice))
 
     def collect(self, step: int = 1) -> tuple[Event, ...]:
         return self.do(Collect(self.player, str(step)))

@@ -54,7 +54,28 @@ def test_three_scatters_bring_free_games_whose_prizes_are_multiplied() -> None:
     assert Settled("ana", 5, 95, (("lines:1@5", 5, 95),)) in table.house()
 
 
-@rule("828/2015:9.b.i")
+@rule("reading:additional-games", "828/2015:9")
+def test_additional_games_come_in_their_order_and_doubling_last() -> None:
+    """Three P, three S and a held H in one window cannot be: on this machine two plays show it."""
+    table = Table()
+    phases = []
+    table.play(5, 5, 5)
+    phases.append(table.phase)
+    table.choose(1)
+    table.house(10, 1, 2, 5)
+    phases.append(table.phase)
+    table.collect()
+    table.house()
+    table.play(2, 2, 2)  # S B H on every reel: three scatters, and all reels would be held.
+    phases.append(table.phase)
+    run = table.state.run
+    assert run is not None
+    assert (run.given, run.held) == (4, ())
+
+    assert phases == ["picking", "doubling", "spinning"]
+
+
+@rule("828/2015:9.b.i", "reading:additional-games")
 def test_free_games_bring_others_up_to_the_machine_s_own_bound() -> None:
     """However luck has it, no series is endless."""
     table = Table(PLAIN)

@@ -31,6 +31,8 @@ from banca.kit.play import (
     Cents,
     Dismiss,
     HandPaid,
+    JackpotWon,
+    PayJackpot,
     PlayerId,
     Refused,
     Settled,
@@ -134,6 +136,8 @@ def won(event: Any) -> Iterator[tuple[PlayerId, Cents]]:
             yield player, cents
         case Settled(player, _, returned):
             yield player, returned
+        case JackpotWon(_, _, player, cents):
+            yield player, cents
         case BoughtIn(player, _, fee):
             yield player, -fee
         case HandPaid(_, lines):
@@ -144,6 +148,10 @@ def won(event: Any) -> Iterator[tuple[PlayerId, Cents]]:
 def command(game: AnyGame, state: Any, step: str) -> Any:
     """The command on a line of the record, without the refusal that may follow it."""
     match step.partition(" !")[0].split(" "):
+        case ["pays", cents]:  # A jackpot that was hit.
+            assert game.jackpots is not None
+            hit = game.jackpots.waiting(state)[0]
+            return PayJackpot(hit.round, hit.jackpot, hit.player, int(cents))
         case ["house"]:
             asked = game.croupier(state)
             assert asked is not None, "the house has nothing to do"
@@ -221,7 +229,7 @@ def _now_called(game: AnyGame, field: str) -> str:
 
 def rules_of(game: AnyGame, episode: Episode) -> Any:
     said = {_now_called(game, field): value for field, value in episode.rules.items()}
-    return msgspec.convert(said, type=game.Rules)
+    return msgspec.convert(said, type=game.Rules, str_keys=True)
 
 
 def replayed(game: AnyGame, episode: Episode, *, after: bool = False) -> Difference | None:

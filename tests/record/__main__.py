@@ -105,6 +105,8 @@ def _step(play: Play, rng: Random) -> str:
     seated = sorted(game.sittings(state))
     if rng.random() < 0.002 and seated:
         return f"{rng.choice(seated)} Dismiss"
+    if game.jackpots and game.jackpots.waiting(state):
+        return f"pays {rng.randint(1, 10**6)}"
     house = game.croupier(state)
     if house is not None and rng.random() < 0.3:
         return "house"

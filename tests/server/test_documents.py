@@ -103,6 +103,8 @@ def test_every_message_of_the_contract_is_there() -> None:
         "Yours",
         "Closed",
         "Said",
+        "Jackpots",
+        "JackpotFell",
         "Pong",
     }
     assert [code.value for code in CloseCode] == [1001, 4001, 4008, 4010]

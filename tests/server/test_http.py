@@ -354,7 +354,7 @@ async def test_a_limit_has_its_bounds(ana: httpx.AsyncClient, path: str, limit: 
 # --- Information, before, during and after ------------------------------------------------------
 
 
-@rule("804/2015:25", "807/2015:27")
+@rule("804/2015:25", "807/2015:27", "828/2015:34.h")
 async def test_rules_prices_odds_and_complaints_are_open_to_everybody(
     browser: httpx.AsyncClient,
 ) -> None:

@@ -27,6 +27,7 @@ COMMANDS = {  # In the order of the help page, each with its module.
     "verify": "verify",
     "signs": "signs",
     "complaints": "complaints",
+    "jackpots": "jackpots",
     "answer": "operator",
     "void": "operator",
     "close": "operator",

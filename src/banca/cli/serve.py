@@ -62,6 +62,7 @@ def serve(
     from banca.house.books import StoreError
     from banca.house.form import WrongForm
     from banca.house.hold import HouseOpenError
+    from banca.house.jackpots import JackpotError
     from banca.settings import SettingsError
 
     setup = Setup(data, checked_database(database), house, host, port, key, new_key)
@@ -77,6 +78,8 @@ def serve(
         StoreError,
         WrongForm,
     ) as fault:
+        raise Wrong(str(fault)) from None
+    except JackpotError as fault:
         raise Wrong(str(fault)) from None
     except OSError as fault:
         raise Wrong(f"{data} cannot hold a house: {fault}") from None

@@ -36,6 +36,7 @@ from banca.kit.play import Cents, JackpotId, PayJackpot
 PUSH_S = 0.25  # Between two messages with amounts to the same watcher, at the least;
 TABLES_A_SECOND = 20_000  # with many tables longer, so that no more of them are told per second.
 AT_ONCE = 500  # Tables that are told before others have a turn.
+REMEMBERED = 1000  # Wins that are known to be announced.
 RETRY_S = 1.0  # Until the books are read again, if they could not be.
 
 log = structlog.get_logger("banca.jackpots")
@@ -76,6 +77,7 @@ class Jackpots:
         self._tables: dict[JackpotId, dict[Playing, None]] = {}
         self._changed: set[JackpotId] = set()
         self._won: list[JackpotAwarded] = []
+        self._announced: dict[tuple[str, int], None] = {}  # The latest, by stream and event.
         self._telling: asyncio.Task[None] | None = None
         self._stirred = asyncio.Event()
         self._commits = 0  # That have moved money in or out.
@@ -154,10 +156,20 @@ class Jackpots:
             id = path(account).jackpot
             self.amounts[id] = cents
             self._changed.add(id)
-        self._won += pots.awards
         for won in pots.awards:
-            log.info("jackpot", id=won.jackpot, cents=won.cents, table=won.stream, seq=won.seq)
+            self._win(won)
         self._stirred.set()
+
+    def _win(self, won: JackpotAwarded) -> None:
+        """Announce it, once: a commit of which nobody was told is found when it is paid."""
+        place = won.stream, won.seq
+        if place not in self._announced:
+            self._announced[place] = None
+            if len(self._announced) > REMEMBERED:
+                del self._announced[next(iter(self._announced))]
+            self._won.append(won)
+            log.info("jackpot", id=won.jackpot, cents=won.cents, table=won.stream, seq=won.seq)
+            self._stirred.set()
 
     async def refresh(self) -> None:
         """Read what is in each: whether the last commit was written may be unknown."""
@@ -172,7 +184,10 @@ class Jackpots:
         """What *hit* has won, by the books, as soon as they can be read."""
         while True:
             try:
-                return await award_of(self._books, stream, hit)
+                won = await award_of(self._books, stream, hit)
+                if won is not None:
+                    self._win(won)
+                return won
             except StoreError as fault:
                 log.error("books", table=stream, what=str(fault))
                 await asyncio.sleep(RETRY_S)

@@ -15,6 +15,7 @@ import msgspec
 
 from banca.house.accounts import SEEDS, of_award, of_jackpot
 from banca.house.books import Act, Books, Envelope, Fact, OutOfStep, Reader, postings
+from banca.house.complaints import cleaned
 from banca.house.form import Form
 from banca.house.kept import (
     JACKPOTS,
@@ -124,7 +125,8 @@ async def open_jackpot(books: Books, jackpot: Jackpot, asset: str) -> Standing:
         raise JackpotError(
             f"jackpot {id} is being played for with seed = {at.seed} and mean = {at.mean}, which "
             f"may not change before it is won (828/2015:18); put these back, or give the new one "
-            f"another id and move what is in it: banca jackpots move {id} NEW"
+            f"another id and move what is in it: banca jackpots move {id} NEW --house HOUSE.TOML "
+            "--why WHY"
         )
     missing = max(0, seed - at.cents)
     opened: list[JackpotEvent] = [JackpotOpened(id, asset, seed, mean)]
@@ -140,7 +142,7 @@ def forgotten(standings: Iterable[Standing], offered: Iterable[JackpotId]) -> No
             raise JackpotError(
                 f"jackpot {at.id} has {at.cents} ({at.asset}) in it, and house.toml does not name "
                 f"it; put it back, or move what is in it to another one of the house: "
-                f"banca jackpots move {at.id} TARGET"
+                f"banca jackpots move {at.id} TARGET --house HOUSE.TOML --why WHY"
             )
 
 
@@ -161,7 +163,8 @@ async def move(books: Books, source: JackpotId, target: JackpotId, why: str) -> 
                 "from one to the other"
             )
         _may_empty(at)
-        if await _write(books, at.seq, at.asset, [JackpotMoved(source, target, at.cents, why)]):
+        moved = JackpotMoved(source, target, at.cents, cleaned(why))
+        if await _write(books, at.seq, at.asset, [moved]):
             return at.cents
 
 
@@ -170,7 +173,7 @@ async def give(books: Books, source: JackpotId, to: str) -> Cents:
     while True:
         at = await _there(books, source)
         _may_empty(at)
-        if await _write(books, at.seq, at.asset, [JackpotGiven(source, to, at.cents)]):
+        if await _write(books, at.seq, at.asset, [JackpotGiven(source, cleaned(to), at.cents)]):
             return at.cents
 
 

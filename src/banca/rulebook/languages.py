@@ -38,6 +38,7 @@ class Phrasebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hands: dict[str, str]
     commands: dict[str, tuple[str, ...]]
     wishes: dict[str, tuple[str, ...]]
+    jackpots: dict[str, str] = {}  # What those of the built-in house are called.
 
 
 @cache

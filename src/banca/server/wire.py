@@ -1,7 +1,8 @@
 """What is said over the socket: JSON text frames, tagged by ``type``.
 
-The tables write `View`, `Frame`, `Mine`, `Done`, `Summary` and `Closed` themselves; their shapes
-are defined here so that the AsyncAPI page, the browser's types and the tests have one source.
+The tables write `View`, `Frame`, `Mine`, `Done`, `Summary` and `Closed` themselves, and so do the
+jackpots what they say; their shapes are defined here so that the AsyncAPI page, the browser's types
+and the tests have one source.
 Numbers are integers: money in cents or points, time in microseconds UTC. The client formats them.
 """
 
@@ -281,12 +282,20 @@ class Own(msgspec.Struct, frozen=True):
     cards: list[ShownCard] | None = None
 
 
+class ShownJackpot(msgspec.Struct, frozen=True):
+    """A jackpot that a table plays for: what it is called, and what is in it."""
+
+    id: str
+    name: Text
+    cents: Cents
+
+
 class View(Value):
     """A whole table: on joining, after a gap, and to a slow reader in place of its backlog.
 
     With *stacks*, players bring chips and play against one another. *base* is what somebody who has
     just sat down may do, keyed «PlaceBets pleno:17»; *away* lists those who are seated but not
-    there.
+    there; *jackpots* is left out where the table plays for none.
     """
 
     table: str
@@ -300,6 +309,7 @@ class View(Value):
     own: Own | None
     due: Due | None
     away: list[PlayerId]
+    jackpots: list[ShownJackpot] = []
 
 
 class Frame(Value):
@@ -421,6 +431,30 @@ class Said(Value):
     phrase: Phrase
 
 
+class Jackpots(Value):
+    """What is in the jackpots of the table now, by id.
+
+    It is sent when somebody has bet at any table that plays for them, a few times per second at the
+    most (828/2015:19, PD-64).
+    """
+
+    table: str
+    amounts: dict[str, Cents]
+
+
+class JackpotFell(Value):
+    """A jackpot that the table plays for was won, at which *machine* (828/2015:21).
+
+    *machine* is the id of a table and *name* what it is called. Whoever has won it knows.
+    """
+
+    table: str
+    jackpot: str
+    cents: Cents
+    machine: str
+    name: Text
+
+
 class Pong(Value):
     """The answer to `Ping`, with the house's clock."""
 
@@ -440,6 +474,8 @@ ServerMessage: TypeAlias = (
     | Yours
     | Closed
     | Said
+    | Jackpots
+    | JackpotFell
     | Pong
 )
 

@@ -11,6 +11,7 @@ import type * as craps from './craps/wire.gen';
 import type * as cussec from './cussec/wire.gen';
 import type * as poker from './poker/wire.gen';
 import type * as roulette from './roulette/wire.gen';
+import type * as slots from './slots/wire.gen';
 
 export interface Games {
   baccarat: {
@@ -61,6 +62,13 @@ export interface Games {
     Private: roulette.Private;
     Wish: roulette.Wish;
     Event: roulette.Event;
+  };
+  slots: {
+    Card: slots.Card;
+    Public: slots.Public;
+    Private: slots.Private;
+    Wish: slots.Wish;
+    Event: slots.Event;
   };
 }
 

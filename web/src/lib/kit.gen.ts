@@ -83,6 +83,20 @@ export interface CashedOut {
   wallet: string;
 }
 
+/**
+ * A play's share went into a jackpot: the whole cents of it and of what was left before.
+ *
+ * *parts* is the share itself, exactly, in ten-thousandths of a cent; what makes no whole cent is
+ * added to the next one (1441/95-VIII:3, 1441/95-VIII:4, 828/2015:14).
+ */
+export interface Contributed {
+  type: 'Contributed';
+  jackpot: string;
+  player: string;
+  parts: number;
+  cents: number;
+}
+
 /** The order of all *cards* cards is fixed; written before the events of the command. */
 export interface DeckSealed {
   type: 'DeckSealed';
@@ -147,6 +161,29 @@ export interface HandPaid {
   round: number;
   lines: [string, number, number][];
   commission: number;
+  wallet: string;
+}
+
+/**
+ * A play has won a jackpot: all that is in it once this is written (828/2015:20).
+ *
+ * How much that is follows from the log and from nothing that a game knows; `JackpotWon` has it.
+ * It stands, whatever becomes of the round.
+ */
+export interface JackpotHit {
+  type: 'JackpotHit';
+  round: number;
+  jackpot: string;
+  player: string;
+}
+
+/** A jackpot that was hit in *round* was paid to its player. */
+export interface JackpotWon {
+  type: 'JackpotWon';
+  round: number;
+  jackpot: string;
+  player: string;
+  cents: number;
   wallet: string;
 }
 

@@ -557,6 +557,24 @@ describe('what follows the player', () => {
     expect(client.balance).toBe(900);
   });
 
+  it('is what is in the jackpots of a table, as last said', () => {
+    const { client, say } = met();
+    const heard: string[] = [];
+    client.hear((message) => heard.push(message.type));
+    client.watch('m');
+    say({
+      type: 'View', table: 'm', name: {}, asset: 'PTS/0', stacks: false, seq: 3, card: {}, base: {}, public: {}, due: null, away: [],
+      own: null, jackpots: [{ id: 'mini', name: {}, cents: 5 }, { id: 'super', name: {}, cents: 500 }],
+    });
+    say({ type: 'Jackpots', table: 'm', amounts: { super: 501, other: 7 } });
+    say({ type: 'Jackpots', table: 'elsewhere', amounts: { super: 9 } });
+    say({ type: 'JackpotFell', table: 'm', jackpot: 'super', cents: 501, machine: 'n', name: {} });
+
+    expect(client.tables.get('m')?.jackpots).toEqual([{ id: 'mini', name: {}, cents: 5 }, { id: 'super', name: {}, cents: 501 }]);
+    expect(client.tables.has('elsewhere')).toBe(false);
+    expect(heard).toContain('JackpotFell');
+  });
+
   it('has rows whose clocks began when they came', () => {
     const { world, client, say } = met();
     world.clock = 5000;

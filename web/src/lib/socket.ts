@@ -10,7 +10,8 @@ import type { AnyEvent, AnyWish } from '../games/games.gen';
 import { merged } from './patch';
 import { uuid7 } from './uuid';
 import type {
-  ClientMessage, Done, Due, Frame, Mine, Options, Own, Problem, Public, Refusal, Row, ServerMessage, View, Welcome,
+  ClientMessage, Done, Due, Frame, Jackpots, Mine, Options, Own, Problem, Public, Refusal, Row, ServerMessage, View,
+  Welcome,
 } from './wire.gen';
 
 export type Status = 'idle' | 'connecting' | 'open' | 'waiting' | 'signed-out';
@@ -296,8 +297,12 @@ export class Client {
           this.resend();
         }
         break;
+      case 'Jackpots':
+        this.amounts(message);
+        break;
       case 'Summary':
       case 'Said':
+      case 'JackpotFell':
         break;
     }
     this.changed();
@@ -319,7 +324,7 @@ export class Client {
   private replace(view: View): void {
     if (!this.watched.has(view.table)) return;
     this.balance = view.own?.balance ?? this.balance;
-    const { table, name, asset, stacks, seq, card, base, own, away } = view;
+    const { table, name, asset, stacks, seq, card, base, own, away, jackpots } = view;
     this.asked.delete(table);
     this.tables.set(table, {
       table,
@@ -334,7 +339,14 @@ export class Client {
       away,
       due: this.clocked(view.due),
       closed: null,
+      ...(jackpots && { jackpots }),
     });
+  }
+
+  private amounts({ table: name, amounts }: Jackpots): void {
+    const table = this.tables.get(name);
+    const jackpots = table?.jackpots?.map((its) => ({ ...its, cents: amounts[its.id] ?? its.cents }));
+    if (table && jackpots) this.tables.set(name, { ...table, jackpots });
   }
 
   private advance(frame: Frame): void {

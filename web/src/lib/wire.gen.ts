@@ -48,6 +48,8 @@ export type ServerMessage =
   | Yours
   | Closed
   | Said
+  | Jackpots
+  | JackpotFell
   | Pong;
 
 export type Language = string;
@@ -197,6 +199,32 @@ export interface History {
   rounds: PlayedRound[];
   next: number | null;
   tables: PlayedTable[];
+}
+
+/**
+ * A jackpot that the table plays for was won, at which *machine* (828/2015:21).
+ *
+ * *machine* is the id of a table and *name* what it is called. Whoever has won it knows.
+ */
+export interface JackpotFell {
+  type: 'JackpotFell';
+  table: string;
+  jackpot: string;
+  cents: number;
+  machine: string;
+  name: Record<string, string>;
+}
+
+/**
+ * What is in the jackpots of the table now, by id.
+ *
+ * It is sent when somebody has bet at any table that plays for them, a few times per second at the
+ * most (828/2015:19, PD-64).
+ */
+export interface Jackpots {
+  type: 'Jackpots';
+  table: string;
+  amounts: Record<string, number>;
 }
 
 /** Every table that the player may join. */
@@ -660,6 +688,13 @@ export interface ShownCard {
   path: string[];
 }
 
+/** A jackpot that a table plays for: what it is called, and what is in it. */
+export interface ShownJackpot {
+  id: string;
+  name: Record<string, string>;
+  cents: number;
+}
+
 /** A page of hands, counted; *next* leads to the one after it, to be added to it. */
 export interface Statistics {
   counted: Counted[];
@@ -702,7 +737,7 @@ export interface Unwatch {
  *
  * With *stacks*, players bring chips and play against one another. *base* is what somebody who has
  * just sat down may do, keyed «PlaceBets pleno:17»; *away* lists those who are seated but not
- * there.
+ * there; *jackpots* is left out where the table plays for none.
  */
 export interface View {
   type: 'View';
@@ -717,6 +752,7 @@ export interface View {
   own: Own | null;
   due: Due | null;
   away: string[];
+  jackpots?: ShownJackpot[];
 }
 
 /** Send me this table: what came since *seq*, or the whole view. */

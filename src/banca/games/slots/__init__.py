@@ -69,7 +69,7 @@ def variants() -> tuple[Rules, ...]:
 def designs(rules: Rules) -> tuple[Design, ...]:
     """The machine as it is approved: by name, version and hash (1441/95-VIII:8)."""
     machine = rules.machine
-    least = min(returns(machine).values())  # Of all bets that it takes (1441/95-VIII:2).
+    least = min(returns(machine).values())  # Of all bets (1441/95-VIII:2, reading:machine-return).
     return (Design(machine.name, str(machine.version), digest(machine), str(least)),)
 
 

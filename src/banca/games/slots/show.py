@@ -26,7 +26,7 @@ from banca.games.slots.messages import (
 )
 from banca.games.slots.round import SEATS, places, terms
 from banca.games.slots.state import Phase, Run, State, running
-from banca.games.slots.table import Rules, choices
+from banca.games.slots.table import Rules, choices, spots
 from banca.kit import bank as banks
 from banca.kit.bank import SeatView
 from banca.kit.banked import SpotCard, spot_card
@@ -184,7 +184,7 @@ def _bets(rules: Rules) -> tuple[Option, ...]:
 class JackpotCard(Value):
     """How a jackpot is won (828/2015:34.g): the chance is a play's share over the mean (PD-64).
 
-    It begins with the seed (828/2015:3.c).
+    It begins with the seed (828/2015:3.c) and grows with the shares (828/2015:3.i).
     """
 
     jackpot: Jackpot
@@ -205,14 +205,14 @@ class Card(Value):
     identity: str  # Which model it is, and which version of it (1441/95-VIII:10),
     digest: str  # and the hash by which it was approved (1441/95-VIII:8).
     machine: Machine
-    spots: tuple[SpotCard, ...]  # The least and the most that is bet (828/2015:34.c).
+    spots: tuple[SpotCard, ...]  # The least and the most (828/2015:34.c); levels between may lack.
     jackpots: tuple[JackpotCard, ...]
     shared: bool
     seats: int
     minimum: Cents
     chips: tuple[Cents, ...]
     doubling: bool
-    autoplay: int  # 828/2015:25, 828/2015:26
+    autoplay: int  # Plays that a page may ask for by itself (828/2015:25, reading:autoplay).
     voucher: Cents
     cycle: int
     think: int
@@ -230,7 +230,7 @@ def card(rules: Rules) -> Card:
         machine,
         tuple(
             spot_card(spot, within, bet=rules.book.lines, price=rules.book.prizes)
-            for spot, within in choices(rules)
+            for spot, within in spots(rules)
         ),
         tuple(JackpotCard(jackpot, machine.share_bp) for jackpot in rules.jackpots),
         rules.shared,

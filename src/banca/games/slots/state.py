@@ -57,7 +57,8 @@ class State(Value):
     run: Run | None = None
     stops: tuple[int, ...] = ()  # Where the reels rest (828/2015:31),
     free: bool = False  # and whether they are those of a free game.
-    meters: Meters = Meters()  # 1441/95-VIII:9, and in doubt they decide: 1441/95-VIII:14.
+    meters: Meters = Meters()  # 1441/95-VIII:9, reading:meters; in doubt they decide:
+    # 1441/95-VIII:14.
     pots: Pots = Pots()
     last: PlayEnded | None = None  # 828/2015:36
 
@@ -68,7 +69,11 @@ def running(state: State) -> Run:
 
 
 def step(rules: Rules, run: Run) -> Phase:
-    """What comes next in a play: spins that are due, the bonus, free games, doubling, payment."""
+    """What comes next in a play: spins that are due, the bonus, free games, doubling, payment.
+
+    What the play has brought without risk (828/2015:9.b) comes first, and then may be risked
+    (reading:additional-games).
+    """
     if run.first is None or run.held:
         return Phase.SPINNING
     if run.bonus:
