@@ -63,7 +63,7 @@ describe('a prize', () => {
 });
 
 describe('the way of a win', () => {
-  it('goes along its line, from edge to edge', () => {
+  it('goes along its line, edge to edge', () => {
     expect(lineWay([0, 1, 2])).toBe('M0 50L50 50L150 150L250 250L300 250');
   });
 
