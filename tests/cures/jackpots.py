@@ -6,6 +6,7 @@ from tests.cures.cure import Cure
 
 SRC = "src/banca"
 FLOOR = "tests/floor/test_jackpots.py"
+TOLD = "tests/floor/test_jackpots_told.py"
 CRIMES = "tests/house/test_jackpot_crimes.py"
 
 CURES = (
@@ -50,8 +51,8 @@ CURES = (
         "due = loop.time() + max(PUSH_S, tables / TABLES_A_SECOND)",
         "due = loop.time()",
         (
-            f"{FLOOR}::test_amounts_are_told_four_times_per_second_at_the_most",
-            f"{FLOOR}::test_many_tables_are_told_less_often",
+            f"{TOLD}::test_amounts_are_told_four_times_per_second_at_the_most",
+            f"{TOLD}::test_many_tables_are_told_less_often",
         ),
     ),
     Cure(

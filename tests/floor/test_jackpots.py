@@ -8,57 +8,28 @@ from typing import Any
 
 import pytest
 
-from banca.floor import frames
-from banca.floor.jackpots import Offered
-from banca.floor.lobby import Place
 from banca.floor.table import Table
-from banca.house.accounts import EURO, POINTS, of_award, of_jackpot
+from banca.house.accounts import EURO
 from banca.house.jackpots import JackpotError, give, move
 from banca.house.kept import JACKPOTS
 from banca.kit.jackpots import Jackpot
 from banca.kit.play import PayJackpot, Void
-from tests import fruta
-from tests.floor.client import Client
 from tests.floor.fakes import Shaky, lost
-from tests.floor.house import House, accepted, body, breathe, opened, place, refusal
+from tests.floor.house import House, accepted, body, opened, refusal
+from tests.floor.machines import (
+    RARE,
+    SURE,
+    amount,
+    back,
+    bets,
+    deaf,
+    hit_and_wait,
+    machine,
+    offered,
+    paid,
+)
 from tests.fruta import Turn
 from tests.rule_marks import rule
-
-SURE = Jackpot("super", seed=5_000, mean=1)  # With one hundredth of one euro, every play wins it.
-RARE = Jackpot("super", seed=5_000, mean=10**9)
-
-
-def offered(*jackpots: Jackpot) -> tuple[Offered, ...]:
-    return tuple(Offered(one, {"pt": one.id, "en": one.id}, POINTS) for one in jackpots)
-
-
-def machine(id: str = "m", *jackpots: Jackpot, **rules: Any) -> Place:
-    rules = {"most": 100, "turn": 1, **rules}
-    return place(id, game=fruta.GAME, jackpots=jackpots, **rules)
-
-
-async def bets(house: House, *players: str, table: str = "m", cents: int = 100) -> list[Table]:
-    """Each at a machine of their own; the reels do not turn yet."""
-    tables = []
-    for player in players:
-        await house.give(player)
-        await house.sit(player, table=table)
-        accepted(await house.bet(player, ("win", cents), table=table))
-        tables.append(await house.table(table, player))
-    return tables
-
-
-async def paid(house: House, *tables: Table) -> None:
-    await house.until(lambda: all(not table.state.pots.hits for table in tables))
-    await house.still(*tables)
-
-
-async def amount(house: House, id: str = "super") -> tuple[int, int]:
-    """What can be won, and what is won and not paid, by the books."""
-    pot, award = (POINTS, of_jackpot(id)), (POINTS, of_award(id))
-    found = await house.books.balances([pot, award])
-    return found[pot], found[award]
-
 
 # --- Winning ------------------------------------------------------------------------------------
 
@@ -169,32 +140,9 @@ async def test_the_meters_of_the_state_and_of_the_ledger_agree(tmp_path: Path) -
 # --- Crashes and faults -------------------------------------------------------------------------
 
 
-async def hit_and_wait(house: House, *players: str) -> list[Table]:
-    """Hit, and do not hear yet that it has to be paid."""
-    tables = await bets(house, *players)
-    for table in tables:
-        deaf(table)
-        await house.order(table, Turn(1))
-        assert table.state.pots.hits
-    return tables
-
-
-def deaf(table: Table) -> None:
-    table._hits.look = lambda: None  # type: ignore[method-assign]
-
-
 def hears(table: Table) -> None:
     del table._hits.look  # type: ignore[method-assign]
     table._hits.look()
-
-
-async def back(house: House, stream: str = "m~ana") -> Table:
-    """The table that the house opens by itself."""
-    await house.until(lambda: bool(house.lobby.find(stream)))
-    (table,) = house.lobby.find(stream)
-    await paid(house, table)
-    assert isinstance(table, Table)
-    return table
 
 
 async def awards(house: House, id: str = "super") -> list[tuple[str, int]]:
@@ -496,155 +444,6 @@ async def test_a_table_plays_for_what_the_house_offers(tmp_path: Path) -> None:
     await house.books.close()
 
 
-# --- What watchers are told ---------------------------------------------------------------------
-
-
-@rule("828/2015:19")
-async def test_everybody_sees_what_is_in_it_with_every_bet_of_anybody(tmp_path: Path) -> None:
-    plain = place("am38")
-    both = machine("m", RARE), machine("n", RARE), plain
-    async with opened(tmp_path, *both, jackpots=offered(RARE)) as house:
-        rui, eva = Client("rui"), Client("eva")
-        (await house.table("n", "rui")).watch(rui, None)
-        (await house.table("am38")).watch(eva, None)
-        (table,) = await bets(house, "ana")
-        await house.order(table, Turn(1))
-        await house.pass_time(1, table)
-
-        (view,) = rui.said("View")
-        name = {"pt": "super", "en": "super"}
-        assert view["jackpots"] == [{"id": "super", "name": name, "cents": 5_000}]
-        assert rui.said("Jackpots")[-1] == {
-            "type": "Jackpots",
-            "table": "n",
-            "amounts": {"super": 5_001},
-        }
-        assert eva.said("Jackpots") == []
-        assert "jackpots" not in eva.said("View")[0]
-
-
-@rule("PD-64")
-async def test_amounts_are_told_four_times_per_second_at_the_most(tmp_path: Path) -> None:
-    async with opened(tmp_path, machine("m", RARE), jackpots=offered(RARE)) as house:
-        rui = Client("rui")
-        (await house.table("m", "rui")).watch(rui, None)
-        tables = await bets(house, *(f"p{n}" for n in range(20)))
-        told = []
-        for table in tables:
-            await house.order(table, Turn(1))
-            await breathe()
-            told.append(len(rui.said("Jackpots")))
-        at_once = len(rui.said("Jackpots"))
-        await house.pass_time(0.25)
-        await house.until(lambda: len(rui.said("Jackpots")) > at_once)
-
-        assert at_once <= 1
-        assert rui.said("Jackpots")[-1]["amounts"] == {"super": 5_020}
-        assert len(rui.said("Jackpots")) == at_once + 1
-
-
-@rule("828/2015:21")
-@rule("PD-64")
-async def test_a_win_is_announced_to_all_at_once_without_the_name_of_the_winner(
-    tmp_path: Path,
-) -> None:
-    both = machine("m", SURE), machine("n", SURE)
-    async with opened(tmp_path, *both, jackpots=offered(SURE)) as house:
-        rui, ana = Client("rui"), Client("ana")
-        (await house.table("n", "rui")).watch(rui, None)
-        (await house.table("m", "ana")).watch(ana, None)
-        (table,) = await bets(house, "ana")
-        await house.order(table, Turn(1))
-        await paid(house, table)
-        await house.until(lambda: bool(rui.said("JackpotFell")))
-
-        fell = {"type": "JackpotFell", "table": "n", "jackpot": "super", "cents": 5_001}
-        machine_of = {"machine": "m", "name": {"pt": "m", "en": "m"}}
-        assert rui.said("JackpotFell") == [{**fell, **machine_of}]
-        assert ana.said("JackpotFell") == [{**fell, **machine_of, "table": "m"}]
-        assert "ana" not in repr(rui.heard)
-
-
-@rule("828/2015:21")
-async def test_a_win_is_announced_once_even_if_the_books_did_not_say_that_it_was_written(
-    tmp_path: Path,
-) -> None:
-    shaky = {"wrap": Shaky, "jackpots": offered(SURE)}
-    async with opened(tmp_path, machine("m", SURE), machine("n", SURE), **shaky) as house:
-        rui = Client("rui")
-        (await house.table("n", "rui")).watch(rui, None)
-        await hit_and_wait(house, "ana")
-        house.lobby.jackpots._announced.clear()  # As if the commit had never been told.
-        before = len(rui.said("JackpotFell"))
-        await house.restart()
-        (await house.table("n", "rui")).watch(rui, None)
-        await back(house)
-        await house.until(lambda: len(rui.said("JackpotFell")) > before)
-        await breathe()
-
-        assert len(rui.said("JackpotFell")) == before + 1
-
-
-async def test_many_tables_are_told_less_often(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("banca.floor.jackpots.TABLES_A_SECOND", 5)
-    async with opened(tmp_path, machine("m", RARE), jackpots=offered(RARE)) as house:
-        crowd = [Client(f"w{n}") for n in range(20)]
-        for one in crowd:
-            (await house.table("m", str(one.player))).watch(one, None)
-        first, then = await bets(house, "ana", "rui")
-        await house.order(first, Turn(1))
-        await house.until(lambda: len(crowd[-1].said("Jackpots")) == 1)
-        await house.order(then, Turn(1))
-        await house.pass_time(3.5, then)  # Twenty tables, five per second.
-        soon = len(crowd[-1].said("Jackpots"))
-        await house.pass_time(1)
-        await house.until(lambda: len(crowd[-1].said("Jackpots")) == 2)
-
-        assert soon == 1
-        assert crowd[-1].said("Jackpots")[-1]["amounts"] == {"super": 5_002}
-
-
-async def test_a_crowd_at_one_table_costs_one_message_to_encode(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made: list[str] = []
-    message = frames.message
-
-    def counted(kind: str, **members: Any) -> bytes:
-        made.append(kind)
-        return message(kind, **members)
-
-    monkeypatch.setattr(frames, "message", counted)
-    async with opened(tmp_path, machine("m", RARE), jackpots=offered(RARE)) as house:
-        crowd = [Client(f"w{n}") for n in range(50)]
-        for one in crowd:
-            (await house.table("m", str(one.player))).watch(one, None)
-        (table,) = await bets(house, "ana")
-        made.clear()
-        await house.order(table, Turn(1))
-        await house.until(lambda: all(one.said("Jackpots") for one in crowd))
-
-        assert made.count("Jackpots") == 1
-
-
-async def test_a_reader_who_is_behind_gets_a_view_with_the_amount(tmp_path: Path) -> None:
-    async with opened(tmp_path, machine("m", RARE), jackpots=offered(RARE)) as house:
-        rui = Client("rui")
-        own = await house.table("m", "rui")
-        own.watch(rui, None)
-        rui.reading = False
-        (table,) = await bets(house, "ana")
-        await house.order(table, Turn(1))
-        await house.pass_time(1, table)
-        rui.reading = True
-        own.watch(rui, None)
-
-        assert rui.said("Jackpots") == []
-        assert rui.said("View")[-1]["jackpots"][0]["cents"] == 5_001
-
-
 # --- Attacks ------------------------------------------------------------------------------------
 
 
@@ -704,21 +503,3 @@ async def test_the_largest_stake_contributes_exactly(tmp_path: Path) -> None:
         found = await house.books.meters("m~ana")
         assert found.contributed == 10**11 * 9_999 // 10_000
         assert sum(await amount(house)) + found.won >= 10**11 + found.contributed
-
-
-# --- Coming back --------------------------------------------------------------------------------
-
-
-async def test_whoever_comes_back_after_a_gap_sees_the_amount(tmp_path: Path) -> None:
-    async with opened(tmp_path, machine("m", RARE), jackpots=offered(RARE)) as house:
-        ana = Client("ana")
-        (table,) = await bets(house, "ana")
-        table.watch(ana, None)
-        await house.order(table, Turn(1))
-        await house.pass_time(1, table)
-        table.unwatch(ana)
-        heard = len(ana.heard)
-        table.watch(ana, ana.seq)
-
-        assert "View" not in [one["type"] for one in ana.heard[heard:]]
-        assert ana.heard[-1]["amounts"] == {"super": 5_001}
