@@ -131,13 +131,12 @@ def _named_bet(machine: Machine, lines: int, level: int) -> str:
 def show_returns(machine: Machine) -> None:
     """Without a scan: returns alone, by where they come from."""
     from banca.games.slots.returns import parts
+    from banca.maths.report import PARTS
     from banca.maths.slots.bets import choices
 
     found = {(lines, level): parts(machine, lines, level) for lines, level in choices(machine)}
-    names = {"spins": "spins", "scatters": "scatters", "respins": "held reels"}
-    names |= {"free": "free games", "pick": "bonus"}
-    used = [one for one in names if any(part._asdict()[one] for part in found.values())]
-    heads = [names[one] for one in used]
+    used = [one for one in PARTS if any(part._asdict()[one] for part in found.values())]
+    heads = [PARTS[one] for one in used]
     table = _table(_word(machine.title), "bet", *heads, "returns", "")
     for (lines, level), part in found.items():
         each = [per_cent(part._asdict()[one]) for one in used]
@@ -147,11 +146,11 @@ def show_returns(machine: Machine) -> None:
 
 
 def _bets(machine: Machine, sheets: list[Sheet]) -> None:
-    names = {"spins": "spins", "scatters": "scatters", "respins": "held reels"}
-    names |= {"free": "free games", "pick": "bonus"}
-    used = [one for one in names if any(sheet.parts._asdict()[one] for sheet in sheets)]
+    from banca.maths.report import PARTS
+
+    used = [one for one in PARTS if any(sheet.parts._asdict()[one] for sheet in sheets)]
     title = f"what a stake returns, over all {sheets[0].cycle:,} ways to stop"
-    heads = [names[one] for one in used] if len(used) > 1 else []
+    heads = [PARTS[one] for one in used] if len(used) > 1 else []
     table = _table(title, "bet", *heads, "returns", "pays", "deviation", "99 % wait")
     for sheet in sheets:
         each = [per_cent(sheet.parts._asdict()[one]) for one in used] if len(used) > 1 else []
