@@ -7,37 +7,35 @@ odds that it is sent (`web/src/games/coach/reckon.ts`).
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from functools import reduce
-from importlib.resources import files
 from typing import Any
 
 import msgspec
 
-from banca.all_games import ALL_GAMES
 from banca.kit.chance import Script
 from banca.kit.game import AnyGame
 from banca.kit.play import Sit
+from banca.kit.wishes import staking
 from banca.maths.odds import Row, odds
+from banca.settings import settings
 
 PLAYER = "new"
 POINTS = {"pt": ",", "en": "."}
 
 
 def tables() -> Iterator[tuple[str, AnyGame, Any]]:
-    """The tables of bets that the house opens with, one for each rulebook and form."""
-    games = {game.name: game for game in ALL_GAMES}
+    """The tables with a cloth that the house opens with, one for each rulebook and form."""
     seen = set()
-    for table in tomllib.loads((files("banca") / "house.toml").read_text("utf-8"))["table"]:
-        game = games[table["game"]]
-        rules = msgspec.convert(table["rules"], game.Rules)
+    for place in settings().places:
+        game, rules = place.game, place.rules
         kind = (game.name, rules.rulebook, game.form(rules))
-        if game.cloth is not None and kind not in seen:
+        placed = game.cloth is not None and staking(game.Wish) == "PlaceBets"
+        if placed and kind not in seen:
             seen.add(kind)
-            yield table["id"], game, rules
+            yield place.id, game, rules
 
 
 def said() -> Iterator[Any]:

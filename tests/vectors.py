@@ -165,8 +165,10 @@ def told() -> Iterator[Any]:
             seen: dict[str, int] = {}
             for step in played(game, rules, 40):
                 for event in step.events:
+                    if type(event).__name__ not in RESULTS:
+                        continue
                     drawn = game.public(step.after).drawn  # type: ignore[attr-defined]
-                    if type(event).__name__ not in RESULTS or not drawn:
+                    if not drawn:
                         continue
                     colour = drawn[0][1]
                     seen[colour] = seen.get(colour, 0) + 1

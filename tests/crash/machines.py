@@ -1,7 +1,7 @@
 """A real house of machines on one superjackpot, in a process of its own.
 
 ``python -m tests.crash.machines DATA PORT URL START``, as tests/crash/hurried.py. The game is the
-toy of the tests: another takes its place by `GAME`, `HOUSE` and `BET`.
+toy of the tests: another takes its place by `GAME`, `RULES`, `WISH` and `CENTS`.
 """
 
 from __future__ import annotations
@@ -18,8 +18,10 @@ from banca.all_games import ALL_GAMES
 from tests import entropy, fruta
 
 GAME = fruta.GAME
-BET = ("win", 100)  # One cent of it goes into each jackpot,
-MEAN = 60  # and about one play in so many wins it.
+RULES = "share_bp = 100, most = 100, turn = 0"  # Besides its jackpots.
+CENTS = 100  # One cent of a bet goes into each jackpot,
+WISH = {"type": "PlaceBets", "bets": [["win", CENTS]]}
+MEAN = 60  # and about one play in so many wins the larger one.
 SEED = 5_000
 TABLES = ("m1", "m2", "m3", "m4")
 _SERVER = """
@@ -37,7 +39,7 @@ _JACKPOTS = "".join(
 HOUSE = _SERVER + _JACKPOTS
 HOUSE += "".join(
     f'[[table]]\nid = "{id}"\ngame = "{GAME.name}"\nname = "{id}"\n'
-    'rules = { jackpots = ["super", "mini"], share_bp = 100, most = 100, turn = 0 }\n'
+    f'rules = {{ jackpots = ["super", "mini"], {RULES} }}\n'
     for id in TABLES
 )
 

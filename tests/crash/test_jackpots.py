@@ -35,8 +35,7 @@ class Player(Gambler):
     """One player at a machine of their own, who bets as fast as the machine allows."""
 
     def _fresh(self) -> tuple[str, dict[str, Any], int]:
-        spot, cents = machines.BET
-        return str(uuid.uuid4()), {"type": "PlaceBets", "bets": [[spot, cents]]}, cents
+        return str(uuid.uuid4()), machines.WISH, machines.CENTS
 
 
 async def _played(data: Path, url: str, players: int, kills: int, plays: int) -> list[Player]:
@@ -53,19 +52,26 @@ async def _played(data: Path, url: str, players: int, kills: int, plays: int) ->
         playing = [asyncio.create_task(one.play()) for one in crowd]
         for _ in range(kills):
             kept = _promised(crowd) + luck.randint(1, plays // max(1, kills))
-            await until(lambda kept=kept: _promised(crowd) >= kept)
+            await _reach(crowd, kept)
             await house.kill()
             await house.start()
-        await until(lambda: _promised(crowd) >= plays and _wins(url) >= 2)
+        await _reach(crowd, plays)
+        await until(lambda: _wins(url) >= 2)
         for one in crowd:
             one.stopping = True
-        async with asyncio.timeout(PATIENCE_S):
+        async with asyncio.timeout(5 * PATIENCE_S):
             await asyncio.gather(*playing)
         await until(lambda: _settled(url))  # Whatever was hit is paid, and every round over.
     finally:
         ended = await house.kill(signal.SIGTERM)
     assert ended == 0
     return crowd
+
+
+async def _reach(crowd: list[Player], plays: int) -> None:
+    """However slow the machine is, some of them go on within a minute."""
+    while (now := _promised(crowd)) < plays:
+        await until(lambda now=now: _promised(crowd) > now)
 
 
 def _promised(crowd: list[Player]) -> int:
@@ -133,7 +139,7 @@ SOAK = [pytest.mark.soak, pytest.mark.timeout(3600)]
     ("players", "kills", "plays"),
     [
         pytest.param(12, 2, 120, id="12 machines"),
-        pytest.param(200, 25, 20_000, id="200 machines", marks=SOAK),
+        pytest.param(200, 20, 10_000, id="200 machines", marks=SOAK),
     ],
 )
 def test_two_hundred_machines_on_one_superjackpot_reconcile_to_the_cent(

@@ -11,13 +11,17 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from functools import cache, reduce
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any, NamedTuple
 
-from banca.games import baccarat, banca_francesa, blackjack, craps, cussec, roulette
+from banca.games import baccarat, banca_francesa, blackjack, craps, cussec, roulette, slots
 from banca.games.baccarat import coup as coups
 from banca.games.blackjack.hand import Decision, Hand, points
 from banca.games.roulette.cloth import ZEROS, colour, spots
+from banca.games.slots import shipped
+from banca.games.slots.machine import Bet, shown
+from banca.games.slots.messages import Play
+from banca.games.slots.prizes import wins
 from banca.kit.cards import DECK, Card, rank, suit
 from banca.kit.chance import Face
 from banca.kit.dice import pips, throws, total
@@ -37,6 +41,7 @@ ROUNDS = {
     "craps": 8_000,
     "baccarat": 3_000,
     "blackjack": 3_000,
+    "slots": 6_000,
 }
 COUNTED = {  # Figures of each game, for the verdict over all of them.
     "roulette": 19,
@@ -45,6 +50,7 @@ COUNTED = {  # Figures of each game, for the verdict over all of them.
     "craps": 20,
     "baccarat": 23,
     "blackjack": 16,
+    "slots": 10,
 }
 EXPECTED = 4_000_000  # Rounds of a twin, where no fraction says what to expect.
 LEAST = 8  # Expected in a cell; rarer outcomes are pooled.
@@ -131,7 +137,7 @@ def played(
         if state.phase == "betting":
             lying = game.private(state, PLAYER).bets
             if missing := tuple(bet for bet in bets.items() if bet[0] not in lying):
-                do(PlaceBets(PLAYER, missing))
+                do(Play(PLAYER, *missing[0]) if game is slots.GAME else PlaceBets(PLAYER, missing))
         after = game.croupier(state)
         assert after is not None, f"the house stands still: {state}"
         do(after.order)
@@ -376,6 +382,32 @@ def _cards(hands: list[list[Card]], early: list[bool]) -> Figures:
     return {name: figure for name, figure in found.items() if " after " not in name}
 
 
+def of_slots(maker: Maker, number: int) -> Figures:
+    """Three reels, each by itself and beside its neighbour, and what the windows pay."""
+    machine, bet = shipped.machine("latao"), Bet(lines=5, level=1, denomination=5)
+    rules = slots.Rules(machine=machine, doubling=False)
+    rounds = played(slots.GAME, rules, maker, number, {"lines:5@5": 25})
+    stopped = told(rounds, "ReelsStopped")
+    found: Figures = {}
+    for reel, strip in enumerate(machine.reels):
+        stops = dict.fromkeys(range(len(strip)), 1)
+        figures = derived([event.stops[reel] for event in stopped], stops)
+        found |= {f"{name} of reel {reel}": figure for name, figure in figures.items()}
+    for reel in (0, 1):
+        here, there = (Counter(machine.reels[n]) for n in (reel, reel + 1))
+        both = {(a, b): here[a] * there[b] for a in here for b in there}
+        seen = Counter((event.window[reel][0], event.window[reel + 1][0]) for event in stopped)
+        found[f"beside reel {reel}"] = Figure(seen, both)
+    paid = Counter(
+        sum(win.cents for win in wins(machine, bet, shown(machine, stops, free=False)))
+        for stops in product(*(range(len(strip)) for strip in machine.reels))
+    )
+    found["prize"] = Figure(Counter(event.cents for event in stopped), paid)
+    won = Counter({"won": sum(n for cents, n in paid.items() if cents), "lost": paid[0]})
+    seen_won = Counter("won" if event.cents else "lost" for event in stopped)
+    return {**found, "won": Figure(seen_won, won)}
+
+
 FIGURES: dict[str, Callable[[Maker, int], Figures]] = {
     "roulette": of_roulette,
     "banca_francesa": of_banca_francesa,
@@ -383,4 +415,5 @@ FIGURES: dict[str, Callable[[Maker, int], Figures]] = {
     "craps": of_craps,
     "baccarat": of_baccarat,
     "blackjack": of_blackjack,
+    "slots": of_slots,
 }

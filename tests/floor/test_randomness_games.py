@@ -155,6 +155,11 @@ PLANTED: dict[str, dict[str, Way]] = {
     "craps": {**DICE, "the last throw never falls": never_the_last},
     "baccarat": CARDS,
     "blackjack": {**CARDS, "a ten for the bank": second_draw},
+    "slots": {
+        "a heavy stop": favouring(30, lambda stop: stop == 3),
+        "the last stop is never reached": never_the_last,
+        "reels that stick": sticking(10, EQUAL),
+    },
 }
 CASES = [  # The first of each game in every run, the others in a soak.
     pytest.param(game, name, marks=[pytest.mark.soak] if n else [], id=f"{game}: {name}")

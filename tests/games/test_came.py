@@ -13,6 +13,8 @@ from banca.games.blackjack.messages import Result as Bank
 from banca.games.craps.messages import Rolled
 from banca.games.cussec.messages import Uncovered
 from banca.games.roulette.messages import Spun
+from banca.games.slots.machine import Bet
+from banca.games.slots.messages import PlayEnded
 from banca.kit.play import Value
 
 CLOTHS = {game.name: game.cloth for game in ALL_GAMES if game.cloth}
@@ -29,6 +31,11 @@ RESULTS: list[tuple[str, Value, str]] = [
     ("cussec", Uncovered(3, "4-4-2", 10, ("small",)), "4 4 2"),
     ("banca_francesa", Fell(3, "1-1-1", 3, "ases"), "1 1 1"),
     ("craps", Rolled(3, "3-4", 7, 0, (), ""), "3 4"),
+    (
+        "slots",
+        PlayEnded(3, "ana", Bet(1, 1, 5), 5, 0, 0, (0, 1, 2), (("7", "A"), ("B", "7"), ("A", "B"))),
+        "7 B A / A 7 B",
+    ),
 ]
 
 

@@ -9,13 +9,10 @@ on the fourth, as usual, and others are a minute at most on average.
 from __future__ import annotations
 
 import random
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import reduce
-from importlib.resources import files
 from typing import Any, NamedTuple
 
-import msgspec
 import pytest
 
 from banca.all_games import ALL_GAMES
@@ -23,8 +20,10 @@ from banca.kit.chance import Chance, Face, Script
 from banca.kit.game import AnyGame
 from banca.kit.layout import PlaceBets
 from banca.kit.play import Option, Settled, Sit
+from banca.kit.wishes import staking
 from banca.maths.blackjack.advice import advice
 from banca.maths.odds import odds
+from banca.settings import settings
 from tests.coached import PLAYER
 
 MOST_PRESSES = 4
@@ -59,12 +58,10 @@ class Played(NamedTuple):
 
 
 def tables() -> Iterator[tuple[str, AnyGame, Any]]:
-    games = {game.name: game for game in ALL_GAMES}
-    for table in tomllib.loads((files("banca") / "house.toml").read_text("utf-8"))["table"]:
-        game = games[table["game"]]
-        rules = msgspec.convert(table["rules"], game.Rules)
-        if not game.shared(rules):
-            yield table["id"], game, rules
+    """Where bets are placed and then played; on a machine one press is both."""
+    for place in settings().places:
+        if not place.game.shared(place.rules) and staking(place.game.Wish) == "PlaceBets":
+            yield place.id, place.game, place.rules
 
 
 TABLES = list(tables())
@@ -143,4 +140,5 @@ def test_a_first_round_takes_four_presses_and_a_minute_at_most(
 def test_every_game_but_poker_has_such_a_table() -> None:
     alone = {game.name for _, game, _ in TABLES}
 
-    assert alone == {game.name for game in ALL_GAMES if game.stacks is None}
+    bets = {game.name for game in ALL_GAMES if staking(game.Wish) == "PlaceBets"}
+    assert alone == bets == {game.name for game in ALL_GAMES if game.stacks is None} - {"slots"}

@@ -221,8 +221,8 @@ def _extras(machine: Machine, sheet: Sheet) -> None:
         said.append("What was won may be doubled or lost: a fair game, which changes no return.")
     if machine.share_bp:
         said.append(
-            f"The house adds {per_cent(machine.share_bp / 10_000)} of each stake to a jackpot, which"
-            " returns that and its seed: apart\nfrom all figures here."
+            f"The house adds {per_cent(machine.share_bp / 10_000)} of each stake to a jackpot, "
+            "which returns that and its seed: apart\nfrom all figures here."
         )
     console().print("\n".join(said))
 

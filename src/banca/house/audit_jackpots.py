@@ -9,6 +9,7 @@ that shares nothing with the house's.
 from __future__ import annotations
 
 import json
+from array import array
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -113,7 +114,7 @@ class Commits:
 
     def __init__(self, commits: Iterable[Commit], wanted: bool) -> None:
         self.count = 0
-        self._ends: dict[str, tuple[list[int], list[int]]] = {}  # By stream: events, pieces.
+        self._ends: dict[str, tuple[array[int], array[int]]] = {}  # By stream: events, pieces.
         self._in: list[dict[str, tuple[int, int]]] = []  # Of each: the events that it wrote.
         if wanted:
             self._cut(commits)
@@ -124,14 +125,15 @@ class Commits:
         for commit in commits:
             try:
                 heads = {str(name): int(seq) for name, seq, _ in json.loads(commit.heads)}
-            except (ValueError, TypeError):
+                array("q", heads.values())
+            except (ValueError, TypeError, OverflowError):
                 continue  # Found by whoever checks the commits.
             since |= heads.keys()
             if any(name.startswith(JACKPOTS) for name in heads):
                 self._in.append({name: (at.get(name, 0), seq) for name, seq in heads.items()})
                 at |= heads
                 for name in since:
-                    events, pieces = self._ends.setdefault(name, ([], []))
+                    events, pieces = self._ends.setdefault(name, (array("q"), array("q")))
                     events.append(at[name])
                     pieces.append(self.count)
                 self.count += 1
@@ -141,7 +143,9 @@ class Commits:
 
     def piece(self, stream: str, seq: int) -> int:
         """In which piece of the log an event is."""
-        events, pieces = self._ends.get(stream, ([], []))
+        if stream not in self._ends:
+            return self.count
+        events, pieces = self._ends[stream]
         place = bisect_right(events, seq)
         return pieces[place] if place < len(events) else self.count
 

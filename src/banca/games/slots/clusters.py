@@ -33,7 +33,7 @@ class Cluster(NamedTuple):
 
 Mask: TypeAlias = tuple[Cell, ...]  # A reel as one symbol sees it.
 Edge: TypeAlias = tuple[int, ...]  # For each row the number of its cluster, from 0; -1 for none.
-State: TypeAlias = tuple[Edge, tuple[Cluster, ...]]
+Frontier: TypeAlias = tuple[Edge, tuple[Cluster, ...]]
 
 
 def cell(code: str, found: str, worth: int) -> Cell:
@@ -43,13 +43,13 @@ def cell(code: str, found: str, worth: int) -> Cell:
 def mean_of_clusters(pays: Mapping[int, int], reels: Sequence[Mapping[Mask, int]]) -> Fraction:
     """The mean of what all clusters of a symbol pay; *pays* says what at least so many cells do."""
     largest = max(pays)
-    states: dict[State, int] = {((-1,) * len(next(iter(reels[0]))), ()): 1}
+    states: dict[Frontier, int] = {((-1,) * len(next(iter(reels[0]))), ()): 1}
     paid = Fraction(0)
     ways = 1
     for reel in reels:
         within(len(states) * len(reel), STEPS, "clusters beside columns")
         ways *= sum(reel.values())
-        following: Counter[State] = Counter()
+        following: Counter[Frontier] = Counter()
         closed = 0
         for (edge, clusters), weight in states.items():
             for mask, stops in reel.items():
@@ -71,7 +71,7 @@ def prize(pays: Mapping[int, int], cluster: Cluster) -> int:
 
 def joined(
     edge: Edge, clusters: tuple[Cluster, ...], mask: Mask, largest: int
-) -> tuple[State, Iterator[Cluster]]:
+) -> tuple[Frontier, Iterator[Cluster]]:
     """The clusters that reach the new reel, and those that do not."""
     parent = list(range(len(clusters) + len(mask)))  # The old ones, then a cell per row.
     first = len(clusters)

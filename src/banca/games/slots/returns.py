@@ -41,7 +41,9 @@ from banca.games.slots.prizes import (
 )
 from banca.games.slots.work import within
 
-FLOOR = Fraction(4, 5)  # By the pay plan alone (1441/95-VIII:2, 828/2015:5, reading:return).
+FLOOR = Fraction(
+    4, 5
+)  # By the pay plan alone (1441/95-VIII:2, 828/2015:5, reading:machine-return).
 Reel: TypeAlias = Mapping[Column, int]  # What a reel may show, and how often.
 Held: TypeAlias = tuple[Column | None, ...]  # What each held reel shows; None: it spins.
 
@@ -109,7 +111,8 @@ def parts(machine: Machine, lines: int, level: int) -> Parts:
         often = sum(weight for count, weight in met.items() if count >= machine.pick.count)
         prizes = machine.pick.prizes
         pick = Fraction(often * sum(prizes), sum(met.values()) * len(prizes))
-    return Parts(spins / stake, _scattered(machine, free=False), respins / stake, free, pick, games)
+    first, again = Fraction(spins, stake), Fraction(respins, stake)
+    return Parts(first, _scattered(machine, free=False), again, free, pick, games)
 
 
 # --- Scatters and free games ----------------------------------------------------------------------

@@ -26,7 +26,7 @@ from banca.games.slots.messages import (
 )
 from banca.games.slots.round import SEATS, places, terms
 from banca.games.slots.state import Phase, Run, State, running
-from banca.games.slots.table import Rules, choices
+from banca.games.slots.table import Rules, choices, spots
 from banca.kit import bank as banks
 from banca.kit.bank import SeatView
 from banca.kit.banked import SpotCard, spot_card
@@ -205,7 +205,7 @@ class Card(Value):
     identity: str  # Which model it is, and which version of it (1441/95-VIII:10),
     digest: str  # and the hash by which it was approved (1441/95-VIII:8).
     machine: Machine
-    spots: tuple[SpotCard, ...]  # The least and the most that is bet (828/2015:34.c).
+    spots: tuple[SpotCard, ...]  # The least and the most (828/2015:34.c); levels between may lack.
     jackpots: tuple[JackpotCard, ...]
     shared: bool
     seats: int
@@ -230,7 +230,7 @@ def card(rules: Rules) -> Card:
         machine,
         tuple(
             spot_card(spot, within, bet=rules.book.lines, price=rules.book.prizes)
-            for spot, within in choices(rules)
+            for spot, within in spots(rules)
         ),
         tuple(JackpotCard(jackpot, machine.share_bp) for jackpot in rules.jackpots),
         rules.shared,

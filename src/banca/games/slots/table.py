@@ -143,6 +143,17 @@ def choices(rules: Rules) -> Iterator[Choice]:
                 yield Choice(spot, within)
 
 
+def spots(rules: Rules) -> Iterator[Choice]:
+    """The spots of the machine, each once, from its least bet to its largest (828/2015:34.c)."""
+    machine, book = rules.machine, rules.book
+    for lines in line_choices(machine):
+        for denomination in machine.denominations:
+            unit = stake(machine, Bet(lines, 1, denomination))
+            least, most = min(machine.levels) * unit, max(machine.levels) * unit
+            within = Bounds(least, most, unit, book.least, book.most)
+            yield Choice(spot_of(machine, lines, denomination), within)
+
+
 def bet_of(rules: Rules, spot: Spot, cents: Cents) -> Bet:
     """The bet of *cents* on *spot*, in credits (828/2015:3.d); `Refused` if it is not taken."""
     machine, book = rules.machine, rules.book

@@ -30,7 +30,7 @@ class Tables(NamedTuple):
     cells: Any  # The symbol, by reel, stop and row, once wilds have expanded.
     codes: Any  # By reel and stop: the sum over all reels says which scatters are seen,
     extra: Any  # and by that sum: what they pay in credits,
-    games: Any  # how many free games they bring,
+    given: Any  # how many free games they bring,
     picks: Any  # and whether they bring the bonus.
     holds: Any  # By reel and stop: whether the reel is held.
     times: int  # The multiplier of this game.
@@ -339,12 +339,12 @@ def plays(
     met, reach, pays = base.met, base.reach, base.pays
     masks, joins, closes = base.masks, base.joins, base.closes
     lengths, codes, holds = base.stops, base.codes, base.holds
-    extra, games, picks = base.extra, base.games, base.picks
+    extra, games, picks = base.extra, base.given, base.picks
     on2, moves2, ends2, opened2 = free.on, free.moves, free.ends, free.opened
     met2, reach2, pays2 = free.met, free.reach, free.pays
     masks2, joins2, closes2 = free.masks, free.joins, free.closes
     lengths2, codes2, holds2 = free.stops, free.codes, free.holds
-    extra2, games2 = free.extra, free.games
+    extra2, games2 = free.extra, free.given
     stops = np.zeros(reels, np.int64)
     happened = np.zeros(4, np.int64)
     for _ in range(rounds):

@@ -105,7 +105,7 @@ def _cycle(
         extra = 0
         if not respin:
             brings = brings._replace(
-                games=int(table.games[scattered]), pick=bool(table.picks[scattered])
+                games=int(table.given[scattered]), pick=bool(table.picks[scattered])
             )
             extra = int(table.extra[scattered])
         class_of.append(classes.setdefault((brings, extra), len(classes)))

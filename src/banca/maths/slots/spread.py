@@ -74,7 +74,9 @@ def _chances(machine: Machine, stake: int, size: int, all_scans: Scans, np: Any)
                 found[prize] = count
         return found / whole
     total = np.zeros(size // 2 + 1, complex)
-    after = _series(machine, _games(machine, all_scans, transform, np), np) if machine.free else {}
+    after = (
+        _series(machine, _one_more(machine, all_scans, transform, np), np) if machine.free else {}
+    )
     again = _Respins(all_scans, transform, free=False)
     covers = transform({})
     if machine.pick:
@@ -111,7 +113,7 @@ class _Respins:
         return self._known[held]
 
 
-def _games(machine: Machine, all_scans: Scans, transform: Any, np: Any) -> dict[int, Any]:
+def _one_more(machine: Machine, all_scans: Scans, transform: Any, np: Any) -> dict[int, Any]:
     """A free game, by how many others it brings."""
     assert machine.free is not None
     times = machine.free.multiplier
@@ -127,20 +129,20 @@ def _games(machine: Machine, all_scans: Scans, transform: Any, np: Any) -> dict[
     return found
 
 
-def _series(machine: Machine, games: Mapping[int, Any], np: Any) -> dict[int, Any]:
+def _series(machine: Machine, each: Mapping[int, Any], np: Any) -> dict[int, Any]:
     """All free games of a play, by how many it begins with; as `moments` has it."""
     assert machine.free is not None
     most = machine.free.most
     begins = {min(first, most) for first in machine.free.games.values()}
     reached = set(begins)
-    while more := {min(a + b, most) for a in reached for b in games} - reached:
+    while more := {min(a + b, most) for a in reached for b in each} - reached:
         reached |= more
     later: dict[int, Any] = {}
     for played in range(most - 1, -1, -1):
         earlier = {}
         for given in sorted(one for one in reached if one > played):
             found: Any = 0
-            for brings, game in games.items():
+            for brings, game in each.items():
                 after = min(given + brings, most)
                 found = found + (game if after == played + 1 else game * later[after])
             earlier[given] = found

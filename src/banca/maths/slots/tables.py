@@ -9,7 +9,7 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
-from banca.games.slots.clusters import Cluster, Mask, State, cell, joined, prize
+from banca.games.slots.clusters import Cluster, Frontier, Mask, cell, joined, prize
 from banca.games.slots.machine import (
     Bet,
     Clusters,
@@ -117,7 +117,7 @@ def _scatters(machine: Machine, lines: int, level: int, np: Any, *, free: bool) 
     return {
         "codes": codes,
         "extra": np.array(extra, np.int64),
-        "games": np.array(games, np.int64),
+        "given": np.array(games, np.int64),
         "picks": np.array(picks, np.bool_),
     }
 
@@ -201,7 +201,7 @@ def _clusters(machine: Machine, level: int, reels: Any, np: Any, *, free: bool) 
     made: list[list[tuple[list[list[int]], list[list[int]]]]] = []
     for at, (code, prizes) in enumerate(symbols.items()):
         pays = {count: level_pays(machine, prize, level) for count, prize in prizes.items()}
-        states: dict[State, int] = {((-1,) * machine.rows, ()): 0}
+        states: dict[Frontier, int] = {((-1,) * machine.rows, ()): 0}
         made.append([])
         for number, reel in enumerate(reels):
             known: dict[Mask, int] = {}
@@ -209,7 +209,7 @@ def _clusters(machine: Machine, level: int, reels: Any, np: Any, *, free: bool) 
                 (seen,) = expanded(machine, (column,), free=free)
                 mask = tuple(cell(code, one, counted(machine, code, (one,))) for one in seen)
                 masks[at, number, stop] = known.setdefault(mask, len(known))
-            following: dict[State, int] = {}
+            following: dict[Frontier, int] = {}
             joins, closes = [], []
             for edge, clusters in states:
                 row, paid = [], []

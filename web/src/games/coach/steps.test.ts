@@ -5,7 +5,7 @@ import { bestOf, towardsBet, towardsEnd } from './steps';
 
 const offer = (wish: string, spot = '', least = 0, most = least): Offer => ({ wish, spot, least, most, step: 50, cite: '' });
 const offers = (...all: Offer[]): Options => Object.fromEntries(all.map((each) => [`${each.wish} ${each.spot}`.trim(), each]));
-const bet = { bet: 'place:1', cents: 100 };
+const bet = { on: 'place:1', cents: 100 };
 
 describe('on the way to a stake', () => {
   it('the shoe is cut, the place is taken, and the stake that was named is put down', () => {

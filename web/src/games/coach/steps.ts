@@ -7,7 +7,7 @@ import type { Cents, Spot } from '../../lib/kit.gen';
 import type { Advised, Offer, Options } from '../../lib/wire.gen';
 
 /** What the player has pressed. A stake was named with it, or the most that may be staked. */
-export type Goal = { bet: Spot; cents: Cents } | { play: true; most: Cents };
+export type Goal = { on: Spot; cents: Cents } | { play: true; most: Cents };
 
 /** A wish, as the table's wire has it. */
 export type Made = { type: string; [field: string]: unknown };
@@ -25,14 +25,14 @@ export const decides = (options: Options): Offer[] =>
   Object.values(options).filter(({ wish }) => CHOICES.includes(wish));
 
 /** On the way to a stake: the shoe is cut, a place is taken, the chips are put down; null: wait. */
-export function towardsBet(options: Options, { bet, cents }: { bet: Spot; cents: Cents }): Made | null {
+export function towardsBet(options: Options, { on, cents }: { on: Spot; cents: Cents }): Made | null {
   const all = Object.values(options);
-  const offer = options[`PlaceBets ${bet}`];
-  if (offer && offer.least <= cents && cents <= offer.most) return { type: 'PlaceBets', bets: [[bet, cents]] };
+  const offer = options[`PlaceBets ${on}`];
+  if (offer && offer.least <= cents && cents <= offer.most) return { type: 'PlaceBets', bets: [[on, cents]] };
   const cuts = all.filter(({ wish }) => wish === 'Cut');
   const cut = cuts[Math.floor(cuts.length / 2)];
   if (cut) return { type: 'Cut', place: cut.spot };
-  const place = bet.split(':')[1] ?? '';
+  const place = on.split(':')[1] ?? '';
   if (options[`Take ${place}`]) return { type: 'Take', place };
   return null;
 }
