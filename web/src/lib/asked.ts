@@ -4,7 +4,7 @@ import type { PlayerId } from './kit.gen';
 import { offered, type Table } from './socket';
 
 /** What is offered to whoever is asked, though no turn names them. */
-const ANSWERS: ReadonlySet<string> = new Set(['NoInsurance', 'EvenMoney', 'Estardilho', 'Restardilho', 'Decline']);
+const ANSWERS: ReadonlySet<string> = new Set(['NoInsurance', 'EvenMoney', 'Estardilho', 'Restardilho', 'Decline', 'Pick', 'Collect']);
 
 /** What tells the turn of *me* at *table* from the last one; '' where nobody waits for them. */
 export function turnOf(table: Table, me: PlayerId): string {

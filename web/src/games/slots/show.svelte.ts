@@ -125,6 +125,7 @@ export class Show {
   private still = (): void => undefined; // Ends what is heard of the reels.
   private holds = false;
   private voided = false;
+  private jackpots: Cents = 0; // Won in this play.
 
   constructor(
     private readonly props: GameProps<'slots'>,
@@ -211,6 +212,7 @@ export class Show {
     const [spot = ''] = bets[0] ?? [];
     const before = untrack(() => this.picture);
     this.kept = null;
+    this.jackpots = 0;
     this.over = {
       ...before, bet: betOf(machine, spot, cents), stake: cents, won: 0, wins: [], filled: [], held: [],
       games: 0, left: 0, revealed: null, tossed: null,
@@ -339,6 +341,7 @@ export class Show {
   }
 
   private async jackpot({ cents, jackpot }: JackpotWon): Promise<void> {
+    this.jackpots += cents;
     ring('jackpot', { times: 4, every_ms: 240 });
     announce(t('slots.jackpot_mine', { cents: money(cents, this.props.asset) }));
     await this.shows({ kind: 'jackpot', cents, jackpot }, PRIZE_MS);
@@ -351,10 +354,12 @@ export class Show {
     if (settled && games && settled.returned > settled.stake) {
       await this.shows({ kind: 'sum', cents: settled.returned, games });
     }
-    this.moment.show(round, () => this.cameTo(), settled);
-    if (settled) {
-      callOutcome(settled, asset);
-      this.ended(settled.stake, settled.returned);
+    const all = settled && { ...settled, returned: settled.returned + this.jackpots };
+    this.jackpots = 0;
+    this.moment.show(round, () => this.cameTo(), all);
+    if (all) {
+      callOutcome(all, asset);
+      this.ended(all.stake, all.returned);
     }
     this.set({ bet: null, held: [], games: 0, left: 0, revealed: null, tossed: null });
   }
