@@ -8,7 +8,7 @@ from playwright.sync_api import Request, expect
 
 from tests.browser.conftest import Visit
 
-GAMES = ("Roulette", "Baccarat", "Blackjack", "BancaFrancesa", "Cussec", "Craps", "Poker")
+GAMES = ("Roulette", "Baccarat", "Blackjack", "BancaFrancesa", "Cussec", "Craps", "Poker", "Slots")
 
 
 def test_the_lobby_fetches_no_game_and_a_table_only_its_own(visit: Visit) -> None:

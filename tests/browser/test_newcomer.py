@@ -24,7 +24,10 @@ from tests.coached import POINTS, of_hundred
 
 MOST_PRESSES = 4
 MOST_S = 60
-GAMES = ("roulette", "blackjack", "baccarat", "craps", "banca_francesa", "cussec", "poker")
+GAMES = (
+    *("roulette", "blackjack", "baccarat", "craps", "banca_francesa", "cussec", "poker"),
+    "slots",
+)
 # What is thrown until it is decided has a script; elsewhere luck is the house's.
 THROWS = {
     "craps": ("4-2", "5-4", "2-1", "6-1"),
@@ -127,6 +130,10 @@ def _play(new: Newcomer, game: str, language: str) -> None:
         ana.expect_staked(0)  # Nothing is bet without a press.
         named = plain(bet.inner_text())
         new.press("coach-bet")
+        if game == "slots":  # The bet starts the round.
+            expect(ana.at("coach-next")).to_have_attribute("data-step", "over")
+            assert re.search(r"\d pts", named), named
+            return
         expect(ana.at("coach-play")).to_be_visible()
         assert f"{ana.meters.staked} " in named
     new.press("coach-play")

@@ -89,6 +89,16 @@ const FRAMES: Record<string, Framed> = {
     { words: 'lesson.cussec.3', parts: [{ dice: [4, 4, 4], sum: '12' }, { cell: 'small', lost: true }, { cell: 'big', lost: true }] },
     { words: 'lesson.cussec.4', parts: ['sum:10', 'any-triple'].map((cell) => ({ cell, price: pays(cell) })) },
   ],
+  slots: (card): Frame[] => {
+    const spots = card.spots ?? [];
+    const [first, last] = [spots[0], spots.at(-1)];
+    return [
+      { words: 'lesson.slots.1', parts: [{ picture: true }] },
+      { words: 'lesson.slots.2', parts: [first, last].flatMap((each) => (each ? [{ cell: each.spot, chip: true }] : [])) },
+      { words: 'lesson.slots.3', parts: [{ picture: true }] },
+      { words: 'lesson.slots.4', parts: [{ picture: true }] },
+    ];
+  },
   poker: (card): Frame[] => [
     { words: 'lesson.poker.1', parts: [{ picture: true }] },
     {

@@ -53,15 +53,18 @@ export function ofHundred(text: string, lang: Lang): string {
     .replace('-', '\u2212');
 }
 
-/** The odds of *spot*; a place that is played by decisions has those of the best chart by total. */
+/**
+ * The odds of *spot*; a place that is played by decisions has those of the best chart by total, and a machine whose
+ * levels differ has them by level, of which the coach names the lowest.
+ */
 const rowOf = (odds: ReadonlyMap<string, OddsRow>, { spot, kind }: Spotted): OddsRow | undefined =>
-  odds.get(spot) ?? odds.get(`${kind}:total`);
+  odds.get(spot) ?? odds.get(`${kind}:total`) ?? odds.get(`${spot}x1`);
 
 /** The bets that can be made now, or once bets are open, the cheapest first. */
 export function priced(
   spots: readonly Spotted[], odds: ReadonlyMap<string, OddsRow>, options: Options,
 ): Priced[] {
-  const offered = (spot: Spot): boolean => `PlaceBets ${spot}` in options;
+  const offered = (spot: Spot): boolean => `PlaceBets ${spot}` in options || `Play ${spot}` in options;
   const open = spots.some(({ spot }) => offered(spot));
   const found = spots.flatMap((each, place) => {
     const row = rowOf(odds, each);

@@ -29,6 +29,9 @@ export function towardsBet(options: Options, { on, cents }: { on: Spot; cents: C
   const all = Object.values(options);
   const offer = options[`PlaceBets ${on}`];
   if (offer && offer.least <= cents && cents <= offer.most) return { type: 'PlaceBets', bets: [[on, cents]] };
+  // Where a bet starts the round, it is the whole way.
+  const play = all.find(({ wish, spot, least, most }) => wish === 'Play' && spot === on && least <= cents && cents <= most);
+  if (play) return { type: 'Play', bet: on, cents };
   const cuts = all.filter(({ wish }) => wish === 'Cut');
   const cut = cuts[Math.floor(cuts.length / 2)];
   if (cut) return { type: 'Cut', place: cut.spot };

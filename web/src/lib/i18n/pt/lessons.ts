@@ -34,6 +34,11 @@ export const lessons = {
   'lesson.cussec.2': 'Pequeno é uma soma de 4 a 10, grande de 11 a 17. Pagam 1 para 1.',
   'lesson.cussec.3': 'Com três dados iguais perdem ambos: é a parte da casa.',
   'lesson.cussec.4': 'Somas, pares e triplos pagam mais e custam mais.',
+  'lesson.slots.1': 'Os rolos giram e param onde a casa sorteou. Cada paragem de um rolo é tão provável como qualquer outra.',
+  'lesson.slots.2': 'A aposta são linhas, nível e valor do crédito: escolhe-os em baixo, e o botão joga.',
+  'lesson.slots.3': 'Há prémio quando, numa linha apostada, param a partir da esquerda os símbolos de uma fila da tabela. A tabela e o que a máquina devolve em média estão no rosto dela.',
+  'lesson.slots.4': 'A máquina não se lembra de nada: depois de muitas jogadas sem prémio, a seguinte vale exatamente o mesmo.',
+
   'lesson.poker.1': 'Joga-se contra os outros. A casa só cobra a sua comissão.',
   'lesson.poker.2': 'Duas cartas são suas e cinco de todos: contam as cinco melhores.',
   'lesson.poker.2.used': '{hole} cartas são suas e cinco de todos: contam duas das suas e três da mesa.',
