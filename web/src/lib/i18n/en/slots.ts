@@ -38,7 +38,7 @@ export const slots: Same<typeof reference> = {
   'slots.turning': 'The reels are turning',
   'slots.no_prize': 'No prize',
   'slots.win.line': '{count} × {symbol}, line {line}',
-  'slots.win.ways': '{count} × {symbol}, {ways} ways',
+  'slots.win.ways': '{count} × {symbol} (ways: {ways})',
   'slots.win.cluster': 'cluster of {count} × {symbol}',
   'slots.win.scatter': '{count} × {symbol}, anywhere',
   'slots.win_times': '{words}, times {times}',

@@ -35,7 +35,7 @@ export const slots = {
   'slots.turning': 'Os rolos estão a girar',
   'slots.no_prize': 'Sem prémio',
   'slots.win.line': '{count} × {symbol}, linha {line}',
-  'slots.win.ways': '{count} × {symbol}, {ways} caminhos',
+  'slots.win.ways': '{count} × {symbol} (caminhos: {ways})',
   'slots.win.cluster': 'grupo de {count} × {symbol}',
   'slots.win.scatter': '{count} × {symbol}, em qualquer lugar',
   'slots.win_times': '{words}, vezes {times}',
