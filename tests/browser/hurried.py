@@ -35,6 +35,7 @@ from tests.browser.dice_house import DICE
 from tests.browser.door import Turned, doored
 from tests.browser.luck import Luck, Script
 from tests.browser.poker_house import ALL_FIRST, POKER
+from tests.browser.slots_house import SLOTS
 from tests.hurry import hurry
 
 HURRY = 10  # The usual window of twenty seconds takes two.
@@ -116,6 +117,7 @@ def main(data: Path, port: int, word: str, start: int, more: str = "") -> None:
             + DICE
             + CARDS
             + POKER
+            + SLOTS
         )
     house = data / "house.toml"
     house.write_text(text, "utf-8")

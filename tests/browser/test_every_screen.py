@@ -16,7 +16,9 @@ from tests.browser.house import House, until
 from tests.browser.hurried import CALM
 from tests.browser.poker_house import AHEAD, OMAHA, SINTETICO
 from tests.browser.poker_players import Table, asked, company, sits_at
+from tests.browser.slots_house import CALM_REELS
 from tests.browser.test_card_tables import asked_for_insurance, at_blackjack, with_a_shoe_to_cut
+from tests.browser.test_slots import ENVELOPES, JUNKS, LATAO, comes, spins
 from tests.browser.visitor import FIVE, Screen, Visitor
 from tests.rule_marks import rule
 
@@ -120,6 +122,18 @@ def betting(table: str, *bets: str) -> Scene:
     return scene
 
 
+def at_a_machine(table: str, drawn: str = "", asks: str = "spin") -> Scene:
+    """At a slot machine, when what was *drawn* asks for a decision."""
+
+    def scene(ana: Visitor, house: House) -> None:
+        comes(ana, table)
+        if drawn:
+            spins(ana, house, table, drawn)
+        expect(ana.at(asks)).to_be_visible()
+
+    return scene
+
+
 Scene: TypeAlias = Callable[[Visitor, House], None]
 SCENES: dict[str, Scene] = {
     "French roulette": betting("fr37", "pleno:17", "simple:red"),
@@ -133,6 +147,9 @@ SCENES: dict[str, Scene] = {
     "blackjack, the cut": with_a_shoe_to_cut,
     "ponto e banca": betting(PONTO, "ponto"),
     "Macau": betting(MACAU, "ponto"),
+    "a slot machine": at_a_machine(LATAO),
+    "a slot machine, a bonus": at_a_machine(CALM_REELS, ENVELOPES, "cover-8"),
+    "a slot machine, doubling": at_a_machine(CALM_REELS, JUNKS, "collect"),
 }
 
 

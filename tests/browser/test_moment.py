@@ -15,6 +15,7 @@ from tests.browser.house import House, until
 from tests.browser.poker_house import SHOWN
 from tests.browser.poker_players import Table, company, sits_at
 from tests.browser.test_card_tables import phase, plays_on
+from tests.browser.test_slots import comes, ready
 from tests.browser.visitor import Visitor
 from tests.rule_marks import rule
 
@@ -143,6 +144,28 @@ def test_what_a_hand_of_poker_came_to_is_what_the_ledger_says(
 
     assert number in ledger
     assert len(ledger) >= hands
+    assert false_moments(shown, ledger) == []
+
+
+@rule("PD-44", "828/2015:33", "828/2015:36")
+@pytest.mark.parametrize("table", ["slot-latao", "slot-azulejo", "slot-caravela"])
+@pytest.mark.parametrize("plays", [3, in_a_soak(150)])
+def test_what_a_play_came_to_is_what_the_ledger_says(
+    visit: Visit, house: House, table: str, plays: int
+) -> None:
+    ana = visit(motion=True, spin_ms=200)
+    comes(ana, table)
+    ana.page.evaluate(WATCH)
+    first = int(house.view(table, ana.cookie)["public"]["view"]["round"])
+    for number in range(first, first + plays):
+        ready(ana)
+        ana.at("spin").click()
+        expect(ana.at("moment")).to_have_attribute("data-round", str(number))
+    ready(ana)
+    shown = ana.page.evaluate("window.moments")
+    ledger = every_row(house, ana.cookie)
+
+    assert len(ledger) == plays
     assert false_moments(shown, ledger) == []
 
 

@@ -10,10 +10,11 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.house import House, until
+from tests.browser.slots_house import CALM_REELS
 from tests.browser.visitor import FIVE, Screen, Visitor, plain
 from tests.rule_marks import rule
 
-LATAO, CARAVELA, MACAU = "slot-latao", "slot-caravela", "slot-macau"
+LATAO, CARAVELA = "slot-latao", "slot-caravela"
 THREE_LINES = "4 12 13"  # 440 for 25: lines 3, 4 and 5.
 LESS = "25 7 18"  # Cherries: 15 for 25.
 FREE = "6 24 35 22 34"  # Three pillars: ten free games, at caravela.
@@ -239,8 +240,8 @@ def test_meters_and_the_last_play_are_on_the_machine(visit: Visit, house: House)
 @rule("828/2015:11")
 def test_a_bonus_shows_all_its_alternatives(visit: Visit, house: House) -> None:
     ana = visit()
-    comes(ana, MACAU)
-    spins(ana, house, MACAU, f"{ENVELOPES} 50 3 4 5 6 8 10 15")
+    comes(ana, CALM_REELS)
+    spins(ana, house, CALM_REELS, f"{ENVELOPES} 50 3 4 5 6 8 10 15")
     ana.at("cover-3").click()
     expect(ana.at("won")).to_have_attribute("data-value", str(50 * value(ana, "bet")))
 
@@ -250,8 +251,8 @@ def test_a_bonus_shows_all_its_alternatives(visit: Visit, house: House) -> None:
 @rule("828/2015:10", "828/2015:9.a")
 def test_a_prize_may_always_be_collected_instead_of_doubled(visit: Visit, house: House) -> None:
     ana = visit()
-    comes(ana, MACAU)
-    spins(ana, house, MACAU, f"{JUNKS} red")
+    comes(ana, CALM_REELS)
+    spins(ana, house, CALM_REELS, f"{JUNKS} red")
     expect(ana.at("double")).to_be_visible()
     expect(ana.at("collect")).to_have_attribute("aria-disabled", "false")
     won = value(ana, "won")

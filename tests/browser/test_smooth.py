@@ -19,6 +19,7 @@ from tests.browser.house import House, until
 from tests.browser.poker_house import ELEVEN
 from tests.browser.poker_players import Table, asked, company, sits_at, stays
 from tests.browser.test_card_tables import EIGHTS, cuts
+from tests.browser.test_slots import LATAO, THREE_LINES, ready, spins
 from tests.browser.visitor import Visitor
 
 MOST_MS = 50.0
@@ -63,12 +64,20 @@ def solo(table: str, spot: str, start: str) -> Scene:
     return play
 
 
+def reels(ana: Visitor, house: House) -> None:
+    """A play with prizes on three lines, from the press to its payment."""
+    spins(ana, house, LATAO, THREE_LINES)
+    expect(ana.at("moment")).to_be_visible()
+    ready(ana)
+
+
 SCENES: dict[str, tuple[str, Scene]] = {
     "the wheel": ("fr37-solo", solo("fr37-solo", "simple:red", "spin")),
     "the dice": (CRAPS_SOLO, solo(CRAPS_SOLO, "field", "throw")),
     "the dome": (CUSSEC_SOLO, solo(CUSSEC_SOLO, "small", "ring")),
     "a coup": (PONTO_SOLO, solo(PONTO_SOLO, "ponto", "deal")),
     "a hand of blackjack": (TWENTY_ONE_SOLO, solo(TWENTY_ONE_SOLO, "place:3", "deal")),
+    "the reels": (LATAO, reels),
 }
 
 
