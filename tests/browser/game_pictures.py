@@ -120,6 +120,29 @@ def cussec(ines: Visitor) -> None:
     ines.bet("double:4", "pair:2-5", "number:6", "any-triple")
 
 
+def machine(table: str) -> Callable[[Visitor], None]:
+    """A slot machine whose last play has won something."""
+
+    def play(ines: Visitor) -> None:
+        ines.comes_to(table, "Inês")
+        spin = ines.at("spin")
+
+        def came() -> str:
+            moment = ines.at("moment")
+            return (moment.get_attribute("data-round") or "") if moment.count() else ""
+
+        def wins() -> bool:
+            expect(spin).to_have_attribute("aria-disabled", "false", timeout=60_000)
+            before = came()
+            spin.click()
+            until(lambda: came() not in ("", before), "the play is over", patience_s=120)
+            return ines.at("trace").count() > 0
+
+        until(wins, "a prize", patience_s=240)
+
+    return play
+
+
 def sits(ines: Visitor, table: str) -> None:
     """At the first free place: the player of the previous picture still has another."""
     ines.comes_to(table, "Inês")
@@ -175,6 +198,8 @@ GAMES: dict[str, Callable[[Visitor], None]] = {
     "craps": craps,
     "banca-francesa": banca_francesa,
     "cussec": cussec,
+    "slots": machine("slot-caravela"),
+    "slots-macau": machine("slot-macau"),
     "holdem": poker("holdem", 3),
     "omaha": poker("omaha", 4),
     "sintetico": poker("sintetico", 3),

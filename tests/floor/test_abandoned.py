@@ -14,6 +14,7 @@ import pytest
 
 from banca.app import Setup
 from banca.floor import lobby as lobbies
+from banca.floor.jackpots import Jackpots
 from banca.floor.keys import house_key
 from banca.floor.lobby import Lobby
 from banca.house.accounts import of_player
@@ -37,9 +38,10 @@ def cost(data: Path, seconds: float) -> dict[str, float]:
 
 
 def lobby(books: Books, key: bytes, **settings_: float) -> Lobby:
-    places = settings().places
+    house = settings()
+    places, jackpots = house.places, Jackpots(books, house.jackpots)
     games = {place.game.name: place.game for place in places}
-    return Lobby(books, key, places, games, Players(books).names, **settings_)  # type: ignore[arg-type]
+    return Lobby(books, key, places, games, Players(books).names, jackpots=jackpots, **settings_)  # type: ignore[arg-type]
 
 
 async def found_again(books: Books, key: bytes, numbers: range) -> int:

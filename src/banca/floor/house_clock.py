@@ -27,7 +27,8 @@ class HouseClock:
         self._ready_s = ready_s
         self._began = 0.0  # When it was said first.
         self.hurried = False  # All are ready: it runs only as long as it must.
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer: asyncio.Handle | None = None
+        self._when = 0.0  # When it runs out: what is due at once has no time of its own (uvloop).
 
     def arm(
         self, after: After | None, *, ready: bool, alone: bool = False, runs: bool = True
@@ -47,8 +48,8 @@ class HouseClock:
         if after is not None and runs:
             least_s = self._ready_s if closes else QUICK_S
             whole_s = min(after.seconds, least_s) if hurried else after.seconds
-            when = max(loop.time(), self._began + whole_s)
-            self._timer = loop.call_at(when, self._order, after.order)
+            self._when = max(loop.time(), self._began + whole_s)
+            self._timer = loop.call_at(self._when, self._order, after.order)
 
     def forget(self) -> None:
         """A due order may be lost: the next time it is said, the clock starts again."""
@@ -66,5 +67,5 @@ class HouseClock:
     def due(self) -> Document | None:
         if self.after is None or self._timer is None:
             return None
-        left = self._timer.when() - asyncio.get_running_loop().time()
+        left = self._when - asyncio.get_running_loop().time()
         return {"order": type(self.after.order).__name__, "in_ms": max(0, int(left * 1000))}
