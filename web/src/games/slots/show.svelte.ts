@@ -460,7 +460,7 @@ export class Show {
   private tracesAgain(): void {
     const wins = this.kept?.wins.length ?? 0;
     clearInterval(this.cycle);
-    if (wins < 2 || !this.pace) return;
+    if (wins < 2 || !this.moves) return;
     let place = 0;
     this.cycle = setInterval(() => (this.lit = place++ % wins), CYCLE_MS);
   }

@@ -58,6 +58,8 @@ export const slots: Same<typeof reference> = {
   'slots.cover_shown': 'Card {number}: times {times}',
   'slots.revealed': 'Card {place}: {prize}',
   'slots.double': 'Double or collect',
+  'slots.double_short': 'Double…',
+  'slots.double_why': 'Risk the prize: double it or lose it',
   'slots.double_ask': 'Collect {won}, or risk all of it for {doubled}?',
   'slots.double_won': '{face} came: {cents}',
   'slots.double_lost': '{face} came: the prize is lost',

@@ -55,6 +55,8 @@ export const slots = {
   'slots.cover_shown': 'Carta {number}: vezes {times}',
   'slots.revealed': 'Carta {place}: {prize}',
   'slots.double': 'Dobrar ou recolher',
+  'slots.double_short': 'Dobrar…',
+  'slots.double_why': 'Arriscar o prémio: dobrá-lo ou perdê-lo',
   'slots.double_ask': 'Recolher {won}, ou arriscar tudo por {doubled}?',
   'slots.double_won': 'Saiu {face}: {cents}',
   'slots.double_lost': 'Saiu {face}: o prémio perdeu-se',
