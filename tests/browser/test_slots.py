@@ -232,7 +232,9 @@ def test_the_face_says_all_that_must_be_known(
 
     assert ana.at("machine-number").inner_text() == CARAVELA
     assert ana.at("digest").inner_text() == card["digest"]
-    assert ana.at("pay-table").locator("tbody tr").count() == len(card["machine"]["pays"]) + 3
+    paid = {prize["symbol"] for prize in card["machine"]["pays"]} | {"PAD"}
+    assert ana.at("pay-table").locator("tbody tr").count() == len(paid)
+    assert ana.at("pay-table").locator(".prize").count() == len(card["machine"]["pays"]) + 3
     assert face.locator(".lines li").count() == len(card["machine"]["plan"]["lines"])
     for each in words:
         assert each.casefold() in told.casefold()

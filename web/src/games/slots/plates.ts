@@ -17,7 +17,9 @@ export const creditsAt = (machine: Pick<Machine, 'levels'>, prize: { credits: nu
 const MOST_CODES = 3; // What is drawn of a group.
 
 /** *written* says how a number of credits is written; scatters pay multiples of the stake. */
-export function rowsOf(machine: Machine, level: number, written: (credits: number) => string): Row[] {
+export function rowsOf(
+  machine: Machine, level: number, written: (credits: number) => string, multiple = (times: number): string => `×${times}`,
+): Row[] {
   const found = new Map<string, { codes: readonly string[]; pays: [string, string][] }>();
   for (const prize of machine.pays) {
     const group = machine.groups[prize.symbol];
@@ -27,7 +29,7 @@ export function rowsOf(machine: Machine, level: number, written: (credits: numbe
     found.set(prize.symbol, row);
   }
   for (const { code, pays } of machine.scatters) {
-    const rows = Object.entries(pays).map(([count, times]): [string, string] => [count, `×${times}`]);
+    const rows = Object.entries(pays).map(([count, times]): [string, string] => [count, multiple(times)]);
     if (rows.length) found.set(code, { codes: [code], pays: rows.reverse() });
   }
   return [...found].map(([symbol, row]) => ({ symbol, ...row }));
