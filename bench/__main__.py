@@ -19,6 +19,7 @@ from bench import (
     poker_evaluators,
     poker_simulation,
     simulation,
+    slots,
 )
 
 
@@ -50,6 +51,13 @@ BARS = (
     Bar("blackjack, times OpenSpiel", least=50),
     Bar("blackjack, times blackjack21"),
     Bar("two workers over one", least=1.8),
+    Bar("caravela scan, million a second", least=50),
+    Bar("caravela scan, times plain Python"),
+    Bar("caravela scan, times slotopol, as published"),
+    Bar("fado scan, million a second", least=50),
+    Bar("douro scan, million a second", least=50),
+    Bar("five lines, million plays a second", least=15),
+    Bar("five lines, times plain Python"),
     Bar("seven cards, times eval7", least=80),
     Bar("seven cards, times poker_equity", least=60),
     Bar("one hand a call, times eval7", least=1.5),
@@ -82,6 +90,7 @@ PARTS: dict[str, Callable[[], dict[str, float]]] = {
     "live": live.main,
     "fanout": fanout.main,
     "simulation": simulation.main,
+    "slots": slots.main,
     "poker_engine": poker_engine.main,
     "poker_evaluators": poker_evaluators.main,
     "poker_equity": poker_equity.main,

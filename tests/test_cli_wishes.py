@@ -14,8 +14,9 @@ from banca.cli import play as terminal
 from banca.cli.say import Wrong
 from banca.cli.wishes import listed, typed
 from banca.floor.dealer import Dealer
-from banca.games import GAMES, blackjack
+from banca.games import GAMES, blackjack, slots
 from banca.kit.play import Option
+from tests.games import slots_table
 from tests.rule_marks import rule
 
 KINDS = {kind.__name__: kind for kind in get_args(blackjack.GAME.Wish)}
@@ -107,6 +108,33 @@ def test_a_hand_that_is_left_is_played_out(sitting: Any) -> None:
     page = sitting("cut pass\n10 place:1\ndeal\nquit\n")
 
     assert "Rounds 1 · staked 10.00" in page
+
+
+@rule("828/2015:3.f", "828/2015:10")
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_plays_of_a_slot_machine_in_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, language: Any
+) -> None:
+    """A bet starts the round, what can be decided is asked, and no clock decides it."""
+    lines = (
+        "0.15 lines:3@5\n"
+        + "collect\nreceber\npick 2\nrepeat\nrepetir\n" * 30
+        + "bets\nquit\nsair\n"
+    )
+    monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+    nonce = bytes(range(32))
+    rules = slots_table.RULES
+    dealer = Dealer(slots.GAME, rules, "terminal", "PTS/0", bytes(32), nonce=lambda: nonce)
+    shown = io.StringIO()
+    screen = terminal.Screen(Console(file=shown, width=200, highlight=False), language)
+    terminal.Sitting(dealer, screen).run()
+    page = shown.getvalue()
+
+    money = "0.05" if language == "en" else "0,05"
+    assert f"«{money} lines:1@5»" in page
+    assert {"en": "collect", "pt": "receber"}[language] in page
+    assert "×" in page  # All covers of the bonus.
+    assert page.count("lines:3@5") > 10
 
 
 def test_the_terminal_says_it_in_portuguese(sitting: Any) -> None:

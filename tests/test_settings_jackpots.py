@@ -36,7 +36,7 @@ def test_a_table_names_its_jackpots_and_its_rules_say_what_they_are(tmp_path: Pa
     its = Jackpot("super", seed=5_000, mean=1_000_000)
     assert [place.rules.jackpots for place in found.places] == [(its,), (its,)]
     assert [(one.jackpot, one.asset) for one in found.jackpots] == [(its, "PTS/0")]
-    assert found.jackpots[0].title == dict.fromkeys(languages(), "super")
+    assert found.jackpots[0].title == dict.fromkeys(languages(), "Superjackpot")
 
 
 def test_a_jackpot_has_a_name_of_its_own(tmp_path: Path) -> None:

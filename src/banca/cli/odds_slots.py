@@ -13,6 +13,7 @@ if TYPE_CHECKING:  # Only for the checker: modules are loaded when needed.
     from banca.maths.slots.spread import Band
 
 WIDE = 40  # Columns of the longest bar.
+TOLD = 1e-9  # Chances below this are not told: they are no better known.
 LONGEST = 14  # Characters of a displayed fraction; --json has them all.
 
 
@@ -130,13 +131,12 @@ def _named_bet(machine: Machine, lines: int, level: int) -> str:
 def show_returns(machine: Machine) -> None:
     """Without a scan: returns alone, by where they come from."""
     from banca.games.slots.returns import parts
+    from banca.maths.report import PARTS
     from banca.maths.slots.bets import choices
 
     found = {(lines, level): parts(machine, lines, level) for lines, level in choices(machine)}
-    names = {"spins": "spins", "scatters": "scatters", "respins": "held reels"}
-    names |= {"free": "free games", "pick": "bonus"}
-    used = [one for one in names if any(part._asdict()[one] for part in found.values())]
-    heads = [names[one] for one in used]
+    used = [one for one in PARTS if any(part._asdict()[one] for part in found.values())]
+    heads = [PARTS[one] for one in used]
     table = _table(_word(machine.title), "bet", *heads, "returns", "")
     for (lines, level), part in found.items():
         each = [per_cent(part._asdict()[one]) for one in used]
@@ -146,11 +146,11 @@ def show_returns(machine: Machine) -> None:
 
 
 def _bets(machine: Machine, sheets: list[Sheet]) -> None:
-    names = {"spins": "spins", "scatters": "scatters", "respins": "held reels"}
-    names |= {"free": "free games", "pick": "bonus"}
-    used = [one for one in names if any(sheet.parts._asdict()[one] for sheet in sheets)]
+    from banca.maths.report import PARTS
+
+    used = [one for one in PARTS if any(sheet.parts._asdict()[one] for sheet in sheets)]
     title = f"what a stake returns, over all {sheets[0].cycle:,} ways to stop"
-    heads = [names[one] for one in used] if len(used) > 1 else []
+    heads = [PARTS[one] for one in used] if len(used) > 1 else []
     table = _table(title, "bet", *heads, "returns", "pays", "deviation", "99 % wait")
     for sheet in sheets:
         each = [per_cent(sheet.parts._asdict()[one]) for one in used] if len(used) > 1 else []
@@ -163,6 +163,8 @@ def _bets(machine: Machine, sheets: list[Sheet]) -> None:
             f"{sheet.wait:,} plays",
         )
     console().print(table)
+    if any(sheet.returned > 1 for sheet in sheets):
+        console().print("It returns more than is staked: a house loses on it.", style="bold")
     console().print(
         "«pays» is how often a play pays anything, and the deviation is in stakes. Within the 99 % "
         "wait a\nprize comes in 99 of 100 cases; once in a hundred it takes longer."
@@ -177,7 +179,7 @@ def _prizes(machine: Machine, told: Figures) -> None:
     most = max(band.returns for band in told.bands)
     table.add_row("nothing", _one_in(1 - float(told.sheet.hit)), "", "")
     for band in told.bands:
-        if band.chance <= 1e-12:
+        if band.chance < TOLD:
             continue
         upto = "or more" if band.most is None else f"to {band.most:,}"
         label = f"{band.least:,} {upto}" if band.least else "below 1"
@@ -222,7 +224,7 @@ def _extras(machine: Machine, sheet: Sheet) -> None:
     if machine.share_bp:
         said.append(
             f"The house adds {per_cent(machine.share_bp / 10_000)} of each stake to a jackpot, "
-            "which returns that and its seed: apart\nfrom all figures here."
+            "which returns that and its seed:\napart from all figures here."
         )
     console().print("\n".join(said))
 

@@ -7,10 +7,21 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
+from banca.games.slots.machine import Machine, line_choices
+from banca.games.slots.returns import parts as returned
 from banca.kit.game import AnyGame
 from banca.kit.play import Value
 from banca.maths.odds import Row, odds
+from banca.maths.slots.bets import by_level, choices
 from banca.rulebook import ENGLISH, phrasebooks
+
+PARTS = {  # Where a slot machine's return comes from.
+    "spins": "spins",
+    "scatters": "scatters",
+    "respins": "held reels",
+    "free": "free games",
+    "pick": "bonus",
+}
 
 
 class Kind(Value):
@@ -65,7 +76,8 @@ def page(games: Iterable[AnyGame]) -> str:
         parts.append(f"## {game.name.replace('_', ' ').capitalize()}\n\n{sentences[game.name]}\n")
         for rules in game.variants():
             name = " on ".join(part for part in (rules.rulebook, game.form(rules)) if part)
-            parts.append(f"### {name}\n\n{_table(kinds(game, rules))}")
+            told = par_sheet(rules.machine) if game.name == "slots" else _table(kinds(game, rules))
+            parts.append(f"### {name}\n\n{told}")
     return "\n".join(parts)
 
 
@@ -86,6 +98,10 @@ Blackjack is a game of decisions, so it is told for the best of them, from a fre
 of totals, and by the very cards of a first hand. These two figures are no fractions of small
 numbers; they hold within a millionth of the stake. `banca odds blackjack --strategy` prints the
 chart.
+
+A slot machine returns what its pay plan says on average over all ways for its reels to stop, by
+equations that a full-cycle scan confirms; jackpots come on top. `banca odds slots MACHINE` prints
+its par sheet, and [add-a-machine.md](add-a-machine.md) shows how to write one.
 """
 
 
@@ -100,6 +116,24 @@ def _table(rows: list[Kind]) -> str:
         off = f" {_told(row.push)} |" if pushes else ""
         figures = f"{_told(row.win)} |{off} {pays} | {row.edge} | {per_cent(row.edge)}"
         lines.append(f"| {row.kind} | {row.spots} | {figures} |")
+    return "\n".join(lines) + "\n"
+
+
+def par_sheet(machine: Machine) -> str:
+    """What a machine returns at every bet, by where it comes from."""
+    found = {bet: returned(machine, *bet) for bet in choices(machine)}
+    names = [name for name in PARTS if any(part._asdict()[name] for part in found.values())]
+    heads = " | ".join(PARTS[name] for name in names)
+    lines = [f"| bet | {heads} | returns | house edge |", f"|---|{'---:|' * (len(names) + 2)}"]
+    for (number, level), part in found.items():
+        bet = (
+            f"{number} line{'s' if number > 1 else ''}"
+            if len(line_choices(machine)) > 1
+            else "play"
+        )
+        bet += f", level {level}" if by_level(machine) else ""
+        each = " | ".join(per_cent(part._asdict()[name]) for name in names)
+        lines.append(f"| {bet} | {each} | {per_cent(part.all)} | {per_cent(1 - part.all)} |")
     return "\n".join(lines) + "\n"
 
 

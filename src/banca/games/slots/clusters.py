@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
-from banca.games.slots.work import within
+from banca.games.slots.work import Work, within
 
-STATES = 20_000  # Ways in which a reel's cells may hang together,
-STEPS = 1_000_000  # and times the columns of the next reel.
+STATES = 20_000  # Ways in which a reel's cells may hang together.
+EACH = 40  # Steps of joining a column to one of them.
 
 
 class Cell(NamedTuple):
@@ -40,14 +40,16 @@ def cell(code: str, found: str, worth: int) -> Cell:
     return Cell(worth, found == code)
 
 
-def mean_of_clusters(pays: Mapping[int, int], reels: Sequence[Mapping[Mask, int]]) -> Fraction:
+def mean_of_clusters(
+    pays: Mapping[int, int], reels: Sequence[Mapping[Mask, int]], work: Work
+) -> Fraction:
     """The mean of what all clusters of a symbol pay; *pays* says what at least so many cells do."""
     largest = max(pays)
     states: dict[Frontier, int] = {((-1,) * len(next(iter(reels[0]))), ()): 1}
     paid = Fraction(0)
     ways = 1
     for reel in reels:
-        within(len(states) * len(reel), STEPS, "clusters beside columns")
+        work.spend(len(states) * len(reel) * EACH)
         ways *= sum(reel.values())
         following: Counter[Frontier] = Counter()
         closed = 0

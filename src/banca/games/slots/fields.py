@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 from banca.games.slots import where
 
 BYTES = 65_536  # Of a file.
-DEEP = 6  # Brackets within brackets.
+DEEP = 6  # Tables and lists within one another.
 
 
 class MachineError(ValueError):
@@ -55,17 +55,18 @@ class Table:
                 right = f"did you mean {near[0]}? " if near else ""
                 self.wrong((key,), "is unknown", f"{right}known here: {known}")
 
-    def table(self, key: str) -> Table | None:
+    def table(self, key: str, right: str = "") -> Table | None:
         """The table called *key*, if there is one."""
         if key not in self.plain:
             return None
         found = self.plain[key]
         if not isinstance(found, dict):
-            self.wrong((key,), f"is {kind(found)}", f"write a table: [{named((*self.path, key))}]")
+            right = right or f"write a table: [{named((*self.path, key))}]"
+            self.wrong((key,), f"is {kind(found)}", right)
         return Table(found, (*self.path, key), self._lines)
 
     def needed(self, key: str, right: str) -> Table:
-        found = self.table(key)
+        found = self.table(key, right)
         if found is None or not found.plain:
             self.wrong(() if found is None else (key,), self._lacks(key, found is None), right)
         return found
@@ -116,8 +117,8 @@ class Table:
         if not isinstance(found, list):
             self.wrong((key,), f"is {kind(found)}", f"write {right}")
         if not least <= len(found) <= most:
-            counted = f"{least:,} to {most:,}" if least < most else f"{least:,}"
-            self.wrong((key,), f"has {len(found):,} elements", f"write {counted}: {right}")
+            wanted = f"{least:,} to {most:,}" if least < most else f"{least:,}"
+            self.wrong((key,), f"has {many(len(found), 'element')}", f"write {wanted}: {right}")
         return found
 
     def rising(self, key: str, right: str, longest: int, most: int) -> tuple[int, ...]:
@@ -141,21 +142,42 @@ def parsed(text: str) -> Table:
         raise MachineError(1, f"the file has {size:,} bytes", f"at most {BYTES:,} are read")
     depth, line = where.deepest(text)
     if depth > DEEP:
-        raise MachineError(line, f"brackets are nested {depth:,} deep", f"at most {DEEP} are read")
+        raise MachineError(
+            line, f"tables and lists are nested {depth:,} deep", f"at most {DEEP} are read"
+        )
     try:
         plain = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as fault:
         said, _, place = str(fault).partition(" (at ")
         found = re.match(r"line (\d+)", place)
         line = int(found[1]) if found else text.count("\n") + 1
-        right = "see docs/add-a-machine.md for how a file is written"
-        raise MachineError(line, f"this is not TOML: {said}", right) from None
+        said = said[:1].lower() + said[1:]
+        raise MachineError(line, f"this is not TOML: {quotable(said)}", _toml(said)) from None
     except ValueError:  # Python reads no number of more than 4,300 digits.
         line = next(
             number for number, row in enumerate(text.split("\n"), 1) if re.search(r"\d{4000}", row)
         )
         raise MachineError(line, "a number has thousands of digits", "write fewer") from None
     return Table(plain, (), where.lines(text))
+
+
+def _toml(said: str) -> str:
+    """What is right, for what the standard reader says is wrong."""
+    for part, right in _RIGHT.items():
+        if part in said:
+            return right
+    return "write key = value, one on each line"
+
+
+_RIGHT = {
+    "overwrite": "write each key once",
+    "declare": "write each table once",
+    "illegal character": "end a text with the quote that it begins with, on the same line",
+    "unterminated": "end a text with the quotes that it begins with",
+    "unclosed": "close every bracket, and write a comma between elements",
+    "invalid value": 'write a whole number, a "text", a [list] or a {table}',
+    "invalid statement": "write key = value; a key has letters, digits, - and _, or is in quotes",
+}
 
 
 # --- How values are named in an error -------------------------------------------------------------
@@ -176,7 +198,15 @@ def named(path: where.Path) -> str:
 def quoted(text: str) -> str:
     """*text* between quotes, cut short, with nothing in it that steers a terminal."""
     short = text if len(text) <= 40 else f"{text[:40]}…"
-    return "'" + "".join(one if one.isprintable() else f"\\u{ord(one):04x}" for one in short) + "'"
+    return f"'{quotable(short)}'"
+
+
+def quotable(text: str) -> str:
+    return "".join(one if one.isprintable() else f"\\u{ord(one):04x}" for one in text[:200])
+
+
+def many(count: int, what: str) -> str:
+    return f"{count:,} {what}" if count == 1 else f"{count:,} {what}s"
 
 
 def number(found: int) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any, cast, get_args
 
-from banca.games.slots.fields import MachineError, Table, parsed, quoted, shown
+from banca.games.slots.fields import MachineError, Table, many, parsed, quoted, shown
 from banca.games.slots.machine import (
     Clusters,
     Code,
@@ -156,7 +156,9 @@ def _title(file: Table, symbols: tuple[Symbol, ...]) -> Words:
 def _known(table: Table, below: tuple[str | int, ...], code: str, known: tuple[Code, ...]) -> Code:
     if code not in known:
         right = f"write one of {', '.join(known)}"
-        table.wrong(below, f"has the symbol {quoted(code)}, which is not known", right)
+        strange = [f"U+{ord(one):04X}" for one in code if not one.isascii()]
+        letters = f" (with {', '.join(strange[:4])})" if strange else ""
+        table.wrong(below, f"has the symbol {quoted(code)}{letters}, not known here", right)
     return code
 
 
@@ -178,7 +180,7 @@ def _strips(
         strip = _codes(table, ("reels", at), written, codes)
         if not rows <= len(strip) <= STOPS:
             right = f"write {rows:,} to {STOPS:,}: as many as the window has rows, at the least"
-            table.wrong(("reels", at), f"has {len(strip):,} stops", right)
+            table.wrong(("reels", at), f"has {many(len(strip), 'stop')}", right)
         strips.append(strip)
     return tuple(strips)
 
@@ -228,7 +230,7 @@ def _plan(file: Table, bets: Table, kind: str, reels: int, rows: int) -> Lines |
             file.wrong(("lines", at), f"is {shown(written)}", right)
         line = written.split()
         if len(line) != reels:
-            file.wrong(("lines", at), f"has {len(line):,} rows for {reels} reels", right)
+            file.wrong(("lines", at), f"has {many(len(line), 'row')} for {reels} reels", right)
         for row in line:
             if not (row.isascii() and row.isdigit() and len(row) == 1 and 1 <= int(row) <= rows):
                 file.wrong(("lines", at), f"has the row {quoted(row)} of {rows}", right)
@@ -299,7 +301,7 @@ def _pattern(
     names = key.split()
     if len(names) != reels:
         right = f"write {reels}, one for each reel, {ANY} for any"
-        table.wrong((key,), f"is a pattern of {len(names)} symbols", right)
+        table.wrong((key,), f"is a pattern of {many(len(names), 'symbol')}", right)
     known = tuple(code for code in (*codes, *groups, ANY) if code not in scattered)
     for name in names:
         _known(table, (key,), name, known)
@@ -318,7 +320,7 @@ def _prize(
         return table.within(below, found, 1, PRIZE), ()
     if len(found) != levels:
         right = f"write one for each of the {levels} levels, or one number that grows with them"
-        table.wrong(below, f"has {len(found)} prizes", right)
+        table.wrong(below, f"has {many(len(found), 'prize')}", right)
     each = tuple(table.within((*below, at), one, 1, PRIZE) for at, one in enumerate(found))
     return each[0], each
 

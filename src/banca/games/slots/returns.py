@@ -39,7 +39,7 @@ from banca.games.slots.prizes import (
     level_pays,
     matches,
 )
-from banca.games.slots.work import within
+from banca.games.slots.work import Work, within
 
 FLOOR = Fraction(
     4, 5
@@ -47,8 +47,7 @@ FLOOR = Fraction(
 Reel: TypeAlias = Mapping[Column, int]  # What a reel may show, and how often.
 Held: TypeAlias = tuple[Column | None, ...]  # What each held reel shows; None: it spins.
 
-STATES = 20_000  # Of a line half-way, or of clusters;
-HELD_STATES = 256  # and of held reels.
+HELD_STATES = 256  # Ways for reels to be held.
 
 
 class Parts(NamedTuple):
@@ -245,6 +244,11 @@ def holds(machine: Machine, *, free: bool) -> dict[Held, Fraction]:
     return found
 
 
+@cache
+def _work(machine: Machine) -> Work:
+    return Work()
+
+
 # --- What a window pays on average ----------------------------------------------------------------
 
 
@@ -283,6 +287,7 @@ def _mean_of_line(
     for number, symbols in enumerate(reels):
         following: Counter[tuple[tuple[int, int], ...]] = Counter()
         for state, weight in open_.items():
+            _work(machine).spend(len(state) * len(symbols))
             for code, count in symbols:
                 left = tuple(
                     (at, times * found)
@@ -291,7 +296,6 @@ def _mean_of_line(
                 )
                 if left:
                     following[left] += weight * count
-        within(len(following), STATES, "different lines half-way")
         open_ = following
     paid = sum(
         weight * max(level_pays(machine, rows[at].prize, level) * times for at, times in state)
@@ -327,7 +331,7 @@ def _mean_of_clusters(machine: Machine, level: int, reels: Sequence[Reel]) -> Fr
             )
             for reel in reels
         ]
-        found += mean_of_clusters(pays, masks)
+        found += mean_of_clusters(pays, masks, _work(machine))
     return found
 
 

@@ -28,10 +28,10 @@ def sound(machine: Machine, file: Table) -> None:
     if highest > STAKE:
         right = f"at most {STAKE:,} are played: leave the highest bets out"
         file.wrong(("bets",), f"lets {highest:,} cents be staked on one play", right)
-    _reachable(machine, file)
-    _scattered(machine, file)
     if isinstance(machine.plan, Ways):
         _ways(machine, file)
+    _reachable(machine, file)
+    _scattered(machine, file)
     if machine.free:
         _ends(machine, file)
     _returns(machine, file)

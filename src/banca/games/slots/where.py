@@ -25,19 +25,31 @@ _QUOTED = re.compile(
 )
 
 
+_SIGN = re.compile(r"[\w-]+|\S")
+
+
 def deepest(text: str) -> tuple[int, int]:
-    """How deep brackets are nested at the deepest, and on which line; for any text at all."""
+    """How deep tables and lists are nested at the deepest, and on which line; for any text."""
     depth = most = line = 0
-    plain = _QUOTED.sub(lambda found: "\n" * found[0].count("\n"), text)
+    plain = _QUOTED.sub(_blank, text)
     for number, row in enumerate(plain.split("\n"), 1):
-        for one in row:
-            if one in "[{":
+        dots, before = 0, ""
+        for sign in _SIGN.findall(row):
+            if sign in "[{":
                 depth += 1
-                if depth > most:
-                    most, line = depth, number
-            elif one in "]}":
+            elif sign in "]}":
                 depth -= 1
+            dots = dots + (sign == ".") if "." in (sign, before) else 0
+            before = sign
+            if max(depth, dots) > most:
+                most, line = max(depth, dots), number
     return most, line
+
+
+def _blank(found: re.Match[str]) -> str:
+    """A text or a comment without what is in it; its lines are still counted."""
+    kept = "" if found[0].startswith("#") else "_"
+    return kept + "\n" * found[0].count("\n")
 
 
 def lines(text: str) -> dict[Path, int]:
