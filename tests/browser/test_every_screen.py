@@ -122,13 +122,15 @@ def betting(table: str, *bets: str) -> Scene:
     return scene
 
 
-def at_a_machine(table: str, drawn: str = "", asks: str = "spin") -> Scene:
+def at_a_machine(table: str, drawn: str = "", *, press: str = "", asks: str = "spin") -> Scene:
     """At a slot machine, when what was *drawn* asks for a decision."""
 
     def scene(ana: Visitor, house: House) -> None:
         comes(ana, table)
         if drawn:
             spins(ana, house, table, drawn)
+        if press:
+            ana.at(press).click()
         expect(ana.at(asks)).to_be_visible()
 
     return scene
@@ -148,8 +150,11 @@ SCENES: dict[str, Scene] = {
     "ponto e banca": betting(PONTO, "ponto"),
     "Macau": betting(MACAU, "ponto"),
     "a slot machine": at_a_machine(LATAO),
-    "a slot machine, a bonus": at_a_machine(CALM_REELS, ENVELOPES, "cover-8"),
-    "a slot machine, doubling": at_a_machine(CALM_REELS, JUNKS, "collect"),
+    "a slot machine, a bonus": at_a_machine(CALM_REELS, ENVELOPES, asks="cover-8"),
+    "a slot machine, a prize": at_a_machine(CALM_REELS, JUNKS, asks="double-open"),
+    "a slot machine, doubling": at_a_machine(
+        CALM_REELS, JUNKS, press="double-open", asks="collect"
+    ),
 }
 
 

@@ -126,6 +126,7 @@ export class Show {
   private holds = false;
   private voided = false;
   private jackpots: Cents = 0; // Won in this play.
+  private best: Win | null = null; // The highest prize of this play.
 
   constructor(
     private readonly props: GameProps<'slots'>,
@@ -213,6 +214,7 @@ export class Show {
     const before = untrack(() => this.picture);
     this.kept = null;
     this.jackpots = 0;
+    this.best = null;
     this.over = {
       ...before, bet: betOf(machine, spot, cents), stake: cents, won: 0, wins: [], filled: [], held: [],
       games: 0, left: 0, revealed: null, tossed: null,
@@ -277,6 +279,7 @@ export class Show {
       await this.wait(GROWS_MS);
     }
     this.set({ wins: spin.wins });
+    for (const win of spin.wins) if (win.cents > (this.best?.cents ?? 0)) this.best = win;
     announce(this.told(spin));
     await this.counts(spin);
     const before = this.now;
@@ -356,7 +359,7 @@ export class Show {
     }
     const all = settled && { ...settled, returned: settled.returned + this.jackpots };
     this.jackpots = 0;
-    this.moment.show(round, () => this.cameTo(), all);
+    this.moment.show(round, this.cameTo(), all);
     if (all) {
       callOutcome(all, asset);
       this.ended(all.stake, all.returned);
@@ -392,10 +395,14 @@ export class Show {
     return symbols.some(({ code }) => code === symbol) ? named(symbol) : symbol.split(' ').map(named).join(' ');
   };
 
-  private cameTo(): string {
-    const wins = this.kept?.wins ?? [];
-    const [best] = [...wins].sort((a, b) => b.cents - a.cents);
-    return best ? this.winWords(best) : t('slots.no_prize');
+  /** The play in a few words, in whichever language is read by then. */
+  private cameTo(): () => string {
+    const { games, tossed, revealed } = this.now;
+    const { best } = this;
+    if (tossed) return () => t('slots.came_double', { face: t(`slots.face.${tossed.face}`) });
+    if (games) return () => t('slots.games', { count: games });
+    if (revealed) return () => t('slots.came_bonus', { times: revealed.prizes[revealed.place - 1]! });
+    return () => (best ? this.winWords(best) : t('slots.no_prize'));
   }
 
   // --- Waiting ------------------------------------------------------------------------------------
@@ -460,7 +467,7 @@ export class Show {
   private tracesAgain(): void {
     const wins = this.kept?.wins.length ?? 0;
     clearInterval(this.cycle);
-    if (wins < 2 || !this.pace) return;
+    if (wins < 2 || !this.moves) return;
     let place = 0;
     this.cycle = setInterval(() => (this.lit = place++ % wins), CYCLE_MS);
   }
