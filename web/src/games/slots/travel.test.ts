@@ -38,7 +38,7 @@ describe('a reel', () => {
     expect(gone(FULL_MS + 100) - gone(FULL_MS)).toBeCloseTo(100 * SPEED);
   });
 
-  it.each(stops)('rests exactly at stop %d, wherever it came from', (stop) => {
+  it.each(stops)('rests exactly at stop %d, wherever it was before', (stop) => {
     for (const at of known) for (const from of [0, 3, 9]) expect(halt(from, stop, 1, at).at(-1)![1]).toBe(stop);
     expect(snap(stop).at(-1)![1]).toBe(stop);
   });

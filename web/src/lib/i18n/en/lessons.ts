@@ -37,7 +37,7 @@ export const lessons: Same<typeof reference> = {
   'lesson.cussec.2': 'Small is a sum of 4 to 10, big of 11 to 17. They pay 1 to 1.',
   'lesson.cussec.3': 'With three dice alike both lose: that is the house’s share.',
   'lesson.cussec.4': 'Sums, pairs and triples pay more, and cost more.',
-  'lesson.slots.1': 'The reels turn and stop where the house drew. Every stop of a reel is as likely as any other.',
+  'lesson.slots.1': 'The reels turn and stop where the house drew. All stops of a reel are equally likely.',
   'lesson.slots.2': 'A bet is lines, level and the value of a credit: choose them below, and the button plays.',
   'lesson.slots.3': 'There is a prize when, on a line that was bet on, the symbols of a row of the table stop from the left. The table, and what the machine returns on average, are on its face.',
   'lesson.slots.4': 'The machine remembers nothing: after many plays without a prize the next one is worth exactly the same.',
