@@ -58,10 +58,20 @@ def ready(ana: Visitor) -> None:
     expect(ana.at("spin")).to_have_attribute("aria-disabled", "false")
 
 
-def spins(ana: Visitor, house: House, table: str, drawn: str) -> None:
+def spins(ana: Visitor, house: House, table: str, drawn: str) -> int:
+    """Begin a play in which the reels stop as they are *drawn*; return its round."""
     ready(ana)
     house.draws(table, drawn, cookie=ana.cookie)
+    number: int = house.view(table, ana.cookie)["public"]["view"]["round"]
     ana.at("spin").click()
+    return number
+
+
+def paid(ana: Visitor, house: House, table: str, drawn: str) -> None:
+    """The same, and wait until it is paid and the next one may begin."""
+    number = spins(ana, house, table, drawn)
+    expect(ana.at("moment")).to_have_attribute("data-round", str(number))
+    ready(ana)
 
 
 def stops(ana: Visitor) -> list[int]:
@@ -88,9 +98,7 @@ def test_the_positions_shown_are_the_positions_drawn(
     comes(ana, LATAO)
     strips = house.view(LATAO, ana.cookie)["card"]["machine"]["reels"]
     for drawn in (THREE_LINES, "0 0 0", "27 1 26"):
-        spins(ana, house, LATAO, drawn)
-        expect(ana.at("moment")).to_be_visible()
-        ready(ana)
+        paid(ana, house, LATAO, drawn)
         view = house.view(LATAO, ana.cookie)["public"]["view"]
 
         assert stops(ana) == [int(each) for each in drawn.split()] == view["stops"]
@@ -320,8 +328,7 @@ def test_a_jackpot_is_seen_at_every_machine_of_its_group(visit: Visit, own_house
     full = int(rui.at("jackpot").get_attribute("data-cents") or 0)
     for _ in range(3):
         ana.at("denomination-more").click()
-    spins(ana, house, CARAVELA, "0 0 0 0 0 blank")
-    expect(ana.at("moment")).to_be_visible()
+    paid(ana, house, CARAVELA, "0 0 0 0 0 blank")
     until(
         lambda: int(rui.at("jackpot").get_attribute("data-cents") or 0) > full,
         "what Ana bets is seen by Rui",

@@ -19,7 +19,7 @@ from tests.browser.house import House, until
 from tests.browser.poker_house import ELEVEN
 from tests.browser.poker_players import Table, asked, company, sits_at, stays
 from tests.browser.test_card_tables import EIGHTS, cuts
-from tests.browser.test_slots import LATAO, THREE_LINES, ready, spins
+from tests.browser.test_slots import LATAO, THREE_LINES, paid
 from tests.browser.visitor import Visitor
 
 MOST_MS = 50.0
@@ -66,9 +66,7 @@ def solo(table: str, spot: str, start: str) -> Scene:
 
 def reels(ana: Visitor, house: House) -> None:
     """A play with prizes on three lines, from the press to its payment."""
-    spins(ana, house, LATAO, THREE_LINES)
-    expect(ana.at("moment")).to_be_visible()
-    ready(ana)
+    paid(ana, house, LATAO, THREE_LINES)
 
 
 SCENES: dict[str, tuple[str, Scene]] = {

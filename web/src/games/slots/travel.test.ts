@@ -38,14 +38,14 @@ describe('a reel', () => {
     expect(gone(FULL_MS + 100) - gone(FULL_MS)).toBeCloseTo(100 * SPEED);
   });
 
-  it.each(stops)('rests exactly at stop %d, wherever it began', (stop) => {
-    for (const at of known) for (const start of [0, 3, 9]) expect(halt(start, stop, 1, at).at(-1)![1]).toBe(stop);
+  it.each(stops)('rests exactly at stop %d, wherever it was before', (stop) => {
+    for (const at of known) for (const from of [0, 3, 9]) expect(halt(from, stop, 1, at).at(-1)![1]).toBe(stop);
     expect(snap(stop).at(-1)![1]).toBe(stop);
   });
 
   it('stops at a time that depends on its place from the left, and on no symbol', () => {
     for (const at of known) {
-      const times = stops.map((stop) => stops.map((start) => halt(start, stop, 2, at).at(-1)![0]));
+      const times = stops.map((stop) => stops.map((from) => halt(from, stop, 2, at).at(-1)![0]));
       expect(new Set(times.flat())).toEqual(new Set([rests(2, at)]));
     }
   });

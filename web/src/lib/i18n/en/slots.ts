@@ -86,7 +86,7 @@ export const slots: Same<typeof reference> = {
   'slots.auto_title': 'Automatic plays',
   'slots.auto_plays': 'How many plays, at the most',
   'slots.auto_loss': 'Stop before losing more than',
-  'slots.auto_win': 'Stop at a prize of',
+  'slots.auto_win': 'Stop at a prize of at least',
   'slots.auto_never': 'Do not stop for prizes',
   'slots.auto_start': 'Begin',
   'slots.auto_cancel': 'Back',
