@@ -8,7 +8,7 @@ import spots from '../lib/spots_vectors.json';
 import { fetchTerms } from '../lib/terms.svelte';
 import { STANDS, termAt, termOfBet, termsOf, type Term } from './terms';
 
-const GAMES = ['roulette', 'blackjack', 'baccarat', 'craps', 'banca_francesa', 'cussec', 'poker'];
+const GAMES = ['roulette', 'blackjack', 'baccarat', 'craps', 'banca_francesa', 'cussec', 'poker', 'slots'];
 const all = Object.keys(STANDS) as Term[];
 // How the texts of a game begin; a bet and a shoe have texts of their own.
 const OWN: Record<string, string[]> = {

@@ -77,6 +77,17 @@ export const STANDS: Record<Term, Key> = {
   'cussec.sum': 'spot.sum',
   'cussec.dome': 'cussec.dome',
 
+  'slots.lines': 'slots.lines',
+  'slots.level': 'slots.level',
+  'slots.denomination': 'slots.denomination',
+  'slots.ways': 'slots.ways',
+  'slots.clusters': 'slots.clusters',
+  'slots.free': 'slots.free',
+  'slots.held': 'slots.held',
+  'slots.bonus': 'slots.bonus',
+  'slots.double': 'slots.double',
+  'slots.jackpot': 'slots.jackpot',
+
   'poker.blinds': 'poker.rule.blinds',
   'poker.ante': 'poker.rule.ante',
   'poker.button': 'poker.button',

@@ -73,6 +73,17 @@ export const terms: Record<keyof typeof reference, readonly [word: string, means
   'cussec.sum': ['sum', 'A bet on the total of the three dice, from 4 to 17. It pays more the rarer it is.'],
   'cussec.dome': ['dome', 'The glass cover under which the dice are shaken before the bets; it stays covered until they close.'],
 
+  'slots.lines': ['lines', 'The paths from left to right on which prizes are formed. Only those that were bet on count.'],
+  'slots.level': ['level', 'How many credits are bet per line. Prizes grow with it.'],
+  'slots.denomination': ['credit value', 'What a credit is worth. Bets and prizes are counted in credits and paid at this value.'],
+  'slots.ways': ['ways', 'A symbol that stops on neighbouring reels from the left, in any position: every combination of positions is one.'],
+  'slots.clusters': ['clusters', 'Equal symbols that touch by a side.'],
+  'slots.free': ['free games', 'Plays that cost nothing, with the bet of the play that brought them.'],
+  'slots.held': ['reels held', 'They stay where they are while the others spin again, at no cost.'],
+  'slots.bonus': ['bonus', 'A prize chosen among covered cards. Afterwards all of them are shown.'],
+  'slots.double': ['double', 'Risking the prize on red or black: twice as much or nothing, with equal chances. It never must be done.'],
+  'slots.jackpot': ['jackpot', 'A prize that grows with every bet, of one machine or of several. The chance of winning it is proportional to the bet.'],
+
   'poker.blinds': ['blinds', 'The two compulsory bets before the cards, the small and the big one. With every hand they pass to the next seats.'],
   'poker.ante': ['ante', 'The bet that at sintético everybody makes to be dealt cards.'],
   'poker.button': ['button', 'The marker of whoever has the deal. It passes on with every hand.'],

@@ -71,6 +71,17 @@ export const terms = {
   'cussec.sum': ['soma', 'Aposta no total dos três dados, de 4 a 17. Paga mais quanto mais raro ele for.'],
   'cussec.dome': ['campânula', 'A redoma onde os dados saltam antes das apostas; fica tapada até elas fecharem.'],
 
+  'slots.lines': ['linhas', 'Os caminhos de esquerda a direita em que se formam prémios. Só contam aqueles em que se apostou.'],
+  'slots.level': ['nível', 'Quantos créditos se apostam por linha. Os prémios crescem com ele.'],
+  'slots.denomination': ['valor do crédito', 'Quanto vale um crédito. Aposta e prémios contam-se em créditos e pagam-se neste valor.'],
+  'slots.ways': ['caminhos', 'Um símbolo que para em rolos seguidos, a partir da esquerda, em qualquer posição: cada combinação de posições é um.'],
+  'slots.clusters': ['grupos', 'Símbolos iguais que se tocam por um lado.'],
+  'slots.free': ['jogadas grátis', 'Jogadas que a máquina faz sem nova aposta, com a aposta da jogada que as trouxe.'],
+  'slots.held': ['rolos retidos', 'Ficam onde estão enquanto os outros giram de novo, sem custo.'],
+  'slots.bonus': ['bónus', 'Um prémio à escolha entre cartas fechadas. No fim mostram-se todas.'],
+  'slots.double': ['dobrar', 'Arriscar o prémio em vermelho ou preto: o dobro ou nada, com probabilidades iguais. Nunca é obrigatório.'],
+  'slots.jackpot': ['jackpot', 'Um prémio que cresce com cada aposta, de uma máquina ou de várias. A probabilidade de o ganhar é proporcional à aposta.'],
+
   'poker.blinds': ['apostas prévias', 'As duas apostas obrigatórias antes das cartas, a pequena e a grande. Em cada jogada passam aos lugares seguintes.'],
   'poker.ante': ['ante', 'A aposta que no sintético todos fazem para receber cartas.'],
   'poker.button': ['botão', 'O marcador de quem tem a mão. Em cada jogada passa ao seguinte.'],
