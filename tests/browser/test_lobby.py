@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from banca.all_games import ALL_GAMES
 from tests.browser.conftest import EACH, Visit, each_with, in_a_soak
 from tests.browser.house import House, until
 from tests.browser.hurried import CALM, LONG
@@ -66,7 +67,7 @@ def test_the_entrance_shows_the_games_before_it_asks_for_a_name(
     ana = visit(screen=screen, language=language)
     ana.open()
     games = ana.at("games").locator("li")
-    expect(games).to_have_count(7)
+    expect(games).to_have_count(len(ALL_GAMES))
     expect(games.first).to_be_in_viewport(ratio=1)
     before = "games => games.compareDocumentPosition(document.querySelector('[data-testid=name]'))"
     assert ana.at("games").evaluate(before) & 4  # The name follows.
@@ -122,7 +123,7 @@ def test_a_table_is_found_by_name_game_and_rulebook(
     ana.at("search").fill("nenhuma destas")
     expect(ana.at("none")).to_contain_text("«nenhuma destas»")
     ana.at("none").get_by_role("button").click()
-    expect(ana.at("game")).to_have_count(7)
+    expect(ana.at("game")).to_have_count(len(ALL_GAMES))
     expect(ana.at("search")).to_have_value("")
 
 
@@ -137,7 +138,7 @@ def test_the_search_is_one_key_away_and_escape_ends_it(visit: Visit) -> None:
     expect(ana.at("none")).to_be_visible()
     ana.page.keyboard.press("Escape")
     expect(ana.at("search")).to_have_value("")
-    expect(ana.at("game")).to_have_count(7)
+    expect(ana.at("game")).to_have_count(len(ALL_GAMES))
 
 
 # --- Favourites, recent tables, and what starts soon ----------------------------------------------
