@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.house import House, until
@@ -169,6 +169,35 @@ def test_a_press_while_the_reels_turn_stops_the_picture_at_once(visit: Visit, ho
     ana.page.keyboard.press("Space")
     expect(ana.at("reels")).to_have_attribute("data-turning", "false")
 
+    assert stops(ana) == [4, 12, 13]
+
+
+@rule("828/2015:44")
+def test_a_result_that_came_while_the_line_was_gone_is_shown(visit: Visit, house: House) -> None:
+    ana = visit(motion=True, spin_ms=400)
+    ana.severed = True
+    lost: list[str] = []
+
+    def carry(line: WebSocketRoute) -> None:
+        far = line.connect_to_server()
+
+        def heard(said: str | bytes) -> None:
+            if "ReelsStopped" in str(said) and not lost:
+                lost.append(str(said))
+                line.close()
+            else:
+                line.send(said)
+
+        far.on_message(heard)
+
+    ana.page.route_web_socket("**/api/socket", carry)
+    comes(ana, LATAO)
+    spins(ana, house, LATAO, THREE_LINES)
+    expect(ana.at("won")).to_have_attribute("data-value", "440")
+    expect(ana.at("reels")).to_have_attribute("data-turning", "false")
+    ready(ana)
+
+    assert lost
     assert stops(ana) == [4, 12, 13]
 
 
