@@ -135,6 +135,11 @@ export class Show {
   ) {
     this.moment = new Moment(() => '');
     $effect(() => props.listen(this.hear));
+    // A result that came while the line was gone is in the view, and in no event.
+    $effect(() => {
+      const { phase, run } = props.view;
+      if (this.turning && !this.busy && !(phase === 'spinning' && run && !run.spin)) untrack(() => this.comesToRest());
+    });
     onDestroy(() => {
       clearTimeout(this.clock);
       clearInterval(this.cycle);
@@ -451,15 +456,21 @@ export class Show {
     this.holds = false;
   }
 
+  /** Nothing is known to come: the reels are where the table shows them. */
+  private comesToRest(): void {
+    this.still();
+    this.turning = false;
+    this.over = this.counted = null;
+    this.stage?.rest();
+  }
+
   /** The play is void: what was on its way does not come. */
   private forget(): void {
     this.scenes.length = 0;
     this.voided = this.busy;
     this.hurry();
-    this.still();
-    this.stage?.rest();
-    this.turning = false;
-    this.over = this.kept = this.counted = this.banner = null;
+    this.comesToRest();
+    this.kept = this.banner = null;
     this.quieten();
   }
 
