@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-import msgspec
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.house import House, until
@@ -21,8 +20,6 @@ LESS = "25 7 18"  # Cherries: 15 for 25.
 FREE = "6 24 35 22 34"  # Three pillars: ten free games, at caravela.
 ENVELOPES = "31 1 24 27 0"  # A bonus, at macau.
 JUNKS = "8 13 20 31 30"  # A prize that may be doubled, at macau.
-
-AGAIN_MS = 120_000  # A page waits a little longer after each attempt.
 
 # What is to be seen in each reel's window, by what lies there on the screen.
 SEEN = """() => [...document.querySelectorAll('[data-testid=reel]')].map((reel) => {
@@ -173,59 +170,6 @@ def test_a_press_while_the_reels_turn_stops_the_picture_at_once(visit: Visit, ho
     expect(ana.at("reels")).to_have_attribute("data-turning", "false")
 
     assert stops(ana) == [4, 12, 13]
-
-
-@rule("828/2015:43", "828/2015:44")
-def test_a_result_that_came_while_the_line_was_gone_is_shown(
-    visit: Visit, own_house: House
-) -> None:
-    house = own_house
-    lost: list[str | bytes] = []
-    back: list[bool] = []
-    ana = visit(house.address, motion=True, spin_ms=400)
-    ana.severed = True
-
-    def carry(line: WebSocketRoute) -> None:
-        if lost and not back:
-            line.close()
-            return
-        far = line.connect_to_server()
-
-        def heard(said: str | bytes) -> None:
-            if "ReelsStopped" not in str(said) or lost:
-                line.send(said)
-                return
-            lost.append(said)
-            line.send(_without_the_result(msgspec.json.decode(said)))
-            line.close()
-
-        far.on_message(heard)
-
-    ana.page.route_web_socket("**/api/socket", carry)
-    comes(ana, LATAO)
-    spins(ana, house, LATAO, THREE_LINES)
-    expect(ana.at("reels")).to_have_attribute("data-turning", "true")
-    house.kill()
-    house.start()
-    back.append(True)  # Whoever asks is shown how the table stands, and not how it came about.
-    expect(ana.at("reels")).to_have_attribute("data-turning", "false", timeout=AGAIN_MS)
-    ready(ana)
-
-    assert stops(ana) == [4, 12, 13]
-    assert value(ana, "won") == 440
-
-
-def _without_the_result(frame: dict[str, Any]) -> str:
-    """A frame that brings a bet and its result, as it would be with the bet alone."""
-    view = frame["patch"]["view"]
-    turning = {"phase": "spinning", "run": view["run"] | {"spin": None, "won": 0}}
-    assert frame["events"][0]["type"] == "Staked", frame["events"]
-    bet = frame | {
-        "events": frame["events"][:1],
-        "seq": frame["first"] + 1,
-        "patch": {"view": turning},
-    }
-    return msgspec.json.encode(bet).decode()
 
 
 @rule("828/2015:25", "828/2015:26", "reading:autoplay")
