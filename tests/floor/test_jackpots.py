@@ -425,6 +425,28 @@ async def test_what_is_won_and_not_paid_is_not_moved(tmp_path: Path) -> None:
         await back(house)
 
 
+@rule("1441/95-VIII:5")
+@rule("1441/95-VIII:6")
+async def test_a_jackpot_is_not_moved_before_the_last_play_for_it_is_over(tmp_path: Path) -> None:
+    """Its share would come too late, and a hit would win next to nothing."""
+    new = Jackpot("new", seed=300, mean=10**9)
+    both = machine("m", RARE), machine("n", new)
+    async with opened(tmp_path, *both, jackpots=offered(RARE, new)) as house:
+        await bets(house, "ana")
+        await house.restart(both[1])
+        with pytest.raises(JackpotError, match="a play at m~ana is not over"):
+            await move(house.books, "super", "new", "too early")
+        with pytest.raises(JackpotError, match="open the house with super in house.toml"):
+            await give(house.books, "super", "too early")
+        table = await back(house)
+        await house.pass_time(1, table)
+        await house.until(lambda: table.closed)
+
+        assert await move(house.books, "super", "new", "withdrawn") == 5_001
+        assert await amount(house) == (0, 0)
+        assert await amount(house, "new") == (5_301, 0)
+
+
 async def test_a_jackpot_stays_in_its_asset(tmp_path: Path) -> None:
     async with opened(tmp_path, machine("m", RARE), jackpots=offered(RARE)) as house:
         await house.close()

@@ -26,6 +26,7 @@ from banca.house.kept import (
     JackpotOpened,
     Seeded,
 )
+from banca.house.opened import read_opened
 from banca.kit.jackpots import Hit, Jackpot
 from banca.kit.play import Cents, JackpotId, JackpotWon
 
@@ -162,7 +163,7 @@ async def move(books: Books, source: JackpotId, target: JackpotId, why: str) -> 
                 f"jackpot {source} is in {at.asset}, and {target} in {to.asset}: no money crosses "
                 "from one to the other"
             )
-        _may_empty(at)
+        await _may_empty(books, at)
         moved = JackpotMoved(source, target, at.cents, cleaned(why))
         if await _write(books, at.seq, at.asset, [moved]):
             return at.cents
@@ -172,7 +173,7 @@ async def give(books: Books, source: JackpotId, to: str) -> Cents:
     """Give all that is in *source* to charity: the licence ends (828/2015:17)."""
     while True:
         at = await _there(books, source)
-        _may_empty(at)
+        await _may_empty(books, at)
         if await _write(books, at.seq, at.asset, [JackpotGiven(source, cleaned(to), at.cents)]):
             return at.cents
 
@@ -185,7 +186,7 @@ async def _there(books: Books, id: JackpotId) -> Standing:
     return at
 
 
-def _may_empty(at: Standing) -> None:
+async def _may_empty(books: Books, at: Standing) -> None:
     if at.unpaid:
         raise JackpotError(
             f"{at.unpaid} ({at.asset}) of jackpot {at.id} was won and is not paid yet; open the "
@@ -193,6 +194,25 @@ def _may_empty(at: Standing) -> None:
         )
     if not at.cents:
         raise JackpotError(f"there is nothing in jackpot {at.id}")
+    if (stream := await _in_play(books, at)) is not None:
+        raise JackpotError(
+            f"a play at {stream} is not over, and may still win jackpot {at.id}; open the house "
+            f"with {at.id} in house.toml, which plays it out, and try again"
+        )
+
+
+async def _in_play(books: Books, at: Standing) -> str | None:
+    """A table where a play for the jackpot is not over; None if there is none."""
+    after = ""
+    while True:
+        page, after = await books.lying(at.asset, after)
+        for stream in {one.stream: None for one in page}:
+            (first,) = await books.events(stream, 0, 1)
+            named = read_opened(first).rules.get("jackpots", ())
+            if any(one["id"] == at.id for one in named):
+                return stream
+        if not after:
+            return None
 
 
 async def _write(books: Books, seq: int, asset: str, events: Sequence[JackpotEvent]) -> bool:
