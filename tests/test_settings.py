@@ -123,6 +123,8 @@ def test_a_house_plays_for_points_unless_told_otherwise() -> None:
         ('[house]\nasset = "EUR/2"\n' + TABLE, "needs verified player accounts"),
         ("[house]\ncolour = 1\n" + TABLE, "unknown field `colour`"),
         ("[house]\nready_s = 2\n" + TABLE, "never shorter than 3 seconds (PD-48)"),
+        ("[house]\nquick_s = -0.1\n" + TABLE, "`float` >= 0.0 - at `$.house.quick_s`"),
+        ("[house]\nquick_s = 3.5\n" + TABLE, "`float` <= 3.0 - at `$.house.quick_s`"),
         ("[house", "house.toml"),
     ],
 )

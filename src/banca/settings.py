@@ -13,7 +13,7 @@ import msgspec
 from banca.all_games import ALL_GAMES
 from banca.floor.beacon import QUICKNET, WAIT_S, Network, described
 from banca.floor.epoch import OPENING_S, ROUNDS
-from banca.floor.house_clock import READY_S
+from banca.floor.house_clock import QUICK_S, READY_S
 from banca.floor.jackpots import Offered
 from banca.floor.lobby import LONELY_S, MOST_TABLES, Place
 from banca.floor.moves import MOVES
@@ -84,6 +84,7 @@ class About(msgspec.Struct, forbid_unknown_fields=True):
     epoch_rounds: Literal[1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096] = ROUNDS
     opening_s: Annotated[int, msgspec.Meta(ge=1, le=30)] = OPENING_S  # For shares, in each round.
     ready_s: int = READY_S  # For bets at the least, even if all are ready.
+    quick_s: Annotated[float, msgspec.Meta(ge=0, le=3)] = QUICK_S  # Of a pause, for a player alone.
     moves_a_round: Annotated[int, msgspec.Meta(ge=50)] = MOVES  # Of one player.
 
 
