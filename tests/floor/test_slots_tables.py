@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace as replaced
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from banca.house.statements import last_rounds, sessions
 from banca.kit.game import Design
 from banca.kit.play import Void
 from tests.floor.client import Client
-from tests.floor.house import House, accepted, body, opened, place
+from tests.floor.house import House, accepted, body, opened, place, refusal
 from tests.games.slots_table import FEIRA, LARGE
 from tests.rule_marks import rule
 
@@ -362,6 +363,23 @@ async def test_meters_survive_a_restart_and_agree_with_the_ledger(tmp_path: Path
         assert held == 0
         assert free == 100_000 - meters["staked"] + meters["paid"]
         assert meters["kept"] == meters["staked"] - meters["paid"]
+
+
+@rule("1441/95-VIII:9")
+async def test_a_machine_whose_meters_are_not_right_takes_no_bets(tmp_path: Path) -> None:
+    broken = replaced(slots.GAME, meters=lambda state: replace(state.meters, paid=1))
+    async with opened(tmp_path, PLAIN, verified=False) as house:
+        table = await seated(house)
+        accepted(await house.wish("ana", "Play", "feira", **BET))
+        await finished(house, table)
+        await house.restart(place("feira", game=broken, machine=FEIRA, doubling=False))
+        said = await house.wish("ana", "Play", "feira", **BET)
+        await house.until(lambda: any(kind == "close" for kind, *_ in house.incidents()))
+
+        assert refusal(said) == ("wire:closed", "the table is closed")
+        (why,) = [why for kind, _, why in house.incidents() if kind == "close"]
+        assert why.startswith("its meters say Meters(staked=30, paid=1, ")
+        assert (await house.kinds("feira~ana")).count("Staked") == 1
 
 
 # --- What is approved -----------------------------------------------------------------------------

@@ -138,6 +138,7 @@ class Table:
         displaced chips are where the log says (1441/95-X:26).
         """
         self._purse.believe(await self._read_back())
+        wrong = await self._wrong_meters()
         self._gallery.begin()
         self._arm(self.game.croupier(self._position.state))
         game = self.game
@@ -150,6 +151,15 @@ class Table:
         self._hits.look()
         if self.closing:
             self._wind_up()
+        if wrong:
+            self.close(wrong)
+
+    async def _wrong_meters(self) -> str:
+        """What a machine's meters say that its ledger does not: it is closed (1441/95-VIII:9)."""
+        if self.game.meters is None:
+            return ""
+        said, found = self.game.meters(self.state), await self._books.meters(self.stream)
+        return "" if said == found else f"its meters say {said}, and the ledger {found}"
 
     async def _read_back(self) -> dict[tuple[str, str], int]:
         """Become what the log says, and reload the balances of those at the table."""
