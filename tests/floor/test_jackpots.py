@@ -390,6 +390,38 @@ async def test_it_may_change_while_nobody_has_played_for_it_since_it_was_won(
         assert await amount(house) == (8_001, 0)
 
 
+@rule("828/2015:18")
+async def test_no_setting_of_its_machines_changes_before_it_is_won(tmp_path: Path) -> None:
+    other, third = machine("m", RARE, share_bp=50), machine("n", RARE)
+    async with opened(tmp_path, machine("m", RARE), jackpots=offered(RARE)) as house:
+        (table,) = await bets(house, "ana")
+        await house.order(table, Turn(1))
+        await house.restart(machine("m", RARE), third)  # Others may join it,
+        await house.restart(third)  # and leave it.
+        await house.close()
+        house.places = (other, third)
+        with pytest.raises(JackpotError, match="table m plays for jackpot super") as refused:
+            await house.open()
+        await house.books.close()
+        house.places = (machine("m", RARE), third)
+        await house.open()
+
+        assert "give the changed machine another id" in str(refused.value)
+        kinds = await house.kinds(f"{JACKPOTS}super")
+        assert kinds == ["JackpotOpened", "Seeded", "JackpotOpened"]
+
+
+@rule("828/2015:18")
+async def test_its_machines_may_change_once_it_is_won(tmp_path: Path) -> None:
+    async with opened(tmp_path, machine("m", SURE), jackpots=offered(SURE)) as house:
+        (table,) = await bets(house, "ana")
+        await house.order(table, Turn(1))
+        await paid(house, table)
+        await house.restart(machine("m", SURE, turn=2))
+
+        assert (await house.kinds(f"{JACKPOTS}super"))[-1] == "JackpotOpened"
+
+
 @rule("1441/95-VIII:5")
 @rule("1441/95-VIII:6")
 async def test_nobody_forgets_what_is_in_a_jackpot(tmp_path: Path) -> None:
