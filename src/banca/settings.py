@@ -26,6 +26,7 @@ from banca.outside.settings import appointments
 from banca.outside.witness import Appointment
 from banca.rulebook import (
     ENGLISH,
+    FIRST,
     Phrasebook,
     Texts,
     in_language,
@@ -227,6 +228,11 @@ def _place(
         says = phrases()[why.phrase][ENGLISH] if why.phrase in phrases() else why.phrase
         values = f" {why.values}" if why.values else ""
         raise SettingsError(f"{where}: table {table.id}: {says} ({why.cite}){values}") from None
+    if game.files and FIRST not in game.files.languages(rules):  # 828/2015:34, 1441/95-VIII:11
+        raise SettingsError(
+            f"{where}: table {table.id}: {game.files.field} has no words in {FIRST!r}: whatever a "
+            f"player has to know is said in that language too (1441/95-VIII:11, 828/2015:34)"
+        )
     title = _named(f"{where}: table", table, lambda book: book.tables)
     _bots(where, table, game, asset)
     advice = asset == POINTS if table.advice is None else table.advice
