@@ -468,7 +468,7 @@ async def test_a_jackpot_is_not_moved_before_the_last_play_for_it_is_over(tmp_pa
         await house.restart(both[1])
         with pytest.raises(JackpotError, match="a play at m~ana is not over"):
             await move(house.books, "super", "new", "too early")
-        with pytest.raises(JackpotError, match="open the house with super in house.toml"):
+        with pytest.raises(JackpotError, match=r"open the house with super in house\.toml"):
             await give(house.books, "super", "too early")
         table = await back(house)
         await house.pass_time(1, table)

@@ -376,9 +376,7 @@ async def test_a_machine_that_is_changed_before_its_jackpot_is_won_is_found(tmp_
     await jackpots._write(house.books, 2, POINTS, [joined, changed])
     await house.close()
 
-    (one,) = found(house)
-    assert one.where == "jackpots:super#3"
-    assert one.what == "m was changed before super was won (828/2015:18)"
+    assert found(house) == ["jackpots:super#3: m was changed before super was won (828/2015:18)"]
 
 
 @rule("1441/95-VIII:6")
