@@ -62,7 +62,7 @@ CURES = (
     Cure(
         "a machine whose meters are wrong",
         f"{SRC}/floor/table.py",
-        "wrong = await self._wrong_meters()",
+        "wrong = await wrong_meters(self.dealer, self._books, self.state)",
         'wrong = ""',
         (
             "tests/floor/test_slots_tables.py::"

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 import structlog
+from msgspec.structs import asdict
 
 from banca.floor import frames
 from banca.floor.frames import Document
@@ -281,10 +282,9 @@ def _set_as(game: AnyGame, rules: Any) -> str:
 
     What is as it is by default is left out: another version of the program may have more settings.
     """
-    plain = msgspec.to_builtins(rules, str_keys=True)
-    for field in msgspec.structs.fields(rules):
-        if getattr(rules, field.name) == field.default:
-            del plain[field.encode_name]
+    default = {field.name: field.default for field in msgspec.structs.fields(rules)}
+    own = {name: its for name, its in asdict(rules).items() if its != default[name]}
+    plain = msgspec.to_builtins(own, str_keys=True)
     plain["jackpots"] = [one.id for one in game.jackpots.fed(rules)] if game.jackpots else []
     return hashlib.sha256(msgspec.json.encode(plain, order="deterministic")).hexdigest()
 

@@ -27,7 +27,7 @@ from banca.floor.house_clock import QUICK_S, READY_S, HouseClock
 from banca.floor.jackpots import Hits, Jackpots
 from banca.floor.luck import CallBeacon, CallShares, SharesDue, awaited, drawn, is_of_luck
 from banca.floor.mailbox import Letter, Mailbox
-from banca.floor.memory import Memory, give_up, keep_time, read_back
+from banca.floor.memory import Memory, give_up, keep_time, read_back, wrong_meters
 from banca.floor.moves import MOVES, Moves
 from banca.floor.purse import Purse
 from banca.floor.showing import Showing
@@ -138,7 +138,7 @@ class Table:
         displaced chips are where the log says (1441/95-X:26).
         """
         self._purse.believe(await self._read_back())
-        wrong = await self._wrong_meters()
+        wrong = await wrong_meters(self.dealer, self._books, self.state)
         self._gallery.begin()
         self._arm(self.game.croupier(self._position.state))
         game = self.game
@@ -153,13 +153,6 @@ class Table:
             self._wind_up()
         if wrong:
             self.close(wrong)
-
-    async def _wrong_meters(self) -> str:
-        """What a machine's meters say that its ledger does not: it is closed (1441/95-VIII:9)."""
-        if self.game.meters is None:
-            return ""
-        said, found = self.game.meters(self.state), await self._books.meters(self.stream)
-        return "" if said == found else f"its meters say {said}, and the ledger {found}"
 
     async def _read_back(self) -> dict[tuple[str, str], int]:
         """Become what the log says, and reload the balances of those at the table."""

@@ -2,7 +2,7 @@
 
 A game folds the same figures from its events (kit/meters.py). Both must agree, and the auditor has
 a third sum of its own: if they do not, a machine that is opened takes no bets
-(`Table.open`, 1441/95-VIII:9), and what the ledger has decides (1441/95-VIII:14).
+(`floor/memory.py`, 1441/95-VIII:9), and what the ledger has decides (1441/95-VIII:14).
 """
 
 from __future__ import annotations
