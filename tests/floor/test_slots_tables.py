@@ -256,6 +256,29 @@ async def test_whoever_makes_no_play_is_invited_warned_and_then_the_session_ends
         assert list(dict.fromkeys(notices)) == ["", "invited", "warned", "ended"]
 
 
+@rule("828/2015:40.a", "828/2015:41")
+async def test_whoever_had_no_money_left_and_plays_within_the_minute_stays(tmp_path: Path) -> None:
+    async with opened(tmp_path, PLAIN, replenished=False) as house:
+        await house.give("ana", cents=4)  # Less than any bet.
+        table = await house.table("feira", "ana")
+        await house.sit("ana", table="feira")
+        ana = Client("ana")
+        table.watch(ana, None)
+        for seconds in (181.0, 1.125, 61.0, 1.125):
+            await house.pass_time(seconds, table)
+        assert ana.own is not None
+        assert ana.own["notice"] == "warned"
+
+        await house.give("ana", cents=100)
+        accepted(await house.wish("ana", "Play", "feira", bet="lines:1@5", cents=5))
+        await finished(house, table)
+        for seconds in (61.0, 1.125):
+            await house.pass_time(seconds, table)
+
+        assert table.seated() == ["ana"]
+        assert not ana.own.get("notice")
+
+
 @rule("828/2015:39", "828/2015:39.b")
 async def test_a_session_ends_after_three_minutes_without_a_connection(tmp_path: Path) -> None:
     async with opened(tmp_path, PLAIN) as house:

@@ -135,7 +135,7 @@ export const slots: Same<typeof reference> = {
   'slots.how_pick': '{count} × {symbol} bring a bonus: you choose one of {covers} covered cards, with prizes of {prizes} times the bet. Afterwards all of them are shown.',
   'slots.how_double': 'A prize may be doubled or lost up to {times} times in a row, on red or black, which are equally likely, as long as it comes to no more than {most} times the bet. You never have to.',
   'slots.how_think': 'If you do not choose within {seconds} seconds, the first card of a bonus is turned, and a prize that could be doubled is paid as it is.',
-  'slots.how_jackpot': '{jackpot}: the house adds {share} of every bet to it. It begins with {seed}. The chance of winning it is proportional to the bet: with the chosen one, 1 in {odds} plays.',
+  'slots.how_jackpot': '{jackpot}: whoever plays wins it when its emblem stops on a reel of its own, which turns in every paid game. The house adds {share} of every bet to it, and it begins with {seed}. The chance is proportional to the bet: with the chosen one, 1 in {odds} plays.',
   'slots.how_paid': 'Prizes are added to the balance right after the play. From {voucher} on there is also a voucher on record.',
   'slots.how_cycle': 'From a result to the next play at least {seconds} seconds pass.',
   'slots.how_broken': 'A play that is interrupted goes on exactly where it was. If it cannot, it is void and the bet is returned.',

@@ -132,7 +132,7 @@ export const slots = {
   'slots.how_pick': '{count} × {symbol} dão um bónus: escolhe uma de {covers} cartas fechadas, com prémios de {prizes} vezes a aposta. No fim mostram-se todas.',
   'slots.how_double': 'Um prémio pode ser dobrado ou perdido até {times} vezes seguidas, em vermelho ou preto, que são igualmente prováveis, enquanto não passar de {most} vezes a aposta. Nunca é obrigatório.',
   'slots.how_think': 'Se não escolher em {seconds} segundos, abre-se a primeira carta do bónus, e o prémio que podia dobrar é pago tal como está.',
-  'slots.how_jackpot': '{jackpot}: de cada aposta a casa junta-lhe {share}. Começa em {seed}. A probabilidade de o ganhar é proporcional à aposta: com a escolhida, 1 em {odds} jogadas.',
+  'slots.how_jackpot': '{jackpot}: ganha-o quem joga quando o emblema para num rolo à parte, que gira em cada jogada paga. De cada aposta a casa junta-lhe {share}, e começa em {seed}. A probabilidade é proporcional à aposta: com a escolhida, 1 em {odds} jogadas.',
   'slots.how_paid': 'Os prémios são somados ao saldo logo após a jogada. A partir de {voucher} fica também uma guia no registo.',
   'slots.how_cycle': 'Entre o resultado e a jogada seguinte passam pelo menos {seconds} segundos.',
   'slots.how_broken': 'Uma jogada interrompida continua exatamente onde estava. Se não puder continuar, é nula e a aposta é devolvida.',
