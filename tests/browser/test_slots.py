@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import msgspec
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.house import House, until
@@ -125,6 +126,32 @@ def test_the_windows_of_information_are_always_in_sight(
     expect(ana.at("spin")).to_be_in_viewport(ratio=1)
 
 
+def test_what_belongs_to_a_machine_comes_when_it_is_seen(visit: Visit, house: House) -> None:
+    ana = visit(screen="phone")
+    fetched: list[str] = []
+    part = re.compile(r"/(Emblem|latao|azulejo|fado|douro|caravela|macau)-[^/]+\.js$")
+
+    def asks(url: str) -> None:
+        if found := part.search(url):
+            fetched.append(found[1])
+
+    ana.page.on("request", lambda request: asks(request.url))
+    ana.enter()
+    card = ana.page.locator("[data-testid=game][data-game=slots]")
+    expect(card).to_be_visible()
+    assert fetched == []  # The list of the machines is closed.
+
+    card.get_by_test_id("open-game").click()
+    for emblem in card.get_by_test_id("emblem").all():
+        emblem.scroll_into_view_if_needed()
+        expect(emblem.locator("svg")).to_be_visible()
+    assert len(fetched) >= 6
+    assert {*fetched} == {"Emblem"}
+
+    comes(ana, LATAO)
+    assert {*fetched} == {"Emblem", "latao"}
+
+
 @rule("828/2015:33", "828/2015:29", "828/2015:31", "INT-19")
 def test_a_prize_is_counted_in_its_window_before_it_goes_to_the_credits(
     visit: Visit, house: House
@@ -170,6 +197,67 @@ def test_a_press_while_the_reels_turn_stops_the_picture_at_once(visit: Visit, ho
     expect(ana.at("reels")).to_have_attribute("data-turning", "false")
 
     assert stops(ana) == [4, 12, 13]
+
+
+@rule("828/2015:43", "828/2015:44")
+def test_a_result_that_came_while_the_line_was_gone_is_shown(visit: Visit, house: House) -> None:
+    ana = visit(motion=True, spin_ms=400)
+    ana.severed = True
+    line = _LineLostInMidPlay()
+    ana.page.route_web_socket("**/api/socket", line.carry)
+    comes(ana, LATAO)
+    line.armed = True
+    spins(ana, house, LATAO, THREE_LINES)
+    until(lambda: ana.page.evaluate("1") and line.lost, "the line is gone while the reels turn")
+    expect(ana.at("reels")).to_have_attribute("data-turning", "false")
+    ready(ana)
+
+    assert line.shown_whole  # No event told the page where they stopped.
+    assert stops(ana) == [4, 12, 13]
+    assert value(ana, "won") == 440
+
+
+class _LineLostInMidPlay:
+    """A line that ends between the bet and its result; the next one shows how the table stands,
+    and not how it came about."""
+
+    def __init__(self) -> None:
+        self.armed = self.lost = self.shown_whole = False
+
+    def carry(self, near: WebSocketRoute) -> None:
+        far = near.connect_to_server()
+
+        def said(words: str | bytes) -> None:
+            wish = msgspec.json.decode(words)
+            if self.lost and wish["type"] == "Watch":
+                self.shown_whole = True
+                wish["seq"] = None
+            far.send(msgspec.json.encode(wish).decode())
+
+        def heard(words: str | bytes) -> None:
+            if not self.armed or self.lost or "ReelsStopped" not in str(words):
+                near.send(words)
+                return
+            self.lost = True
+            frame = msgspec.json.decode(words)
+            if frame["events"][0]["type"] == "Staked":
+                near.send(_bet_alone(frame))
+            far.close()
+            near.close()
+
+        near.on_message(said)
+        far.on_message(heard)
+
+
+def _bet_alone(frame: dict[str, Any]) -> str:
+    """A frame that brings a bet and its result, as it would be without the result."""
+    run = frame["patch"]["view"]["run"] | {"spin": None, "won": 0}
+    bet = frame | {
+        "events": frame["events"][:1],
+        "seq": frame["first"] + 1,
+        "patch": {"view": {"phase": "spinning", "run": run}},
+    }
+    return msgspec.json.encode(bet).decode()
 
 
 @rule("828/2015:25", "828/2015:26", "reading:autoplay")
