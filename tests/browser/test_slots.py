@@ -38,6 +38,12 @@ DRAWN = """() => [...document.querySelectorAll('[data-testid=reel]')].map((reel)
 })"""
 
 
+# The windows of information in which something is cut.
+CUT = """() => [...document.querySelectorAll('.window')].flatMap((one) =>
+  [...one.querySelectorAll('.name, .figure')].filter((each) => each.scrollWidth > each.clientWidth)
+    .map((each) => each.textContent))"""
+
+
 # What the windows of prize and credits ever showed, together.
 WATCH = """() => {
   window.shown = [];
@@ -124,6 +130,23 @@ def test_the_windows_of_information_are_always_in_sight(
     )
     expect(ana.at("reels")).to_be_in_viewport(ratio=1)
     expect(ana.at("spin")).to_be_in_viewport(ratio=1)
+    assert ana.page.evaluate(CUT) == []
+
+
+@rule("828/2015:24.d", "828/2015:24.e")
+@pytest.mark.parametrize("language", ["pt", "en"])
+def test_no_figure_is_cut_however_large_it_is(visit: Visit, house: House, language: str) -> None:
+    ana = visit(language=language)
+    comes(ana, CALM_REELS)
+    for choice in ("denomination", "level"):
+        while ana.at(f"{choice}-more").get_attribute("aria-disabled") == "false":
+            ana.at(f"{choice}-more").click()
+    spins(ana, house, CALM_REELS, JUNKS)  # A prize beside the wider button that collects it.
+    expect(ana.at("double-open")).to_be_visible()
+
+    for screen in FIVE:
+        ana.resize(screen)
+        assert ana.page.evaluate(CUT) == [], screen
 
 
 def test_what_belongs_to_a_machine_comes_when_it_is_seen(visit: Visit, house: House) -> None:
