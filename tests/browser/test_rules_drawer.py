@@ -67,6 +67,27 @@ def test_nothing_that_can_be_pressed_is_covered_by_the_rules(visit: Visit, scree
     assert ana.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
 
 
+# Which of what can be pressed in the head of the table lie over each other.
+CLASHES = """() => {
+  const all = [...document.querySelectorAll('.head :is(a, button)')].filter((one) =>
+    one.checkVisibility());
+  const boxes = all.map((one) => one.getBoundingClientRect());
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1
+    && b.top < a.bottom - 1;
+  return all.flatMap((one, n) => all.slice(n + 1).filter((_, m) => meet(boxes[n], boxes[n + 1 + m]))
+    .map((other) => `${one.textContent} over ${other.textContent}`));
+}"""
+
+
+def test_the_head_of_the_table_has_room_beside_the_rules(visit: Visit) -> None:
+    ana = visit(screen="laptop")
+    ana.comes_to("fr37-solo")
+    reads_a_limit(ana)
+
+    expect(ana.at("how")).to_be_visible()
+    assert ana.page.evaluate(CLASHES) == []
+
+
 def test_escape_closes_the_rules_and_the_focus_goes_back(visit: Visit) -> None:
     ana = visit()
     ana.comes_to("fr37-solo")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import msgspec
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.house import House, until
@@ -35,6 +36,12 @@ DRAWN = """() => [...document.querySelectorAll('[data-testid=reel]')].map((reel)
   const cells = [...reel.querySelectorAll('.cell')].slice(0, reel.dataset.length);
   return cells.map(({ dataset }) => dataset.code);
 })"""
+
+
+# The windows of information in which something is cut.
+CUT = """() => [...document.querySelectorAll('.window')].flatMap((one) =>
+  [...one.querySelectorAll('.name, .figure')].filter((each) => each.scrollWidth > each.clientWidth)
+    .map((each) => each.textContent))"""
 
 
 # What the windows of prize and credits ever showed, together.
@@ -123,6 +130,49 @@ def test_the_windows_of_information_are_always_in_sight(
     )
     expect(ana.at("reels")).to_be_in_viewport(ratio=1)
     expect(ana.at("spin")).to_be_in_viewport(ratio=1)
+    assert ana.page.evaluate(CUT) == []
+
+
+@rule("828/2015:24.d", "828/2015:24.e")
+@pytest.mark.parametrize("language", ["pt", "en"])
+def test_no_figure_is_cut_however_large_it_is(visit: Visit, house: House, language: str) -> None:
+    ana = visit(language=language)
+    comes(ana, CALM_REELS)
+    for choice in ("denomination", "level"):
+        while ana.at(f"{choice}-more").get_attribute("aria-disabled") == "false":
+            ana.at(f"{choice}-more").click()
+    spins(ana, house, CALM_REELS, JUNKS)  # A prize beside the wider button that collects it.
+    expect(ana.at("double-open")).to_be_visible()
+
+    for screen in FIVE:
+        ana.resize(screen)
+        assert ana.page.evaluate(CUT) == [], screen
+
+
+def test_what_belongs_to_a_machine_comes_when_it_is_seen(visit: Visit, house: House) -> None:
+    ana = visit(screen="phone")
+    fetched: list[str] = []
+    part = re.compile(r"/(Emblem|latao|azulejo|fado|douro|caravela|macau)-[^/]+\.js$")
+
+    def asks(url: str) -> None:
+        if found := part.search(url):
+            fetched.append(found[1])
+
+    ana.page.on("request", lambda request: asks(request.url))
+    ana.enter()
+    card = ana.page.locator("[data-testid=game][data-game=slots]")
+    expect(card).to_be_visible()
+    assert fetched == []  # The list of the machines is closed.
+
+    card.get_by_test_id("open-game").click()
+    for emblem in card.get_by_test_id("emblem").all():
+        emblem.scroll_into_view_if_needed()
+        expect(emblem.locator("svg")).to_be_visible()
+    assert len(fetched) >= 6
+    assert {*fetched} == {"Emblem"}
+
+    comes(ana, LATAO)
+    assert {*fetched} == {"Emblem", "latao"}
 
 
 @rule("828/2015:33", "828/2015:29", "828/2015:31", "INT-19")
@@ -170,6 +220,67 @@ def test_a_press_while_the_reels_turn_stops_the_picture_at_once(visit: Visit, ho
     expect(ana.at("reels")).to_have_attribute("data-turning", "false")
 
     assert stops(ana) == [4, 12, 13]
+
+
+@rule("828/2015:43", "828/2015:44")
+def test_a_result_that_came_while_the_line_was_gone_is_shown(visit: Visit, house: House) -> None:
+    ana = visit(motion=True, spin_ms=400)
+    ana.severed = True
+    line = _LineLostInMidPlay()
+    ana.page.route_web_socket("**/api/socket", line.carry)
+    comes(ana, LATAO)
+    line.armed = True
+    spins(ana, house, LATAO, THREE_LINES)
+    until(lambda: ana.page.evaluate("1") and line.lost, "the line is gone while the reels turn")
+    expect(ana.at("reels")).to_have_attribute("data-turning", "false")
+    ready(ana)
+
+    assert line.shown_whole  # No event told the page where they stopped.
+    assert stops(ana) == [4, 12, 13]
+    assert value(ana, "won") == 440
+
+
+class _LineLostInMidPlay:
+    """A line that ends between the bet and its result; the next one shows how the table stands,
+    and not how it came about."""
+
+    def __init__(self) -> None:
+        self.armed = self.lost = self.shown_whole = False
+
+    def carry(self, near: WebSocketRoute) -> None:
+        far = near.connect_to_server()
+
+        def said(words: str | bytes) -> None:
+            wish = msgspec.json.decode(words)
+            if self.lost and wish["type"] == "Watch":
+                self.shown_whole = True
+                wish["seq"] = None
+            far.send(msgspec.json.encode(wish).decode())
+
+        def heard(words: str | bytes) -> None:
+            if not self.armed or self.lost or "ReelsStopped" not in str(words):
+                near.send(words)
+                return
+            self.lost = True
+            frame = msgspec.json.decode(words)
+            if frame["events"][0]["type"] == "Staked":
+                near.send(_bet_alone(frame))
+            far.close()
+            near.close()
+
+        near.on_message(said)
+        far.on_message(heard)
+
+
+def _bet_alone(frame: dict[str, Any]) -> str:
+    """A frame that brings a bet and its result, as it would be without the result."""
+    run = frame["patch"]["view"]["run"] | {"spin": None, "won": 0}
+    bet = frame | {
+        "events": frame["events"][:1],
+        "seq": frame["first"] + 1,
+        "patch": {"view": {"phase": "spinning", "run": run}},
+    }
+    return msgspec.json.encode(bet).decode()
 
 
 @rule("828/2015:25", "828/2015:26", "reading:autoplay")

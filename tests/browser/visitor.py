@@ -177,7 +177,7 @@ class Visitor:
         stranger = STRANGER.search(message.text) and message.location["url"].endswith("/api/me")
         severed = self.severed and SEVERED.search(message.text)
         if message.type == "error" and not stranger and not severed:
-            self.problems.append(f"console: {message.text}")
+            self.problems.append(f"console: {message.text} {message.location['url']}")
 
     def _request(self, request: Request) -> None:
         self._at_home(request.url)

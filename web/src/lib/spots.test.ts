@@ -39,6 +39,8 @@ describe('a bet of another game', () => {
     ['prize:3.1', 'prémio especial, lugar 3, mão 1', 'special prize, place 3, hand 1'],
     ['insurance:7', 'seguro, lugar 7', 'insurance, place 7'],
     ['double:4', 'dois 4', 'two 4s'],
+    ['lines:1@5', '1 linha, créditos de 5', '1 line, credits of 5'],
+    ['lines:15@1', '15 linhas, créditos de 1', '15 lines, credits of 1'],
     ['triple:4', 'três 4', 'three 4s'],
     ['pair:1-2', 'dados 1 e 2', 'dice 1 and 2'],
     ['pair:ponto', 'par do ponto', 'ponto pair'],

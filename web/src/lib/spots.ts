@@ -17,8 +17,10 @@ export function spotName(spot: Spot, lang: Lang): string {
   const exact = `spot.${spot}`;
   if (isKey(exact)) return say(lang, exact);
   const numbers = spot.match(/\d+/g) ?? [];
+  const values = Object.fromEntries(numbers.map((n, i) => [i + 1, n]));
   const shaped = `spot.${spot.replace(/\d+/g, '*')}`; // `double:3.1` is one of `double:*.*`.
-  if (isKey(shaped)) return say(lang, shaped, Object.fromEntries(numbers.map((n, i) => [i + 1, n])));
+  const first = shaped.replace('*', numbers[0] ?? ''); // `lines:1@5` is one of `lines:1@*`, in the singular.
+  for (const key of [first, shaped]) if (isKey(key)) return say(lang, key, values);
   const [kind = '', where = ''] = spot.split(':');
   return say(lang, 'bet.at', { kind: kindName(kind, lang), where }).trim();
 }

@@ -5,6 +5,9 @@
 
 import type { Component } from 'svelte';
 
+/** What a sheet may draw besides symbols: a cover of a bonus and what it is once turned, the two faces of a double, the emblem of a jackpot. */
+export type Extra = 'cover' | 'open' | 'red' | 'black' | 'jackpot';
+
 export interface World {
   /** Draws every symbol once, as `<symbol id="{id}-{code}" viewBox="0 0 100 100">`. */
   Sheet: Component<{ id: string }>;
@@ -12,8 +15,8 @@ export interface World {
   codes: readonly string[];
   /** Wilds that grow over their reel and have a drawing for it: `{id}-{code}-tall`, 100 wide and 300 high. */
   tall?: readonly string[];
-  /** Whether the sheet has `{id}-cover`, for what lies over the prizes of a bonus. */
-  cover?: boolean;
+  /** What else the sheet has, as `{id}-{extra}`; the rest is drawn plainly. */
+  extra?: readonly Extra[];
   /** What is behind the reels, as large as there is room; in free games its mood changes. */
   Backdrop: Component<{ free: boolean }>;
   /** The colours of the cabinet, as in README.md. */

@@ -29,7 +29,8 @@ export const slots: Same<typeof reference> = {
   'slots.more.level': 'Higher level',
   'slots.less.denomination': 'Credit of less value',
   'slots.more.denomination': 'Credit of more value',
-  'spot.lines:*@*': 'lines: {1}, credits of {2}',
+  'spot.lines:1@*': '1 line, credits of {2}',
+  'spot.lines:*@*': '{1} lines, credits of {2}',
   'spot.ways:*@*': 'all ways, credits of {2}',
   'spot.clusters:*@*': 'clusters, credits of {2}',
 

@@ -178,7 +178,7 @@ export const house = {
   'panel.players': 'Jogadores',
   'panel.proof': 'Prova',
   'panel.limits': 'Preços e limites',
-  bet_hint_short: 'Toque numa casa para ver quanto paga.',
+  bet_hint_short: 'Toque para ver quanto paga.',
   bet_hint: 'Escolha uma casa do pano para ver quanto paga, os limites e quanto custa em média.',
   help: 'Como se joga',
   help_mouse: 'Clique no pano para pôr a ficha escolhida, ou arraste-a até lá. Com o botão direito, levanta-a.',

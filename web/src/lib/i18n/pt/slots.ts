@@ -26,7 +26,8 @@ export const slots = {
   'slots.more.level': 'Nível mais alto',
   'slots.less.denomination': 'Crédito de menor valor',
   'slots.more.denomination': 'Crédito de maior valor',
-  'spot.lines:*@*': 'linhas: {1}, créditos de {2}',
+  'spot.lines:1@*': '1 linha, créditos de {2}',
+  'spot.lines:*@*': '{1} linhas, créditos de {2}',
   'spot.ways:*@*': 'todos os caminhos, créditos de {2}',
   'spot.clusters:*@*': 'grupos, créditos de {2}',
 

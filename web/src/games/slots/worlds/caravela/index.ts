@@ -11,6 +11,7 @@ const rope = (lay: number, side: string, size: string): string =>
 export default {
   Sheet,
   codes: ['ROS', 'CAR', 'AST', 'BUS', 'MAP', 'PIM', 'CAN', 'CRA', 'ANC', 'CAB', 'PAD'],
+  extra: ['jackpot'],
   Backdrop,
   look: {
     '--frame': [

@@ -9,7 +9,7 @@ const wire = (side: string, size: string): string => `linear-gradient(#f0cf86, #
 export default {
   Sheet,
   codes: ['LAN', 'FAR', 'JUN', 'LEQ', 'CAR', 'BUL', 'JAD', 'LOT', 'AME', 'BAM', 'ENV'],
-  cover: true,
+  extra: ['cover', 'open', 'red', 'black'],
   Backdrop,
   look: {
     '--frame': [
