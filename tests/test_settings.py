@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -123,6 +124,8 @@ def test_a_house_plays_for_points_unless_told_otherwise() -> None:
         ('[house]\nasset = "EUR/2"\n' + TABLE, "needs verified player accounts"),
         ("[house]\ncolour = 1\n" + TABLE, "unknown field `colour`"),
         ("[house]\nready_s = 2\n" + TABLE, "never shorter than 3 seconds (PD-48)"),
+        ("[house]\nquick_s = -0.1\n" + TABLE, "`float` >= 0.0 - at `$.house.quick_s`"),
+        ("[house]\nquick_s = 3.5\n" + TABLE, "`float` <= 3.0 - at `$.house.quick_s`"),
         ("[house", "house.toml"),
     ],
 )
@@ -294,6 +297,15 @@ def test_a_table_names_a_machine_that_is_shipped_or_a_file_beside_its_own(tmp_pa
     assert shipped.rules == default.rules == slots.Rules()
     assert (shipped.rules.machine.name, beside.rules.machine.name) == ("latao", "minha")
     assert shipped.rules.machine.reels == beside.rules.machine.reels
+
+
+@rule("1441/95-VIII:11", "828/2015:34")
+def test_a_machine_without_words_in_portuguese_is_at_no_table(tmp_path: Path) -> None:
+    english = re.sub(r'pt = "[^"]*",? ?\n?', "", MACHINE.read_text("utf-8"))
+    (tmp_path / "english.toml").write_text(english, "utf-8")
+
+    with pytest.raises(SettingsError, match=r"machine has no words in 'pt': .*1441/95-VIII:11"):
+        machines(tmp_path, 'machine = "english.toml"')
 
 
 @pytest.mark.parametrize(

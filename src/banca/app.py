@@ -103,6 +103,7 @@ async def running(setup: Setup, chosen: Settings | None = None) -> AsyncIterator
             epoch_rounds=about.epoch_rounds,
             opening_s=about.opening_s,
             ready_s=about.ready_s,
+            quick_s=about.quick_s,
             moves=about.moves_a_round,
             beacons=_beacons(offered.beacon, books.clock),
             jackpots=Jackpots(books, offered.jackpots),

@@ -13,7 +13,7 @@ import msgspec
 from banca.all_games import ALL_GAMES
 from banca.floor.beacon import QUICKNET, WAIT_S, Network, described
 from banca.floor.epoch import OPENING_S, ROUNDS
-from banca.floor.house_clock import READY_S
+from banca.floor.house_clock import QUICK_S, READY_S
 from banca.floor.jackpots import Offered
 from banca.floor.lobby import LONELY_S, MOST_TABLES, Place
 from banca.floor.moves import MOVES
@@ -26,6 +26,7 @@ from banca.outside.settings import appointments
 from banca.outside.witness import Appointment
 from banca.rulebook import (
     ENGLISH,
+    FIRST,
     Phrasebook,
     Texts,
     in_language,
@@ -84,6 +85,7 @@ class About(msgspec.Struct, forbid_unknown_fields=True):
     epoch_rounds: Literal[1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096] = ROUNDS
     opening_s: Annotated[int, msgspec.Meta(ge=1, le=30)] = OPENING_S  # For shares, in each round.
     ready_s: int = READY_S  # For bets at the least, even if all are ready.
+    quick_s: Annotated[float, msgspec.Meta(ge=0, le=3)] = QUICK_S  # Of a pause, for a player alone.
     moves_a_round: Annotated[int, msgspec.Meta(ge=50)] = MOVES  # Of one player.
 
 
@@ -226,6 +228,11 @@ def _place(
         says = phrases()[why.phrase][ENGLISH] if why.phrase in phrases() else why.phrase
         values = f" {why.values}" if why.values else ""
         raise SettingsError(f"{where}: table {table.id}: {says} ({why.cite}){values}") from None
+    if game.files and FIRST not in game.files.languages(rules):  # 828/2015:34, 1441/95-VIII:11
+        raise SettingsError(
+            f"{where}: table {table.id}: {game.files.field} has no words in {FIRST!r}: whatever a "
+            f"player has to know is said in that language too (1441/95-VIII:11, 828/2015:34)"
+        )
     title = _named(f"{where}: table", table, lambda book: book.tables)
     _bots(where, table, game, asset)
     advice = asset == POINTS if table.advice is None else table.advice

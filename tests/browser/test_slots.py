@@ -316,6 +316,29 @@ def test_automatic_plays_end_with_the_loss_that_was_chosen(visit: Visit, house: 
     assert house.view(LATAO, ana.cookie)["public"]["view"]["round"] == 6
 
 
+@rule("828/2015:10", "828/2015:25", "reading:autoplay")
+@pytest.mark.parametrize("chosen", ["collect", "stop"])
+def test_automatic_plays_collect_what_may_be_doubled_or_stop_for_it(
+    visit: Visit, house: House, chosen: str
+) -> None:
+    ana = visit(language="en")
+    comes(ana, CALM_REELS)
+    first = house.view(CALM_REELS, ana.cookie)["public"]["view"]["round"]
+    house.draws(CALM_REELS, *[JUNKS] * 12, cookie=ana.cookie)
+    ana.at("autoplay").click()
+    ana.at("auto-win-never").check(force=True)
+    ana.at(f"auto-double-{chosen}").check(force=True)
+    ana.at("autoplay-start").click()
+    if chosen == "collect":
+        expect(ana.at("autoplay-left")).to_have_attribute("data-left", "8")
+        ana.at("autoplay-stop").click()
+        assert house.view(CALM_REELS, ana.cookie)["public"]["view"]["round"] >= first + 1
+    else:
+        ana.expect_said("there is an additional game or a jackpot")
+        expect(ana.at("spin")).to_have_attribute("data-does", "collect")
+        assert house.view(CALM_REELS, ana.cookie)["public"]["view"]["round"] == first
+
+
 def test_automatic_plays_end_when_nobody_looks(visit: Visit, house: House) -> None:
     ana = visit(language="en")
     comes(ana, LATAO)

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 from structlog.testing import capture_logs
 
-from banca.floor.house_clock import READY_S
+from banca.floor.house_clock import QUICK_S, READY_S
 from banca.floor.jackpots import Jackpots, Offered
 from banca.floor.lobby import Lobby, Place
 from banca.floor.luck import Sealed
@@ -67,6 +67,7 @@ class House:
         nonces: Sequence[int] = (),  # Of the first rounds.
         beacon: TestBeacon | None = None,
         ready_s: int = READY_S,
+        quick_s: float = QUICK_S,
         moves: int = MOVES,
         jackpots: Sequence[Offered] = (),
         url: str = "",
@@ -85,6 +86,7 @@ class House:
         self._epoch_rounds = 1 if nonces else 16  # With 1, every round has a nonce of its own.
         self._beacon = beacon
         self._ready_s = ready_s
+        self._quick_s = quick_s
         self._moves = moves
         self._ids = count(1)
 
@@ -105,6 +107,7 @@ class House:
             nonce=lambda: next(self._nonces).to_bytes(32, "big"),
             epoch_rounds=self._epoch_rounds,
             ready_s=self._ready_s,
+            quick_s=self._quick_s,
             moves=self._moves,
             beacons=self._beacon and self._beacon.beacons(self.clock.micros),
             jackpots=Jackpots(self.books, self.jackpots),

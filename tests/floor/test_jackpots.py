@@ -390,6 +390,38 @@ async def test_it_may_change_while_nobody_has_played_for_it_since_it_was_won(
         assert await amount(house) == (8_001, 0)
 
 
+@rule("828/2015:18")
+async def test_no_setting_of_its_machines_changes_before_it_is_won(tmp_path: Path) -> None:
+    other, third = machine("m", RARE, share_bp=50), machine("n", RARE)
+    async with opened(tmp_path, machine("m", RARE), jackpots=offered(RARE)) as house:
+        (table,) = await bets(house, "ana")
+        await house.order(table, Turn(1))
+        await house.restart(machine("m", RARE), third)  # Others may join it,
+        await house.restart(third)  # and leave it.
+        await house.close()
+        house.places = (other, third)
+        with pytest.raises(JackpotError, match="table m plays for jackpot super") as refused:
+            await house.open()
+        await house.books.close()
+        house.places = (machine("m", RARE), third)
+        await house.open()
+
+        assert "give the changed machine another id" in str(refused.value)
+        kinds = await house.kinds(f"{JACKPOTS}super")
+        assert kinds == ["JackpotOpened", "Seeded", "JackpotOpened"]
+
+
+@rule("828/2015:18")
+async def test_its_machines_may_change_once_it_is_won(tmp_path: Path) -> None:
+    async with opened(tmp_path, machine("m", SURE), jackpots=offered(SURE)) as house:
+        (table,) = await bets(house, "ana")
+        await house.order(table, Turn(1))
+        await paid(house, table)
+        await house.restart(machine("m", SURE, turn=2))
+
+        assert (await house.kinds(f"{JACKPOTS}super"))[-1] == "JackpotOpened"
+
+
 @rule("1441/95-VIII:5")
 @rule("1441/95-VIII:6")
 async def test_nobody_forgets_what_is_in_a_jackpot(tmp_path: Path) -> None:
@@ -423,6 +455,28 @@ async def test_what_is_won_and_not_paid_is_not_moved(tmp_path: Path) -> None:
             await give(house.books, "super", "too early")
         await house.restart()
         await back(house)
+
+
+@rule("1441/95-VIII:5")
+@rule("1441/95-VIII:6")
+async def test_a_jackpot_is_not_moved_before_the_last_play_for_it_is_over(tmp_path: Path) -> None:
+    """Its share would come too late, and a hit would win next to nothing."""
+    new = Jackpot("new", seed=300, mean=10**9)
+    both = machine("m", RARE), machine("n", new)
+    async with opened(tmp_path, *both, jackpots=offered(RARE, new)) as house:
+        await bets(house, "ana")
+        await house.restart(both[1])
+        with pytest.raises(JackpotError, match="a play at m~ana is not over"):
+            await move(house.books, "super", "new", "too early")
+        with pytest.raises(JackpotError, match=r"open the house with super in house\.toml"):
+            await give(house.books, "super", "too early")
+        table = await back(house)
+        await house.pass_time(1, table)
+        await house.until(lambda: table.closed)
+
+        assert await move(house.books, "super", "new", "withdrawn") == 5_001
+        assert await amount(house) == (0, 0)
+        assert await amount(house, "new") == (5_301, 0)
 
 
 async def test_a_jackpot_stays_in_its_asset(tmp_path: Path) -> None:

@@ -283,6 +283,18 @@ async def test_whoever_plays_alone_and_is_ready_has_a_round_without_pauses(tmp_p
 
 
 @rule("reading:ready")
+async def test_a_house_says_how_much_is_left_of_a_pause(tmp_path: Path) -> None:
+    async with opened(tmp_path, quick_s=1.5) as house:
+        await house.give("ana")
+        await house.sit("ana", table="solo")
+        await house.bet("ana", table="solo")
+        accepted(await house.wish("ana", "Ready", "solo"))
+        accepted(await house.wish("ana", "Spin", "solo"))
+
+        assert (await house.table("solo", "ana")).due() == {"order": "LetGo", "in_ms": 1500}
+
+
+@rule("reading:ready")
 async def test_where_several_play_nobody_shortens_a_pause(tmp_path: Path) -> None:
     async with opened(tmp_path) as house:
         table = await seated(house, "ana")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace as replaced
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from banca.house.statements import last_rounds, sessions
 from banca.kit.game import Design
 from banca.kit.play import Void
 from tests.floor.client import Client
-from tests.floor.house import House, accepted, body, opened, place
+from tests.floor.house import House, accepted, body, opened, place, refusal
 from tests.games.slots_table import FEIRA, LARGE
 from tests.rule_marks import rule
 
@@ -255,6 +256,29 @@ async def test_whoever_makes_no_play_is_invited_warned_and_then_the_session_ends
         assert list(dict.fromkeys(notices)) == ["", "invited", "warned", "ended"]
 
 
+@rule("828/2015:40.a", "828/2015:41")
+async def test_whoever_had_no_money_left_and_plays_within_the_minute_stays(tmp_path: Path) -> None:
+    async with opened(tmp_path, PLAIN, replenished=False) as house:
+        await house.give("ana", cents=4)  # Less than any bet.
+        table = await house.table("feira", "ana")
+        await house.sit("ana", table="feira")
+        ana = Client("ana")
+        table.watch(ana, None)
+        for seconds in (181.0, 1.125, 61.0, 1.125):
+            await house.pass_time(seconds, table)
+        assert ana.own is not None
+        assert ana.own["notice"] == "warned"
+
+        await house.give("ana", cents=100)
+        accepted(await house.wish("ana", "Play", "feira", bet="lines:1@5", cents=5))
+        await finished(house, table)
+        for seconds in (61.0, 1.125):
+            await house.pass_time(seconds, table)
+
+        assert table.seated() == ["ana"]
+        assert not ana.own.get("notice")
+
+
 @rule("828/2015:39", "828/2015:39.b")
 async def test_a_session_ends_after_three_minutes_without_a_connection(tmp_path: Path) -> None:
     async with opened(tmp_path, PLAIN) as house:
@@ -362,6 +386,23 @@ async def test_meters_survive_a_restart_and_agree_with_the_ledger(tmp_path: Path
         assert held == 0
         assert free == 100_000 - meters["staked"] + meters["paid"]
         assert meters["kept"] == meters["staked"] - meters["paid"]
+
+
+@rule("1441/95-VIII:9")
+async def test_a_machine_whose_meters_are_not_right_takes_no_bets(tmp_path: Path) -> None:
+    broken = replaced(slots.GAME, meters=lambda state: replace(state.meters, paid=1))
+    async with opened(tmp_path, PLAIN, verified=False) as house:
+        table = await seated(house)
+        accepted(await house.wish("ana", "Play", "feira", **BET))
+        await finished(house, table)
+        await house.restart(place("feira", game=broken, machine=FEIRA, doubling=False))
+        said = await house.wish("ana", "Play", "feira", **BET)
+        await house.until(lambda: any(kind == "close" for kind, *_ in house.incidents()))
+
+        assert refusal(said) == ("wire:closed", "the table is closed")
+        (why,) = [why for kind, _, why in house.incidents() if kind == "close"]
+        assert why.startswith("its meters say Meters(staked=30, paid=1, ")
+        assert (await house.kinds("feira~ana")).count("Staked") == 1
 
 
 # --- What is approved -----------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 import pytest
@@ -130,6 +131,58 @@ def test_ways_have_rules_of_their_own(old: str, new: str, said: str) -> None:
         read(FREELY.replace(old, new))
 
     assert str(caught.value) == said
+
+
+GROUPED = """
+name = "grupos"
+version = 1
+kind = "clusters"
+rows = 2
+reels = ["A B", "A B", "A B"]
+title = {pt = "Grupos"}
+symbols = {A = {pt = "Ás"}, B = {pt = "Bê"}}
+pays = {A = {3 = 4}}
+bets = {denominations = [1], levels = [1], cost = 1}
+"""
+
+
+def test_a_cluster_may_be_as_large_as_its_prize_says() -> None:
+    assert read(GROUPED).pays[0].count == 3
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("{3 = 4}", "{3 = 4, 4 = 9}", "pays.A.4 can never come up; clusters of A have at most 3"),
+        (
+            '"A B", "A B", "A B"',
+            '"A A", "A A", "B B"',
+            "pays.A.3 can never come up; they always have more cells, or fewer",
+        ),
+    ],
+)
+def test_a_cluster_that_cannot_be_has_no_prize(old: str, new: str, said: str) -> None:
+    text = GROUPED.replace(old, new).replace("{3 = 4}", "{3 = 1, 4 = 1}")
+
+    with pytest.raises(MachineError, match=re.escape(f"line 9: {said}")):
+        read(text)
+
+
+# --- The highest prize ----------------------------------------------------------------------------
+
+
+def test_what_a_play_may_bring_has_a_bound() -> None:
+    """A ledger, a browser and a compiled loop all have a highest number."""
+    text = spoilt("C = { 3 = 9 }", "C = { 3 = 1_000_000 }")
+    assert read(text).pays[3].credits == 1_000_000
+
+    with pytest.raises(MachineError) as caught:
+        read(text.replace("multiplier = 2\nexpands", "multiplier = 100\nexpands"))
+
+    assert str(caught.value) == (
+        "line 55: pays might bring 460,000,000,002,300 cents in one play; at most "
+        "10,000,000,000,000 may be: lower the prizes, what multiplies them, or the bets"
+    )
 
 
 # --- The least return -----------------------------------------------------------------------------

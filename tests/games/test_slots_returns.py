@@ -6,8 +6,9 @@ from fractions import Fraction
 
 from hypothesis import given, settings
 
-from banca.games.slots.machine import Machine, bets, credits_staked
+from banca.games.slots.machine import Bet, Machine, bets, credits_staked
 from banca.games.slots.returns import parts, returned
+from banca.games.slots.sound import _most_paid
 from banca.maths.exact import distribution, mean
 from banca.maths.slots.plain import play
 from tests.games.slots_machines import machines
@@ -25,6 +26,17 @@ def tried(machine: Machine, lines: int, level: int) -> Fraction:
 def test_what_a_spin_returns_is_what_all_its_windows_pay(machine: Machine) -> None:
     for bet in bets(machine):
         assert returned(machine, bet) == tried(machine, bet.lines, bet.level)
+
+
+@settings(max_examples=300)
+@given(machines() | machines(extras=False))
+def test_no_play_brings_more_than_is_said_to_be_the_most(machine: Machine) -> None:
+    lines, level = max((bet.lines, bet.level) for bet in bets(machine))
+    bet = Bet(lines, level, 1)
+
+    assert max(distribution(lambda chance: play(machine, bet, chance))) <= _most_paid(
+        machine, level
+    )
 
 
 @settings(max_examples=300)

@@ -366,6 +366,19 @@ async def test_a_jackpot_that_is_changed_before_it_is_won_is_found(
     assert said(found(house), "jackpots:super#2", "was changed before it was won")
 
 
+@rule("828/2015:18")
+async def test_a_machine_that_is_changed_before_its_jackpot_is_won_is_found(tmp_path: Path) -> None:
+    house = await played(tmp_path, machine(RARE), "ana")
+    await house.open()
+    at = await jackpots.standing(house.books, "super")
+    joined = JackpotOpened("super", POINTS, at.seed, at.mean, {**at.tables, "n": "0" * 64})
+    changed = JackpotOpened("super", POINTS, at.seed, at.mean, {**joined.tables, "m": "0" * 64})
+    await jackpots._write(house.books, 2, POINTS, [joined, changed])
+    await house.close()
+
+    assert found(house) == ["jackpots:super#3: m was changed before super was won (828/2015:18)"]
+
+
 @rule("1441/95-VIII:6")
 async def test_what_is_moved_only_in_part_is_found(tmp_path: Path) -> None:
     house = await played(tmp_path, machine(RARE), "ana")

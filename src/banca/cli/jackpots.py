@@ -101,7 +101,7 @@ def _list(setup: Setup, json: bool) -> int:
 
 
 def _told(at: Standing) -> dict[str, str | int | bool]:
-    return {name: value for name, value in at._asdict().items() if name != "seq"}
+    return {name: value for name, value in at._asdict().items() if name not in ("seq", "tables")}
 
 
 def _line(at: Standing) -> str:

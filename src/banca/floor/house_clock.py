@@ -16,15 +16,18 @@ from banca.kit.layout import CloseBets
 from banca.kit.play import After
 
 READY_S = 3  # PD-48: nobody has less time for a bet, however ready the others are.
-QUICK_S = 0.25  # What is left of a pause for whoever plays alone and is ready.
+QUICK_S = 0.25  # What is left of a pause for whoever plays alone and is ready, by default.
 
 
 class HouseClock:
-    def __init__(self, order: Callable[[Any], None], ready_s: int = READY_S) -> None:
+    def __init__(
+        self, order: Callable[[Any], None], ready_s: int = READY_S, quick_s: float = QUICK_S
+    ) -> None:
         assert ready_s >= READY_S, f"{ready_s} seconds for a bet are less than PD-48 asks"
         self.after: After | None = None  # What the croupier said last.
         self._order = order
         self._ready_s = ready_s
+        self._quick_s = quick_s
         self._began = 0.0  # When it was said first.
         self.hurried = False  # All are ready: it runs only as long as it must.
         self._timer: asyncio.Handle | None = None
@@ -46,7 +49,7 @@ class HouseClock:
         self.cancel()
         self.after, self.hurried = after, hurried
         if after is not None and runs:
-            least_s = self._ready_s if closes else QUICK_S
+            least_s = self._ready_s if closes else self._quick_s
             whole_s = min(after.seconds, least_s) if hurried else after.seconds
             self._when = max(loop.time(), self._began + whole_s)
             self._timer = loop.call_at(self._when, self._order, after.order)

@@ -11,10 +11,13 @@ The amounts are sent to everybody who watches a table of the group, whenever som
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
+import msgspec
 import structlog
+from msgspec.structs import asdict
 
 from banca.floor import frames
 from banca.floor.frames import Document
@@ -74,6 +77,7 @@ class Jackpots:
         self._offered = {one.jackpot.id: one for one in offered}
         self.seeds: dict[JackpotId, Cents] = {}  # What the house puts in once one is won.
         self.amounts: dict[JackpotId, Cents] = {}
+        self._linked: dict[JackpotId, dict[str, str]] = {}  # By table: how it is set.
         self._tables: dict[JackpotId, dict[Playing, None]] = {}
         self._changed: set[JackpotId] = set()
         self._won: list[JackpotAwarded] = []
@@ -90,7 +94,8 @@ class Jackpots:
         at = {one.id: one for one in await known(self._books)}
         forgotten(at.values(), self._offered)
         for id, (jackpot, _, asset) in self._offered.items():
-            at[id] = await open_jackpot(self._books, jackpot, asset)
+            linked = self._linked.get(id, {})
+            at[id] = await open_jackpot(self._books, jackpot, asset, linked)
         self.seeds = {id: 0 if one.closed else one.seed for id, one in at.items()}
         self.amounts = {id: one.cents for id, one in at.items()}
         self._books.follow(self._follow)
@@ -120,6 +125,7 @@ class Jackpots:
             offered = self._offered.get(one.id)
             if offered is None or offered.jackpot != one:
                 raise JackpotError(f"table {table} plays for {one}, which the house does not offer")
+            self._linked.setdefault(one.id, {})[table] = _set_as(game, rules)
 
     # --- Tables ---------------------------------------------------------------------------------
 
@@ -269,6 +275,18 @@ class Jackpots:
                 await asyncio.sleep(0)
         self.told += len(watched)
         return len(watched)
+
+
+def _set_as(game: AnyGame, rules: Any) -> str:
+    """How a table is set, in 64 digits; a jackpot has parameters of its own, and is only named.
+
+    What is as it is by default is left out: another version of the program may have more settings.
+    """
+    default = {field.name: field.default for field in msgspec.structs.fields(rules)}
+    own = {name: its for name, its in asdict(rules).items() if its != default[name]}
+    plain = msgspec.to_builtins(own, str_keys=True)
+    plain["jackpots"] = [one.id for one in game.jackpots.fed(rules)] if game.jackpots else []
+    return hashlib.sha256(msgspec.json.encode(plain, order="deterministic")).hexdigest()
 
 
 class Hits:

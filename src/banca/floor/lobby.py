@@ -29,7 +29,7 @@ from banca.floor.dealer import Dealer
 from banca.floor.epoch import OPENING_S, ROUNDS
 from banca.floor.frames import Document
 from banca.floor.hours import time_of_day
-from banca.floor.house_clock import READY_S
+from banca.floor.house_clock import QUICK_S, READY_S
 from banca.floor.jackpots import Jackpots
 from banca.floor.luck import fresh_nonce
 from banca.floor.moves import MOVES
@@ -91,6 +91,7 @@ class Lobby:
         epoch_rounds: int = ROUNDS,
         opening_s: int = OPENING_S,
         ready_s: int = READY_S,
+        quick_s: float = QUICK_S,
         moves: int = MOVES,
         beacons: Beacons | None = None,
         jackpots: Jackpots | None = None,
@@ -112,6 +113,7 @@ class Lobby:
         self._epoch_rounds = epoch_rounds
         self._opening_s = opening_s
         self._ready_s = ready_s
+        self._quick_s = quick_s
         self._moves = moves
         self._beacons = beacons or Beacons()
         self.jackpots = jackpots or Jackpots(books)
@@ -283,6 +285,7 @@ class Lobby:
             replenish=self._replenish,
             jackpots=self.jackpots,
             ready_s=self._ready_s,
+            quick_s=self._quick_s,
             moves=self._moves,
             now=self._now,
         )

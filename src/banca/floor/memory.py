@@ -74,6 +74,14 @@ async def give_up(dealer: Dealer, books: Books, found: Memory) -> Memory:
     return Memory(after, verdict.seq, since, verdict.at)
 
 
+async def wrong_meters(dealer: Dealer, books: Books, state: Any) -> str:
+    """What a machine's meters say that its ledger does not: it takes no bets (1441/95-VIII:9)."""
+    if dealer.game.meters is None:
+        return ""
+    said, found = dealer.game.meters(state), await books.meters(dealer.stream)
+    return "" if said == found else f"its meters say {said}, and the ledger {found}"
+
+
 def keep_time(since: dict[PlayerId, int], event: Any, at: int) -> None:
     """Note when sessions begin and end."""
     match event:

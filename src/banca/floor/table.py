@@ -23,11 +23,11 @@ from banca.floor.fair_play import SIGN, Overseer
 from banca.floor.first_draw import FirstDraw
 from banca.floor.frames import Document
 from banca.floor.gallery import Gallery, Watcher
-from banca.floor.house_clock import READY_S, HouseClock
+from banca.floor.house_clock import QUICK_S, READY_S, HouseClock
 from banca.floor.jackpots import Hits, Jackpots
 from banca.floor.luck import CallBeacon, CallShares, SharesDue, awaited, drawn, is_of_luck
 from banca.floor.mailbox import Letter, Mailbox
-from banca.floor.memory import Memory, give_up, keep_time, read_back
+from banca.floor.memory import Memory, give_up, keep_time, read_back, wrong_meters
 from banca.floor.moves import MOVES, Moves
 from banca.floor.purse import Purse
 from banca.floor.showing import Showing
@@ -88,6 +88,7 @@ class Table:
         replenish: Callable[[PlayerId, int], Awaitable[int | None]] | None = None,
         jackpots: Jackpots | None = None,
         ready_s: int = READY_S,
+        quick_s: float = QUICK_S,
         moves: int = MOVES,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -117,7 +118,7 @@ class Table:
         self._idle = asyncio.Event()  # Nothing is being decided or written.
         self._task: asyncio.Task[None] | None = None
         self._side: set[asyncio.Task[None]] = set()
-        self._clock = HouseClock(self.order, ready_s)
+        self._clock = HouseClock(self.order, ready_s, quick_s)
         self._moves = Moves(moves)
         self._faults = 0
         self._at_once = False  # What has happened is shown without delay.
@@ -137,6 +138,7 @@ class Table:
         displaced chips are where the log says (1441/95-X:26).
         """
         self._purse.believe(await self._read_back())
+        wrong = await wrong_meters(self.dealer, self._books, self.state)
         self._gallery.begin()
         self._arm(self.game.croupier(self._position.state))
         game = self.game
@@ -149,6 +151,8 @@ class Table:
         self._hits.look()
         if self.closing:
             self._wind_up()
+        if wrong:
+            self.close(wrong)
 
     async def _read_back(self) -> dict[tuple[str, str], int]:
         """Become what the log says, and reload the balances of those at the table."""

@@ -47,6 +47,7 @@ class _Opened(NamedTuple):
     asset: str
     seed: int
     mean: int
+    tables: Mapping[str, str]
 
 
 class _Emptied(NamedTuple):
@@ -200,7 +201,8 @@ class Register:
         match kind:
             case "JackpotOpened":
                 asset, seed, mean = text(fields, "asset"), *_numbers(fields, "seed", "mean")
-                pot.steps.append(_Opened(where, commit, asset, seed, mean))
+                tables = _texts(fields, "tables")
+                pot.steps.append(_Opened(where, commit, asset, seed, mean, tables))
             case "Seeded":
                 pot.came[commit] += whole(fields, "cents")
             case "JackpotAwarded":
@@ -294,14 +296,19 @@ class Register:
                 holds, fed = holds + pot.came[piece], fed + pot.fed[piece]
                 piece += 1
             match step:
-                case _Opened(where, _, asset, seed, _):
-                    if opened is not None and fed and opened[3:] != step[3:]:
+                case _Opened(where, _, asset, seed, mean, tables):
+                    same = opened is not None and (opened.seed, opened.mean) == (seed, mean)
+                    if opened is not None and fed and not same:
                         self._say(where, f"{jackpot} was changed before it was won (828/2015:18)")
+                    for table, its in opened.tables.items() if opened and fed else ():
+                        if tables.get(table) != its:
+                            what = f"{table} was changed before {jackpot} was won (828/2015:18)"
+                            self._say(where, what)
                     if opened is not None and opened.asset != asset:
                         self._say(where, f"{jackpot} was in {opened.asset}, and now in {asset}")
                     if holds < seed:
                         self._say(where, f"the seed is {seed}, but only {holds} is in {jackpot}")
-                    opened, promised, fed = step, seed, 0
+                    opened, promised, fed = step, seed, fed if same else 0
                 case _Awarded(where, _, stream, seq, _, player, cents, seed):
                     if cents != holds:
                         whose = f"{player} at {stream}#{seq} was awarded {cents}"
@@ -397,6 +404,14 @@ class Register:
     def _say(self, where: str, what: str) -> None:
         if len(self.findings) < MOST:
             self.findings.append(Finding(where, what))
+
+
+def _texts(fields: Fields, name: str) -> dict[str, str]:
+    """Texts by name; events of before may have none."""
+    found = fields.get(name, {})
+    if not isinstance(found, dict) or not all(isinstance(one, str) for one in found.values()):
+        raise Malformed(f"{name} is {found!r}"[:100])
+    return found
 
 
 def _numbers(fields: Fields, *names: str) -> list[int]:

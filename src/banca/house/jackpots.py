@@ -7,8 +7,9 @@ the licence ends (828/2015:17), and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
+from types import MappingProxyType
 from typing import NamedTuple
 
 import msgspec
@@ -26,6 +27,7 @@ from banca.house.kept import (
     JackpotOpened,
     Seeded,
 )
+from banca.house.opened import read_opened
 from banca.kit.jackpots import Hit, Jackpot
 from banca.kit.play import Cents, JackpotId, JackpotWon
 
@@ -45,6 +47,7 @@ class Standing(NamedTuple):
     asset: str = ""
     seed: Cents = 0
     mean: Cents = 0
+    tables: Mapping[str, str] = MappingProxyType({})  # Linked to it, each with how it is set.
     closed: bool = True  # What was in it went elsewhere: the house puts in nothing more.
     wins: int = 0
     cents: Cents = 0  # What can be won now,
@@ -66,8 +69,8 @@ def folded(id: JackpotId, events: Iterable[Envelope]) -> Standing:
 def _after(at: Standing, event: JackpotEvent) -> Standing:
     at = at._replace(seq=at.seq + 1)
     match event:
-        case JackpotOpened(_, asset, seed, mean):
-            return at._replace(asset=asset, seed=seed, mean=mean, closed=False)
+        case JackpotOpened(_, asset, seed, mean, tables):
+            return at._replace(asset=asset, seed=seed, mean=mean, tables=tables, closed=False)
         case JackpotMoved() | JackpotGiven():
             return at._replace(closed=True)
         case JackpotAwarded():
@@ -106,11 +109,13 @@ async def known(books: Books) -> list[Standing]:
 # --- Opening ------------------------------------------------------------------------------------
 
 
-async def open_jackpot(books: Books, jackpot: Jackpot, asset: str) -> Standing:
-    """*jackpot* as the house offers it, with its seed in it.
+async def open_jackpot(
+    books: Books, jackpot: Jackpot, asset: str, tables: Mapping[str, str] = MappingProxyType({})
+) -> Standing:
+    """*jackpot* as the house offers it, with its seed in it; *tables* play for it, as they are set.
 
-    Nothing of it changes until it is won: a change waits until nobody has played for it since
-    (828/2015:18, PD-64).
+    Nothing of it or of them changes until it is won: a change waits until nobody has played for it
+    since (828/2015:18, PD-64). Tables may join it and leave it.
     """
     id, seed, mean = jackpot.id, jackpot.seed, jackpot.mean
     at = await standing(books, id)
@@ -119,17 +124,25 @@ async def open_jackpot(books: Books, jackpot: Jackpot, asset: str) -> Standing:
             f"jackpot {id} is kept in {at.asset}, and the house plays for {asset}; give the new "
             "one another id"
         )
-    if (at.seed, at.mean, at.closed) == (seed, mean, False):
+    played = at.seq and not at.closed and at.cents != at.seed
+    linked = {**(at.tables if played else {}), **tables}  # Also those that left it meanwhile.
+    if (at.seed, at.mean, at.tables, at.closed) == (seed, mean, linked, False):
         return at
-    if at.seq and not at.closed and at.cents != at.seed:
+    if played and (at.seed, at.mean) != (seed, mean):
         raise JackpotError(
             f"jackpot {id} is being played for with seed = {at.seed} and mean = {at.mean}, which "
             f"may not change before it is won (828/2015:18); put these back, or give the new one "
             f"another id and move what is in it: banca jackpots move {id} NEW --house HOUSE.TOML "
             "--why WHY"
         )
+    for table, its in at.tables.items() if played else ():
+        if linked[table] != its:
+            raise JackpotError(
+                f"table {table} plays for jackpot {id}, and none of its settings may change before "
+                "that is won (828/2015:18); put them back, or give the changed machine another id"
+            )
     missing = max(0, seed - at.cents)
-    opened: list[JackpotEvent] = [JackpotOpened(id, asset, seed, mean)]
+    opened: list[JackpotEvent] = [JackpotOpened(id, asset, seed, mean, linked)]
     await _write(books, at.seq, asset, [*opened, *([Seeded(id, missing)] if missing else [])])
     return await standing(books, id)
 
@@ -162,7 +175,7 @@ async def move(books: Books, source: JackpotId, target: JackpotId, why: str) -> 
                 f"jackpot {source} is in {at.asset}, and {target} in {to.asset}: no money crosses "
                 "from one to the other"
             )
-        _may_empty(at)
+        await _may_empty(books, at)
         moved = JackpotMoved(source, target, at.cents, cleaned(why))
         if await _write(books, at.seq, at.asset, [moved]):
             return at.cents
@@ -172,7 +185,7 @@ async def give(books: Books, source: JackpotId, to: str) -> Cents:
     """Give all that is in *source* to charity: the licence ends (828/2015:17)."""
     while True:
         at = await _there(books, source)
-        _may_empty(at)
+        await _may_empty(books, at)
         if await _write(books, at.seq, at.asset, [JackpotGiven(source, cleaned(to), at.cents)]):
             return at.cents
 
@@ -185,7 +198,7 @@ async def _there(books: Books, id: JackpotId) -> Standing:
     return at
 
 
-def _may_empty(at: Standing) -> None:
+async def _may_empty(books: Books, at: Standing) -> None:
     if at.unpaid:
         raise JackpotError(
             f"{at.unpaid} ({at.asset}) of jackpot {at.id} was won and is not paid yet; open the "
@@ -193,6 +206,25 @@ def _may_empty(at: Standing) -> None:
         )
     if not at.cents:
         raise JackpotError(f"there is nothing in jackpot {at.id}")
+    if (stream := await _in_play(books, at)) is not None:
+        raise JackpotError(
+            f"a play at {stream} is not over, and may still win jackpot {at.id}; open the house "
+            f"with {at.id} in house.toml, which plays it out, and try again"
+        )
+
+
+async def _in_play(books: Books, at: Standing) -> str | None:
+    """A table where a play for the jackpot is not over; None if there is none."""
+    after = ""
+    while True:
+        page, after = await books.lying(at.asset, after)
+        for stream in {one.stream: None for one in page}:
+            (first,) = await books.events(stream, 0, 1)
+            named = read_opened(first).rules.get("jackpots", ())
+            if any(one["id"] == at.id for one in named):
+                return stream
+        if not after:
+            return None
 
 
 async def _write(books: Books, seq: int, asset: str, events: Sequence[JackpotEvent]) -> bool:

@@ -44,13 +44,14 @@ class Recorded(Value):
     body: str
 
 
-class JackpotOpened(Value):
+class JackpotOpened(Value, omit_defaults=True):  # Earlier logs have no tables.
     """How a jackpot is played for from here on, until it is won (828/2015:18)."""
 
     jackpot: JackpotId
     asset: str
     seed: Cents
     mean: Cents
+    tables: dict[str, str] = {}  # Those that play for it, each with a hash of how it is set.
 
 
 class Seeded(Value):

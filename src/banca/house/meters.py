@@ -1,8 +1,8 @@
 """The meters of a machine as its ledger has them: sums over the postings of its stream.
 
 A game folds the same figures from its events (kit/meters.py). Both must agree, and the auditor has
-a third sum of its own: if they do not, the machine is closed (1441/95-VIII:9), and what the
-ledger has decides (1441/95-VIII:14).
+a third sum of its own: if they do not, a machine that is opened takes no bets
+(`floor/memory.py`, 1441/95-VIII:9), and what the ledger has decides (1441/95-VIII:14).
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ name that the type checker knows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -214,7 +214,8 @@ class Files(Generic[R]):
     shipped: Callable[[], tuple[str, ...]]
     named: Callable[[str], Value]
     read: Callable[[str], Value]
-    designs: Callable[[R], tuple[Design, ...]]  # What of it is approved (1441/95-VIII:8).
+    designs: Callable[[R], tuple[Design, ...]]  # What of it is approved (1441/95-VIII:8),
+    languages: Callable[[R], Collection[str]]  # and in which languages its words are.
 
 
 # --- The game -----------------------------------------------------------------------------------

@@ -103,5 +103,6 @@ GAME: Game[Rules, State, Command, Event] = banked(
         shipped=shipped.names,
         named=shipped.machine,
         designs=designs,
+        languages=lambda rules: rules.machine.title.keys(),
     ),
 )

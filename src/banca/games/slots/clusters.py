@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from banca.games.slots.work import Work, within
@@ -63,6 +64,22 @@ def mean_of_clusters(
         states = following
     last = sum(w * sum(prize(pays, one) for one in clusters) for (_, clusters), w in states.items())
     return paid + Fraction(last, ways)
+
+
+def sizes_of_clusters(largest: int, reels: Sequence[Mapping[Mask, int]], work: Work) -> set[int]:
+    """How large the clusters of a symbol can be; *largest* stands for all that are larger."""
+    states: set[Frontier] = {((-1,) * len(next(iter(reels[0]))), ())}
+    found: set[int] = set()
+    for reel in reels:
+        work.spend(len(states) * len(reel) * EACH)
+        following: set[Frontier] = set()
+        for (edge, clusters), mask in product(states, reel):
+            state, left = joined(edge, clusters, mask, largest)
+            following.add(state)
+            found.update(one.size for one in left if one.real)
+        states = following
+    found.update(one.size for _, clusters in states for one in clusters if one.real)
+    return found
 
 
 def prize(pays: Mapping[int, int], cluster: Cluster) -> int:

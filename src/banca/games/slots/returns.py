@@ -10,7 +10,7 @@ by `prizes`: tests/maths/test_slots_scan.py.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise, product
@@ -324,19 +324,16 @@ def _mean_of_clusters(machine: Machine, level: int, reels: Sequence[Reel]) -> Fr
     found = Fraction(0)
     for code, prizes in by_symbol(machine).items():
         pays = {count: level_pays(machine, prize, level) for count, prize in prizes.items()}
-        masks = [
-            _added(
-                (tuple(cell(code, one, counted(machine, code, (one,))) for one in column), stops)
-                for column, stops in reel.items()
-            )
-            for reel in reels
-        ]
-        found += mean_of_clusters(pays, masks, _work(machine))
+        found += mean_of_clusters(pays, masks(machine, code, reels), _work(machine))
     return found
 
 
-def _added(masks: Iterable[tuple[Mask, int]]) -> dict[Mask, int]:
-    found: Counter[Mask] = Counter()
-    for mask, stops in masks:
-        found[mask] += stops
+def masks(machine: Machine, code: Code, reels: Sequence[Reel]) -> list[dict[Mask, int]]:
+    """What each reel may show, as one symbol sees it."""
+    found: list[dict[Mask, int]] = []
+    for reel in reels:
+        met: Counter[Mask] = Counter()
+        for column, stops in reel.items():
+            met[tuple(cell(code, one, counted(machine, code, (one,))) for one in column)] += stops
+        found.append(met)
     return found

@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import prod
 
-from banca.games.slots.fields import Table
+from banca.games.slots.clusters import sizes_of_clusters
+from banca.games.slots.fields import Table, number
 from banca.games.slots.machine import (
+    Bet,
+    Clusters,
     Code,
     Lines,
     Machine,
     Strip,
     Ways,
     bets,
+    credits_staked,
+    line_choices,
+    now,
     stake,
     strips,
 )
-from banca.games.slots.prizes import by_symbol, counted, matches
-from banca.games.slots.returns import FLOOR, brought, returns
-from banca.games.slots.work import TooMuch
+from banca.games.slots.prizes import by_symbol, counted, level_pays, matches
+from banca.games.slots.returns import FLOOR, Reel, brought, drawn, masks, returns
+from banca.games.slots.work import TooMuch, Work
 
-STAKE = 100_000_000  # Cents of one play.
+STAKE = 100_000_000  # Cents of one play,
+PAID = 10_000_000_000_000  # and what it may bring: exact in a browser and in the compiled loops.
 
 
 def sound(machine: Machine, file: Table) -> None:
@@ -30,11 +38,20 @@ def sound(machine: Machine, file: Table) -> None:
         file.wrong(("bets",), f"lets {highest:,} cents be staked on one play", right)
     if isinstance(machine.plan, Ways):
         _ways(machine, file)
-    _reachable(machine, file)
+    highest = max(
+        _most_paid(machine, level) * machine.denominations[-1] for level in machine.levels
+    )
+    if highest > PAID:
+        right = f"at most {PAID:,} may be: lower the prizes, what multiplies them, or the bets"
+        file.wrong(("pays",), f"might bring {number(highest)} cents in one play", right)
+    if not isinstance(machine.plan, Clusters):
+        _reachable(machine, file)
     _scattered(machine, file)
     if machine.free:
         _ends(machine, file)
     _returns(machine, file)
+    if isinstance(machine.plan, Clusters):
+        _clustered(machine, file)
 
 
 def _reachable(machine: Machine, file: Table) -> None:
@@ -44,9 +61,8 @@ def _reachable(machine: Machine, file: Table) -> None:
         if isinstance(machine.plan, Lines):
             wanted = [set(accepts) for accepts in matches(machine)[at].reels]
         else:
-            reels = prize.count if isinstance(machine.plan, Ways) else 0
             fits = {s.code for s in machine.symbols if counted(machine, prize.symbol, (s.code,))}
-            wanted = [fits] * reels
+            wanted = [fits] * prize.count
         missing = [_first_without(wanted, reels) for reels in both]
         if all(missing):
             right = f"put one on reel {missing[0]}, or leave the prize out"
@@ -56,9 +72,9 @@ def _reachable(machine: Machine, file: Table) -> None:
 
 def _first_without(wanted: list[set[Code]], reels: tuple[Strip, ...]) -> int:
     """The first reel, from 1, with nothing that is wanted there; 0: there is none."""
-    for number, (codes, strip) in enumerate(zip(wanted, reels, strict=False), 1):
+    for reel, (codes, strip) in enumerate(zip(wanted, reels, strict=False), 1):
         if codes.isdisjoint(strip):
-            return number
+            return reel
     return 0
 
 
@@ -89,9 +105,74 @@ def _scattered(machine: Machine, file: Table) -> None:
             file.wrong(("pick", "count"), "can never come up", right)
 
 
+def _clustered(machine: Machine, file: Table) -> None:
+    """The same of clusters: those of every prize can be seen, and are not always larger."""
+    games = [drawn(machine, free=free) for free in ((False, True) if machine.free else (False,))]
+    for code, prizes in by_symbol(machine).items():
+        seen = (masks(machine, code, reels) for reels in games)
+        sizes = set[int]().union(*(sizes_of_clusters(max(prizes), one, Work()) for one in seen))
+        paid = {max((count for count in prizes if count <= size), default=0) for size in sizes}
+        for count in prizes:
+            if count not in paid:
+                right = f"clusters of {code} have at most {max(sizes, default=0)} cells"
+                if max(sizes, default=0) >= count:
+                    right = "they always have more cells, or fewer: leave the prize out"
+                file.wrong(("pays", code, str(count)), "can never come up", right)
+
+
 def _most_shown(strip: Strip, code: Code, rows: int) -> int:
     around = strip + strip[: rows - 1]
     return max(around[at : at + rows].count(code) for at in range(len(strip)))
+
+
+def _most_paid(machine: Machine, level: int) -> int:
+    """Credits that no play brings more of, with all lines; the true maximum may be lower."""
+    stake = credits_staked(machine, Bet(line_choices(machine)[-1], level, 1))
+
+    def spins(*, free: bool) -> int:
+        """A spin, and as many with held reels as can follow it."""
+        again = machine.hold is not None and now(machine.hold.when, free=free)
+        scattered = sum(max(one.pays.values(), default=0) for one in machine.scatters)
+        formed = _most_formed(machine, level, drawn(machine, free=free))
+        return scattered * stake + formed * (len(machine.reels) if again else 1)
+
+    found = spins(free=False)
+    if machine.free:
+        found += machine.free.most * machine.free.multiplier * spins(free=True)
+    if machine.pick:
+        found += max(machine.pick.prizes) * stake
+    return max(found, machine.double.most * stake if machine.double else 0)
+
+
+def _most_formed(machine: Machine, level: int, reels: tuple[Reel, ...]) -> int:
+    """The same of the lines, ways or clusters of one spin."""
+    if isinstance(machine.plan, Lines):
+        codes = [{code for column in reel for code in column} for reel in reels]
+        each = (
+            level_pays(machine, match.prize, level)
+            * prod(
+                max((accepts.get(code, 0) for code in shown), default=0)
+                for accepts, shown in zip(match.reels, codes, strict=True)
+            )
+            for match in matches(machine)
+        )
+        return len(machine.plan.lines) * max(each)
+    found = 0
+    for code, prizes in by_symbol(machine).items():
+        if isinstance(machine.plan, Ways):
+            ways = [max(counted(machine, code, column) for column in reel) for reel in reels]
+            found += max(
+                level_pays(machine, prize, level) * prod(ways[:count])
+                for count, prize in prizes.items()
+            )
+        else:  # As if each of as many clusters as there may be had every wild in it.
+            worth = prod(
+                max(prod(counted(machine, code, (one,)) or 1 for one in column) for column in reel)
+                for reel in reels
+            )
+            highest = max(level_pays(machine, prize, level) for prize in prizes.values())
+            found += highest * worth * (machine.rows * len(reels) // min(prizes))
+    return found
 
 
 def _ways(machine: Machine, file: Table) -> None:

@@ -322,6 +322,8 @@ def scan_clusters(tables: Tables, cycle: Cycle, tally: Tally) -> None:
 
 
 # --- Plays at random ------------------------------------------------------------------------------
+# The paid game and free games are written out twice: one function for both, with all its arrays,
+# was measured to take up to six times as long, inlined or not.
 
 
 @compiled

@@ -12,9 +12,11 @@ export interface Limits {
   loss: Cents;
   /** A play that brings at least this ends it; null: none does. */
   win: Cents | null;
+  /** Prizes that may be doubled are collected; otherwise the first one ends it. None is ever risked (828/2015:10). */
+  collects: boolean;
 }
 
-export type Ended = 'plays' | 'loss' | 'win' | 'cancelled' | 'hidden' | 'refused' | 'extra';
+export type Ended = 'plays' | 'loss' | 'win' | 'cancelled' | 'hidden' | 'offline' | 'refused' | 'extra';
 
 export class Autoplay {
   limits = $state.raw<Limits | null>(null);

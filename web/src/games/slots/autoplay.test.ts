@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { Autoplay, playsOffered } from './autoplay.svelte';
 
-const LIMITS = { plays: 3, loss: 100, win: 500 };
+const LIMITS = { plays: 3, loss: 100, win: 500, collects: true };
 
 function series(limits = LIMITS): Autoplay {
   const auto = new Autoplay();
@@ -26,7 +26,7 @@ describe('plays that start by themselves', () => {
   });
 
   it('never lose more than was said', () => {
-    const auto = series({ plays: 100, loss: 100, win: 500 });
+    const auto = series({ ...LIMITS, plays: 100 });
     let begun = 0;
     while (play(auto, 30, 0)) begun += 1;
     expect(begun).toBe(3); // A fourth might lose 120.
@@ -35,7 +35,7 @@ describe('plays that start by themselves', () => {
   });
 
   it('go on with what was won', () => {
-    const auto = series({ plays: 100, loss: 50, win: 500 });
+    const auto = series({ ...LIMITS, plays: 100, loss: 50 });
     play(auto, 50, 80);
     expect(play(auto, 50, 0)).toBe(true);
     expect(auto.lost).toBe(20);
