@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from tests.cures import auditor, browser, door, jackpots, key, luck, stop, strangers
+from tests.cures import auditor, browser, door, jackpots, key, luck, slots, stop, strangers
 from tests.cures.cure import Cure
 
 __all__ = ["CURES", "POINTS", "Cure"]
@@ -110,6 +110,8 @@ POINTS = (
     "amounts without end",
     "an award that is not what was there",
     "an award that waits until it suits the house",
+    # Slot machines.
+    "a prize that is drawn honestly and paid otherwise",
 )
 
 CURES: tuple[Cure, ...] = (
@@ -121,4 +123,5 @@ CURES: tuple[Cure, ...] = (
     *browser.CURES,
     *auditor.CURES,
     *jackpots.CURES,
+    *slots.CURES,
 )

@@ -251,6 +251,7 @@ class Game(Generic[R, S, C, E]):
     variants: Callable[[], tuple[R, ...]]  # Every rulebook and form; each gets its odds.
 
     lasts: bool = False  # Stakes may stay from one round to the next.
+    wishes_pay: bool = False  # A wish may end a bet by itself, as giving up does.
     minds_lines: bool = False  # It takes `LineLost` and `LineFound`.
     line_s: int | None = None  # Seconds without a connection after which a session alone ends.
     prepare: Callable[[R], None] | None = None  # Slow work, done before the doors open.
