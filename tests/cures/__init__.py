@@ -111,6 +111,10 @@ POINTS = (
     "an award that is not what was there",
     "an award that waits until it suits the house",
     # Slot machines.
+    "a machine's file that leaves quotes open",
+    "a machine that takes for ever to read",
+    "a machine that takes much memory to read",
+    "a prize that no books could hold",
     "a prize that is drawn honestly and paid otherwise",
 )
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn
 
 from banca.games.slots import where
+from banca.games.slots.work import digits
 
 BYTES = 65_536  # Of a file.
 DEEP = 6  # Tables and lists within one another.
@@ -218,8 +219,7 @@ def many(count: int, what: str) -> str:
 def number(found: int) -> str:
     if abs(found) < 10**18:
         return f"{found:,}"
-    digits = abs(found).bit_length() * 30_103 // 100_000  # Python writes out no more than 4,300.
-    return f"a number of about {digits:,} digits"
+    return f"a number of about {digits(found.bit_length()):,} digits"
 
 
 def shown(found: Any) -> str:

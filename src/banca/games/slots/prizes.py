@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from math import prod
 from typing import Literal, NamedTuple, TypeAlias
 
 from banca.games.slots.machine import (
@@ -19,6 +20,7 @@ from banca.games.slots.machine import (
     Prize,
     Ways,
     Window,
+    columns,
     credits_staked,
     now,
 )
@@ -103,6 +105,54 @@ def level_pays(machine: Machine, prize: Prize, level: int) -> int:
     if prize.levels:
         return prize.levels[machine.levels.index(level)]
     return prize.credits * level
+
+
+# --- The most that a play may pay -----------------------------------------------------------------
+
+
+def most_paid(machine: Machine, bet: Bet) -> Cents:
+    """No play of *bet* pays more than this; few machines ever pay as much."""
+    stake = credits_staked(machine, bet)
+    spins = 1 + (len(machine.reels) - 1 if machine.hold else 0)
+    found = spins * _most_seen(machine, bet, free=False)
+    if machine.pick:
+        found += max(machine.pick.prizes) * stake
+    if free := machine.free:
+        found += free.most * spins * _most_seen(machine, bet, free=True) * free.multiplier
+    if machine.double:
+        found = max(found, machine.double.most * stake)
+    return found * bet.denomination
+
+
+def _most_seen(machine: Machine, bet: Bet, *, free: bool) -> int:
+    """No window pays more credits than this."""
+    reels = [
+        {expanded(machine, (column,), free=free)[0] for column in reel}
+        for reel in columns(machine, free=free)
+    ]
+    stake = credits_staked(machine, bet)
+    found = sum(max(scatter.pays.values(), default=0) * stake for scatter in machine.scatters)
+    if isinstance(machine.plan, Lines):
+        best = 0
+        for match in matches(machine):
+            times = prod(max(reel.values()) for reel in match.reels)
+            best = max(best, level_pays(machine, match.prize, bet.level) * times)
+        return found + best * bet.lines
+    for code, prizes in by_symbol(machine).items():
+        highest = max(level_pays(machine, prize, bet.level) for prize in prizes.values())
+        if isinstance(machine.plan, Ways):
+            each = (max(counted(machine, code, column) for column in reel) for reel in reels)
+            found += highest * prod(max(1, ways) for ways in each)
+        else:
+            cells = len(reels) * machine.rows
+            each = (max(_multiplied(machine, code, column) for column in reel) for reel in reels)
+            found += highest * prod(each) * (cells // min(prizes))
+    return found
+
+
+def _multiplied(machine: Machine, code: Code, column: Column) -> int:
+    """What the wilds of a reel multiply a cluster by, if all of them belong to it."""
+    return prod(max(1, counted(machine, code, (symbol,))) for symbol in column)
 
 
 # --- Lines ----------------------------------------------------------------------------------------

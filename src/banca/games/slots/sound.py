@@ -4,26 +4,35 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from banca.games.slots import fields
 from banca.games.slots.fields import Table
 from banca.games.slots.machine import (
+    Bet,
     Code,
     Lines,
     Machine,
     Strip,
     Ways,
     bets,
+    line_choices,
     stake,
     strips,
 )
-from banca.games.slots.prizes import by_symbol, counted, matches
+from banca.games.slots.prizes import by_symbol, counted, matches, most_paid
 from banca.games.slots.returns import FLOOR, brought, returns
 from banca.games.slots.work import TooMuch
 
+BETS = 1_000  # Different ones: every page that is open is sent all of them.
 STAKE = 100_000_000  # Cents of one play.
+PAID = 10**15  # Likewise, at the most: the books and a browser count so far exactly.
 
 
 def sound(machine: Machine, file: Table) -> None:
-    """Refuse prizes that cannot come up, stakes beyond all bounds, and too low a return."""
+    """Refuse prizes that cannot come up, bets and prizes beyond all bounds, too low a return."""
+    different = sum(1 for _ in bets(machine))
+    if different > BETS:
+        right = f"at most {BETS:,} are offered: write fewer lines, levels or denominations"
+        file.wrong(("bets",), f"makes {different:,} different bets", right)
     highest = max(stake(machine, bet) for bet in bets(machine))
     if highest > STAKE:
         right = f"at most {STAKE:,} are played: leave the highest bets out"
@@ -32,6 +41,7 @@ def sound(machine: Machine, file: Table) -> None:
         _ways(machine, file)
     _reachable(machine, file)
     _scattered(machine, file)
+    _payable(machine, file)
     if machine.free:
         _ends(machine, file)
     _returns(machine, file)
@@ -87,6 +97,16 @@ def _scattered(machine: Machine, file: Table) -> None:
         if machine.pick.count > most(code, free=False):
             right = f"at most {most(code, free=False)} of {code} can be seen at once"
             file.wrong(("pick", "count"), "can never come up", right)
+
+
+def _payable(machine: Machine, file: Table) -> None:
+    """What is promised can be paid, and is shown to the cent: multipliers multiply one another."""
+    lines = line_choices(machine)[-1]
+    worth = machine.denominations[-1]
+    most = max(most_paid(machine, Bet(lines, level, worth)) for level in machine.levels)
+    if most > PAID:
+        right = f"at most {PAID:,} may be: lower the prizes, or what multiplies them"
+        file.wrong(("pays",), f"may come to {fields.number(most)} cents in one play", right)
 
 
 def _most_shown(strip: Strip, code: Code, rows: int) -> int:
