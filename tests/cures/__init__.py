@@ -115,6 +115,7 @@ POINTS = (
     "a machine that takes for ever to read",
     "a machine that takes much memory to read",
     "a prize that no books could hold",
+    "another machine under an approved version",
     "a prize that is drawn honestly and paid otherwise",
 )
 

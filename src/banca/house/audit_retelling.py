@@ -38,6 +38,10 @@ class Replay(Protocol):
         """The table was opened with these rules."""
         ...
 
+    def certified(self, body: bytes) -> dict[tuple[str, str], str]:
+        """What is found out about the designs of a table that was opened so, by name, version."""
+        ...
+
     def apply(self, body: bytes) -> None:
         """This event happened."""
         ...

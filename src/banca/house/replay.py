@@ -50,6 +50,14 @@ class GameReplay:
         self._events = Form[Any](self._game.Event)
         self._state = self._game.opened(read_rules(self._game.Rules, said.rules, said.table))
 
+    def certified(self, body: bytes) -> dict[tuple[str, str], str]:
+        said = read_body(forward(game_of(body), body))
+        game = self._games[said.game]
+        if game.files is None:
+            return {}
+        rules = read_rules(game.Rules, said.rules, said.table)
+        return {(one.name, one.version): one.certified for one in game.files.designs(rules)}
+
     def apply(self, body: bytes) -> None:
         self._state = self._game.apply(self._state, self._events.read(body))
 
