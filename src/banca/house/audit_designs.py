@@ -55,8 +55,8 @@ class Designs:
     def play(self, stream: str, at: int, body: bytes) -> None:
         """A table was opened."""
         try:
-            rules = json.loads(body).get("rules")
-        except (ValueError, RecursionError):
+            rules = read_object(body).get("rules")
+        except (Malformed, ValueError, RecursionError):
             return  # Found by whoever follows the stream.
         for its in rules.values() if isinstance(rules, dict) else ():
             if isinstance(its, dict) and {"name", "version"} <= its.keys():
