@@ -13,12 +13,12 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from banca.games import GAMES, slots
-from banca.games.slots.messages import Play, PlayEnded, Settle
+from banca.games.slots.messages import Play, PlayEnded, Settle, SpinReels
 from banca.games.slots.state import Phase, State, running
 from banca.games.slots.table import Rules
 from banca.house.audit import check_stream
 from banca.house.replay import GameReplay
-from banca.kit.play import RoundOver, Settled, Sit
+from banca.kit.play import RoundOver, Settled, Sit, Void, VoidCause
 from tests.games.slots_table import FEIRA
 from tests.house.logs import Writer
 from tests.rule_marks import rule
@@ -111,3 +111,18 @@ def test_a_play_that_ends_without_a_payment_is_found() -> None:
     findings = found(crime, plays=1)
 
     assert any(one.startswith("RoundOver does not follow from the play") for one in findings)
+
+
+@rule("reading:void")
+def test_an_operator_s_void_of_what_has_come_up_is_found() -> None:
+    table = Writer(slots.GAME, RULES, "feira~ana")
+    table.do(Sit("ana"), "ana")
+    for number in range(1, 21):
+        table.do(Play("ana", "lines:3@10", 30), "ana")
+        table.do(SpinReels(table.state.turn))
+        cause: VoidCause = "operator" if running(table.state).won else "fault"
+        table.do(Void(number, "a fault, they say", cause))
+    findings = [one.what for one in check_stream(table.log, GameReplay(GAMES))]
+
+    assert 0 < len(findings) < 20
+    assert {*findings} == {"the round is voided, though its result was on record"}

@@ -58,6 +58,10 @@ class Replay(Protocol):
         """
         ...
 
+    def may_void(self, body: bytes) -> bool:
+        """Whether the round may be voided so now: not by an operator who knows its result."""
+        ...
+
     def wishes_pay(self) -> bool:
         """Whether a player's own wish may bring a payment about."""
         ...
@@ -118,6 +122,8 @@ class Retelling:
                 due = self._again(event, number, key, events[at + 1 : at + 2])
                 continue
             voided = voided or event.kind == "Voided"
+            if event.kind == "Voided":
+                self._voids(event)
             if event.kind == "Voided" and key and void_after is not None:
                 self._play_out(Redraw(key, self._name, number, void_after))
                 void_after = None  # Once.
@@ -131,6 +137,10 @@ class Retelling:
         if due:
             last = events[-1].where
             self._say(last, f"the draw brings about more: {due[0].decode()}")
+
+    def _voids(self, event: Event) -> None:
+        if self.ask(event.where, lambda game: game.may_void(event.body)) is False:
+            self._say(event.where, "the round is voided, though its result was on record")
 
     def _house_owes(self, event: Event, owed: list[bytes], *, voided: bool) -> list[bytes] | None:
         """What is still *owed* after an event that no draw has brought about; None: enough is said.

@@ -13,9 +13,9 @@ from banca.house.form import Form, read_rules
 from banca.house.opened import read_body
 from banca.house.schema import schema
 from banca.kit.chance import Chance, Face
-from banca.kit.game import AnyGame
+from banca.kit.game import AnyGame, result_stands
 from banca.kit.layout import CloseBets
-from banca.kit.play import JackpotWon, Leave, PayJackpot, Refused, RoundOver, Settled
+from banca.kit.play import JackpotWon, Leave, PayJackpot, Refused, RoundOver, Settled, Void, Voided
 
 MOST_ORDERS = 1000  # Of the house in one round; no game needs as many.
 
@@ -80,6 +80,13 @@ class GameReplay:
             return PayJackpot(won.round, won.jackpot, won.player, won.cents)
         due = self._game.croupier(self._state)
         return due.order if due else None
+
+    def may_void(self, body: bytes) -> bool:
+        said = self._events.read(body)
+        if not isinstance(said, Voided):
+            return True
+        order = Void(said.round, said.why, said.cause)
+        return not result_stands(self._game, self._state, order)
 
     def wishes_pay(self) -> bool:
         return bool(self._game.wishes_pay)

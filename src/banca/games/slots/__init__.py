@@ -97,6 +97,7 @@ GAME: Game[Rules, State, Command, Event] = banked(
     jackpots=Jackpots(fed=lambda rules: rules.jackpots, waiting=lambda state: state.pots.hits),
     meters=lambda state: state.meters,
     line_s=LINE_S,
+    stands=lambda state: state.run is not None and state.run.first is not None,
     files=Files(
         field="machine",
         read=read,
