@@ -6,9 +6,21 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
-from tests.floor.house import opened
-from tests.floor.test_slots_tables import PLAIN, RISKY, seated, until, until_free
+from banca.floor.lobby import Place
+from banca.games import slots
+from tests.floor.house import body, opened, place
+from tests.floor.test_slots_tables import (
+    PLAIN,
+    RISKY,
+    finished,
+    seated,
+    table_seconds,
+    until,
+    until_free,
+)
+from tests.games.slots_table import FEIRA
 from tests.rule_marks import rule
 
 FORGED = (
@@ -75,15 +87,15 @@ async def test_in_free_games_no_bet_is_changed_and_no_spin_is_hurried(tmp_path: 
         assert await house.money("ana") == money
 
 
-@pytest.mark.parametrize("place", ["0", "-1", "01", "99", "1.0", " 1", "１", "", "9" * 5000])
+@pytest.mark.parametrize("cover", ["0", "-1", "01", "99", "1.0", " 1", "１", "", "9" * 5000])
 async def test_a_cover_that_is_not_there_is_no_fault_of_the_house(
-    tmp_path: Path, place: str
+    tmp_path: Path, cover: str
 ) -> None:
     """A fault would void the play: whoever could make one would not have to lose."""
     async with opened(tmp_path, RISKY) as house:
         table = await seated(house, "risky")
         await until(house, table, "picking")
-        said = await house.wish("ana", "Pick", "risky", place=place)
+        said = await house.wish("ana", "Pick", "risky", place=cover)
 
         assert said["type"] == "Refused"
         assert (table.state.phase, table._faults) == ("picking", 0)
@@ -100,3 +112,41 @@ async def test_a_doubling_that_is_not_offered_is_no_fault_of_the_house(
 
         assert said["type"] == "Refused"
         assert (table.state.phase, table._faults) == ("doubling", 0)
+
+
+# --- A dishonest operator -------------------------------------------------------------------------
+
+CHANGED = place(
+    "feira", game=slots.GAME, machine=replace(FEIRA, version=2, levels=(1, 2)), doubling=False
+)
+OTHER = place("outra", game=slots.GAME, doubling=False)
+
+
+@rule("828/2015:43", "828/2015:44", "reading:void")
+@pytest.mark.parametrize("then", [CHANGED, OTHER], ids=["changed", "withdrawn"])
+@pytest.mark.parametrize("moment", ["free", "paying"])
+async def test_a_machine_that_is_changed_or_withdrawn_in_mid_play_pays_what_came_up(
+    tmp_path: Path, then: Place, moment: str
+) -> None:
+    async with opened(tmp_path, PLAIN) as house:
+        table = await seated(house)
+        if moment == "free":
+            await until_free(house, table, 1)
+        else:
+            while not (table.state.run and table.state.run.won):
+                await until(house, table, "paying")
+                if not table.state.run.won:
+                    await finished(house, table)
+        stream, number, left = table.stream, table.round, table.state.run.given
+        await house.restart(then)
+        await house.until(lambda: bool(house.lobby.find(stream)))
+        (table,) = house.lobby.find(stream)
+        while table.round == number:
+            await house.pass_time(table_seconds(table), table)
+        said = [body(one) for one in await house.log(stream) if one.round == number]
+        (ended,) = (one for one in said if one["type"] == "PlayEnded")
+
+        assert not any(one["type"] == "Voided" for one in said)
+        assert ended["games"] >= left
+        assert ended["won"] == next(one["returned"] for one in said if one["type"] == "Settled")
+        assert (await house.money("ana"))[1] == 0
