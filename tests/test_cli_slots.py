@@ -75,6 +75,16 @@ def test_a_file_of_ones_own(banca: Any, tmp_path: Path) -> None:
     assert "It returns more than is staked" in banca("odds", "slots", str(file)).out
 
 
+def test_words_of_a_file_are_shown_as_they_are_written(banca: Any, tmp_path: Path) -> None:
+    file = tmp_path / "feira.toml"
+    planted = FEIRA.replace("Fair", "[/red] Fair").replace("Pineapple", "[link=http://a]Pine")
+    file.write_text(planted, "utf-8")
+    page = banca("odds", "slots", str(file)).out
+
+    assert "[/red] Fair · version 1" in page
+    assert "A [link=http://a]Pine" in page
+
+
 def test_a_machine_that_nobody_could_scan_has_its_returns_all_the_same(
     banca: Any, tmp_path: Path
 ) -> None:

@@ -96,7 +96,10 @@ def _table(title: str, *heads: str) -> Any:
 
 
 def _word(words: Words) -> str:
-    return plain(words.get(ENGLISH) or next(iter(words.values())))
+    """In one language, and as it is written: a file's words steer no terminal."""
+    from rich.markup import escape
+
+    return escape(plain(words.get(ENGLISH) or next(iter(words.values()))))
 
 
 def _reels(machine: Machine) -> None:
