@@ -119,6 +119,18 @@ async def test_a_certificate_of_another_return_is_found(tmp_path: Path) -> None:
     assert said == f"feira 1 was certified as 99/100, and is {design().certified[:60]}"
 
 
+@rule("1441/95-VIII:2", "828/2015:5")
+async def test_a_machine_that_returns_too_little_is_found_whatever_was_approved(
+    tmp_path: Path,
+) -> None:
+    """A house that reads its files otherwise could approve anything."""
+    mean = replace(FEIRA, scatters=(), pays=FEIRA.pays[:1], free=None, hold=None, pick=None)
+    (said,), _ = await played(tmp_path, [Approved("feira", "1", digest(mean), "1")], mean)
+
+    assert said.startswith("feira 1 cannot be certified: AssertionError: feira 1 returns ")
+    assert said.endswith("and less than 4/5")
+
+
 async def test_an_approval_of_nothing_is_found(tmp_path: Path) -> None:
     its = place("feira", game=slots.GAME, machine=FEIRA)
     async with opened(tmp_path, its, verified=False) as house:

@@ -29,7 +29,7 @@ from banca.games.slots.messages import (
     Wish,
 )
 from banca.games.slots.read import read
-from banca.games.slots.returns import returns
+from banca.games.slots.returns import FLOOR, returns
 from banca.games.slots.round import SEATS, decide
 from banca.games.slots.show import card, croupier, options, public
 from banca.games.slots.state import State
@@ -70,6 +70,9 @@ def designs(rules: Rules) -> tuple[Design, ...]:
     """The machine as it is approved: by name, version and hash (1441/95-VIII:8)."""
     machine = rules.machine
     least = min(returns(machine).values())  # Of all bets (1441/95-VIII:2, reading:machine-return).
+    assert least >= FLOOR, (
+        f"{machine.name} {machine.version} returns {least}, and less than {FLOOR}"
+    )
     return (Design(machine.name, str(machine.version), digest(machine), str(least)),)
 
 
