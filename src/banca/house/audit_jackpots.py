@@ -180,6 +180,7 @@ class Register:
         self._rests: dict[str, int] = {}  # Of the stream that is being read, by jackpot.
         self._last: dict[str, int] = {}  # The last round of streams with a hit.
         self._played: dict[tuple[str, int, int], str] = {}  # How tables play, and where first.
+        self._hit = False  # Whether the stream that is being read has a hit.
         self._terms: dict[str, tuple[int, int]] = {}  # Of the stream that is being read.
         self._shares: dict[tuple[str, str, str], _Share] = {}  # By stream, jackpot and player.
 
@@ -201,8 +202,9 @@ class Register:
     def end_stream(self, stream: str, last_round: int) -> None:
         self._rests = {}
         self._terms = {}
-        if any(hit == stream for hit, _ in self._hits):
+        if self._hit:
             self._last[stream] = last_round
+        self._hit = False
 
     def _own(self, stream: str, seq: int, kind: str, fields: Fields) -> None:
         where, commit = f"{stream}#{seq}", self._commits.piece(stream, seq)
@@ -265,6 +267,7 @@ class Register:
         of = whole(fields, "round"), text(fields, "player")
         if kind == "JackpotHit":
             self._hits[stream, seq] = _Hit(where, jackpot, *of, asset)
+            self._hit = True
         else:
             self._won.append(_Won(where, stream, jackpot, *of, whole(fields, "cents")))
 
