@@ -13,6 +13,7 @@ from banca.games.slots import shipped
 from banca.games.slots.machine import cycle, digest
 from banca.games.slots.returns import returns
 from tests.games.slots_file import FEIRA, spoilt
+from tests.games.slots_heavy import free_games
 from tests.test_cli import banca
 from tests.tidy import ROOT
 
@@ -72,6 +73,29 @@ def test_a_file_of_ones_own(banca: Any, tmp_path: Path) -> None:
     assert said["form"] == "feira"
     assert [bet["bet"] for bet in said["bets"]][:2] == ["lines:1@1x1", "lines:1@1x2"]
     assert "It returns more than is staked" in banca("odds", "slots", str(file)).out
+
+
+def test_words_of_a_file_are_shown_as_they_are_written(banca: Any, tmp_path: Path) -> None:
+    file = tmp_path / "feira.toml"
+    planted = FEIRA.replace("Fair", "[/red] Fair").replace("Pineapple", "[link=http://a]Pine")
+    file.write_text(planted, "utf-8")
+    page = banca("odds", "slots", str(file)).out
+
+    assert "[/red] Fair · version 1" in page
+    assert "A [link=http://a]Pine" in page
+
+
+def test_a_machine_that_nobody_could_scan_has_its_returns_all_the_same(
+    banca: Any, tmp_path: Path
+) -> None:
+    """Seven reels of more than five hundred stops stop in a trillion million ways."""
+    file = tmp_path / "slow.toml"
+    file.write_text(free_games(most=100), "utf-8")
+    said = banca("odds", "slots", str(file))
+
+    assert "ways, and at most 10,000,000,000 are scanned" in said.err
+    assert "%" in said.out
+    assert banca("odds", "slots", str(file), "--json").json["bets"][0]["parts"]
 
 
 def test_a_file_that_is_wrong(banca: Any, tmp_path: Path) -> None:

@@ -314,6 +314,7 @@ def test_a_machine_without_words_in_portuguese_is_at_no_table(tmp_path: Path) ->
         ('machine = "none"', "table a: machine = 'none': .*none: No such file .*; shipped are: "),
         ("machine = 3", "table a: machine = 3: it takes the name of one that is shipped"),
         ('machine = "wrong.toml"', r"table a: wrong\.toml: line 1: "),
+        ('machine = "/dev/zero"', r"table a: /dev/zero: line 1: the file has 262,144 bytes"),
         ('machine = "latao", cycle = 1', r"reading:machine-cycle\) {'least': 3}"),
         ('machine = "latao", shared = true', "A slot machine has one player"),
         ("lines = 3", "no rule 'lines'; there are: rulebook, machine, "),

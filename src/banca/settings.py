@@ -37,6 +37,7 @@ from banca.rulebook import (
 from banca.server.settings import Bounds
 from banca.server.settings import Settings as ServerSettings
 
+FILE_BYTES = 262_144  # Of a file that a table's rules name; a game may take less.
 HERE = Path()  # Where files are that no house.toml says more about.
 
 
@@ -255,7 +256,9 @@ def _from_file(where: str, table: TableFile, game: AnyGame, beside: Path) -> dic
     try:
         if name in shipped:
             return {field: msgspec.to_builtins(game.files.named(name))}
-        return {field: msgspec.to_builtins(game.files.read(path.read_text("utf-8")))}
+        with path.open("rb") as file:
+            text = file.read(FILE_BYTES).decode()  # No more: it may be a device without an end.
+        return {field: msgspec.to_builtins(game.files.read(text))}
     except OSError as fault:
         there = ", ".join(shipped)
         raise SettingsError(

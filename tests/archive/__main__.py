@@ -29,7 +29,7 @@ from banca.floor.table import Table
 from banca.house.accounts import POINTS
 from banca.house.books import open_reader
 from banca.kit import bank as banks
-from banca.kit.play import Void
+from banca.kit.play import Void, VoidCause
 from tests.archive import archive
 from tests.archive.scenes import SCENES, TABLE, Scene, rounds
 from tests.archive.scenes import play as play_scene
@@ -80,7 +80,9 @@ async def play(name: str, game: Any, rules: Any, folder: Path) -> None:
                     break
                 if not voided and number > STEPS // 2 and table._in_play(table.position):
                     voided = table.round
-                    await house.order(table, Void(table.round, "for the archive"))
+                    stands = game.stands is not None and game.stands(table.state)
+                    cause: VoidCause = "fault" if stands else "operator"
+                    await house.order(table, Void(table.round, "for the archive", cause))
                 if rng.random() < (LEAVE if number < 2 * STEPS else OFTEN):
                     going = house.wish(rng.choice(seats), "Leave", TABLE)  # Whoever is here leaves.
                     await _opening(house, table, going)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from tests.cures import auditor, browser, door, jackpots, key, luck, stop, strangers
+from tests.cures import auditor, browser, door, jackpots, key, luck, slots, stop, strangers
 from tests.cures.cure import Cure
 
 __all__ = ["CURES", "POINTS", "Cure"]
@@ -110,6 +110,13 @@ POINTS = (
     "amounts without end",
     "an award that is not what was there",
     "an award that waits until it suits the house",
+    # Slot machines.
+    "a machine's file that leaves quotes open",
+    "a machine that takes for ever to read",
+    "a machine that takes much memory to read",
+    "a prize that no books could hold",
+    "another machine under an approved version",
+    "a prize that is drawn honestly and paid otherwise",
 )
 
 CURES: tuple[Cure, ...] = (
@@ -121,4 +128,5 @@ CURES: tuple[Cure, ...] = (
     *browser.CURES,
     *auditor.CURES,
     *jackpots.CURES,
+    *slots.CURES,
 )

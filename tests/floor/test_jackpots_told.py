@@ -111,6 +111,23 @@ async def test_a_win_is_announced_once_even_if_the_books_did_not_say_that_it_was
         assert len(rui.said("JackpotFell")) == before + 1
 
 
+async def test_reading_the_amounts_again_does_not_read_what_was_ever_won(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Thousands of tables may do so at once, when the books have failed and are back."""
+    async with opened(tmp_path, machine("m", SURE), jackpots=offered(SURE)) as house:
+        (table,) = await bets(house, "ana")
+        await house.order(table, Turn(1))
+        await paid(house, table)
+        pots = house.lobby.jackpots
+        pots.amounts["super"] = 1
+        with monkeypatch.context() as patched:
+            patched.setattr(house.books, "events", None)
+            await pots.refresh()
+
+        assert pots.amounts == {"super": 5_000}
+
+
 async def test_many_tables_are_told_less_often(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

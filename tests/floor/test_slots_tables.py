@@ -216,6 +216,24 @@ async def test_a_fault_of_ours_in_mid_bonus_voids_the_play_and_returns_the_stake
         accepted(await house.wish("ana", "Play", "feira", **BET))
 
 
+@rule("reading:void", "828/2015:43")
+@pytest.mark.parametrize("moment", ["free", "paying"])
+async def test_no_operator_voids_what_has_come_up(tmp_path: Path, moment: str) -> None:
+    async with opened(tmp_path, PLAIN) as house:
+        table = await seated(house)
+        if moment == "free":
+            await until_free(house, table, 1)
+        else:
+            await until(house, table, "paying")
+        number = table.round
+        said = msgspec.json.decode(await table.void("it would cost the house too much"))
+        await finished(house, table)
+
+        assert (said["type"], said["cite"]) == ("Refused", "reading:void")
+        assert table.round == number + 1
+        assert "Voided" not in await house.kinds(table.stream)
+
+
 @rule("reading:machine-choices", "PD-48")
 async def test_the_clock_picks_and_collects_for_whoever_does_not_and_says_so(
     tmp_path: Path,

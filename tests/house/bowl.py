@@ -23,7 +23,8 @@ from banca.kit.play import (
 )
 
 name = "bowl"  # It has what a replay needs from a game, and no more.
-meters = None
+meters = jackpots = stands = None
+wishes_pay = False
 
 
 class Rules(Value):

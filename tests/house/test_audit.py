@@ -44,8 +44,8 @@ from tests.rule_marks import rule
 # --- Independent ---------------------------------------------------------------------------------
 
 PARTS = (
-    *("audit_beacon", "audit_fields", "audit_jackpots", "audit_ledger", "audit_luck"),
-    "audit_money",
+    *("audit_beacon", "audit_designs", "audit_fields", "audit_jackpots", "audit_ledger"),
+    *("audit_luck", "audit_money"),
     *("audit_pack", "audit_paths", "audit_retelling", "audit_rows", "audit_stamp"),
     *("audit_stream", "audit_tally", "audit_witness"),
 )

@@ -423,3 +423,26 @@ async def test_a_log_that_was_edited_is_found(tmp_path: Path, stream: str) -> No
     connection.close()
 
     assert said(found(house), stream, "the hash does not match")
+
+
+@rule("828/2015:18", "PD-64")
+@pytest.mark.parametrize("plays", [1, 2])
+async def test_a_table_that_plays_on_for_a_jackpot_as_it_was_is_found(
+    tmp_path: Path, plays: int
+) -> None:
+    """What was bet before the change is played out; a second play is not that."""
+    offered = [Offered(SUPER, {"pt": "super", "en": "super"}, POINTS)]
+    async with opened(tmp_path, machine(SUPER), verified=False, jackpots=offered) as house:
+        await house.give("ana")
+        await house.sit("ana", table="m")
+        table = await house.table("m", "ana")
+        for number in range(1, plays + 2):
+            accepted(await house.bet("ana", ("win", 100), table="m"))
+            await house.order(table, Turn(number))
+            await house.until(lambda: not table.state.pots.hits)
+            await house.still(table)
+            if number == 1:
+                await jackpots.open_jackpot(house.books, RARE, POINTS)
+
+    says = "it still plays for super with seed 5000 and mean 1, which were changed before"
+    assert said(found(house), says) == (plays > 1)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:  # Only for the checker: modules are loaded when needed.
     from banca.maths.slots.sheet import Sheet
     from banca.maths.slots.spread import Band
 
+WINDOWS = 10**10  # Of one scan: some minutes.
 WIDE = 40  # Columns of the longest bar.
 TOLD = 1e-9  # Chances below this are not told: they are no better known.
 LONGEST = 14  # Characters of a displayed fraction; --json has them all.
@@ -61,10 +62,16 @@ def _chosen(machine: Machine, bet: str | None) -> list[tuple[int, int]]:
 
 
 def _figures(machine: Machine, chosen: list[tuple[int, int]], *, every: bool) -> list[Figures]:
-    """What a full-cycle scan finds; nothing, and a word about it, where there is no numba."""
+    """What a full-cycle scan finds; nothing, and a word about it, where it cannot be made."""
+    from banca.games.slots.machine import cycle
     from banca.maths.slots.sheet import sheet, spread
     from banca.maths.twin import NeedsNumba
 
+    windows = max(cycle(machine, free=free) for free in (False, True))
+    if windows > WINDOWS:
+        reels = f"its reels stop in {windows:,} ways, and at most {WINDOWS:,} are scanned"
+        complain(f"only the returns are shown: {reels}")
+        return []
     found = []
     try:
         for lines, level in chosen:
@@ -89,7 +96,10 @@ def _table(title: str, *heads: str) -> Any:
 
 
 def _word(words: Words) -> str:
-    return plain(words.get(ENGLISH) or next(iter(words.values())))
+    """In one language, and as it is written: a file's words steer no terminal."""
+    from rich.markup import escape
+
+    return escape(plain(words.get(ENGLISH) or next(iter(words.values()))))
 
 
 def _reels(machine: Machine) -> None:

@@ -21,7 +21,7 @@ from msgspec.structs import asdict
 
 from banca.floor import frames
 from banca.floor.frames import Document
-from banca.house.accounts import path
+from banca.house.accounts import Account, of_jackpot, path
 from banca.house.books import Books, Pots, StoreError
 from banca.house.jackpots import (
     JackpotError,
@@ -78,6 +78,7 @@ class Jackpots:
         self.seeds: dict[JackpotId, Cents] = {}  # What the house puts in once one is won.
         self.amounts: dict[JackpotId, Cents] = {}
         self._linked: dict[JackpotId, dict[str, str]] = {}  # By table: how it is set.
+        self._pots: dict[Account, JackpotId] = {}
         self._tables: dict[JackpotId, dict[Playing, None]] = {}
         self._changed: set[JackpotId] = set()
         self._won: list[JackpotAwarded] = []
@@ -98,6 +99,7 @@ class Jackpots:
             at[id] = await open_jackpot(self._books, jackpot, asset, linked)
         self.seeds = {id: 0 if one.closed else one.seed for id, one in at.items()}
         self.amounts = {id: one.cents for id, one in at.items()}
+        self._pots = {(one.asset, of_jackpot(id)): id for id, one in at.items()}
         self._books.follow(self._follow)
         if at:
             self._telling = asyncio.create_task(self._tell(), name="jackpots")
@@ -178,12 +180,16 @@ class Jackpots:
             self._stirred.set()
 
     async def refresh(self) -> None:
-        """Read what is in each: whether the last commit was written may be unknown."""
+        """Read what is in each: whether the last commit was written may be unknown.
+
+        Every table does so that was reading or writing when the books failed: it must cost little.
+        """
         before = self._commits
-        for at in await known(self._books):
-            if before == self._commits:  # Otherwise what was read may be older.
-                self.amounts[at.id] = at.cents
-                self._changed.add(at.id)
+        balances = await self._books.balances(list(self._pots))
+        if before == self._commits:  # Otherwise what was read may be older.
+            for account, id in self._pots.items():
+                self.amounts[id] = balances[account]
+                self._changed.add(id)
         self._stirred.set()
 
     async def award(self, stream: str, hit: Hit) -> JackpotAwarded | None:

@@ -42,6 +42,7 @@ from banca.house.books import (
     Verdict,
 )
 from banca.house.store import CLOSED_TO_US
+from banca.kit.game import result_stands
 from banca.kit.play import (
     After,
     BoughtIn,
@@ -345,6 +346,8 @@ class Table:
         position, written = self.dealer.decide(at, letter.command)
         if isinstance(letter.command, Void) and not self._may_void(at, letter.command):
             raise Refused("reading:luck", "nothing is at stake")
+        if isinstance(letter.command, Void) and result_stands(self.game, at.state, letter.command):
+            raise Refused("reading:void", "the result is on record")
         events = [w.event for w in written]
         new = Sat | BoughtIn if at.luck.draws else Sat | BoughtIn | Staked
         if self.closing and any(isinstance(event, new) for event in events):

@@ -11,6 +11,7 @@ from hashlib import sha256
 from typing import NamedTuple, Protocol
 
 from banca.house.audit_beacon import Networks
+from banca.house.audit_designs import APPROVED, OPENED, Designs
 from banca.house.audit_fields import Finding
 from banca.house.audit_jackpots import Commits, Register
 from banca.house.audit_ledger import (
@@ -176,6 +177,7 @@ def audit(
     players = PlayerCheck()
     kept_jackpots = any(name.startswith(JACKPOTS) for name in heads)
     jackpots = Register(Commits(reader.scan_batches(), kept_jackpots))
+    designs = Designs(lambda body: replay().certified(body))
     for name in heads:
         if name in (COMMANDS, RESULTS):
             continue
@@ -190,6 +192,10 @@ def audit(
         )
         for entry in reader.scan(name):
             made = check.feed(entry)
+            if name == APPROVED:
+                designs.approve(entry.seq, entry.at, entry.body)
+            elif not entry.seq and entry.body.startswith(OPENED):
+                designs.play(name, entry.at, entry.body)
             if made is not NOTHING:
                 money.feed(name, entry.seq, made.owed)
                 if made.played:
@@ -224,6 +230,8 @@ def audit(
     findings += players.end(reader.scan_players())
     findings += jackpots.end(money.made)
     notes += jackpots.notes
+    findings += designs.end()
+    notes += designs.notes
     followed = {summed.name for summed in streams}
     for kind, stream in reader.scan_named():
         if stream not in followed:

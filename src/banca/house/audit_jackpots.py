@@ -74,6 +74,15 @@ class _Won(NamedTuple):
     cents: int
 
 
+class _Share(NamedTuple):
+    """The last share of a player at a table, and where the one before it is in the log."""
+
+    where: str
+    piece: int
+    before: int  # -1: there is none.
+    terms: tuple[int, int]  # Seed and mean, as the table plays for them.
+
+
 class _Pot:
     """One jackpot, as the log tells it."""
 
@@ -172,6 +181,9 @@ class Register:
         self._rests: dict[str, int] = {}  # Of the stream that is being read, by jackpot.
         self._last: dict[str, int] = {}  # The last round of streams with a hit.
         self._played: dict[tuple[str, int, int], str] = {}  # How tables play, and where first.
+        self._hit = False  # Whether the stream that is being read has a hit.
+        self._terms: dict[str, tuple[int, int]] = {}  # Of the stream that is being read.
+        self._shares: dict[tuple[str, str, str], _Share] = {}  # By stream, jackpot and player.
 
     # --- Reading --------------------------------------------------------------------------------
 
@@ -190,8 +202,10 @@ class Register:
 
     def end_stream(self, stream: str, last_round: int) -> None:
         self._rests = {}
-        if any(hit == stream for hit, _ in self._hits):
+        self._terms = {}
+        if self._hit:
             self._last[stream] = last_round
+        self._hit = False
 
     def _own(self, stream: str, seq: int, kind: str, fields: Fields) -> None:
         where, commit = f"{stream}#{seq}", self._commits.piece(stream, seq)
@@ -230,6 +244,7 @@ class Register:
             self._rests[text(its, "id")] = 0
             seed, mean = _numbers(its, "seed", "mean")
             self._played.setdefault((text(its, "id"), seed, mean), where)
+            self._terms[text(its, "id")] = seed, mean
 
     def _fed(self, stream: str, seq: int, asset: str, kind: str, fields: Fields) -> None:
         where, jackpot = f"{stream}#{seq}", text(fields, "jackpot")
@@ -246,10 +261,15 @@ class Register:
             piece = self._commits.piece(stream, seq)
             pot.came[piece] += cents
             pot.fed[piece] += cents
+            key = stream, jackpot, text(fields, "player")
+            last = self._shares.get(key)
+            terms = self._terms.get(jackpot, (0, 0))
+            self._shares[key] = _Share(where, piece, last.piece if last else -1, terms)
             return
         of = whole(fields, "round"), text(fields, "player")
         if kind == "JackpotHit":
             self._hits[stream, seq] = _Hit(where, jackpot, *of, asset)
+            self._hit = True
         else:
             self._won.append(_Won(where, stream, jackpot, *of, whole(fields, "cents")))
 
@@ -284,6 +304,7 @@ class Register:
                     what = f"it holds {holds}, but {due} was won and is not paid"
                     self._say(f"{asset} {award_of(jackpot)}", what)
         self._as_opened()
+        self._in_force()
         return self.findings
 
     def _follow(self, jackpot: str, pot: _Pot) -> int:
@@ -394,6 +415,26 @@ class Register:
                 self._say(where, f"what was in {source} went to {target}, which was never opened")
             elif assets[0] != assets[1]:
                 self._say(where, f"{source} and {target} are not in the same asset")
+
+    def _in_force(self) -> None:
+        """Nobody plays on for a jackpot as it was before it changed.
+
+        What was bet then is played out, and that is one play.
+        """
+        opened = {
+            jackpot: [step for step in pot.steps if isinstance(step, _Opened)]
+            for jackpot, pot in self._pots.items()
+        }
+
+        def differs(jackpot: str, piece: int, terms: tuple[int, int]) -> bool:
+            """Whether a share in *piece* came when the jackpot was opened with other *terms*."""
+            before = [step for step in opened[jackpot] if step.commit < piece]
+            return bool(before) and (before[-1].seed, before[-1].mean) != terms
+
+        for (_, jackpot, _), (where, piece, last, terms) in self._shares.items():
+            if differs(jackpot, last, terms) and differs(jackpot, piece, terms):
+                what = f"it still plays for {jackpot} with seed {terms[0]} and mean {terms[1]}"
+                self._say(where, f"{what}, which were changed before")
 
     def _awards(self) -> Iterator[tuple[str, _Awarded]]:
         for jackpot, pot in self._pots.items():

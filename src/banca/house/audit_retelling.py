@@ -23,6 +23,8 @@ LUCK = PACK | {  # No game knows these.
     *("BeaconDue", "BeaconMixed"),
     *("SeedOpened", "SeedLost"),
 }
+HOUSE = ("house", "platform")
+PAYS = frozenset({"Settled", "HandPaid", "RoundOver"})  # What has to follow from the play.
 
 
 class Replay(Protocol):
@@ -36,12 +38,32 @@ class Replay(Protocol):
         """The table was opened with these rules."""
         ...
 
+    def certified(self, body: bytes) -> dict[tuple[str, str], str]:
+        """What is found out about the designs of a table that was opened so, by name, version."""
+        ...
+
     def apply(self, body: bytes) -> None:
         """This event happened."""
         ...
 
     def redecide(self, command: bytes, chance: Chance) -> list[bytes]:
         """The events that *command* brings about now, as the log would store them."""
+        ...
+
+    def owed(self, body: bytes) -> list[bytes]:
+        """What the house does next by itself, without luck, as the log would store it.
+
+        Empty where it does nothing, or has to draw. If *body* pays a jackpot, what doing so brings
+        about: the house alone knows how much it is.
+        """
+        ...
+
+    def may_void(self, body: bytes) -> bool:
+        """Whether the round may be voided so now: not by an operator who knows its result."""
+        ...
+
+    def wishes_pay(self) -> bool:
+        """Whether a player's own wish may bring a payment about."""
         ...
 
     def played_out(self, chance: Chance) -> int | None:
@@ -87,6 +109,9 @@ class Retelling:
         *void_after*: it was voided with something at stake, after so many draws.
         """
         due: list[bytes] = []  # What the last draw brings about, and has not appeared yet.
+        blind = key is None and any(event.kind == "Drew" for event in events)
+        owed: list[bytes] | None = None if blind else []  # Likewise, what the house does by itself.
+        voided = False
         for at, event in enumerate(events):
             where = event.where
             if event.kind in LUCK:
@@ -96,16 +121,53 @@ class Retelling:
                     self._say(where, f"{event.kind} comes before what the draw brings about")
                 due = self._again(event, number, key, events[at + 1 : at + 2])
                 continue
+            voided = voided or event.kind == "Voided"
+            if event.kind == "Voided":
+                self._voids(event)
             if event.kind == "Voided" and key and void_after is not None:
                 self._play_out(Redraw(key, self._name, number, void_after))
                 void_after = None  # Once.
-            if due and event.body != due.pop(0):
-                self._say(where, "the draw does not bring this about")
-                due = []
+            if due:
+                if event.body != due.pop(0):
+                    self._say(where, "the draw does not bring this about")
+                    due = []
+            elif owed is not None:
+                owed = self._house_owes(event, owed, voided=voided)
             self._apply(event)
         if due:
             last = events[-1].where
             self._say(last, f"the draw brings about more: {due[0].decode()}")
+
+    def _voids(self, event: Event) -> None:
+        if self.ask(event.where, lambda game: game.may_void(event.body)) is False:
+            self._say(event.where, "the round is voided, though its result was on record")
+
+    def _house_owes(self, event: Event, owed: list[bytes], *, voided: bool) -> list[bytes] | None:
+        """What is still *owed* after an event that no draw has brought about; None: enough is said.
+
+        No bet is decided and no round ends unless that is the house's next move, or a wish may do
+        it: whatever was drawn is paid as it came, and not before all of it was drawn.
+        """
+        replay, house = self._replay, event.by in HOUSE
+        if replay is None:
+            return None
+        for expected in (owed, self._owed(replay, event) if house else []):
+            if expected[:1] == [event.body]:
+                return expected[1:]
+            owed = owed or expected
+        if event.kind not in PAYS or voided or (not house and replay.wishes_pay()):
+            return []
+        instead = f"; the play brings about {owed[0].decode()}" if owed else ""
+        self._say(event.where, f"{event.kind} does not follow from the play{instead}")
+        return None
+
+    def _owed(self, replay: Replay, event: Event) -> list[bytes]:
+        try:
+            return replay.owed(event.body)
+        except (
+            Exception
+        ):  # In the middle of what one command brings about, anything may be missing.
+            return []
 
     def _play_out(self, chance: Redraw) -> None:
         """What the void round would have brought, had it gone on."""

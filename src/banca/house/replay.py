@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -12,12 +12,23 @@ from banca.house.carry import forward, game_of
 from banca.house.form import Form, read_rules
 from banca.house.opened import read_body
 from banca.house.schema import schema
-from banca.kit.chance import Chance
-from banca.kit.game import AnyGame
+from banca.kit.chance import Chance, Face
+from banca.kit.game import AnyGame, result_stands
 from banca.kit.layout import CloseBets
-from banca.kit.play import Leave, Refused, RoundOver, Settled
+from banca.kit.play import JackpotWon, Leave, PayJackpot, Refused, RoundOver, Settled, Void, Voided
 
 MOST_ORDERS = 1000  # Of the house in one round; no game needs as many.
+
+
+class _Drawn(Exception):  # noqa: N818 - It is an answer: this would draw.
+    """Luck was asked for where there is none."""
+
+
+class _NoLuck:
+    pack = None
+
+    def pick(self, options: Mapping[Face, int]) -> Face:
+        raise _Drawn
 
 
 class GameReplay:
@@ -39,12 +50,46 @@ class GameReplay:
         self._events = Form[Any](self._game.Event)
         self._state = self._game.opened(read_rules(self._game.Rules, said.rules, said.table))
 
+    def certified(self, body: bytes) -> dict[tuple[str, str], str]:
+        said = read_body(forward(game_of(body), body))
+        game = self._games[said.game]
+        if game.files is None:
+            return {}
+        rules = read_rules(game.Rules, said.rules, said.table)
+        return {(one.name, one.version): one.certified for one in game.files.designs(rules)}
+
     def apply(self, body: bytes) -> None:
         self._state = self._game.apply(self._state, self._events.read(body))
 
     def redecide(self, command: bytes, chance: Chance) -> list[bytes]:
         decided = self._game.decide(self._state, self._commands.read(command), chance)
         return [msgspec.json.encode(event) for event in decided]
+
+    def owed(self, body: bytes) -> list[bytes]:
+        order = self._due(body)
+        if order is None:
+            return []
+        try:
+            decided = self._game.decide(self._state, order, _NoLuck())
+        except (Refused, _Drawn):
+            return []
+        return [msgspec.json.encode(event) for event in decided]
+
+    def _due(self, body: bytes) -> Any:
+        if self._game.jackpots and isinstance(won := self._events.read(body), JackpotWon):
+            return PayJackpot(won.round, won.jackpot, won.player, won.cents)
+        due = self._game.croupier(self._state)
+        return due.order if due else None
+
+    def may_void(self, body: bytes) -> bool:
+        said = self._events.read(body)
+        if not isinstance(said, Voided):
+            return True
+        order = Void(said.round, said.why, said.cause)
+        return not result_stands(self._game, self._state, order)
+
+    def wishes_pay(self) -> bool:
+        return bool(self._game.wishes_pay)
 
     def played_out(self, chance: Chance) -> int | None:
         return played_out(self._game, self._state, chance)

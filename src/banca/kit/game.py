@@ -18,7 +18,7 @@ from banca.kit.cards import Card
 from banca.kit.chance import Chance
 from banca.kit.jackpots import Hit, Jackpot
 from banca.kit.meters import Meters
-from banca.kit.play import After, Cents, Option, PlayerId, Spot, Value
+from banca.kit.play import After, Cents, Option, PlayerId, Spot, Value, Void
 from banca.kit.sitting import Sittings
 
 R = TypeVar("R")  # The rules of a table,
@@ -252,6 +252,9 @@ class Game(Generic[R, S, C, E]):
     variants: Callable[[], tuple[R, ...]]  # Every rulebook and form; each gets its odds.
 
     lasts: bool = False  # Stakes may stay from one round to the next.
+    stands: Callable[[S], bool] | None = None  # The result is on record, and is paid later: no
+    # operator voids it. None: what is drawn is paid at once, or is no result by itself.
+    wishes_pay: bool = False  # A wish may end a bet by itself, as giving up does.
     minds_lines: bool = False  # It takes `LineLost` and `LineFound`.
     line_s: int | None = None  # Seconds without a connection after which a session alone ends.
     prepare: Callable[[R], None] | None = None  # Slow work, done before the doors open.
@@ -275,3 +278,11 @@ class Game(Generic[R, S, C, E]):
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+
+
+def result_stands(game: AnyGame, state: Any, order: Void) -> bool:
+    """Whether an operator may not void the round any more: its result is settled (reading:void).
+
+    A fault of ours, or a lost key, still does: what cannot go on is void.
+    """
+    return order.cause == "operator" and game.stands is not None and game.stands(state)

@@ -564,13 +564,15 @@ describe('what follows the player', () => {
     client.watch('m');
     say({
       type: 'View', table: 'm', name: {}, asset: 'PTS/0', stacks: false, seq: 3, card: {}, base: {}, public: {}, due: null, away: [],
-      own: null, jackpots: [{ id: 'mini', name: {}, cents: 5 }, { id: 'super', name: {}, cents: 500 }],
+      own: null, jackpots: ['constructor', 'mini', 'super'].map((id) => ({ id, name: {}, cents: 5 })),
     });
     say({ type: 'Jackpots', table: 'm', amounts: { super: 501, other: 7 } });
     say({ type: 'Jackpots', table: 'elsewhere', amounts: { super: 9 } });
     say({ type: 'JackpotFell', table: 'm', jackpot: 'super', cents: 501, machine: 'n', name: {} });
 
-    expect(client.tables.get('m')?.jackpots).toEqual([{ id: 'mini', name: {}, cents: 5 }, { id: 'super', name: {}, cents: 501 }]);
+    expect(client.tables.get('m')?.jackpots).toEqual([
+      { id: 'constructor', name: {}, cents: 5 }, { id: 'mini', name: {}, cents: 5 }, { id: 'super', name: {}, cents: 501 },
+    ]);
     expect(client.tables.has('elsewhere')).toBe(false);
     expect(heard).toContain('JackpotFell');
   });

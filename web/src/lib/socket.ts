@@ -345,7 +345,8 @@ export class Client {
 
   private amounts({ table: name, amounts }: Jackpots): void {
     const table = this.tables.get(name);
-    const jackpots = table?.jackpots?.map((its) => ({ ...its, cents: amounts[its.id] ?? its.cents }));
+    const now = new Map(Object.entries(amounts)); // An id may be a name that every object has.
+    const jackpots = table?.jackpots?.map((its) => ({ ...its, cents: now.get(its.id) ?? its.cents }));
     if (table && jackpots) this.tables.set(name, { ...table, jackpots });
   }
 

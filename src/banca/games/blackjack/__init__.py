@@ -58,6 +58,7 @@ GAME: Game[Rules, State, Command, Event] = banked(
     least=minimum,
     seats=seats,
     variants=lambda: tuple(Rules(rulebook=book) for book in BOOKS),
+    wishes_pay=True,  # Whoever surrenders gets half of the stake back at once.
     called=_called,
     result=Result,
     came=_came,

@@ -29,7 +29,7 @@ from banca.games.slots.messages import (
     Wish,
 )
 from banca.games.slots.read import read
-from banca.games.slots.returns import returns
+from banca.games.slots.returns import FLOOR, returns
 from banca.games.slots.round import SEATS, decide
 from banca.games.slots.show import card, croupier, options, public
 from banca.games.slots.state import State
@@ -70,6 +70,9 @@ def designs(rules: Rules) -> tuple[Design, ...]:
     """The machine as it is approved: by name, version and hash (1441/95-VIII:8)."""
     machine = rules.machine
     least = min(returns(machine).values())  # Of all bets (1441/95-VIII:2, reading:machine-return).
+    assert least >= FLOOR, (
+        f"{machine.name} {machine.version} returns {least}, and less than {FLOOR}"
+    )
     return (Design(machine.name, str(machine.version), digest(machine), str(least)),)
 
 
@@ -97,6 +100,7 @@ GAME: Game[Rules, State, Command, Event] = banked(
     jackpots=Jackpots(fed=lambda rules: rules.jackpots, waiting=lambda state: state.pots.hits),
     meters=lambda state: state.meters,
     line_s=LINE_S,
+    stands=lambda state: state.run is not None and state.run.first is not None,
     files=Files(
         field="machine",
         read=read,

@@ -6,10 +6,10 @@ import difflib
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from decimal import Decimal
 from typing import Any, NoReturn
 
 from banca.games.slots import where
+from banca.games.slots.work import digits
 
 BYTES = 65_536  # Of a file.
 DEEP = 6  # Tables and lists within one another.
@@ -23,6 +23,13 @@ class MachineError(ValueError):
         self.line = line
         self.wrong = wrong
         self.right = right
+
+
+class Pointed:
+    """A number with a point or an exponent. None is wanted, so none is computed."""
+
+    def __init__(self, written: str) -> None:
+        self.written = written
 
 
 class Table:
@@ -146,7 +153,7 @@ def parsed(text: str) -> Table:
             line, f"tables and lists are nested {depth:,} deep", f"at most {DEEP} are read"
         )
     try:
-        plain = tomllib.loads(text, parse_float=Decimal)
+        plain = tomllib.loads(text, parse_float=Pointed)
     except tomllib.TOMLDecodeError as fault:
         said, _, place = str(fault).partition(" (at ")
         found = re.match(r"line (\d+)", place)
@@ -210,7 +217,9 @@ def many(count: int, what: str) -> str:
 
 
 def number(found: int) -> str:
-    return f"{found:,}" if abs(found) < 10**18 else f"a number of {len(str(abs(found)))} digits"
+    if abs(found) < 10**18:
+        return f"{found:,}"
+    return f"a number of about {digits(found.bit_length()):,} digits"
 
 
 def shown(found: Any) -> str:
@@ -226,7 +235,7 @@ def kind(found: Any) -> str:
             return "true" if found else "false"
         case int():
             return f"the number {number(found)}"
-        case Decimal():
+        case Pointed():
             return "a number with a point"
         case str():
             return f"the text {quoted(found)}"

@@ -39,7 +39,7 @@ from banca.games.slots.prizes import (
     level_pays,
     matches,
 )
-from banca.games.slots.work import Work, within
+from banca.games.slots.work import DIGITS, OPEN, Work, digits, within
 
 FLOOR = Fraction(
     4, 5
@@ -48,6 +48,7 @@ Reel: TypeAlias = Mapping[Column, int]  # What a reel may show, and how often.
 Held: TypeAlias = tuple[Column | None, ...]  # What each held reel shows; None: it spins.
 
 HELD_STATES = 256  # Ways for reels to be held.
+COUNTED = 4  # Steps of counting a symbol in what a reel shows.
 
 
 class Parts(NamedTuple):
@@ -165,6 +166,8 @@ def series(machine: Machine) -> dict[int, Fraction]:
     for games, chance in first.items():
         given[min(games, most)] = given.get(min(games, most), 0) + int(chance * base)
     found: dict[int, Fraction] = {}
+    bits = base.bit_length() + most * (scale - 1).bit_length()
+    within(digits(bits), DIGITS, "digits to say how many free games there are")
     over = base
     for played in range(most + 1):
         if ended := given.pop(played, 0):
@@ -172,6 +175,7 @@ def series(machine: Machine) -> dict[int, Fraction]:
         if not given:
             break
         following: dict[int, int] = {}
+        _work(machine).spend(len(given) * len(more))
         for (games, weight), (extra, ways) in product(given.items(), more.items()):
             all_given = min(games + extra, most)
             following[all_given] = following.get(all_given, 0) + weight * ways
@@ -256,6 +260,7 @@ def mean(machine: Machine, lines: int, level: int, reels: Sequence[Reel]) -> Fra
     """What lines, ways or clusters pay on average in credits, when reels show this."""
     match machine.plan:
         case Lines() as plan:
+            _work(machine).spend(sum(map(len, reels)) * machine.rows)
             on = [[_on_row(reel, row) for row in range(machine.rows)] for reel in reels]
             each = (
                 _mean_of_line(
@@ -286,6 +291,7 @@ def _mean_of_line(
     open_: dict[tuple[tuple[int, int], ...], int] = {tuple((at, 1) for at in range(len(rows))): 1}
     for number, symbols in enumerate(reels):
         following: Counter[tuple[tuple[int, int], ...]] = Counter()
+        rows_open = 0
         for state, weight in open_.items():
             _work(machine).spend(len(state) * len(symbols))
             for code, count in symbols:
@@ -295,6 +301,9 @@ def _mean_of_line(
                     if (found := rows[at].reels[number].get(code))
                 )
                 if left:
+                    if left not in following:
+                        rows_open += len(left)
+                        within(rows_open, OPEN, "rows of the pay-table at once")
                     following[left] += weight * count
         open_ = following
     paid = sum(
@@ -308,6 +317,7 @@ def _mean_of_ways(machine: Machine, level: int, reels: Sequence[Reel]) -> Fracti
     """For each symbol: its ways on the reels of a prize, unless it reaches a higher one."""
     found = Fraction(0)
     for code, prizes in by_symbol(machine).items():
+        _work(machine).spend(sum(map(len, reels)) * COUNTED)
         ways, reached = [], []  # By reel: how many on average, and how likely there is one.
         for reel in reels:
             all_ = sum(reel.values())

@@ -26,24 +26,27 @@ from banca.games.slots.prizes import by_symbol, counted, level_pays, matches
 from banca.games.slots.returns import FLOOR, Reel, brought, drawn, masks, returns
 from banca.games.slots.work import TooMuch, Work
 
+BETS = 1_000  # Different ones: every page that is open is sent all of them.
 STAKE = 100_000_000  # Cents of one play,
 PAID = 10_000_000_000_000  # and what it may bring: exact in a browser and in the compiled loops.
 
 
 def sound(machine: Machine, file: Table) -> None:
-    """Refuse prizes that cannot come up, stakes beyond all bounds, and too low a return."""
+    """Refuse prizes that cannot come up, bets and prizes beyond all bounds, too low a return."""
+    different = sum(1 for _ in bets(machine))
+    if different > BETS:
+        right = f"at most {BETS:,} are offered: write fewer lines, levels or denominations"
+        file.wrong(("bets",), f"makes {different:,} different bets", right)
     highest = max(stake(machine, bet) for bet in bets(machine))
     if highest > STAKE:
         right = f"at most {STAKE:,} are played: leave the highest bets out"
         file.wrong(("bets",), f"lets {highest:,} cents be staked on one play", right)
     if isinstance(machine.plan, Ways):
         _ways(machine, file)
-    highest = max(
-        _most_paid(machine, level) * machine.denominations[-1] for level in machine.levels
-    )
-    if highest > PAID:
+    most = max(_most_paid(machine, level) * machine.denominations[-1] for level in machine.levels)
+    if most > PAID:
         right = f"at most {PAID:,} may be: lower the prizes, what multiplies them, or the bets"
-        file.wrong(("pays",), f"might bring {number(highest)} cents in one play", right)
+        file.wrong(("pays",), f"might bring {number(most)} cents in one play", right)
     if not isinstance(machine.plan, Clusters):
         _reachable(machine, file)
     _scattered(machine, file)

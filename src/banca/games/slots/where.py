@@ -14,17 +14,19 @@ Path: TypeAlias = tuple[str | int, ...]  # ("free", "reels", 2)
 _SPACE = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _LONG = {
-    '"""': re.compile(r'(?:\\.|(?!""").)*"""{1,3}', re.S),
+    '"""': re.compile(r'(?:\\.|(?!""")[^\\])*"""{1,3}', re.S),
     "'''": re.compile(r"(?:(?!''').)*'''{1,3}", re.S),
 }
 _BASIC = re.compile(r'"((?:\\.|[^"\\])*)"')
 _LITERAL = re.compile(r"'([^']*)'")
 _SCALAR = re.compile(r"[^,\]}\n#]+")
+# A text that does not end reaches to the end of its line, or of the file: no letter is read twice.
 _QUOTED = re.compile(
-    r"""#[^\n]*|\"{3}(?:\\.|(?!\"{3}).)*\"{3}|'{3}.*?'{3}|"(?:\\.|[^"\\\n])*"|'[^'\n]*'""", re.S
+    r"""#[^\n]*"""
+    r"""|\"{3}(?:\\.|(?!\"{3})[^\\])*(?:\"{3})?|'{3}.*?(?:'{3}|\Z)"""
+    r"""|"(?:\\.|[^"\\\n])*"?|'[^'\n]*'?""",
+    re.S,
 )
-
-
 _SIGN = re.compile(r"[\w-]+|\S")
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-STEPS = 30_000_000  # A few seconds.
+STEPS = 10_000_000  # A few seconds.
+OPEN = 500_000  # Rows of the pay-table that are followed at once: some tens of megabytes.
+DIGITS = 2_000  # Of a return's exact denominator: Python writes out no more than 4,300.
 
 
 class TooMuch(Exception):  # noqa: N818 - It says what there is too much of; nothing is broken.
@@ -18,6 +20,11 @@ class Work:
     def spend(self, steps: int) -> None:
         self.steps += steps
         within(self.steps, STEPS, "steps")
+
+
+def digits(bits: int) -> int:
+    """About how many digits a number of so many bits has."""
+    return bits * 30_103 // 100_000 + 1
 
 
 def within(found: int, most: int, what: str) -> None:

@@ -121,6 +121,7 @@ GAME: Game[Rules, State, Command, Event] = Game(
     form=lambda rules: "",
     variants=variants,
     lasts=True,  # A stack stays from one hand to the next.
+    wishes_pay=True,  # The last one left wins as another folds.
     minds_lines=True,
     prepare=prepare,
     closing=closing,

@@ -26,6 +26,12 @@ describe('the pay-table beside the reels', () => {
     expect(creditsAt(MACHINE, MACHINE.pays[0]!, 2)).toBe(2000);
   });
 
+  it('takes no symbol for a group because of its name', () => {
+    const pays = ['valueOf', 'toString'].map((symbol) => ({ symbol, count: 3, credits: 5, levels: [], pattern: [] }));
+    const rows = rowsOf({ ...MACHINE, pays, scatters: [] } as unknown as Machine, 1, String);
+    expect(rows.map(({ symbol, codes }) => [symbol, codes])).toEqual([['valueOf', ['valueOf']], ['toString', ['toString']]]);
+  });
+
   it('is divided between both sides, and nothing is left out', () => {
     const rows = rowsOf(MACHINE, 1, String);
     const [left, right] = halves(rows);

@@ -14,6 +14,10 @@ export interface Row {
 export const creditsAt = (machine: Pick<Machine, 'levels'>, prize: { credits: number; levels: readonly number[] }, level: number): number =>
   prize.levels.length ? prize.levels[machine.levels.indexOf(level)]! : prize.credits * level;
 
+/** The symbols of a group; a symbol may be called `valueOf`, which every object has. */
+export const groupOf = ({ groups }: Pick<Machine, 'groups'>, name: string): readonly string[] | undefined =>
+  Object.hasOwn(groups, name) ? groups[name] : undefined;
+
 const MOST_CODES = 3; // What is drawn of a group.
 
 /** *written* says how a number of credits is written; scatters pay multiples of the stake. */
@@ -22,7 +26,7 @@ export function rowsOf(
 ): Row[] {
   const found = new Map<string, { codes: readonly string[]; pays: [string, string][] }>();
   for (const prize of machine.pays) {
-    const group = machine.groups[prize.symbol];
+    const group = groupOf(machine, prize.symbol);
     const pattern = prize.symbol.includes(' ') ? prize.pattern.map(([first]) => first ?? '').filter(Boolean) : null;
     const row = found.get(prize.symbol) ?? { codes: (group ?? pattern ?? [prize.symbol]).slice(0, MOST_CODES), pays: [] };
     row.pays.unshift([String(prize.count), written(creditsAt(machine, prize, level))]);

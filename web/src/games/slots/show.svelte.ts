@@ -20,6 +20,7 @@ import { callBets, callOutcome, settledOf } from '../shared/calls.svelte';
 import { Moment } from '../shared/moment.svelte';
 import { betOf } from './bets';
 import { counting, each_ms } from './counting';
+import { groupOf } from './plates';
 import type { Strip } from './strip';
 import type { Bet, Event, Machine, Public, ReelsStopped, Revealed, Tossed, Win } from './wire.gen';
 
@@ -390,12 +391,13 @@ export class Show {
 
   /** What a symbol or a row of the pay-table is called. */
   nameOf = (symbol: string): string => {
-    const { symbols, groups } = this.props.card.machine;
+    const { machine } = this.props.card;
+    const { symbols } = machine;
     const named = (code: string): string => {
       const names = symbols.find((each) => each.code === code)?.names;
       return names ? text(names) : code;
     };
-    const group = groups[symbol];
+    const group = groupOf(machine, symbol);
     if (group) return group.map(named).join(' / ');
     return symbols.some(({ code }) => code === symbol) ? named(symbol) : symbol.split(' ').map(named).join(' ');
   };
