@@ -34,19 +34,25 @@ from tests.rule_marks import rule
 class Player(Gambler):
     """One player at a machine of their own, who bets as fast as the machine allows."""
 
+    kind = machines.KINDS["toys"]
+
     def _fresh(self) -> tuple[str, dict[str, Any], int]:
-        return str(uuid.uuid4()), machines.WISH, machines.CENTS
+        return str(uuid.uuid4()), self.kind.wish, self.kind.cents
 
 
-async def _played(data: Path, url: str, players: int, kills: int, plays: int) -> list[Player]:
+async def _played(
+    data: Path, url: str, kind: str, players: int, kills: int, plays: int
+) -> list[Player]:
     luck = random.Random(kills)
     house = Process(data, url, "tests.crash.machines")
-    await house.start()
+    await house.start(kind)
     try:
         crowd = [
             Player(f"Jogador {n}", machines.TABLES[n % len(machines.TABLES)], house.port, n)
             for n in range(players)
         ]
+        for one in crowd:
+            one.kind = machines.KINDS[kind]
         for one in crowd:
             await one.enter()
         playing = [asyncio.create_task(one.play()) for one in crowd]
@@ -54,7 +60,7 @@ async def _played(data: Path, url: str, players: int, kills: int, plays: int) ->
             kept = _promised(crowd) + luck.randint(1, plays // max(1, kills))
             await _reach(crowd, kept)
             await house.kill()
-            await house.start()
+            await house.start(kind)
         await _reach(crowd, plays)
         await until(lambda: _wins(url) >= 2)
         for one in crowd:
@@ -136,21 +142,21 @@ SOAK = [pytest.mark.soak, pytest.mark.timeout(3600)]
 
 @rule("1441/95-VIII:4", "1441/95-VIII:5", "828/2015:20", "PD-64")
 @pytest.mark.parametrize(
-    ("players", "kills", "plays"),
+    ("kind", "players", "kills", "plays"),
     [
-        pytest.param(12, 2, 120, id="12 machines"),
-        pytest.param(200, 20, 10_000, id="200 machines", marks=SOAK),
+        pytest.param("toys", 12, 2, 120, id="12 toys"),
+        pytest.param("caravelas", 200, 20, 10_000, id="200 machines", marks=SOAK),
     ],
 )
 def test_two_hundred_machines_on_one_superjackpot_reconcile_to_the_cent(
-    store: str, tmp_path: Path, players: int, kills: int, plays: int
+    store: str, tmp_path: Path, kind: str, players: int, kills: int, plays: int
 ) -> None:
-    crowd = asyncio.run(_played(tmp_path, store, players, kills, plays))
+    crowd = asyncio.run(_played(tmp_path, store, kind, players, kills, plays))
 
     with open_reader(store) as reader:
         wins = _reconcile(reader, crowd)
         key = house_key(tmp_path / "house.key")
-        report = audit(reader, lambda: GameReplay([machines.GAME]), house_key=key)
+        report = audit(reader, lambda: GameReplay([machines.KINDS[kind].game]), house_key=key)
     assert report.findings == []
     assert wins >= 2
     assert sum(one.reconnects for one in crowd) >= kills
