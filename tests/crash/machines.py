@@ -25,18 +25,26 @@ class Kind(NamedTuple):
 
     game: AnyGame
     rules: str  # Besides the jackpots.
-    spot: str
+    wish: dict[str, Any]
     cents: int
     mean: int  # Of the larger jackpot: about one play in sixty wins it.
 
-    @property
-    def wish(self) -> dict[str, Any]:
-        return {"type": "PlaceBets", "bets": [[self.spot, self.cents]]}
-
 
 KINDS = {
-    "toys": Kind(fruta.GAME, "share_bp = 100, most = 100, turn = 0", "win", 100, mean=60),
-    "caravelas": Kind(slots.GAME, 'machine = "caravela"', "lines:15@20", 300, mean=180),
+    "toys": Kind(
+        fruta.GAME,
+        "share_bp = 100, most = 100, turn = 0",
+        {"type": "PlaceBets", "bets": [["win", 100]]},
+        cents=100,
+        mean=60,
+    ),
+    "caravelas": Kind(
+        slots.GAME,
+        'machine = "caravela"',
+        {"type": "Play", "bet": "lines:15@20", "cents": 300},
+        cents=300,
+        mean=180,
+    ),
 }
 SEED = 5_000
 TABLES = ("m1", "m2", "m3", "m4")
