@@ -402,6 +402,7 @@ GAME: Game[Rules, State, Any, Any] = Game(
     seats=seats,
     form=lambda rules: "",
     variants=variants,
+    wishes_pay=True,  # Whoever is left wins as the other gives up.
     minds_lines=True,
     closing=closing,
     stacks=Stacks(in_play=in_play),

@@ -107,10 +107,13 @@ POINTS = (
     "a crash between a hit and its payment",
     "a jackpot that the house forgets",
     "a jackpot that changes before it is won",
+    "a machine that changes before its jackpot is won",
+    "a jackpot that is moved away under a play for it",
     "amounts without end",
     "an award that is not what was there",
     "an award that waits until it suits the house",
     # Slot machines.
+    "a machine whose meters are wrong",
     "a machine's file that leaves quotes open",
     "a machine that takes for ever to read",
     "a machine that takes much memory to read",
