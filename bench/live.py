@@ -15,10 +15,9 @@ import msgspec
 
 from banca.games import roulette
 from banca.games.roulette.messages import LetGo
-from banca.games.roulette.round import CloseBets
 from banca.house.books import open_books
 from banca.kit.chance import Sampler
-from banca.kit.layout import PlaceBets
+from banca.kit.layout import CloseBets, PlaceBets
 from banca.kit.play import Settled, Sit
 from bench.ledger import house
 
