@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Offer, Options } from '../../lib/wire.gen';
-import { bestOf, towardsBet, towardsEnd } from './steps';
+import { bestOf, decides, handOf, towardsBet, towardsEnd } from './steps';
 
 const offer = (wish: string, spot = '', least = 0, most = least): Offer => ({ wish, spot, least, most, step: 50, cite: '' });
 const offers = (...all: Offer[]): Options => Object.fromEntries(all.map((each) => [`${each.wish} ${each.spot}`.trim(), each]));
@@ -43,5 +43,13 @@ describe('on the way to the end of a round', () => {
   it('what nothing is known of is not chosen', () => {
     expect(bestOf([{ decision: 'hit', worth: '-0.9' }], [offer('Stand', '7'), offer('Hit', '7')])?.wish).toBe('Hit');
     expect(bestOf([], [offer('Stand', '7')])).toBeNull();
+  });
+});
+
+describe('what may be advised', () => {
+  it('is a hand of cards, and not a prize that a machine would double', () => {
+    expect(handOf(decides(offers(offer('Hit', '3.1.2'), offer('Double', '3.1.2', 100))))).toBe('3.1.2');
+    expect(handOf(decides(offers(offer('Double', '1:red'), offer('Double', '1:black'), offer('Collect'))))).toBe('');
+    expect(handOf([])).toBe('');
   });
 });

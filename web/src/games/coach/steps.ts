@@ -24,6 +24,10 @@ export const plain = (options: Options): Offer[] =>
 export const decides = (options: Options): Offer[] =>
   Object.values(options).filter(({ wish }) => CHOICES.includes(wish));
 
+/** The turn in which the player plays a hand, and may be advised; a machine's prize can be doubled too, but by luck alone. */
+export const handOf = (choices: readonly Offer[]): Spot =>
+  choices.some(({ wish }) => wish === 'Hit' || wish === 'Stand') ? (choices[0]?.spot ?? '') : '';
+
 /** On the way to a stake: the shoe is cut, a place is taken, the chips are put down; null: wait. */
 export function towardsBet(options: Options, { on, cents }: { on: Spot; cents: Cents }): Made | null {
   const all = Object.values(options);
