@@ -4,8 +4,8 @@ import { layout } from '../../lib/layout.svelte';
 
 export class Room {
   wide = $state(0);
-  high = $state(0); // The stage.
   root = $state<HTMLElement>();
+  stage = $state<HTMLElement>();
   panels = $state<HTMLElement>();
 
   constructor(private readonly among: () => boolean) {}
